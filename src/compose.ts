@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { MCP_ENDPOINTS, MCP_PROTOCOL } from "./mcp/endpoint.ts";
+import { dataDocuments } from "./resources/data-documents.ts";
+import { type DocPage, readDocPages } from "./resources/doc-pages.ts";
+import { PROMPTS } from "./resources/prompts.ts";
+import { referenceInserts } from "./resources/reference.ts";
+import { readSkills } from "./resources/skills.ts";
+import { Service } from "./service.ts";
+import { MemoryRateCounter } from "./shared/adapters/memory-rate-counter.ts";
+import { noCredentials } from "./shared/adapters/no-credentials.ts";
+import { systemClock } from "./shared/adapters/system-clock.ts";
+import { type Config, readConfig } from "./shared/config.ts";
+import type { Document } from "./shared/document.ts";
+import { createLog } from "./shared/log.ts";
+import { Plan } from "./shared/plan.ts";
+import type { Clock, Credentials } from "./shared/ports.ts";
+import type { Prompt } from "./shared/prompt.ts";
+import type { RateCounter } from "./shared/rate-limit.ts";
+import { type EndpointFacts, PATHS, type ProtocolFacts, type Site } from "./shared/site.ts";
+import { TOOLS } from "./tools/index.ts";
+import { SANDBOX_LIMITS } from "./tools/sandbox/schema.ts";
+import type { Tool } from "./tools/tool.ts";
+
+/** What a test puts in place of the real thing. */
+export interface Overrides {
+  readonly tools?: readonly Tool[];
+  readonly clock?: Clock;
+  readonly credentials?: Credentials;
+  readonly rateCounter?: RateCounter;
+  readonly log?: Logger;
+}
+
+/** Everything that the faces are made of. */
+export interface App {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly service: Service;
+  readonly documents: readonly Document[];
+  readonly docPages: readonly DocPage[];
+  readonly prompts: readonly Prompt[];
+}
+
+/** The folder of the package: its data stands beside `src` and beside the built `dist`. */
+const ROOT = new URL("../", import.meta.url);
+
+/** The composition root: environment to configuration to ports to service. Throws a ConfigError for a bad environment. */
+export function compose(env: Readonly<Record<string, string | undefined>>, overrides: Overrides = {}): App {
+  const config = readConfig(env);
+  const log = overrides.log ?? createLog(config.logLevel);
+  const clock = overrides.clock ?? systemClock;
+  const tools = overrides.tools ?? TOOLS;
+  const plans = readPlans(new URL("plans.json", ROOT));
+  const skills = readSkills(new URL("skills/", ROOT), config.publicUrl);
+  const site = describeSite(
+    config.publicUrl,
+    tools,
+    skills.map(({ facts }) => facts),
+  );
+  const docPages = readDocPages(
+    new URL("docs/", ROOT),
+    referenceInserts(
+      site,
+      tools.map(({ contract }) => contract),
+    ),
+  );
+  const service = new Service({
+    tools,
+    site,
+    plans,
+    clock,
+    rateCounter: overrides.rateCounter ?? new MemoryRateCounter(clock),
+    credentials: overrides.credentials ?? noCredentials,
+    log,
+  });
+  const documents = [
+    ...docPages.map(({ document }) => document),
+    ...skills.map(({ document }) => document),
+    ...dataDocuments(plans, SANDBOX_LIMITS),
+  ];
+  return { config, log, service, documents, docPages, prompts: PROMPTS };
+}
+
+const OPENAPI_PROTOCOL: ProtocolFacts = {
+  key: "openapi",
+  name: "OpenAPI",
+  version: "3.1.0",
+  transport: "rest",
+  endpoint: PATHS.index,
+  manifests: [PATHS.openapi],
+};
+
+function describeSite(baseUrl: string, tools: readonly Tool[], skills: Site["skills"]): Site {
+  const { version } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as { version: string };
+  return {
+    name: "agent-commerce",
+    title: "Agent Commerce Service",
+    description:
+      "Shows merchants how AI shopping assistants judge their product listings, why a listing wins or loses against its rivals, and what to change. Discovery, plans, skills and the sandbox need no credential. Sandbox results are synthetic and measure nothing real.",
+    release: version,
+    apiVersion: "1",
+    baseUrl,
+    endpoints: [...tools.flatMap(endpointFacts), ...MCP_ENDPOINTS],
+    protocols: [MCP_PROTOCOL, OPENAPI_PROTOCOL],
+    documents: {
+      openapi: PATHS.openapi,
+      documentation: PATHS.docs,
+      errors: PATHS.errors,
+      rateLimits: PATHS.rateLimits,
+      versioning: PATHS.versioning,
+      protectedResource: PATHS.protectedResource,
+    },
+    skills,
+  };
+}
+
+function endpointFacts({ contract: { route, title, scope } }: Tool): EndpointFacts[] {
+  if (route === undefined) return [];
+  return [
+    { path: route.path, method: route.method, summary: title, authentication: scope === "public" ? "none" : "bearer" },
+  ];
+}
+
+/** The plan file is an operator's to replace, so it is checked like a foreign one. */
+function readPlans(file: URL): Plan[] {
+  const parsed = z
+    .array(Plan)
+    .min(1)
+    .safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (!parsed.success) throw new Error(`plans.json is not a list of plans: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

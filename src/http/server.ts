@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { BlockList } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import { ClientGone, type HttpReply, type HttpRequest } from "../shared/http.ts";
+import { Problem } from "../shared/problem.ts";
+import { addressKey, clientAddress } from "../shared/address.ts";
+import { NodeRequest } from "./request.ts";
+
+/** How long each part of an exchange may take, so that slow clients are cut. */
+const TIMEOUTS = {
+  headersMs: 10_000,
+  requestMs: 20_000,
+  keepAliveMs: 5_000,
+  /** No byte in either direction for this long ends a connection. */
+  idleMs: 30_000,
+  checkMs: 1_000,
+} as const;
+
+/** After an answer to a body that was not read to its end, the rest is taken in and dropped for this long at most. */
+const LINGER_MS = 1_000;
+
+export interface HttpServerParts {
+  /** Answers a request. Undefined: the request belongs to the pages. */
+  readonly answer: (request: HttpRequest) => Promise<HttpReply> | undefined;
+  /** Serves everything that `answer` leaves. */
+  readonly pages: (incoming: IncomingMessage, response: ServerResponse, request: HttpRequest) => unknown;
+  /** The answer to a request that never became one: bad framing, too slow, headers too large. */
+  readonly refuse: (address: string, problem: Problem) => Promise<HttpReply>;
+  readonly trustedProxies: BlockList | undefined;
+  readonly log: Logger;
+}
+
+/** The HTTP front door: one listener, limits against slow or broken clients, and a problem document for every refusal. */
+export function createHttpServer(parts: HttpServerParts): Server {
+  const { answer, pages, refuse, trustedProxies, log } = parts;
+
+  function addressOf(incoming: IncomingMessage): string {
+    const forwarded = incoming.headers["x-forwarded-for"];
+    const header = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+    return addressKey(clientAddress(incoming.socket.remoteAddress, header, trustedProxies));
+  }
+
+  async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!server.listening) response.shouldKeepAlive = false;
+    const request = new NodeRequest(incoming, response, addressOf(incoming));
+    try {
+      const refusal = refusalOf(incoming);
+      const reply = refusal === undefined ? answer(request) : refuse(request.address, refusal);
+      if (reply === undefined) await pages(incoming, response, request);
+      else write(incoming, response, await reply);
+    } catch (error) {
+      if (error instanceof ClientGone || response.destroyed) return;
+      log.error({ err: error }, "a request could not be answered");
+      response.destroy();
+    }
+  }
+
+  const server = createServer({
+    headersTimeout: TIMEOUTS.headersMs,
+    requestTimeout: TIMEOUTS.requestMs,
+    keepAliveTimeout: TIMEOUTS.keepAliveMs,
+    connectionsCheckingInterval: TIMEOUTS.checkMs,
+    // Checked above instead, because node's own answers would not be problem documents.
+    requireHostHeader: false,
+  });
+  server.timeout = TIMEOUTS.idleMs;
+  server.on("request", (incoming, response) => void listener(incoming, response));
+  server.on("checkContinue", (incoming, response) => void listener(incoming, response));
+  server.on("checkExpectation", (incoming, response) => void listener(incoming, response));
+  server.on("connect", (incoming: IncomingMessage, socket: Duplex) => {
+    const problem = new Problem("method-not-allowed", "CONNECT is not supported.", {
+      headers: { Allow: "GET, HEAD, POST, OPTIONS" },
+    });
+    void refuse(addressOf(incoming), problem).then((reply) => writeRaw(socket, reply));
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { remoteAddress } = socket as Duplex & { remoteAddress?: string };
+    const address = addressKey(clientAddress(remoteAddress, undefined, undefined));
+    void refuse(address, clientProblem(error)).then((reply) => writeRaw(socket, reply));
+  });
+  return server;
+}
+
+/** Stops accepting, lets the requests under way finish for at most `graceMs`, then cuts what is left. */
+export function drain(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** What must be refused before anybody looks at the request, in place of node's own refusals. */
+function refusalOf({ headers, httpVersion }: IncomingMessage): Problem | undefined {
+  if (headers.host === undefined && httpVersion === "1.1") {
+    return new Problem("invalid-request", "The Host header is missing. HTTP/1.1 requires it.");
+  }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue") {
+    return new Problem("invalid-request", "The only expectation that is met is `Expect: 100-continue`.", {
+      status: 417,
+    });
+  }
+  return undefined;
+}
+
+function clientProblem({ code }: NodeJS.ErrnoException): Problem {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new Problem("invalid-request", "The request headers are larger than 16 KiB.", { status: 431 });
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new Problem("invalid-request", "The request took too long to arrive.", { status: 408 });
+  return new Problem("invalid-request", "The request is not valid HTTP/1.1.");
+}
+
+function write(incoming: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpReply): void {
+  const flat: string[] = [];
+  for (const name in headers) flat.push(name, headers[name] as string);
+  if (body !== undefined) flat.push("Content-Length", String(Buffer.byteLength(body)));
+  else if (status !== 204) flat.push("Content-Length", "0");
+  if (!incoming.complete) linger(incoming, response);
+  response.writeHead(status, flat);
+  response.end(incoming.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Takes in what the client still sends, so that it can read the answer: closing on unread bytes would reset the
+ * connection. A client that waits for leave to send gets its answer at once, and the connection ends with it.
+ */
+function linger(incoming: IncomingMessage, response: ServerResponse): void {
+  if (incoming.headers.expect !== undefined) response.shouldKeepAlive = false;
+  incoming.resume();
+  const cut = setTimeout(() => {
+    if (!incoming.complete) incoming.destroy();
+  }, LINGER_MS);
+  cut.unref();
+}
+
+function writeRaw(socket: Duplex, { status, headers, body = "" }: HttpReply): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
+  socket.end(head + body.toString());
+}

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { toNodeHandler } from "h3";
+import { type App, compose, type Overrides } from "./compose.ts";
+import { createHttpServer, drain } from "./http/server.ts";
+import { MCP_PATHS } from "./mcp/endpoint.ts";
+import { McpEngine } from "./mcp/engine.ts";
+import { FastLane } from "./mcp/fast-lane.ts";
+import { McpFace } from "./mcp/front.ts";
+import { mcpPathItems } from "./mcp/openapi.ts";
+import { originPolicy } from "./mcp/origin-policy.ts";
+import { createMcpServer } from "./mcp/server.ts";
+import { RestFace } from "./rest/face.ts";
+import { openApiDocument } from "./rest/openapi.ts";
+import { type Document, JSON_TYPE } from "./shared/document.ts";
+import type { HttpReply, HttpRequest } from "./shared/http.ts";
+import { Problem } from "./shared/problem.ts";
+import { PATHS } from "./shared/site.ts";
+import { createWebApp } from "./web/app.ts";
+
+/** How long requests under way may take to finish after a stop was asked for. */
+const GRACE_MS = 10_000;
+
+export interface RunningServer {
+  readonly app: App;
+  /** Where it listens. */
+  readonly address: AddressInfo;
+  /** Finishes what is under way, then closes. */
+  stop(): Promise<void>;
+}
+
+/** Composes the service and serves it over HTTP. Throws a ConfigError for a bad environment. */
+export async function startHttp(
+  env: Readonly<Record<string, string | undefined>>,
+  overrides: Overrides = {},
+): Promise<RunningServer> {
+  const app = compose(env, overrides);
+  const server = await createServer(app);
+  const { port, host } = app.config;
+  server.listen(port, host);
+  await once(server, "listening");
+  return { app, address: server.address() as AddressInfo, stop: () => drain(server, GRACE_MS) };
+}
+
+async function createServer(app: App): Promise<Server> {
+  const { service, log, config, documents, docPages, prompts } = app;
+  const engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
+  const mcp = new McpFace({
+    service,
+    engine,
+    fastLane: new FastLane(service, engine),
+    origins: originPolicy({
+      publicUrl: config.publicUrl,
+      allowedOrigins: config.allowedOrigins,
+      listenHost: config.host,
+    }),
+    log,
+  });
+  const rest = new RestFace(service, log);
+  const web = createWebApp({
+    site: service.site,
+    documents: [...documents, openApi(app), protectedResource(app)],
+    pages: docPages.map(({ pagePath, document }) => ({ path: pagePath, document })),
+    failure(thrown) {
+      log.error({ err: thrown }, "a page could not be made");
+      return rest.refuse("pages", Problem.from(thrown));
+    },
+  });
+  const mcpPaths = new Set(MCP_PATHS);
+  return createHttpServer({
+    answer(request) {
+      if (mcpPaths.has(request.path)) return mcp.handle(request);
+      return web.paths.has(request.path) ? readOnly(request, rest) : rest.handle(request);
+    },
+    pages: toNodeHandler(web.app),
+    refuse: (address, problem) => rest.refuse(address, problem),
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+}
+
+const READ_METHODS = "GET, HEAD, OPTIONS";
+
+/** A page or document is read; undefined leaves the request to the pages. */
+function readOnly({ method, path, address }: HttpRequest, rest: RestFace): Promise<HttpReply> | undefined {
+  if (READ_METHODS.split(", ").includes(method)) return undefined;
+  const problem = new Problem("method-not-allowed", `${path} takes ${READ_METHODS}, not ${method}.`, {
+    headers: { Allow: READ_METHODS },
+  });
+  return rest.refuse(address, problem, path);
+}
+
+function openApi({ service, log }: App): Document {
+  return {
+    name: "openapi",
+    title: "OpenAPI document",
+    description: "Every REST operation with its parameters, schemas, answers and examples.",
+    path: PATHS.openapi,
+    mediaType: JSON_TYPE,
+    async text() {
+      const { site, tools } = service;
+      const caller = {
+        identity: undefined,
+        metering: service.metering("examples"),
+        signal: AbortSignal.timeout(5_000),
+      };
+      log.debug("the OpenAPI document is made");
+      const document = await openApiDocument({
+        site,
+        tools,
+        runExample: (tool) => service.call(tool, tool.contract.example, caller),
+        otherPaths: mcpPathItems(site),
+      });
+      return JSON.stringify(document);
+    },
+  };
+}
+
+/** RFC 9728: where a client learns which credentials this resource takes. No authorization server exists yet, so none is named. */
+function protectedResource({ service: { site } }: App): Document {
+  return {
+    name: "protected-resource",
+    title: "Protected resource metadata",
+    description: "Which credentials this service takes (RFC 9728).",
+    path: PATHS.protectedResource,
+    mediaType: JSON_TYPE,
+    text: () =>
+      JSON.stringify({
+        resource: site.baseUrl,
+        resource_name: site.title,
+        bearer_methods_supported: ["header"],
+        scopes_supported: [],
+        resource_documentation: `${site.baseUrl}/docs/authentication`,
+      }),
+  };
+}

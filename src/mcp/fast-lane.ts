@@ -1,0 +1,82 @@
+import type { Service } from "../service.ts";
+import { Problem } from "../shared/problem.ts";
+import type { Caller, Tool } from "../tools/tool.ts";
+import type { McpEngine } from "./engine.ts";
+import type { RpcRequest } from "./json-rpc.ts";
+import { problemError, rpcCodeOf, toolFailure } from "./tool-result.ts";
+
+/**
+ * Answers in the engine's place what needs no protocol work: a plain `tools/list`, and a `tools/call` of a known tool
+ * with nothing but a name and arguments that fit. Everything else is the engine's, and a test holds both to the same
+ * answers. Measured: the engine alone reaches a third of the speed.
+ */
+export class FastLane {
+  readonly #service: Service;
+  readonly #engine: McpEngine;
+  #list: Promise<string> | undefined;
+
+  constructor(service: Service, engine: McpEngine) {
+    this.#service = service;
+    this.#engine = engine;
+  }
+
+  /** The answer as JSON text, or undefined when the engine has to give it. */
+  answer(request: RpcRequest, caller: Caller): Promise<string> | undefined {
+    if (request.method === "tools/list")
+      return isPlainList(request.params) ? this.#toolsList(request, caller) : undefined;
+    if (request.method !== "tools/call") return undefined;
+    const call = plainCall(request.params);
+    const tool = call && this.#service.tool(call.name);
+    if (call === undefined || tool === undefined) return undefined;
+    let input: unknown;
+    try {
+      input = this.#service.admit(tool, call.arguments ?? {}, caller);
+    } catch {
+      return undefined;
+    }
+    return this.#call(request, tool, input, caller);
+  }
+
+  /** The engine's own result, asked for once and kept as text. */
+  async #toolsList(request: RpcRequest, caller: Caller): Promise<string> {
+    this.#list ??= this.#engine
+      .request({ jsonrpc: "2.0", id: 0, method: "tools/list" }, caller)
+      .then((answer) => JSON.stringify((answer as { result: object }).result));
+    return respond(request, await this.#list);
+  }
+
+  async #call(request: RpcRequest, tool: Tool, input: unknown, caller: Caller): Promise<string> {
+    try {
+      const json = JSON.stringify(await this.#service.run(tool, input, caller));
+      return respond(
+        request,
+        `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`,
+      );
+    } catch (thrown) {
+      const problem = Problem.from(thrown);
+      if (rpcCodeOf(problem) !== undefined) return JSON.stringify(problemError(request.id, problem));
+      return respond(request, JSON.stringify(toolFailure(problem)));
+    }
+  }
+}
+
+function respond({ id }: RpcRequest, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+}
+
+function isPlainList(params: unknown): boolean {
+  return params === undefined || (isObject(params) && Object.keys(params).length === 0);
+}
+
+/** The params of a call that has a name and perhaps arguments, and nothing else. */
+function plainCall(params: unknown): { name: string; arguments?: object } | undefined {
+  if (!isObject(params)) return undefined;
+  for (const member in params) if (member !== "name" && member !== "arguments") return undefined;
+  const { name, arguments: args } = params as { name?: unknown; arguments?: unknown };
+  if (typeof name !== "string" || (args !== undefined && !isObject(args))) return undefined;
+  return params as { name: string; arguments?: object };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,257 @@
+import type { Logger } from "pino";
+import type { Service } from "../service.ts";
+import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
+import { ClientGone, type HttpReply, type HttpRequest, parseJson } from "../shared/http.ts";
+import type { Identity } from "../shared/ports.ts";
+import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
+import { Problem } from "../shared/problem.ts";
+import { addRateHeaders, type Metering, POLICIES, RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
+import { authorize } from "../tools/invoke.ts";
+import type { Caller } from "../tools/tool.ts";
+import { mcpEndpoint, PROTOCOL_VERSIONS } from "./endpoint.ts";
+import type { McpEngine } from "./engine.ts";
+import type { FastLane } from "./fast-lane.ts";
+import { frame, isRequest, RPC, type RpcError, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
+import type { OriginPolicy } from "./origin-policy.ts";
+import { problemError } from "./tool-result.ts";
+
+/** Largest POST body in bytes. */
+export const MCP_BODY_BYTES = 262_144;
+
+const ALLOW = "GET, HEAD, POST, OPTIONS";
+const REQUEST_HEADERS = "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID";
+const EXPOSED_HEADERS = [...RATE_HEADER_NAMES, "API-Version", "WWW-Authenticate"].join(", ");
+
+export interface McpFaceParts {
+  readonly service: Service;
+  readonly engine: McpEngine;
+  readonly fastLane: FastLane;
+  readonly origins: OriginPolicy;
+  readonly log: Logger;
+}
+
+/** An answer that ends a POST before its messages are dispatched. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly error: RpcError;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, error: RpcError, headers: Readonly<Record<string, string>> = {}) {
+    super(error.error.message);
+    this.status = status;
+    this.error = error;
+    this.headers = headers;
+  }
+}
+
+/** MCP over Streamable HTTP: stateless, JSON answers only. Framing, versions, limits and credentials are checked here. */
+export class McpFace {
+  readonly #parts: McpFaceParts;
+
+  constructor(parts: McpFaceParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers any request to the MCP endpoint. */
+  async handle(request: HttpRequest): Promise<HttpReply> {
+    const exchange: Exchange = { request, metering: this.#parts.service.metering(request.address) };
+    try {
+      return await this.#answer(exchange);
+    } catch (thrown) {
+      if (thrown instanceof ClientGone) throw thrown;
+      if (thrown instanceof Refusal) {
+        return this.#reply(exchange, thrown.status, JSON.stringify(thrown.error), thrown.headers);
+      }
+      const problem = Problem.from(thrown);
+      if (problem !== thrown) this.#parts.log.error({ err: thrown }, "an MCP request failed");
+      return this.#problem(exchange, problem);
+    }
+  }
+
+  async #answer(exchange: Exchange): Promise<HttpReply> {
+    const { method, headers } = exchange.request;
+    if (!this.#parts.origins.allowsHost(headers.host)) throw refused(403, "This Host is not served here.");
+    if (method === "POST") return this.#post(exchange);
+    await exchange.metering.charge(POLICIES.mcp, method === "OPTIONS" ? 0 : 1);
+    if (method === "OPTIONS") return this.#preflight(exchange);
+    if (method === "GET" || method === "HEAD") return this.#describe(exchange);
+    throw new Problem("method-not-allowed", `The MCP endpoint issues no sessions and takes ${ALLOW}.`, {
+      headers: { Allow: ALLOW },
+    });
+  }
+
+  #describe(exchange: Exchange): HttpReply {
+    const { site } = this.#parts.service;
+    if ((exchange.request.headers.accept ?? "").includes("text/event-stream")) {
+      throw new Problem(
+        "method-not-allowed",
+        "No server-initiated stream is offered here. POST JSON-RPC messages instead.",
+        {
+          headers: { Allow: ALLOW },
+        },
+      );
+    }
+    return this.#reply(exchange, 200, JSON.stringify(mcpEndpoint(site)), { "Access-Control-Allow-Origin": "*" });
+  }
+
+  #preflight(exchange: Exchange): HttpReply {
+    return this.#reply(exchange, 204, undefined, {
+      Allow: ALLOW,
+      "Access-Control-Allow-Methods": ALLOW,
+      "Access-Control-Allow-Headers": REQUEST_HEADERS,
+      "Access-Control-Max-Age": "86400",
+    });
+  }
+
+  async #post(exchange: Exchange): Promise<HttpReply> {
+    const { request } = exchange;
+    if (!this.#parts.origins.allowsOrigin(request.headers.origin)) {
+      throw refused(403, "Pages of this Origin may not use this endpoint.");
+    }
+    const identified = await this.#identify(request.headers.authorization);
+    if (identified.identity !== undefined)
+      exchange.metering = this.#parts.service.metering(`account:${identified.identity.accountId}`);
+    await this.#charge(exchange, 1);
+    const { batch, messages } = await this.#read(request);
+    const requests = messages.filter(isRequest);
+    const first = requests[0];
+    requireVersion(request, first);
+    if (identified.problem !== undefined) throw this.#challenge(identified.problem, undefined, true, first);
+    const caller: Caller = {
+      identity: identified.identity,
+      metering: exchange.metering,
+      get signal() {
+        return request.signal;
+      },
+    };
+    for (const message of requests) this.#gate(message, caller);
+    if (requests.length > 1) await this.#charge(exchange, requests.length - 1);
+    if (first === undefined) return this.#reply(exchange, 202);
+    if (!batch) return this.#reply(exchange, 200, await this.#dispatch(first, caller));
+    const answers = await Promise.all(requests.map((message) => this.#dispatch(message, caller)));
+    return this.#reply(exchange, 200, `[${answers.join(",")}]`);
+  }
+
+  /** The identity, or the problem with the credential: its answer carries the id of a message that is not yet read. */
+  async #identify(authorization: string | undefined): Promise<{ identity?: Identity | undefined; problem?: Problem }> {
+    try {
+      return { identity: await this.#parts.service.identify(authorization) };
+    } catch (thrown) {
+      if (thrown instanceof Problem && thrown.code === "unauthenticated") return { problem: thrown };
+      throw thrown;
+    }
+  }
+
+  async #charge({ metering }: Exchange, cost: number): Promise<void> {
+    try {
+      await metering.charge(POLICIES.mcp, cost);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      throw new Refusal(thrown.status, problemError(null, thrown), thrown.headers);
+    }
+  }
+
+  async #read(request: HttpRequest): Promise<{ batch: boolean; messages: readonly RpcMessage[] }> {
+    if (!isJson(request.headers["content-type"]))
+      throw refused(415, "Send the message with Content-Type: application/json.");
+    const body = await readBody(request);
+    let parsed: unknown;
+    try {
+      parsed = parseJson(body);
+    } catch (error) {
+      throw new Refusal(200, rpcError(null, RPC.parseError, `Parse error: ${(error as SyntaxError).message}`));
+    }
+    const framed = frame(parsed, request.headers["mcp-protocol-version"] !== PROTOCOL_VERSIONS[0]);
+    if ("error" in framed) throw new Refusal(200, framed.error);
+    return framed;
+  }
+
+  /** A protected tool needs its credential before anything of the POST runs. */
+  #gate({ id, method, params }: RpcRequest, caller: Caller): void {
+    if (method !== "tools/call") return;
+    const name = (params as { name?: unknown } | undefined)?.name;
+    const tool = typeof name === "string" ? this.#parts.service.tool(name) : undefined;
+    if (tool === undefined) return;
+    try {
+      authorize(tool, caller);
+    } catch (thrown) {
+      throw this.#challenge(Problem.from(thrown), tool.contract.scope, caller.identity !== undefined, { id });
+    }
+  }
+
+  #challenge(
+    problem: Problem,
+    scope: string | undefined,
+    hasToken: boolean,
+    message: { id: RpcRequest["id"] } | undefined,
+  ): Refusal {
+    const { site } = this.#parts.service;
+    const data = { resource_metadata: resourceMetadataUrl(site), ...(scope === undefined ? {} : { scope }) };
+    const header = challengeOf(site, problem, scope, hasToken);
+    return new Refusal(
+      problem.status,
+      problemError(message?.id ?? null, problem, data),
+      header === undefined ? {} : { "WWW-Authenticate": header },
+    );
+  }
+
+  #dispatch(message: RpcRequest, caller: Caller): Promise<string> {
+    const { fastLane, engine } = this.#parts;
+    return fastLane.answer(message, caller) ?? engine.request(message, caller).then((answer) => JSON.stringify(answer));
+  }
+
+  #reply(exchange: Exchange, status: number, body?: string, extra: Readonly<Record<string, string>> = {}): HttpReply {
+    const headers: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+    addRateHeaders(headers, exchange.metering.states);
+    headers["API-Version"] = this.#parts.service.site.apiVersion;
+    headers["X-Content-Type-Options"] = "nosniff";
+    const { origin } = exchange.request.headers;
+    if (origin !== undefined && this.#parts.origins.allowsOrigin(origin)) {
+      headers["Access-Control-Allow-Origin"] = origin;
+      headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
+      headers["Vary"] = "Origin";
+    }
+    Object.assign(headers, extra);
+    return body === undefined ? { status, headers } : { status, headers, body };
+  }
+
+  #problem(exchange: Exchange, problem: Problem): HttpReply {
+    const { site } = this.#parts.service;
+    const body = JSON.stringify(problemDocument(site, problem, exchange.request.path));
+    return this.#reply(exchange, problem.status, body, { "Content-Type": PROBLEM_MEDIA_TYPE, ...problem.headers });
+  }
+}
+
+interface Exchange {
+  readonly request: HttpRequest;
+  metering: Metering;
+}
+
+function refused(status: number, message: string): Refusal {
+  return new Refusal(status, rpcError(null, RPC.refused, message));
+}
+
+/** A request under a version that is not spoken here is refused; `initialize` and notifications never are. */
+function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined): void {
+  const version = headers["mcp-protocol-version"];
+  if (version === undefined || first === undefined || first.method === "initialize") return;
+  if (PROTOCOL_VERSIONS.some((spoken) => spoken === version)) return;
+  const data = { supported: PROTOCOL_VERSIONS, requested: String(version).slice(0, 100) };
+  const message = `This MCP-Protocol-Version is not supported. Supported: ${PROTOCOL_VERSIONS.join(", ")}.`;
+  throw new Refusal(400, rpcError(first.id, RPC.refused, message, data));
+}
+
+async function readBody(request: HttpRequest): Promise<Buffer> {
+  try {
+    return await request.readBody(MCP_BODY_BYTES);
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw refused(thrown.status, thrown.message);
+    throw thrown;
+  }
+}
+
+/** Only the media type itself counts: a page may send other types without asking, which is how forgeries come. */
+function isJson(contentType: string | undefined): boolean {
+  if (contentType === "application/json") return true;
+  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
+}

@@ -1,0 +1,39 @@
+/** Which browsers' pages may POST here, and under which names this server may be addressed. */
+export interface OriginPolicy {
+  /** True without an Origin: the client is no browser. */
+  allowsOrigin(origin: string | undefined): boolean;
+  allowsHost(host: string | undefined): boolean;
+}
+
+export interface OriginSettings {
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+  /** The address that the server listens on. */
+  readonly listenHost: string;
+}
+
+/**
+ * Pages of the own origin, of loopback and of the configured origins may POST. A server that listens on loopback is
+ * reached by its own names only: another name in Host is a page that rebinds DNS to this machine.
+ */
+export function originPolicy({ publicUrl, allowedOrigins, listenHost }: OriginSettings): OriginPolicy {
+  const own = new URL(publicUrl);
+  const origins = new Set([own.origin, ...allowedOrigins]);
+  const checksHost = isLoopback(listenHost);
+  return {
+    allowsOrigin: (origin) => origin === undefined || origins.has(origin) || isLoopback(hostnameOf(origin)),
+    allowsHost(host) {
+      if (!checksHost) return true;
+      const hostname = hostnameOf(`http://${host ?? ""}`);
+      return hostname === own.hostname || isLoopback(hostname);
+    },
+  };
+}
+
+function hostnameOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+function isLoopback(hostname: string | undefined): boolean {
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]" || hostname === "::1";
+}

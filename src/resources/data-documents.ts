@@ -1,0 +1,33 @@
+import { type Document, JSON_TYPE } from "../shared/document.ts";
+import type { Plan } from "../shared/plan.ts";
+import { PROBLEMS } from "../shared/problem.ts";
+
+/** Tables that clients read as data. Over HTTP their content is in the API, so they have no path of their own. */
+export function dataDocuments(plans: readonly Plan[], sandboxLimits: object): Document[] {
+  return [
+    {
+      name: "error-catalogue",
+      title: "Error catalogue",
+      description: "Every error code with its status, title and resolution.",
+      uri: "agent-commerce://errors",
+      mediaType: JSON_TYPE,
+      text: () => JSON.stringify(PROBLEMS, undefined, 2),
+    },
+    {
+      name: "plans",
+      title: "Plans",
+      description: "The plans with their prices and fees, in minor units.",
+      uri: "agent-commerce://plans",
+      mediaType: JSON_TYPE,
+      text: () => JSON.stringify(plans, undefined, 2),
+    },
+    {
+      name: "sandbox-limits",
+      title: "Sandbox limits",
+      description: "What a sandbox request may hold.",
+      uri: "agent-commerce://sandbox/limits",
+      mediaType: JSON_TYPE,
+      text: () => JSON.stringify(sandboxLimits, undefined, 2),
+    },
+  ];
+}

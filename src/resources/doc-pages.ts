@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type Document, MARKDOWN } from "../shared/document.ts";
+import { PATHS } from "../shared/site.ts";
+
+/** A page of the documentation: a document in Markdown, and the path of the HTML page that shows it. */
+export interface DocPage {
+  readonly document: Document;
+  readonly pagePath: string;
+}
+
+/** Text that stands for generated parts: `{{name}}` in a page becomes what the function gives. */
+export type Inserts = Readonly<Record<string, () => string>>;
+
+/**
+ * Reads the pages of `docs/`. A page's first heading is its title and its first paragraph its description;
+ * `index.md` is the front page. Tables that follow from the code are inserted, never written twice.
+ */
+export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => file.slice(0, -3))
+    .sort(indexFirst);
+  return names.map((name) => {
+    const source = readFileSync(new URL(`${name}.md`, folder), "utf8");
+    const text = () => source.replace(/\{\{(\w+)\}\}/g, (whole, insert: string) => inserts[insert]?.() ?? whole);
+    const pagePath = name === "index" ? PATHS.docs : `${PATHS.docs}/${name}`;
+    const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
+    return {
+      pagePath,
+      document: {
+        name: name === "index" ? "docs" : `docs-${name}`,
+        title,
+        description,
+        path: `${pagePath}.md`,
+        uri: `agent-commerce://docs/${name}`,
+        mediaType: MARKDOWN,
+        text,
+      },
+    };
+  });
+}
+
+function indexFirst(a: string, b: string): number {
+  if (a === "index") return -1;
+  if (b === "index") return 1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,71 @@
+import type { Prompt } from "../shared/prompt.ts";
+
+const LISTING = "Title, description and price as they stand in the shop.";
+
+/** Messages that people start from. */
+export const PROMPTS: readonly Prompt[] = [
+  {
+    name: "evaluate_my_listing",
+    title: "Evaluate my listing against rivals",
+    description:
+      "Runs your listing against its rivals in the sandbox and says where it wins, where it loses and what to change first.",
+    arguments: [
+      { name: "listing", description: `Your listing. ${LISTING}`, required: true },
+      { name: "rivals", description: `One to five rival listings. ${LISTING}`, required: true },
+    ],
+    text: ({ listing = "", rivals = "" }) =>
+      `Evaluate my product listing against its rivals.
+
+My listing:
+${quoted(listing)}
+
+Rivals:
+${quoted(rivals)}
+
+Turn each listing into title, description and priceCents (minor units). Call run_sandbox with mine as the product and the rivals as competitors. Then tell me:
+1. how many comparisons I won, for each assistant;
+2. for each loss, what decided, in the words of its reasoning;
+3. the two or three changes to my text that would matter most. Use only facts that stand in my listing, and ask me for facts that are missing.
+Say clearly that the sandbox is synthetic and measures nothing real.`,
+  },
+  {
+    name: "explain_a_loss",
+    title: "Explain a loss",
+    description: "Explains why one rival beat your listing in the sandbox, and tries one change.",
+    arguments: [
+      { name: "listing", description: `Your listing. ${LISTING}`, required: true },
+      { name: "rival", description: `The rival that won. ${LISTING}`, required: true },
+      {
+        name: "assistant",
+        description: "The assistant that preferred the rival: assistant_1 to assistant_4. Leave out for all.",
+        required: false,
+      },
+    ],
+    text: ({ listing = "", rival = "", assistant }) =>
+      `My listing lost against a rival. Explain why.
+
+My listing:
+${quoted(listing)}
+
+The rival:
+${quoted(rival)}
+
+Call run_sandbox with these two${assistant ? ` and assistants ["${assistant}"]` : ""}. Explain what decided, feature by feature, from the reasoning. Then change one thing in my listing that its own facts support, call run_sandbox again, and compare the two results.
+Say clearly that the sandbox is synthetic and measures nothing real.`,
+  },
+  {
+    name: "start_with_agent_commerce",
+    title: "Start here",
+    description: "Shows what this service does, what works without an account, and where to go next.",
+    arguments: [],
+    text: () =>
+      "Show me what the Agent Commerce Service can do for a merchant. Call get_onboarding and list_skills, sum up what works without an account, and offer to run a first sandbox simulation on a listing of mine.",
+  },
+];
+
+/** What a person pasted, marked as data. */
+const quoted = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { type Document, MARKDOWN } from "../shared/document.ts";
+import type { SkillFacts } from "../shared/site.ts";
+
+/** The skills, in the order in which every list shows them. Each has a folder in `skills/`. */
+const NAMES = ["agent-commerce", "optimize-listings", "validate-ucp"] as const;
+
+export interface Skill {
+  readonly facts: SkillFacts;
+  readonly document: Document;
+}
+
+/**
+ * Reads the SKILL.md files. Their front matter follows agentskills.io; the service's own `summary` and `when-to-use`
+ * stand in its `metadata`. `{{base_url}}` in the text becomes the address of this site.
+ */
+export function readSkills(folder: URL, baseUrl: string): Skill[] {
+  return NAMES.map((name) => {
+    const text = readFileSync(new URL(`${name}/SKILL.md`, folder), "utf8").replaceAll("{{base_url}}", baseUrl);
+    const matter = frontMatter(text);
+    const path = `/.well-known/agent-skills/${name}/SKILL.md`;
+    const facts = {
+      name,
+      summary: required(matter, "summary", name),
+      whenToUse: required(matter, "when-to-use", name),
+      path,
+    };
+    return {
+      facts,
+      document: {
+        name: `skill-${name}`,
+        title: `Skill: ${name}`,
+        description: required(matter, "description", name),
+        path,
+        uri: `agent-commerce://skills/${name}`,
+        mediaType: MARKDOWN,
+        text: () => text,
+      },
+    };
+  });
+}
+
+/** The `key: value` lines of the front matter, nested ones too. Values are plain one-line text: a test holds this to YAML. */
+export function frontMatter(text: string): ReadonlyMap<string, string> {
+  const block = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? "";
+  const lines = block.split("\n").map((line) => /^\s*([\w-]+):\s+(.+)$/.exec(line));
+  return new Map(lines.flatMap((match) => (match === null ? [] : [[match[1] ?? "", match[2] ?? ""]])));
+}
+
+function required(matter: ReadonlyMap<string, string>, key: string, skill: string): string {
+  const value = matter.get(key);
+  if (value === undefined) throw new Error(`skills/${skill}/SKILL.md has no ${key} in its front matter.`);
+  return value;
+}

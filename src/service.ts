@@ -1,0 +1,76 @@
+import type { Logger } from "pino";
+import type { Plan } from "./shared/plan.ts";
+import type { Clock, Credentials, Identity } from "./shared/ports.ts";
+import { Problem } from "./shared/problem.ts";
+import { Metering, type RateCounter } from "./shared/rate-limit.ts";
+import type { Site } from "./shared/site.ts";
+import { authorize, parseArguments, run } from "./tools/invoke.ts";
+import type { Caller, Tool } from "./tools/tool.ts";
+
+export interface ServiceParts {
+  readonly tools: readonly Tool[];
+  readonly site: Site;
+  readonly plans: readonly Plan[];
+  readonly clock: Clock;
+  readonly rateCounter: RateCounter;
+  readonly credentials: Credentials;
+  readonly log: Logger;
+}
+
+/** The capabilities behind every face. It knows no transport. */
+export class Service {
+  readonly tools: readonly Tool[];
+  readonly site: Site;
+  readonly #parts: ServiceParts;
+  readonly #byName: ReadonlyMap<string, Tool>;
+
+  constructor(parts: ServiceParts) {
+    this.tools = parts.tools;
+    this.site = parts.site;
+    this.#parts = parts;
+    this.#byName = new Map(parts.tools.map((tool) => [tool.contract.name, tool]));
+  }
+
+  /** The tool of that name, or undefined. */
+  tool(name: string): Tool | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Starts the metering of one request. The key is an address or a credential: requests with one key share a quota. */
+  metering(key: string): Metering {
+    return new Metering(this.#parts.rateCounter, key);
+  }
+
+  /** Who an `Authorization` header speaks for: undefined without one. Throws `unauthenticated` when it is not valid. */
+  async identify(authorization: string | undefined): Promise<Identity | undefined> {
+    if (authorization === undefined) return undefined;
+    const token = /^Bearer +([^\s]{1,512})$/i.exec(authorization)?.[1];
+    const identity = token === undefined ? undefined : await this.#parts.credentials.verify(token);
+    if (identity === undefined) {
+      throw new Problem("unauthenticated", "The credential in the Authorization header is not valid.");
+    }
+    return identity;
+  }
+
+  /** Checks that the caller may use the tool and that the arguments fit; gives the parsed arguments. */
+  admit(tool: Tool, args: unknown, caller: Caller): unknown {
+    authorize(tool, caller);
+    return parseArguments(tool, args);
+  }
+
+  /** Runs a tool on arguments that `admit` gave. What it throws is a problem; the cause of an internal one is logged here. */
+  async run(tool: Tool, input: unknown, caller: Caller): Promise<object> {
+    const { site, plans, clock, log } = this.#parts;
+    try {
+      return await run(tool, input, { site, plans, clock, caller });
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) log.error({ err: thrown, tool: tool.contract.name }, "a tool failed");
+      throw Problem.from(thrown);
+    }
+  }
+
+  /** The one way to call a tool: authorize, parse, meter, run, check. Throws a problem when it cannot be done. */
+  async call(tool: Tool, args: unknown, caller: Caller): Promise<object> {
+    return this.run(tool, this.admit(tool, args, caller), caller);
+  }
+}

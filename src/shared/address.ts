@@ -1,0 +1,57 @@
+import { BlockList, isIP } from "node:net";
+
+/** An address range in CIDR form, or a single address. */
+export function addToBlockList(list: BlockList, range: string): void {
+  const [address = "", bits] = range.split("/");
+  const family = isIP(address);
+  if (family === 0) throw new Error(`${JSON.stringify(range)} is not an address or a CIDR range`);
+  const type = family === 4 ? "ipv4" : "ipv6";
+  const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits))
+    throw new Error(`${JSON.stringify(range)} has no valid prefix length`);
+  list.addSubnet(address, prefix, type);
+}
+
+/**
+ * The client's address: the socket's, or, when that is a trusted proxy, the rightmost hop of X-Forwarded-For that is
+ * not one. What stands to the left of an untrusted hop could be written by anybody, so it is never read.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: BlockList | undefined,
+): string {
+  let address = plain(peer ?? "");
+  if (trusted === undefined || forwardedFor === undefined) return address;
+  const hops = forwardedFor.split(",");
+  for (let i = hops.length - 1; i >= 0 && isTrusted(trusted, address); i -= 1) {
+    const hop = plain((hops[i] ?? "").trim());
+    if (isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
+}
+
+/** The key under which a client is limited: the address, or an IPv6 address's /64, which one household or host owns. */
+export function addressKey(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(gap).fill("0"), ...right].slice(0, 4);
+  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}
+
+function isTrusted(trusted: BlockList, address: string): boolean {
+  return trusted.check(address, address.includes(":") ? "ipv6" : "ipv4");
+}
+
+/** Without brackets, without a port, and an IPv4-mapped IPv6 address as IPv4. */
+function plain(text: string): string {
+  let address = text;
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);
+  if (bracketed) address = bracketed[1] ?? "";
+  else if (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(address)) address = address.slice(0, address.indexOf(":"));
+  return address.toLowerCase().startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}

@@ -1,0 +1,31 @@
+import type { Problem } from "./problem.ts";
+import { PATHS, type Site, urlOf } from "./site.ts";
+
+/** Where a client learns how to get a credential (RFC 9728). */
+export function resourceMetadataUrl(site: Site): string {
+  return urlOf(site, PATHS.protectedResource);
+}
+
+/**
+ * The value of `WWW-Authenticate` for a 401 or 403, undefined for other problems. `resource_metadata` comes first,
+ * then the scope that would do, then the error, which RFC 6750 gives only to a request that carried a token.
+ */
+export function challengeOf(
+  site: Site,
+  problem: Problem,
+  scope: string | undefined,
+  hasToken: boolean,
+): string | undefined {
+  const error = challengeError(problem, hasToken);
+  if (error === undefined) return undefined;
+  let challenge = `Bearer resource_metadata="${resourceMetadataUrl(site)}"`;
+  if (scope !== undefined) challenge += `, scope="${scope}"`;
+  if (error !== "") challenge += `, error="${error}"`;
+  return challenge;
+}
+
+function challengeError({ code }: Problem, hasToken: boolean): string | undefined {
+  if (code === "unauthorized") return "insufficient_scope";
+  if (code === "unauthenticated") return hasToken ? "invalid_token" : "";
+  return undefined;
+}

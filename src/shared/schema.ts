@@ -1,0 +1,170 @@
+import { z } from "zod";
+import type { Fault, FaultCode } from "./problem.ts";
+
+/** A JSON Schema (2020-12) as plain data, with the members that are read here. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  type?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+}
+
+/**
+ * The names under which schemas appear as OpenAPI components. They live in a registry of their own: zod's global
+ * registry would put a `$ref` at the root of every MCP schema.
+ */
+export const componentNames = z.registry<{ id: string }>();
+
+/** Gives a schema its component name. */
+export function named<S extends z.ZodType>(id: string, schema: S): S {
+  componentNames.add(schema, { id });
+  return schema;
+}
+
+/** The component name of a schema. Throws when it has none. */
+export function nameOf(schema: z.ZodType): string {
+  const meta = componentNames.get(schema);
+  if (meta === undefined) throw new Error("A schema that is published needs a name: wrap it in named().");
+  return meta.id;
+}
+
+/** A string bounded in characters (Unicode code points), as JSON Schema counts them; zod's own bounds count UTF-16 units. */
+export function text(bounds: { min?: number; max: number }): z.ZodString {
+  const { min = 0, max } = bounds;
+  return z
+    .string()
+    .check(({ value, issues }) => {
+      if (value.length <= max && value.length >= min * 2) return;
+      const length = codePoints(value);
+      if (length > max) issues.push({ code: "too_big", origin: "string", maximum: max, inclusive: true, input: value });
+      if (length < min)
+        issues.push({ code: "too_small", origin: "string", minimum: min, inclusive: true, input: value });
+    })
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
+}
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+/** An absolute URL in a result. */
+export const uri = (description: string) => z.string().describe(description).meta({ format: "uri" });
+
+/** An ISO 8601 date and time in a result. zod's own date-time format would add a pattern of 400 characters to every schema. */
+export const dateTime = (description: string) => z.string().describe(description).meta({ format: "date-time" });
+
+/** The JSON Schema of what a caller sends. */
+export function inputJsonSchema(schema: z.ZodType): JsonSchema {
+  return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
+}
+
+/** The JSON Schema of what a caller receives: open for members that later versions add. */
+export function outputJsonSchema(schema: z.ZodType): JsonSchema {
+  return withoutDialect(z.toJSONSchema(schema, { io: "output", override: openOutput }));
+}
+
+/** The JSON Schemas of all named schemas, with references between them. */
+export function componentJsonSchemas(base: string): Record<string, JsonSchema> {
+  const generated = z.toJSONSchema(componentNames, { io: "output", uri: (id) => base + id, override: openOutput });
+  return Object.fromEntries(
+    Object.entries(generated.schemas).map(([id, schema]) => [id, withoutDialect(schema)] as const),
+  );
+}
+
+/** Objects in results stay open, and an integer has no bounds but those that were asked for. Inputs are strict objects. */
+function openOutput({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) delete jsonSchema.additionalProperties;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** Older MCP clients fail on `$schema`, and 2020-12 is the dialect that MCP and OpenAPI assume anyway. */
+function withoutDialect(schema: object): JsonSchema {
+  const { $schema: _, $id: __, ...rest } = schema as JsonSchema;
+  return rest;
+}
+
+/** At most this many faults are named, so that a small request cannot ask for a large answer. */
+const MAX_FAULTS = 100;
+
+/** Says in one sentence each what is wrong, for every issue that zod found. */
+export function faultsOf(error: z.ZodError): Fault[] {
+  return error.issues.flatMap(faultsOfIssue).slice(0, MAX_FAULTS);
+}
+
+type Issue = z.core.$ZodIssue;
+
+function faultsOfIssue(issue: Issue): Fault[] {
+  const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      code: "unknown",
+      detail: "This name is not known here. Remove it.",
+      path: [...path, key],
+    }));
+  }
+  return [{ ...explain(issue), path }];
+}
+
+function explain(issue: Issue): { code: FaultCode; detail: string } {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined)
+        return { code: "required", detail: `This member is required: send ${article(issue.expected)}.` };
+      return {
+        code: "invalid-type",
+        detail: `Send ${article(issue.expected)}, not ${article(typeName(issue.input))}.`,
+      };
+    case "invalid_value":
+      if (issue.input === undefined)
+        return { code: "required", detail: `This member is required: ${oneOf(issue.values)}.` };
+      return { code: "invalid-value", detail: `Send ${oneOf(issue.values)}.` };
+    case "too_big":
+      return { code: "too-big", detail: `Send at most ${amount(issue.maximum, issue.origin)}.` };
+    case "too_small":
+      return { code: "too-small", detail: `Send at least ${amount(issue.minimum, issue.origin)}.` };
+    default:
+      return { code: "invalid-format", detail: issue.message };
+  }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const shown = values.map((value) => JSON.stringify(value));
+  return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(", ")}`;
+}
+
+function amount(bound: number | bigint, origin: string): string {
+  if (origin === "string") return bound === 1 ? "1 character" : `${bound} characters`;
+  if (origin === "array") return bound === 1 ? "1 item" : `${bound} items`;
+  return `the number ${bound}`;
+}
+
+const ARTICLES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "an integer",
+  integer: "an integer",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+const article = (type: string): string => ARTICLES[type] ?? type;
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value;
+}

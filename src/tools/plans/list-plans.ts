@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Plan, PlanKey } from "../../shared/plan.ts";
+import { named, uri } from "../../shared/schema.ts";
+import { PATHS, urlOf } from "../../shared/site.ts";
+import { defineTool } from "../tool.ts";
+
+const Plans = named(
+  "Plans",
+  z.object({
+    version: z.string().describe("Major version of the API."),
+    currency: z.enum(["USD"]).describe("Currency of every amount."),
+    documentation: uri("The documentation of the plans.").optional(),
+    checkout: uri("Where a plan is bought.").optional(),
+    plans: z.array(Plan).describe("The plans, cheapest first."),
+  }),
+);
+
+export const listPlans = defineTool({
+  name: "list_plans",
+  title: "List plans",
+  description:
+    "The plans with their price or performance fee, in minor units of USD. Optionally one plan by key. Buys nothing.",
+  input: z.strictObject({ key: PlanKey.describe("Only this plan. Omit to list all.").optional() }),
+  output: Plans,
+  effect: "read",
+  scope: "public",
+  route: { method: "GET", path: "/api/v1/plans" },
+  example: { key: "scan" },
+}).handler(({ key }, { plans, site }) => ({
+  version: site.apiVersion,
+  currency: "USD",
+  documentation: urlOf(site, PATHS.docs),
+  plans: key === undefined ? [...plans] : plans.filter((plan) => plan.key === key),
+}));

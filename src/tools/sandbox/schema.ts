@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { ASSISTANTS } from "../../engine/sandbox/assistants.ts";
+import { named, text } from "../../shared/schema.ts";
+
+/** What a sandbox request may hold. The schemas, `get_sandbox` and the documentation all read it here. */
+export const SANDBOX_LIMITS = { bodyBytes: 65_536, titleChars: 200, descriptionChars: 2_000, competitors: 5 } as const;
+
+export const SANDBOX_MODE = "sandbox_fixture";
+
+export const SANDBOX_DISCLAIMER =
+  "Synthetic output. The scores are computed from the text of the request alone and measure nothing real: no assistant was asked, and no real assistant's behaviour is predicted.";
+
+export const SandboxItem = named(
+  "SandboxItem",
+  z.strictObject({
+    title: text({ min: 1, max: SANDBOX_LIMITS.titleChars }).describe("Title of the listing."),
+    description: text({ max: SANDBOX_LIMITS.descriptionChars }).describe("Description of the listing.").optional(),
+    priceCents: z.int().min(0).max(100_000_000).describe("Price in minor units.").optional(),
+  }),
+);
+
+export const Assistant = z.enum(ASSISTANTS);
+
+export const SandboxSimulationRequest = named(
+  "SandboxSimulationRequest",
+  z.strictObject({
+    product: SandboxItem.describe("The listing that is judged."),
+    competitors: z
+      .array(SandboxItem)
+      .min(1)
+      .max(SANDBOX_LIMITS.competitors)
+      .describe("The listings it is compared with."),
+    assistants: z
+      .array(Assistant.describe("A synthetic assistant."))
+      .min(1)
+      .describe("The synthetic assistants that judge. Omit for all four.")
+      .optional(),
+  }),
+);
