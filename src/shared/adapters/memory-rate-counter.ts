@@ -3,16 +3,12 @@ import type { RateCount, RateCounter, RatePolicy } from "../rate-limit.ts";
 
 interface Window {
   total: number;
-  endsAt: number;
+  readonly endsAt: number;
 }
 
-/**
- * Fixed windows in memory. Each policy keeps at most `maxKeys` windows, so that millions of addresses cannot
- * fill the memory. Windows of a policy are equally long, hence the oldest entry of its map ends first: when a map
- * is full, the window nearest to its end makes room.
- */
+/** Fixed windows in memory, at most `maxKeys` for each policy, so that millions of addresses cannot fill it. */
 export class MemoryRateCounter implements RateCounter {
-  readonly #windows = new Map<string, Map<string, Window>>();
+  readonly #policies = new Map<string, Generations>();
   readonly #clock: Clock;
   readonly #maxKeys: number;
 
@@ -23,37 +19,60 @@ export class MemoryRateCounter implements RateCounter {
 
   hit(policy: RatePolicy, key: string, cost: number): RateCount {
     const now = this.#clock.now();
-    const windows = this.#windowsOf(policy);
-    let window = windows.get(key);
+    const windowMs = policy.windowSeconds * 1000;
+    let generations = this.#policies.get(policy.name);
+    if (generations === undefined) {
+      generations = new Generations(this.#maxKeys / 2, windowMs, now);
+      this.#policies.set(policy.name, generations);
+    }
+    let window = generations.get(key, now);
     if (window === undefined || window.endsAt <= now) {
-      const endsAt = now + policy.windowSeconds * 1000;
-      if (cost === 0) return { total: 0, resetMs: endsAt - now };
-      windows.delete(key);
-      this.#makeRoom(windows, now);
-      window = { total: 0, endsAt };
-      windows.set(key, window);
+      if (cost === 0) return { total: 0, resetMs: windowMs };
+      window = { total: 0, endsAt: now + windowMs };
+      generations.set(key, window);
     }
     window.total += cost;
     return { total: window.total, resetMs: window.endsAt - now };
   }
+}
 
-  #windowsOf(policy: RatePolicy): Map<string, Window> {
-    let windows = this.#windows.get(policy.name);
-    if (windows === undefined) {
-      windows = new Map();
-      this.#windows.set(policy.name, windows);
-    }
-    return windows;
+/**
+ * A map in two generations. What is used stays in the young one. When that is full, or a window's length old, it
+ * becomes the old one and the former old one is dropped: after a window's length all of that has ended, and under a
+ * flood only what was not used since. Dropping a whole map costs nothing, where a scan for what has ended would.
+ */
+class Generations {
+  #young = new Map<string, Window>();
+  #old = new Map<string, Window>();
+  #turnsAt: number;
+  readonly #size: number;
+  readonly #windowMs: number;
+
+  constructor(size: number, windowMs: number, now: number) {
+    this.#size = size;
+    this.#windowMs = windowMs;
+    this.#turnsAt = now + windowMs;
   }
 
-  #makeRoom(windows: Map<string, Window>, now: number): void {
-    // Two expired windows leave for each one that comes, so that memory returns without a sweep that stops the world.
-    let budget = 2;
-    for (const [key, window] of windows) {
-      if (window.endsAt > now && windows.size < this.#maxKeys) return;
-      windows.delete(key);
-      budget -= 1;
-      if (budget === 0) return;
+  get(key: string, now: number): Window | undefined {
+    if (now >= this.#turnsAt) {
+      this.#turn();
+      this.#turnsAt = now + this.#windowMs;
     }
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
+  }
+
+  set(key: string, window: Window): void {
+    if (this.#young.size >= this.#size) this.#turn();
+    this.#young.set(key, window);
+  }
+
+  #turn(): void {
+    this.#old = this.#young;
+    this.#young = new Map();
   }
 }

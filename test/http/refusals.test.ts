@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exchange, openSocket, received } from "../support/raw.ts";
+import { json, send, startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** The status, headers and problem of a raw answer. */
+function parse(raw: string) {
+  const [head = "", body = ""] = raw.split("\r\n\r\n");
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
+  );
+  return { status: Number(statusLine.split(" ")[1]), headers, problem: JSON.parse(body) };
+}
+
+describe("what the HTTP library would refuse by itself is a problem document with the rate headers", () => {
+  it.each([
+    ["bytes that are not HTTP", "nonsense\r\n\r\n", 400],
+    ["a bad method", "G@T / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+    ["a missing Host", "GET /api/v1 HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    [
+      "both Content-Length and Transfer-Encoding",
+      "POST /api/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
+    ["a bad Content-Length", "POST /api/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n", 400],
+    ["headers over 16 KiB", `GET /api/v1 HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(17_000)}\r\n\r\n`, 431],
+    ["CONNECT", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", 405],
+    [
+      "an expectation that cannot be met",
+      "GET /api/v1 HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+      417,
+    ],
+  ])("%s", async (_, bytes, status) => {
+    const answer = parse(await exchange(server.base, bytes));
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+    expect(answer.headers["ratelimit-policy"]).toBe('"public";q=120;w=60');
+    expect(answer.headers["api-version"]).toBe("1");
+    expect(answer.problem).toMatchObject({ status, detail: expect.any(String), resolution: expect.any(String) });
+  });
+});
+
+describe("bodies that are too large", () => {
+  const path = "/api/v1/sandbox/simulation";
+  const expectTooLarge = (answer: { status: number; text: string }) => {
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 413, code: "invalid-request" });
+  };
+
+  it("are refused when declared", async () => {
+    expectTooLarge(await send(server.base, path, { method: "POST", body: "x".repeat(65_537) }));
+  });
+
+  it("are refused when they come in chunks, and the client can read the answer", async () => {
+    const { hostname, port } = new URL(server.base);
+    const outgoing = request({ hostname, port, path, method: "POST", agent: false });
+    outgoing.on("error", () => {});
+    const answered = once(outgoing, "response");
+    const block = Buffer.alloc(65_536);
+    for (let i = 0; i < 16; i += 1) outgoing.write(block);
+    const [incoming] = await answered;
+    let text = "";
+    for await (const chunk of incoming) text += String(chunk);
+    expectTooLarge({ status: incoming.statusCode, text });
+    outgoing.destroy();
+  });
+
+  it("are refused before they are sent when the client waits for leave", async () => {
+    const answer = parse(
+      await exchange(
+        server.base,
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\nExpect: 100-continue\r\n\r\n`,
+      ),
+    );
+    expect(answer.status).toBe(413);
+  });
+
+  it("up to the limit are read", async () => {
+    const padding = " ".repeat(65_536 - 60);
+    const body = `{"product":{"title":"a"},"competitors":[{"title":"b"}]}${padding}`;
+    expect((await send(server.base, path, { method: "POST", body })).status).toBe(200);
+  });
+
+  it("get leave to be sent when they fit", async () => {
+    const body = '{"product":{"title":"a"},"competitors":[{"title":"b"}]}';
+    const socket = await openSocket(server.base);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+    );
+    const [first] = await once(socket, "data");
+    expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue/);
+    socket.write(body);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe("connections", () => {
+  it("are kept alive between requests, also after a refused body", async () => {
+    const socket = await openSocket(server.base);
+    socket.write("POST /api/v1/plans HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}");
+    socket.write("GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const text = await received(socket);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
+  });
+
+  it("of a client that goes in the middle of a body leave no trace", async () => {
+    const socket = await openSocket(server.base);
+    socket.write("POST /api/v1/sandbox/simulation HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{");
+    socket.destroy();
+    expect((await send(server.base, "/api/v1/health")).status).toBe(200);
+    expect(server.logged).toEqual([]);
+  });
+});
+
+describe("stopping", () => {
+  it("finishes the request under way, then refuses connections", async () => {
+    const own = await startServer();
+    const socket = await openSocket(own.base);
+    socket.write("POST /api/v1/sandbox/simulation HTTP/1.1\r\nHost: x\r\nContent-Length: 55\r\n\r\n");
+    // The server has begun with this request when it answers another.
+    await send(own.base, "/api/v1/health");
+    const stopped = own.stop();
+    socket.write('{"product":{"title":"a"},"competitors":[{"title":"b"}]}');
+    const text = await received(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 200/);
+    expect(text).toMatch(/Connection: close/i);
+    await stopped;
+    await expect(send(own.base, "/api/v1/health")).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+describe("documents and pages", () => {
+  it("have an ETag, answer 304 to it, and HEAD and preflights", async () => {
+    const got = await send(server.base, "/openapi.json");
+    expect(got.status).toBe(200);
+    expect(got.headers["content-type"]).toBe("application/json");
+    const etag = got.headers.etag as string;
+    const again = await send(server.base, "/openapi.json", { headers: { "If-None-Match": `"other", W/${etag}` } });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    const head = await send(server.base, "/openapi.json", { method: "HEAD" });
+    expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", got.headers["content-length"]]);
+    const preflight = await send(server.base, "/openapi.json", { method: "OPTIONS" });
+    expect([preflight.status, preflight.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
+  });
+
+  it("show every page in HTML and in Markdown", async () => {
+    for (const page of ["/docs", "/docs/errors", "/docs/rate-limits", "/docs/versioning", "/docs/authentication"]) {
+      const html = await send(server.base, page);
+      expect(html.status, page).toBe(200);
+      expect(html.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(html.text).toContain("<h1");
+      const markdown = await send(server.base, `${page}.md`);
+      expect(markdown.headers["content-type"]).toBe("text/markdown; charset=utf-8");
+      expect(markdown.text).toMatch(/^# /);
+    }
+  });
+
+  it("describe every error code at its anchor", async () => {
+    const { text } = await send(server.base, "/docs/errors");
+    const problem = json(await send(server.base, "/nothing"));
+    expect(text).toContain(`id="${problem.type.split("#")[1]}"`);
+  });
+});

@@ -1,0 +1,79 @@
+import { BlockList } from "node:net";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addressKey, addToBlockList, clientAddress } from "../../src/shared/address.ts";
+
+function trust(...ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) addToBlockList(list, range);
+  return list;
+}
+
+describe("the client's address", () => {
+  const proxies = trust("10.0.0.0/8", "::1", "fd00::/8");
+
+  it.each([
+    ["is the socket's when no proxy is trusted", "203.0.113.5", "1.1.1.1", undefined, "203.0.113.5"],
+    ["is the socket's when the peer is not a trusted proxy", "203.0.113.5", "1.1.1.1", proxies, "203.0.113.5"],
+    ["is the proxy's own without a header", "10.0.0.1", undefined, proxies, "10.0.0.1"],
+    ["is the last hop behind one proxy", "10.0.0.1", "198.51.100.7", proxies, "198.51.100.7"],
+    [
+      "is the rightmost hop that is not trusted",
+      "10.0.0.1",
+      "6.6.6.6, 198.51.100.7, 10.0.0.2",
+      proxies,
+      "198.51.100.7",
+    ],
+    [
+      "never believes what stands left of an untrusted hop",
+      "10.0.0.1",
+      "10.0.0.9, 198.51.100.7",
+      proxies,
+      "198.51.100.7",
+    ],
+    ["stops at garbage", "10.0.0.1", "1.2.3.4, garbage", proxies, "10.0.0.1"],
+    ["takes off a port", "10.0.0.1", "198.51.100.7:4711", proxies, "198.51.100.7"],
+    ["takes off brackets and a port", "10.0.0.1", "[2001:db8::1]:4711", proxies, "2001:db8::1"],
+    ["reads an IPv4-mapped peer as IPv4", "::ffff:10.0.0.1", "198.51.100.7", proxies, "198.51.100.7"],
+    ["reads an IPv4-mapped hop as IPv4", "::1", "::ffff:198.51.100.7", proxies, "198.51.100.7"],
+    ["follows IPv6 proxies", "fd00::5", "2001:db8::9, fd12::1", proxies, "2001:db8::9"],
+    ["is the leftmost when every hop is trusted", "10.0.0.1", "10.0.0.3, 10.0.0.2", proxies, "10.0.0.3"],
+  ])("%s", (_, peer, header, trusted, expected) => expect(clientAddress(peer, header, trusted)).toBe(expected));
+
+  it("is always an address of the request, whatever the header holds", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (header) => {
+        const address = clientAddress("10.0.0.1", header, proxies);
+        return address === "10.0.0.1" || header.toLowerCase().includes(address.toLowerCase());
+      }),
+    );
+  });
+});
+
+describe("the key of an address", () => {
+  it.each([
+    ["198.51.100.7", "198.51.100.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("of %s is %s", (address, key) => expect(addressKey(address)).toBe(key));
+
+  it("is the same for all hosts of one /64 and differs between networks", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }),
+        fc.integer({ min: 0, max: 0xffff }),
+        (groups, other) => {
+          const address = (parts: number[]) => parts.map((part) => part.toString(16)).join(":");
+          const sibling = [...groups.slice(0, 4), other, other, other, other];
+          const stranger = [...groups.slice(0, 3), ((groups[3] ?? 0) + 1) % 0x10000, ...groups.slice(4)];
+          expect(addressKey(address(sibling))).toBe(addressKey(address(groups)));
+          expect(addressKey(address(stranger))).not.toBe(addressKey(address(groups)));
+        },
+      ),
+    );
+  });
+});
