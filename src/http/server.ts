@@ -8,14 +8,23 @@ import { addressKey, clientAddress } from "../shared/address.ts";
 import { NodeRequest } from "./request.ts";
 
 /** How long each part of an exchange may take, so that slow clients are cut. */
-const TIMEOUTS = {
+export interface Timeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly keepAliveMs: number;
+  /** No byte in either direction for this long ends a connection. */
+  readonly idleMs: number;
+  /** How often the first two are checked. */
+  readonly checkMs: number;
+}
+
+const TIMEOUTS: Timeouts = {
   headersMs: 10_000,
   requestMs: 20_000,
   keepAliveMs: 5_000,
-  /** No byte in either direction for this long ends a connection. */
   idleMs: 30_000,
   checkMs: 1_000,
-} as const;
+};
 
 /** After an answer to a body that was not read to its end, the rest is taken in and dropped for this long at most. */
 const LINGER_MS = 1_000;
@@ -24,16 +33,17 @@ export interface HttpServerParts {
   /** Answers a request. Undefined: the request belongs to the pages. */
   readonly answer: (request: HttpRequest) => Promise<HttpReply> | undefined;
   /** Serves everything that `answer` leaves. */
-  readonly pages: (incoming: IncomingMessage, response: ServerResponse, request: HttpRequest) => unknown;
+  readonly pages: (incoming: IncomingMessage, response: ServerResponse) => unknown;
   /** The answer to a request that never became one: bad framing, too slow, headers too large. */
   readonly refuse: (address: string, problem: Problem) => Promise<HttpReply>;
   readonly trustedProxies: BlockList | undefined;
   readonly log: Logger;
+  readonly timeouts?: Timeouts;
 }
 
 /** The HTTP front door: one listener, limits against slow or broken clients, and a problem document for every refusal. */
 export function createHttpServer(parts: HttpServerParts): Server {
-  const { answer, pages, refuse, trustedProxies, log } = parts;
+  const { answer, pages, refuse, trustedProxies, log, timeouts = TIMEOUTS } = parts;
 
   function addressOf(incoming: IncomingMessage): string {
     const forwarded = incoming.headers["x-forwarded-for"];
@@ -42,13 +52,15 @@ export function createHttpServer(parts: HttpServerParts): Server {
   }
 
   async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!server.listening) response.shouldKeepAlive = false;
     const request = new NodeRequest(incoming, response, addressOf(incoming));
     try {
       const refusal = refusalOf(incoming);
       const reply = refusal === undefined ? answer(request) : refuse(request.address, refusal);
-      if (reply === undefined) await pages(incoming, response, request);
-      else write(incoming, response, await reply);
+      const made = await reply;
+      // A server that stops ends each connection with the answer that is under way.
+      if (!server.listening) response.shouldKeepAlive = false;
+      if (made === undefined) await pages(incoming, response);
+      else write(incoming, response, made);
     } catch (error) {
       if (error instanceof ClientGone || response.destroyed) return;
       log.error({ err: error }, "a request could not be answered");
@@ -57,14 +69,14 @@ export function createHttpServer(parts: HttpServerParts): Server {
   }
 
   const server = createServer({
-    headersTimeout: TIMEOUTS.headersMs,
-    requestTimeout: TIMEOUTS.requestMs,
-    keepAliveTimeout: TIMEOUTS.keepAliveMs,
-    connectionsCheckingInterval: TIMEOUTS.checkMs,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
     // Checked above instead, because node's own answers would not be problem documents.
     requireHostHeader: false,
   });
-  server.timeout = TIMEOUTS.idleMs;
+  server.timeout = timeouts.idleMs;
   server.on("request", (incoming, response) => void listener(incoming, response));
   server.on("checkContinue", (incoming, response) => void listener(incoming, response));
   server.on("checkExpectation", (incoming, response) => void listener(incoming, response));

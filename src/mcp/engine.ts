@@ -46,7 +46,7 @@ async function connect(factory: ServerFactory): Promise<OneShotTransport> {
 }
 
 interface Pending {
-  readonly id: RpcId;
+  readonly request: RpcRequest;
   readonly caller: Caller;
   readonly resolve: (answer: object) => void;
 }
@@ -75,12 +75,18 @@ class OneShotTransport implements Transport {
   request(request: RpcRequest, caller: Caller): Promise<object> {
     return new Promise((resolve) => {
       const id = this.#nextId++;
-      this.#pending.set(id, { id: request.id, caller, resolve });
+      this.#pending.set(id, { request, caller, resolve });
       this.#entering = id;
       const { method, params } = request;
-      // What the params hold is the SDK's to check.
-      this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) } as JSONRPCMessage);
-      this.#entering = 0;
+      try {
+        if (isDeeperThan(MAX_DEPTH, params)) throw new RangeError("The params are nested too deeply.");
+        // What the params hold is the SDK's to check.
+        this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) } as JSONRPCMessage);
+      } catch {
+        this.refuse();
+      } finally {
+        this.#entering = 0;
+      }
     });
   }
 
@@ -107,16 +113,28 @@ class OneShotTransport implements Transport {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
-    pending.resolve({ ...readable(answer), id: pending.id });
+    const { request, resolve } = pending;
+    resolve({ ...readable(answer, request.method), id: request.id });
   }
 }
 
+/** Params nested deeper than this are refused: code that walks them recursively, the SDK's own too, would run out of stack. */
+const MAX_DEPTH = 64;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const member of Object.values(value)) if (isDeeperThan(levels - 1, member)) return true;
+  return false;
+}
+
 /** The SDK puts a dump of schema issues into the message of malformed params: say the same in a sentence. */
-function readable(answer: object): object {
+function readable(answer: object, method: string): object {
   const { error } = answer as { error?: { code: number; message: string } };
-  const dump = error && /^(Invalid \S+ request): (\[[\s\S]*\])$/.exec(error.message);
+  const dump = error && /^(?:Invalid \S+ request: )?(\[\s*\{[\s\S]*\}\s*\])$/.exec(error.message)?.[1];
   if (!error || !dump) return answer;
-  const issues = JSON.parse(dump[2] ?? "[]") as { path: (string | number)[]; message: string }[];
+  const issues = JSON.parse(dump) as { path: (string | number)[]; message: string }[];
   const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  return { ...answer, error: { ...error, message: `${dump[1]}. ${faults.join(". ")}.` } };
+  const message = `Invalid ${method} request. ${faults.join(". ")}.`;
+  return { ...answer, error: { ...error, code: RPC.invalidParams, message } };
 }

@@ -16,7 +16,7 @@ import type { OriginPolicy } from "./origin-policy.ts";
 import { problemError } from "./tool-result.ts";
 
 /** Largest POST body in bytes. */
-export const MCP_BODY_BYTES = 262_144;
+const MCP_BODY_BYTES = 262_144;
 
 const ALLOW = "GET, HEAD, POST, OPTIONS";
 const REQUEST_HEADERS = "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID";

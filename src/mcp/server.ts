@@ -60,7 +60,7 @@ export function createMcpServer(contents: McpContents, callerOf: (context: Serve
 }
 
 /** A tool as tools/list shows it. The schemas are made once. */
-export function listTool({ contract }: Tool): ListedTool {
+function listTool({ contract }: Tool): ListedTool {
   return {
     name: contract.name,
     title: contract.title,

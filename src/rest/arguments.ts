@@ -27,7 +27,7 @@ export async function readArguments(operation: Operation, request: HttpRequest):
 const NO_ARGUMENTS: RestArguments = { args: {}, faults: [] };
 
 /** Decodes a query. An unknown parameter stays in, so that the schema names it with all other faults. */
-export function decodeQuery(search: string, parameters: ReadonlyMap<string, ParameterKind>): RestArguments {
+function decodeQuery(search: string, parameters: ReadonlyMap<string, ParameterKind>): RestArguments {
   if (search === "") return NO_ARGUMENTS;
   const faults: Fault[] = [];
   const entries = [...valuesByName(search)].map(([name, sent]): [string, unknown] => {

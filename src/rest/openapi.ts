@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 export interface OpenApiParts {
   readonly site: Site;
   readonly tools: readonly Tool[];
-  /** Runs a tool on its example, for the example of its answer. */
+  /** Runs a tool on its example, for the example of its answer. Undefined where that cannot be shown. */
   readonly runExample: (tool: Tool) => Promise<unknown>;
   /** Path items of faces that are not made of routes. */
   readonly otherPaths: Json;
@@ -59,7 +59,7 @@ export async function openApiDocument({ site, tools, runExample, otherPaths }: O
 }
 
 /** The component name of a response for a problem, which differs by status where one code has several. */
-export function problemResponse(code: ProblemCode, status: number = PROBLEMS[code].status): Json {
+function problemResponse(code: ProblemCode, status: number = PROBLEMS[code].status): Json {
   return { $ref: `#/components/responses/${status}-${code}` };
 }
 
@@ -122,7 +122,12 @@ function responses(contract: ToolContract, example: unknown): Json {
     "200": {
       description: `${contract.title}: the result.`,
       headers: headerReferences(contract),
-      content: { "application/json": { schema: { $ref: `#/components/schemas/${nameOf(contract.output)}` }, example } },
+      content: {
+        "application/json": {
+          schema: { $ref: `#/components/schemas/${nameOf(contract.output)}` },
+          ...(example === undefined ? {} : { example }),
+        },
+      },
     },
     "400": problemResponse("invalid-request"),
     "429": problemResponse("rate-limited"),

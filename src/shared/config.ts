@@ -17,7 +17,7 @@ export interface Config {
   readonly unused: readonly string[];
 }
 
-export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** One environment variable: what it takes, in words, and how its text becomes a value. */

@@ -27,6 +27,6 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 }
 
 /** Takes secrets out of a line, wherever they stand in it. */
-export function redact(line: string): string {
+function redact(line: string): string {
   return line.replace(SECRET, "$1[redacted]").replace(SECRET_PARAMETER, "$1[redacted]");
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { named } from "./schema.ts";
 
-export const PLAN_KEYS = ["scan", "payg", "compete", "scale", "dominate"] as const;
+const PLAN_KEYS = ["scan", "payg", "compete", "scale", "dominate"] as const;
 
 export const PlanKey = z.enum(PLAN_KEYS).describe("Key of a plan.");
 

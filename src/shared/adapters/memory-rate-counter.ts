@@ -29,7 +29,7 @@ export class MemoryRateCounter implements RateCounter {
     if (window === undefined || window.endsAt <= now) {
       if (cost === 0) return { total: 0, resetMs: windowMs };
       window = { total: 0, endsAt: now + windowMs };
-      generations.set(key, window);
+      generations.set(key, window, now);
     }
     window.total += cost;
     return { total: window.total, resetMs: window.endsAt - now };
@@ -55,23 +55,21 @@ class Generations {
   }
 
   get(key: string, now: number): Window | undefined {
-    if (now >= this.#turnsAt) {
-      this.#turn();
-      this.#turnsAt = now + this.#windowMs;
-    }
+    if (now >= this.#turnsAt) this.#turn(now);
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
-    if (old !== undefined) this.set(key, old);
+    if (old !== undefined) this.set(key, old, now);
     return old;
   }
 
-  set(key: string, window: Window): void {
-    if (this.#young.size >= this.#size) this.#turn();
+  set(key: string, window: Window, now: number): void {
+    if (this.#young.size >= this.#size) this.#turn(now);
     this.#young.set(key, window);
   }
 
-  #turn(): void {
+  #turn(now: number): void {
+    this.#turnsAt = now + this.#windowMs;
     this.#old = this.#young;
     this.#young = new Map();
   }

@@ -10,7 +10,7 @@ export const SANDBOX_MODE = "sandbox_fixture";
 export const SANDBOX_DISCLAIMER =
   "Synthetic output. The scores are computed from the text of the request alone and measure nothing real: no assistant was asked, and no real assistant's behaviour is predicted.";
 
-export const SandboxItem = named(
+const SandboxItem = named(
   "SandboxItem",
   z.strictObject({
     title: text({ min: 1, max: SANDBOX_LIMITS.titleChars }).describe("Title of the listing."),
