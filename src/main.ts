@@ -6,8 +6,8 @@ import { type App, compose, type Overrides } from "./compose.ts";
 import { createHttpServer, drain } from "./http/server.ts";
 import { MCP_PATHS } from "./mcp/endpoint.ts";
 import { McpEngine } from "./mcp/engine.ts";
-import { FastLane } from "./mcp/fast-lane.ts";
 import { McpFace } from "./mcp/front.ts";
+import { McpLanes } from "./mcp/lanes.ts";
 import { mcpPathItems } from "./mcp/openapi.ts";
 import { originPolicy } from "./mcp/origin-policy.ts";
 import { createMcpServer } from "./mcp/server.ts";
@@ -17,6 +17,7 @@ import { type Document, JSON_TYPE } from "./shared/document.ts";
 import type { HttpReply, HttpRequest } from "./shared/http.ts";
 import { Problem } from "./shared/problem.ts";
 import { PATHS } from "./shared/site.ts";
+import type { Tool } from "./tools/tool.ts";
 import { createWebApp } from "./web/app.ts";
 
 /** How long requests under way may take to finish after a stop was asked for. */
@@ -48,8 +49,7 @@ async function createServer(app: App): Promise<Server> {
   const engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
   const mcp = new McpFace({
     service,
-    engine,
-    fastLane: new FastLane(service, engine),
+    lanes: new McpLanes(service, engine),
     origins: originPolicy({
       publicUrl: config.publicUrl,
       allowedOrigins: config.allowedOrigins,
@@ -122,7 +122,7 @@ function openApi({ service }: App): Document {
 }
 
 /** RFC 9728: where a client learns which credentials this resource takes. No authorization server exists yet, so none is named. */
-function protectedResource({ service: { site } }: App): Document {
+function protectedResource({ service: { site, tools } }: App): Document {
   return {
     name: "protected-resource",
     title: "Protected resource metadata",
@@ -134,8 +134,12 @@ function protectedResource({ service: { site } }: App): Document {
         resource: site.baseUrl,
         resource_name: site.title,
         bearer_methods_supported: ["header"],
-        scopes_supported: [],
+        scopes_supported: scopesOf(tools),
         resource_documentation: `${site.baseUrl}/docs/authentication`,
       }),
   };
+}
+
+function scopesOf(tools: readonly Tool[]): string[] {
+  return [...new Set(tools.map(({ contract }) => contract.scope))].filter((scope) => scope !== "public").sort();
 }

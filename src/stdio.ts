@@ -1,21 +1,68 @@
-import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { compose } from "./compose.ts";
+import { createInterface } from "node:readline";
+import { type App, compose } from "./compose.ts";
+import { McpEngine } from "./mcp/engine.ts";
+import { frame, isRequest, RPC, rpcError } from "./mcp/json-rpc.ts";
+import { McpLanes } from "./mcp/lanes.ts";
 import { createMcpServer } from "./mcp/server.ts";
+import { ConfigError } from "./shared/config.ts";
+import type { Identity } from "./shared/ports.ts";
+import type { Caller } from "./tools/tool.ts";
 
-/** Speaks MCP on stdin and stdout until stdin ends. Nothing but the protocol is written to stdout. */
+/**
+ * Speaks MCP on stdin and stdout, a message a line, until stdin ends and everything is answered. Messages go the way
+ * of HTTP's, so that both faces answer alike. Nothing but the protocol is written to stdout.
+ */
 export async function runStdio(env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { service, documents, prompts, config, log } = compose(env);
-  const identity = config.apiKey === undefined ? undefined : await service.identify(`Bearer ${config.apiKey}`);
-  const server = createMcpServer({ service, documents, prompts }, (context) => ({
+  const app = compose(env);
+  const { service, documents, prompts } = app;
+  const engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
+  const lanes = new McpLanes(service, engine);
+  const identity = await identify(app);
+  const left = new AbortController();
+  const caller = (): Caller => ({
     identity,
     // One process serves one person, but tools that reach other systems keep their own limits.
     metering: service.metering("stdio"),
-    signal: context.mcpReq.signal,
-  }));
-  server.onerror = (error) => log.warn({ err: error }, "a message could not be handled");
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
+    signal: left.signal,
   });
-  await server.connect(new StdioServerTransport());
-  await closed;
+  const underWay = new Set<Promise<void>>();
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === "") continue;
+    const answered = answerLine(line, lanes, caller()).then(write);
+    underWay.add(answered);
+    void answered.finally(() => underWay.delete(answered));
+  }
+  await Promise.all(underWay);
+  left.abort();
+}
+
+/** The answer to a line as JSON text, undefined when nothing in it wants one. */
+async function answerLine(line: string, lanes: McpLanes, caller: Caller): Promise<string | undefined> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return JSON.stringify(rpcError(null, RPC.parseError, "Parse error: the line is not valid JSON."));
+  }
+  // Which version was agreed on is not known here, and the older ones may send batches.
+  const framed = frame(parsed, true);
+  if ("error" in framed) return JSON.stringify(framed.error);
+  const answers = await Promise.all(framed.messages.filter(isRequest).map((message) => lanes.answer(message, caller)));
+  if (answers.length === 0) return undefined;
+  return framed.batch ? `[${answers.join(",")}]` : answers[0];
+}
+
+function write(answer: string | undefined): void {
+  if (answer !== undefined) process.stdout.write(`${answer}\n`);
+}
+
+async function identify({ config, service }: App): Promise<Identity | undefined> {
+  if (config.apiKey === undefined) return undefined;
+  try {
+    return await service.identify(`Bearer ${config.apiKey}`);
+  } catch (cause) {
+    throw new ConfigError("AGENT_COMMERCE_API_KEY holds a key that is not valid. Unset it, or set a valid one.", {
+      cause,
+    });
+  }
 }

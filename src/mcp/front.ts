@@ -9,9 +9,8 @@ import { addRateHeaders, type Metering, POLICIES, RATE_HEADER_NAMES } from "../s
 import { authorize } from "../tools/invoke.ts";
 import type { Caller } from "../tools/tool.ts";
 import { mcpEndpoint, PROTOCOL_VERSIONS } from "./endpoint.ts";
-import type { McpEngine } from "./engine.ts";
-import type { FastLane } from "./fast-lane.ts";
 import { frame, isRequest, RPC, type RpcError, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
+import type { McpLanes } from "./lanes.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 import { problemError } from "./tool-result.ts";
 
@@ -24,8 +23,7 @@ const EXPOSED_HEADERS = [...RATE_HEADER_NAMES, "API-Version", "WWW-Authenticate"
 
 export interface McpFaceParts {
   readonly service: Service;
-  readonly engine: McpEngine;
-  readonly fastLane: FastLane;
+  readonly lanes: McpLanes;
   readonly origins: OriginPolicy;
   readonly log: Logger;
 }
@@ -70,7 +68,8 @@ export class McpFace {
 
   async #answer(exchange: Exchange): Promise<HttpReply> {
     const { method, headers } = exchange.request;
-    if (!this.#parts.origins.allowsHost(headers.host)) throw refused(403, "This Host is not served here.");
+    if (!this.#parts.origins.allowsHost(headers.host))
+      throw await this.#forbidden(exchange, "This Host is not served here.");
     if (method === "POST") return this.#post(exchange);
     await exchange.metering.charge(POLICIES.mcp, method === "OPTIONS" ? 0 : 1);
     if (method === "OPTIONS") return this.#preflight(exchange);
@@ -105,8 +104,9 @@ export class McpFace {
 
   async #post(exchange: Exchange): Promise<HttpReply> {
     const { request } = exchange;
+    const { lanes } = this.#parts;
     if (!this.#parts.origins.allowsOrigin(request.headers.origin)) {
-      throw refused(403, "Pages of this Origin may not use this endpoint.");
+      throw await this.#forbidden(exchange, "Pages of this Origin may not use this endpoint.");
     }
     const identified = await this.#identify(request.headers.authorization);
     if (identified.identity !== undefined)
@@ -127,8 +127,8 @@ export class McpFace {
     for (const message of requests) this.#gate(message, caller);
     if (requests.length > 1) await this.#charge(exchange, requests.length - 1);
     if (first === undefined) return this.#reply(exchange, 202);
-    if (!batch) return this.#reply(exchange, 200, await this.#dispatch(first, caller));
-    const answers = await Promise.all(requests.map((message) => this.#dispatch(message, caller)));
+    if (!batch) return this.#reply(exchange, 200, await lanes.answer(first, caller));
+    const answers = await Promise.all(requests.map((message) => lanes.answer(message, caller)));
     return this.#reply(exchange, 200, `[${answers.join(",")}]`);
   }
 
@@ -140,6 +140,11 @@ export class McpFace {
       if (thrown instanceof Problem && thrown.code === "unauthenticated") return { problem: thrown };
       throw thrown;
     }
+  }
+
+  async #forbidden(exchange: Exchange, message: string): Promise<Refusal> {
+    await this.#charge(exchange, 1);
+    return refused(403, message);
   }
 
   async #charge({ metering }: Exchange, cost: number): Promise<void> {
@@ -193,11 +198,6 @@ export class McpFace {
       problemError(message?.id ?? null, problem, data),
       header === undefined ? {} : { "WWW-Authenticate": header },
     );
-  }
-
-  #dispatch(message: RpcRequest, caller: Caller): Promise<string> {
-    const { fastLane, engine } = this.#parts;
-    return fastLane.answer(message, caller) ?? engine.request(message, caller).then((answer) => JSON.stringify(answer));
   }
 
   #reply(exchange: Exchange, status: number, body?: string, extra: Readonly<Record<string, string>> = {}): HttpReply {

@@ -28,7 +28,8 @@ export function problemError(id: RpcId | null, problem: Problem, data: object = 
 
 function failureText({ code, message, faults = [] }: Problem): string {
   const lines = faults.map((fault) => `\n- ${placeOf(fault)}: ${fault.detail} (${fault.code})`);
-  return `${code}: ${message}${lines.join("")}\n${PROBLEMS[code].resolution}`;
+  const advice = faults.length > 0 ? "Correct these arguments and call the tool again." : PROBLEMS[code].resolution;
+  return `${code}: ${message}${lines.join("")}\n${advice}`;
 }
 
 /** `competitors[0].title`, as a person writes it. */

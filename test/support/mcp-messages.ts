@@ -4,8 +4,8 @@ import { type Answer, send } from "./server.ts";
 /** The two paths of the endpoint. A test that names them holds on both. */
 export const MCP_PATHS = ["/api/mcp", "/mcp"] as const;
 
-/** A counter that never refuses, for tests that are not about limits. */
-export const unlimited: RateCounter = { hit: () => ({ total: 0, resetMs: 60_000 }) };
+/** A counter that starts anew with every charge, for tests that are not about limits. */
+export const unlimited: RateCounter = { hit: (_policy, _key, cost) => ({ total: cost, resetMs: 60_000 }) };
 
 type Id = string | number;
 

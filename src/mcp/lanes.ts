@@ -6,11 +6,11 @@ import type { RpcRequest } from "./json-rpc.ts";
 import { problemError, rpcCodeOf, toolFailure } from "./tool-result.ts";
 
 /**
- * Answers in the engine's place what needs no protocol work: a plain `tools/list`, and a `tools/call` of a known tool
- * with nothing but a name and arguments that fit. Everything else is the engine's, and a test holds both to the same
- * answers. Measured: the engine alone reaches a third of the speed.
+ * The way of a message to its answer. The fast lane takes what needs no protocol work: a plain `tools/list`, and a
+ * `tools/call` of a known tool with nothing but a name and arguments that fit. Everything else is the engine's, and a
+ * test holds both to the same answers. Measured: the engine alone reaches a third of the speed.
  */
-export class FastLane {
+export class McpLanes {
   readonly #service: Service;
   readonly #engine: McpEngine;
   #list: Promise<string> | undefined;
@@ -20,8 +20,13 @@ export class FastLane {
     this.#engine = engine;
   }
 
-  /** The answer as JSON text, or undefined when the engine has to give it. */
-  answer(request: RpcRequest, caller: Caller): Promise<string> | undefined {
+  /** The answer as JSON text. */
+  answer(request: RpcRequest, caller: Caller): Promise<string> {
+    return this.fast(request, caller) ?? this.#engine.request(request, caller).then((answer) => JSON.stringify(answer));
+  }
+
+  /** The fast lane: undefined when the engine has to answer. */
+  fast(request: RpcRequest, caller: Caller): Promise<string> | undefined {
     if (request.method === "tools/list")
       return isPlainList(request.params) ? this.#toolsList(request, caller) : undefined;
     if (request.method !== "tools/call") return undefined;

@@ -1,0 +1,115 @@
+import { Server } from "@modelcontextprotocol/server";
+import { describe, expect, it } from "vitest";
+import { McpEngine } from "../../src/mcp/engine.ts";
+import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
+import { Metering } from "../../src/shared/rate-limit.ts";
+import type { Caller } from "../../src/tools/tool.ts";
+import { initialize, request, unlimited } from "../support/mcp-messages.ts";
+
+const caller = (accountId?: string): Caller => ({
+  identity: accountId === undefined ? undefined : { accountId, scopes: new Set() },
+  metering: new Metering(unlimited, "test"),
+  signal: new AbortController().signal,
+});
+
+/** An engine whose one tool answers who called it with what, when its gate opens. */
+async function gated() {
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const gate = (name: string) => {
+    const made = gates.get(name) ?? Promise.withResolvers<void>();
+    gates.set(name, made);
+    return made;
+  };
+  const engine = await McpEngine.create((callerOf) => {
+    const server = new Server({ name: "gated", version: "1" }, { capabilities: { tools: {}, logging: {} } });
+    server.setRequestHandler("tools/call", async ({ params }, context) => {
+      if (params.name === "throw") throw new Error("no");
+      await context.mcpReq.notify({
+        method: "notifications/message",
+        params: { level: "info", data: "a notification that has nowhere to go" },
+      });
+      await gate(params.name).promise;
+      const text = `${params.name} for ${callerOf(context).identity?.accountId}`;
+      return { content: [{ type: "text", text }] };
+    });
+    return server;
+  });
+  return { engine, open: (name: string) => gate(name).resolve() };
+}
+
+const tool = (name: string, id: string | number = 1) => request("tools/call", { name }, id);
+
+const textOf = (answer: object) => (answer as { result: { content: { text: string }[] } }).result.content[0]?.text;
+
+describe("the engine", () => {
+  it("gives each of two requests with one id its own answer, in whatever order they end", async () => {
+    const { engine, open } = await gated();
+    const first = engine.request(tool("first"), caller("a"));
+    const second = engine.request(tool("second"), caller("b"));
+    expect(engine.pending).toBe(2);
+    open("second");
+    expect(await second).toMatchObject({ id: 1 });
+    expect(textOf(await second)).toBe("second for b");
+    expect(engine.pending).toBe(1);
+    open("first");
+    expect(textOf(await first)).toBe("first for a");
+    expect(engine.pending).toBe(0);
+  });
+
+  it("takes an id for what it is: 1 and \"1\", 0 and an empty string", async () => {
+    const { engine, open } = await gated();
+    open("x");
+    for (const id of [1, "1", 0, "", -1, Number.MAX_SAFE_INTEGER, "é"])
+      expect((await engine.request(tool("x", id), caller())) as { id: unknown }).toHaveProperty("id", id);
+  });
+
+  it("is not stopped by what another client says of an id", async () => {
+    const { engine, open } = await gated();
+    const waiting = engine.request(tool("x", 1), caller("a"));
+    const cancel = request("notifications/cancelled", { requestId: 1 }, 2);
+    expect(await engine.request(cancel, caller("b"))).toMatchObject({ id: 2, error: { code: -32601 } });
+    open("x");
+    expect(textOf(await waiting)).toBe("x for a");
+  });
+
+  it("answers what a handler throws, and forgets the request", async () => {
+    const { engine } = await gated();
+    expect(await engine.request(tool("throw", "t"), caller())).toMatchObject({ id: "t", error: { code: -32603 } });
+    expect(engine.pending).toBe(0);
+  });
+
+  const deep = () => JSON.parse("[".repeat(50_000) + "]".repeat(50_000)) as unknown;
+  const refused: [string, () => unknown][] = [
+    ["null", () => null],
+    ["an array", () => []],
+    ["text", () => "x"],
+    ["a number", () => 5],
+    ["a _meta that is no object", () => ({ name: "x", _meta: 5 })],
+    ["a progress token that is an object", () => ({ name: "x", _meta: { progressToken: {} } })],
+    ["deep params", deep],
+    ["a deep _meta", () => ({ name: "x", _meta: deep() })],
+    ["a deep capability", () => ({ protocolVersion: "2025-06-18", capabilities: { experimental: deep() } })],
+  ];
+
+  it.each(refused)("answers params that the SDK refuses without a word (%s), and forgets the request", async (_, params) => {
+    const { engine } = await gated();
+    for (const method of ["tools/call", "ping", "initialize", "nope"]) {
+      const message: RpcRequest = { jsonrpc: "2.0", id: 7, method, params: params() };
+      const answer = (await engine.request(message, caller())) as { id: unknown; error?: { code: number } };
+      expect(answer.id).toBe(7);
+      expect([-32600, -32601, -32602, undefined]).toContain(answer.error?.code);
+      expect(engine.pending).toBe(0);
+    }
+    // The next one is not taken for the refused one.
+    expect(await engine.request(request("ping", undefined, 8), caller())).toEqual({ jsonrpc: "2.0", id: 8, result: {} });
+  });
+
+  it("keeps nothing of a handshake: thousands of them leave nothing pending", async () => {
+    const { engine } = await gated();
+    const versions = ["2025-06-18", "2024-11-05", "2025-11-25"];
+    await Promise.all(
+      Array.from({ length: 2000 }, (_, i) => engine.request(initialize(versions[i % 3] ?? "", i), caller())),
+    );
+    expect(engine.pending).toBe(0);
+  });
+});

@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { pino } from "pino";
+import { beforeAll, describe, expect, it } from "vitest";
+import { compose } from "../../src/compose.ts";
+import { McpEngine } from "../../src/mcp/engine.ts";
+import { McpLanes } from "../../src/mcp/lanes.ts";
+import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
+import { createMcpServer } from "../../src/mcp/server.ts";
+import type { Identity } from "../../src/shared/ports.ts";
+import { inputJsonSchema } from "../../src/shared/schema.ts";
+import { TOOLS } from "../../src/tools/index.ts";
+import type { Caller } from "../../src/tools/tool.ts";
+import { call, initialize, request, unlimited } from "../support/mcp-messages.ts";
+import { echoTool, failingTool, guardedTool } from "../support/mcp-tools.ts";
+import { fitting, nearly, type Schema } from "../support/schema-arbitrary.ts";
+
+const tools = [...TOOLS, echoTool, guardedTool, failingTool];
+
+let engine: McpEngine;
+let fastLane: McpLanes;
+let newCaller: (identity?: Identity) => Caller;
+beforeAll(async () => {
+  const app = compose(
+    { PUBLIC_URL: "https://shop.example" },
+    { tools, clock: { now: () => 0 }, rateCounter: unlimited, log: pino({ level: "silent" }) },
+  );
+  const { service, documents, prompts } = app;
+  engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
+  fastLane = new McpLanes(service, engine);
+  newCaller = (identity) => ({
+    identity,
+    metering: service.metering("test"),
+    signal: new AbortController().signal,
+  });
+});
+
+const member: Identity = { accountId: "account-1", scopes: new Set(["keys:write"] as const) };
+const stranger: Identity = { accountId: "account-2", scopes: new Set() };
+
+/** Sends a message down both lanes and holds the answers against each other. Tells whether the fast lane took it. */
+async function compare(message: unknown): Promise<boolean> {
+  // Through text, as it comes from the wire: a member `__proto__` is a member then.
+  const fresh = () => JSON.parse(JSON.stringify(message)) as RpcRequest;
+  let taken = false;
+  for (const identity of [undefined, stranger, member]) {
+    const slow = JSON.stringify(await engine.request(fresh(), newCaller(identity)));
+    const fast = fastLane.fast(fresh(), newCaller(identity));
+    if (fast === undefined) continue;
+    taken = true;
+    expect(JSON.parse(await fast)).toEqual(JSON.parse(slow));
+  }
+  expect(engine.pending).toBe(0);
+  return taken;
+}
+
+const plans = (params: object) => request("tools/call", { name: "list_plans", ...params });
+const raw = (text: string) => JSON.parse(text) as unknown;
+
+/** What the fast lane is for. */
+const PLAIN: readonly (readonly [string, unknown])[] = [
+  ["a list", request("tools/list")],
+  ["a list with empty params", request("tools/list", {})],
+  ["a list with a string id", request("tools/list", undefined, 'é"\\')],
+  ...tools.map(({ contract }) => [`${contract.name} with its example`, call(contract.name, contract.example)] as const),
+  ...TOOLS.filter(({ contract }) => contract.input.safeParse({}).success).flatMap(({ contract }) => [
+    [`${contract.name} with empty arguments`, call(contract.name, {})] as const,
+    [`${contract.name} without arguments`, call(contract.name)] as const,
+  ]),
+  ...[0, -1, "", "abc", "1", "é🌍\u2028", '"}],{"', Number.MAX_SAFE_INTEGER].map(
+    (id) => [`a call with the id ${JSON.stringify(id)}`, call("list_plans", { key: "scan" }, id)] as const,
+  ),
+  ...["", "é", "\u2028\u2029", "</script>", '"\\\n', "\u0000", "\ud83c\udf0d", "\ud800", "x".repeat(10_000)].map(
+    (word) => [`a result that holds ${JSON.stringify(word.slice(0, 10))}`, call("test_echo", { word })] as const,
+  ),
+  ["a protected call", call("test_guarded", { word: "hello" })],
+  ["a tool that throws", call("test_failing", { word: "throw" })],
+  ["a tool that breaks its contract", call("test_failing", { word: "contract" })],
+  ["a tool over its own limit", call("test_failing", { word: "metered" })],
+];
+
+/** What belongs to the engine, or must look as if it came from there. */
+const ODD: readonly (readonly [string, unknown])[] = [
+  ["a handshake", initialize("2025-06-18")],
+  ["a ping", request("ping")],
+  ["an unknown method", request("nope")],
+  ["a list with a cursor", request("tools/list", { cursor: "x" })],
+  ["a list with a cursor that is a number", request("tools/list", { cursor: 5 })],
+  ["a list with _meta", request("tools/list", { _meta: {} })],
+  ["a list with null", request("tools/list", null)],
+  ["a list with an array", request("tools/list", [])],
+  ["a list with an unknown member", request("tools/list", { x: 1 })],
+  ["a list with __proto__", raw('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"__proto__":{}}}')],
+  ["a call with null", request("tools/call", null)],
+  ["a call with an array", request("tools/call", [])],
+  ["a call with text", request("tools/call", "list_plans")],
+  ["a call without params", request("tools/call")],
+  ["a call with empty params", request("tools/call", {})],
+  ["a call without a name", request("tools/call", { arguments: {} })],
+  ["a name that is a number", request("tools/call", { name: 5 })],
+  ["a name that is an array of the name", request("tools/call", { name: ["list_plans"] })],
+  ["an unknown tool", call("nope", {})],
+  ["an empty name", call("", {})],
+  ["__proto__ as a name", call("__proto__", {})],
+  ["constructor as a name", call("constructor", {})],
+  ["null as arguments", plans({ arguments: null })],
+  ["an array as arguments", plans({ arguments: [] })],
+  ["text as arguments", plans({ arguments: "x" })],
+  ["a value that is not allowed", plans({ arguments: { key: "zz" } })],
+  ["an unknown argument", plans({ arguments: { key: "payg", x: 1 } })],
+  ["null for an optional argument", plans({ arguments: { key: null } })],
+  ["prototype names as arguments", plans({ arguments: { constructor: 1, toString: 2 } })],
+  [
+    "__proto__ as an argument",
+    raw('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_plans","arguments":{"__proto__":{}}}}'),
+  ],
+  [
+    "__proto__ beside the name",
+    raw('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_plans","__proto__":{"arguments":1}}}'),
+  ],
+  ["_meta with a progress token", plans({ arguments: { key: "scan" }, _meta: { progressToken: 1 } })],
+  ["an empty _meta", plans({ _meta: {} })],
+  ["a malformed _meta", plans({ _meta: 5 })],
+  ["a malformed progress token", plans({ _meta: { progressToken: {} } })],
+  ["a task", plans({ arguments: { key: "scan" }, task: { ttl: 5 } })],
+  ["an unknown member", plans({ arguments: { key: "scan" }, extra: true })],
+  ["fields of a later protocol", plans({ inputResponses: {}, requestState: "x" })],
+  [
+    "the envelope of a later protocol",
+    plans({ _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" }, arguments: { key: "scan" } }),
+  ],
+  ["wrong arguments of a protected call", call("test_guarded", { nope: 1 })],
+];
+
+describe("the fast lane and the engine give the same answer, for anonymous callers and for accounts", () => {
+  it.each(PLAIN)("to %s, which the fast lane takes", async (_, message) => {
+    expect(await compare(message)).toBe(true);
+  });
+
+  it.each(ODD)("to %s", async (_, message) => {
+    await compare(message);
+  });
+
+  it("to at least sixty messages that are written down here", () => {
+    expect(PLAIN.length + ODD.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(tools.map(({ contract }) => [contract.name, contract] as const))(
+    "to any call of %s that fits its schema: the fast lane takes it",
+    async (name, { input }) => {
+      const args = fitting(inputJsonSchema(input) as Schema, (schema) => schema);
+      const property = fc.asyncProperty(args, anyId, async (value, id) => {
+        expect(await compare(call(name, value, id))).toBe(true);
+      });
+      await fc.assert(property, { numRuns: 20 });
+    },
+  );
+
+  it.each(tools.map(({ contract }) => [contract.name, contract] as const))(
+    "to any call of %s that nearly fits its schema, or is anything",
+    async (name, { input }) => {
+      const args = nearly(inputJsonSchema(input) as Schema, (schema) => schema);
+      await fc.assert(
+        fc.asyncProperty(args, anyId, fc.option(fc.jsonValue(), { nil: undefined }), async (value, id, meta) => {
+          const params = { name, arguments: value, ...(meta === undefined ? {} : { _meta: meta }) };
+          await compare(request("tools/call", params, id));
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  it("to any method with any params", async () => {
+    const methods = ["tools/list", "tools/call", "ping", "resources/read", "prompts/get", "initialize"];
+    const method = fc.oneof(fc.constantFrom(...methods), fc.string());
+    await fc.assert(
+      fc.asyncProperty(method, fc.option(fc.jsonValue(), { nil: undefined }), anyId, async (name, params, id) => {
+        await compare(request(name, params, id));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const anyId = fc.oneof(fc.string({ unit: "binary" }), fc.maxSafeInteger());
