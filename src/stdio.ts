@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { type App, compose } from "./compose.ts";
 import { McpEngine } from "./mcp/engine.ts";
 import { frame, isRequest, RPC, rpcError } from "./mcp/json-rpc.ts";
@@ -25,8 +24,10 @@ export async function runStdio(env: Readonly<Record<string, string | undefined>>
     metering: service.metering("stdio"),
     signal: left.signal,
   });
+  // A host that no longer listens has ended the conversation.
+  process.stdout.on("error", () => process.exit(0));
   const underWay = new Set<Promise<void>>();
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  for await (const line of linesOf(process.stdin)) {
     if (line.trim() === "") continue;
     const answered = answerLine(line, lanes, caller()).then(write);
     underWay.add(answered);
@@ -34,6 +35,21 @@ export async function runStdio(env: Readonly<Record<string, string | undefined>>
   }
   await Promise.all(underWay);
   left.abort();
+}
+
+/** Lines end with a line feed only: other line separators may stand inside a JSON string. */
+async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string> {
+  stream.setEncoding("utf8");
+  let pieces: string[] = [];
+  for await (const chunk of stream as AsyncIterable<string>) {
+    const [first = "", ...others] = chunk.split("\n");
+    pieces.push(first);
+    for (const other of others) {
+      yield pieces.join("");
+      pieces = [other];
+    }
+  }
+  yield pieces.join("");
 }
 
 /** The answer to a line as JSON text, undefined when nothing in it wants one. */

@@ -29,9 +29,11 @@ export class NodeRequest implements HttpRequest {
     if (this.#signal === undefined) {
       const controller = new AbortController();
       const response = this.#response;
-      response.once("close", () => {
+      const abort = () => {
         if (!response.writableFinished) controller.abort();
-      });
+      };
+      if (response.closed) abort();
+      else response.once("close", abort);
       this.#signal = controller.signal;
     }
     return this.#signal;

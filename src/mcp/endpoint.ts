@@ -29,8 +29,6 @@ export const McpEndpoint = named(
     transport: z.enum(["streamable-http"]).describe("The MCP transport.").optional(),
     endpoint: uri("Where to POST messages."),
     methods: z.array(z.string()).describe("The methods that are answered."),
-    manifest: uri("A manifest of the server.").optional(),
-    serverCard: uri("The server card.").optional(),
     documentation: uri("The guide to connecting.").optional(),
   }),
 );

@@ -5,12 +5,10 @@ import { type EndpointFacts, type Site, urlOf } from "./site.ts";
 export const Endpoint = named(
   "Endpoint",
   z.object({
-    path: z.string().describe("Path relative to the host."),
-    method: z.enum(["GET", "POST"]).describe("HTTP method."),
-    summary: z.string().describe("What the endpoint does."),
-    authentication: z
-      .enum(["none", "bearer", "x402"])
-      .describe("What a request needs: nothing, a bearer key, or a payment."),
+    path: z.string().describe("Path."),
+    method: z.enum(["GET", "POST"]).describe("Method."),
+    summary: z.string().describe("What it does."),
+    authentication: z.enum(["none", "bearer", "x402"]).describe("What a request needs."),
     url: uri("Absolute URL."),
   }),
 );

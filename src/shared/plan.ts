@@ -12,7 +12,7 @@ export const Plan = named(
     name: z.string().describe("Name for people."),
     billing: z
       .enum(["free", "usage", "subscription"])
-      .describe("`free` costs nothing, `usage` bills a performance fee, `subscription` has a flat recurring price."),
+      .describe("Nothing, a performance fee, or a flat recurring price."),
     price: z
       .union([
         z.object({

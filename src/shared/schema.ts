@@ -63,9 +63,12 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
 }
 
-/** The JSON Schema of what a caller receives: open for members that later versions add. */
+/**
+ * The JSON Schema of what a caller receives: open for members that later versions add. It states the shape; formats
+ * and bounds, which cost every host tokens and tell a reader of results little, stand in the OpenAPI document.
+ */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: "output", override: openOutput }));
+  return withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly }));
 }
 
 /** The JSON Schemas of all named schemas, with references between them. */
@@ -87,6 +90,11 @@ function openOutput({
   if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) delete jsonSchema.additionalProperties;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+function shapeOnly(context: Parameters<typeof openOutput>[0]): void {
+  openOutput(context);
+  for (const keyword of ["format", "minimum", "maximum"] as const) delete context.jsonSchema[keyword];
 }
 
 /** Older MCP clients fail on `$schema`, and 2020-12 is the dialect that MCP and OpenAPI assume anyway. */

@@ -94,9 +94,8 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(contrac
 }
 
 /** MCP's four hints, which follow from what a tool does. */
-export function annotationsOf({ title, effect, openWorld = false }: ToolContract) {
+export function annotationsOf({ effect, openWorld = false }: ToolContract) {
   return {
-    title,
     readOnlyHint: effect === "read",
     destructiveHint: effect === "update" || effect === "delete",
     idempotentHint: effect !== "create",

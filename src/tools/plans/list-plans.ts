@@ -7,10 +7,9 @@ import { defineTool } from "../tool.ts";
 const Plans = named(
   "Plans",
   z.object({
-    version: z.string().describe("Major version of the API."),
+    version: z.string().describe("Major API version."),
     currency: z.enum(["USD"]).describe("Currency of every amount."),
     documentation: uri("The documentation of the plans.").optional(),
-    checkout: uri("Where a plan is bought.").optional(),
     plans: z.array(Plan).describe("The plans, cheapest first."),
   }),
 );

@@ -10,30 +10,29 @@ const none = (what: string) => z.literal("none").describe(what);
 const Sandbox = named(
   "Sandbox",
   z.object({
-    version: z.string().describe("Major version of the API."),
+    version: z.string().describe("Major API version."),
     mode: z.literal(SANDBOX_MODE).describe("Marks synthetic output."),
-    summary: z.string().describe("What the sandbox is for.").optional(),
-    disclaimer: z.string().describe("States that the output is synthetic."),
+    summary: z.string().describe("What it is for.").optional(),
+    disclaimer: z.string().describe("Says that it is synthetic."),
     guarantees: z
       .object({
         authentication: none("No credential is needed."),
         persistence: none("Nothing is stored."),
         billing: none("Nothing is charged."),
         externalCalls: none("No other system is called."),
-        deterministic: z.string().describe("What determines the result."),
+        deterministic: z.string().describe("What decides the result."),
       })
-      .describe("What holds for every sandbox request."),
+      .describe("What always holds."),
     limits: z
       .object({
-        bodyBytes: z.int().describe("Largest request body in bytes."),
-        titleChars: z.int().describe("Longest title in characters."),
-        descriptionChars: z.int().describe("Longest description in characters."),
-        competitors: z.int().describe("Most competitors in one request."),
+        bodyBytes: z.int().describe("Largest body, in bytes."),
+        titleChars: z.int().describe("Longest title."),
+        descriptionChars: z.int().describe("Longest description."),
+        competitors: z.int().describe("Most competitors."),
       })
       .describe("What a request may hold."),
-    endpoints: z.array(Endpoint).describe("The endpoints of the sandbox.").optional(),
-    runForReal: uri("Where to measure for real.").optional(),
-    documentation: uri("The guide to the sandbox.").optional(),
+    endpoints: z.array(Endpoint).describe("Its endpoints.").optional(),
+    documentation: uri("The guide.").optional(),
   }),
 );
 
@@ -41,7 +40,7 @@ export const getSandbox = defineTool({
   name: "get_sandbox",
   title: "Describe the sandbox",
   description:
-    "What the sandbox guarantees (no credential, no storage, no billing, no external calls, deterministic output) and the limits of a request. Its scores are synthetic and measure nothing real.",
+    "What the sandbox guarantees and the limits of a request. Its scores are synthetic and measure nothing real.",
   input: z.strictObject({}),
   output: Sandbox,
   effect: "read",

@@ -1,46 +1,44 @@
 import { z } from "zod";
 import { ASSISTANTS } from "../../engine/sandbox/assistants.ts";
 import { simulateSandbox } from "../../engine/sandbox/simulate.ts";
-import { named, uri } from "../../shared/schema.ts";
+import { named } from "../../shared/schema.ts";
 import { defineTool } from "../tool.ts";
 import { Assistant, SANDBOX_DISCLAIMER, SANDBOX_LIMITS, SANDBOX_MODE, SandboxSimulationRequest } from "./schema.ts";
 
 const SandboxComparison = named(
   "SandboxComparison",
   z.object({
-    assistant: Assistant.describe("The synthetic assistant that judged."),
-    competitor: z.string().describe("Title of the competitor."),
-    winner: z.enum(["product", "competitor"]).describe("Who won. A tie goes to the competitor."),
-    productScore: z.int().describe("Synthetic score of the product, 0 to 100."),
-    competitorScore: z.int().describe("Synthetic score of the competitor, 0 to 100."),
-    reasoning: z.string().describe("What decided in this pair."),
+    assistant: Assistant.describe("Who judged."),
+    competitor: z.string().describe("Its title."),
+    winner: z.enum(["product", "competitor"]).describe("A tie goes to the competitor."),
+    productScore: z.int().describe("0 to 100."),
+    competitorScore: z.int().describe("0 to 100."),
+    reasoning: z.string().describe("What decided."),
   }),
 );
 
 const SandboxSimulation = named(
   "SandboxSimulation",
   z.object({
-    version: z.string().describe("Major version of the API."),
+    version: z.string().describe("Major API version."),
     mode: z.literal(SANDBOX_MODE).describe("Marks synthetic output."),
-    deterministic: z.literal(true).describe("The same request gives the same result."),
-    disclaimer: z.string().describe("States that the output is synthetic."),
-    input: SandboxSimulationRequest.describe("Echo of the request.").optional(),
+    deterministic: z.literal(true).describe("Same request, same result."),
+    disclaimer: z.string().describe("Says that it is synthetic."),
     result: z
       .object({
-        winRate: z.number().min(0).max(1).describe("Share of the comparisons that the product won."),
-        wins: z.int().min(0).describe("Number of comparisons that the product won."),
-        comparisons: z.array(SandboxComparison).describe("One comparison for each assistant and competitor."),
+        winRate: z.number().min(0).max(1).describe("Share of comparisons won."),
+        wins: z.int().min(0).describe("Comparisons won."),
+        comparisons: z.array(SandboxComparison).describe("By assistant and competitor."),
       })
-      .describe("The synthetic result."),
-    runForReal: uri("Where to measure for real.").optional(),
+      .describe("Synthetic result."),
   }),
 );
 
 export const runSandbox = defineTool({
   name: "run_sandbox",
-  title: "Run a sandbox simulation",
+  title: "Run the sandbox",
   description:
-    "Compares a product listing with 1 to 5 competitor listings as four synthetic assistants would, and says for each pair who won and what decided. Synthetic and deterministic: computed from the text of the request alone, it measures nothing real, asks no assistant, stores nothing and costs nothing.",
+    "Compares a product listing with 1 to 5 competitors as synthetic assistants would: who wins each pair, and what decided. Deterministic, from the request text alone; measures nothing real, stores nothing, is free.",
   input: SandboxSimulationRequest,
   output: SandboxSimulation,
   effect: "read",

@@ -13,9 +13,9 @@ export const SANDBOX_DISCLAIMER =
 const SandboxItem = named(
   "SandboxItem",
   z.strictObject({
-    title: text({ min: 1, max: SANDBOX_LIMITS.titleChars }).describe("Title of the listing."),
-    description: text({ max: SANDBOX_LIMITS.descriptionChars }).describe("Description of the listing.").optional(),
-    priceCents: z.int().min(0).max(100_000_000).describe("Price in minor units.").optional(),
+    title: text({ min: 1, max: SANDBOX_LIMITS.titleChars }).describe("Title."),
+    description: text({ max: SANDBOX_LIMITS.descriptionChars }).describe("Description.").optional(),
+    priceCents: z.int().min(0).max(100_000_000).describe("Price, minor units.").optional(),
   }),
 );
 
@@ -24,16 +24,8 @@ export const Assistant = z.enum(ASSISTANTS);
 export const SandboxSimulationRequest = named(
   "SandboxSimulationRequest",
   z.strictObject({
-    product: SandboxItem.describe("The listing that is judged."),
-    competitors: z
-      .array(SandboxItem)
-      .min(1)
-      .max(SANDBOX_LIMITS.competitors)
-      .describe("The listings it is compared with."),
-    assistants: z
-      .array(Assistant.describe("A synthetic assistant."))
-      .min(1)
-      .describe("The synthetic assistants that judge. Omit for all four.")
-      .optional(),
+    product: SandboxItem.describe("Listing to judge."),
+    competitors: z.array(SandboxItem).min(1).max(SANDBOX_LIMITS.competitors).describe("Rival listings."),
+    assistants: z.array(Assistant).min(1).describe("Omit for all four.").optional(),
   }),
 );

@@ -11,41 +11,41 @@ export const DEPRECATION_NOTICE_DAYS = 180;
 const ApiIndex = named(
   "ApiIndex",
   z.object({
-    name: z.string().describe("Name of the service."),
-    version: z.string().describe("Major version of the API."),
-    description: z.string().describe("What the service does."),
-    documentation: uri("The documentation.").optional(),
-    openapi: uri("The OpenAPI document.").optional(),
+    name: z.string().describe("Name."),
+    version: z.string().describe("Major API version."),
+    description: z.string().describe("What it does."),
+    documentation: uri("Documentation.").optional(),
+    openapi: uri("OpenAPI document.").optional(),
     versioning: z
       .object({
-        strategy: z.enum(["url-path"]).describe("How versions are told apart."),
-        current: z.string().describe("The current version, as it stands in the path."),
-        header: z.string().describe("The header that pins and echoes the version."),
-        policy: uri("The versioning policy."),
-        deprecationNoticeDays: z.int().describe("Days between the announcement of a removal and the removal."),
+        strategy: z.enum(["url-path"]).describe("How versions differ."),
+        current: z.string().describe("Current version."),
+        header: z.string().describe("Pins and echoes the version."),
+        policy: uri("The policy."),
+        deprecationNoticeDays: z.int().describe("Days from notice to removal."),
         signals: z
           .object({
-            deprecation: z.string().describe("Header that says since when something is deprecated."),
-            sunset: z.string().describe("Header that says when it goes."),
+            deprecation: z.string().describe("Says since when."),
+            sunset: z.string().describe("Says when it goes."),
           })
-          .describe("Headers that announce a deprecation."),
+          .describe("Headers of a deprecation."),
       })
-      .describe("How the API changes.")
+      .describe("How it changes.")
       .optional(),
     rateLimit: z
       .object({
-        policy: uri("The rate limit policy."),
-        headers: z.array(z.string()).describe("Headers that report the limits."),
+        policy: uri("The policy."),
+        headers: z.array(z.string()).describe("Headers that report limits."),
       })
-      .describe("How requests are limited.")
+      .describe("Rate limits.")
       .optional(),
     errors: z
       .object({
-        mediaType: z.string().describe("Media type of every error body."),
-        specification: uri("The specification of that media type."),
-        documentation: uri("The catalogue of error codes."),
+        mediaType: z.string().describe("Type of error bodies."),
+        specification: uri("Its specification."),
+        documentation: uri("The error codes."),
       })
-      .describe("How failures are reported.")
+      .describe("Failures.")
       .optional(),
     endpoints: z.array(Endpoint).describe("Every public endpoint."),
   }),
@@ -55,7 +55,7 @@ export const getService = defineTool({
   name: "get_service",
   title: "Describe the service",
   description:
-    "What this service is, where its documentation and OpenAPI document are, how it versions and limits requests, and every public endpoint with the credential that it needs.",
+    "What this service is, where its documentation is, how it versions and limits requests, and every public endpoint with the credential that it needs.",
   input: z.strictObject({}),
   output: ApiIndex,
   effect: "read",

@@ -20,7 +20,6 @@ const Skills = named(
   "Skills",
   z.object({
     version: z.string().describe("Major version of the API."),
-    index: uri("Machine-readable index of the skills.").optional(),
     skills: z.array(Skill).describe("The skills."),
   }),
 );
