@@ -50,15 +50,28 @@ async function serve(): Promise<number> {
     `Agent Commerce Service listens on ${running.address.address}:${running.address.port}\n` +
       `  Site     ${baseUrl}/\n  MCP      ${baseUrl}/mcp\n  OpenAPI  ${baseUrl}/openapi.json\n`,
   );
-  const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    process.once("SIGTERM", resolve);
-    process.once("SIGINT", resolve);
-  });
-  app.log.info({ signal }, "stopping");
+  app.log.info({ reason: await stopAsked() }, "stopping");
   await running.stop();
   app.log.info("stopped");
   return 0;
 }
+
+/** Waits for a signal, or for the end of the shell that npm puts in between, which passes no signal on. */
+function stopAsked(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  process.once("SIGTERM", resolve);
+  process.once("SIGINT", resolve);
+  if (process.env["npm_lifecycle_event"] !== undefined) {
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) resolve("the starting process is gone");
+    }, PARENT_CHECK_MS);
+    watch.unref();
+  }
+  return promise;
+}
+
+const PARENT_CHECK_MS = 500;
 
 async function version(): Promise<string> {
   const { readFileSync } = await import("node:fs");

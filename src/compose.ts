@@ -11,7 +11,7 @@ import { Service } from "./service.ts";
 import { MemoryRateCounter } from "./shared/adapters/memory-rate-counter.ts";
 import { noCredentials } from "./shared/adapters/no-credentials.ts";
 import { systemClock } from "./shared/adapters/system-clock.ts";
-import { type Config, readConfig } from "./shared/config.ts";
+import { type Config, ConfigError, readConfig } from "./shared/config.ts";
 import type { Document } from "./shared/document.ts";
 import { createLog } from "./shared/log.ts";
 import { Plan } from "./shared/plan.ts";
@@ -124,10 +124,13 @@ function endpointFacts({ contract: { route, title, scope } }: Tool): EndpointFac
 
 /** The plan file is an operator's to replace, so it is checked like a foreign one. */
 function readPlans(file: URL): Plan[] {
-  const parsed = z
-    .array(Plan)
-    .min(1)
-    .safeParse(JSON.parse(readFileSync(file, "utf8")));
-  if (!parsed.success) throw new Error(`plans.json is not a list of plans: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  try {
+    return z
+      .array(Plan)
+      .min(1)
+      .parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    const fault = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new ConfigError(`plans.json is not a list of plans.\n${fault}`, { cause });
+  }
 }

@@ -123,6 +123,7 @@ function openApi({ service }: App): Document {
 
 /** RFC 9728: where a client learns which credentials this resource takes. No authorization server exists yet, so none is named. */
 function protectedResource({ service: { site, tools } }: App): Document {
+  const scopes = scopesOf(tools);
   return {
     name: "protected-resource",
     title: "Protected resource metadata",
@@ -134,7 +135,7 @@ function protectedResource({ service: { site, tools } }: App): Document {
         resource: site.baseUrl,
         resource_name: site.title,
         bearer_methods_supported: ["header"],
-        scopes_supported: scopesOf(tools),
+        ...(scopes.length === 0 ? {} : { scopes_supported: scopes }),
         resource_documentation: `${site.baseUrl}/docs/authentication`,
       }),
   };

@@ -19,7 +19,7 @@ const MCP_BODY_BYTES = 262_144;
 
 const ALLOW = "GET, HEAD, POST, OPTIONS";
 const REQUEST_HEADERS = "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID";
-const EXPOSED_HEADERS = [...RATE_HEADER_NAMES, "API-Version", "WWW-Authenticate"].join(", ");
+const EXPOSED_HEADERS = [...RATE_HEADER_NAMES, "API-Version", "Allow", "WWW-Authenticate"].join(", ");
 
 export interface McpFaceParts {
   readonly service: Service;
@@ -90,7 +90,7 @@ export class McpFace {
         },
       );
     }
-    return this.#reply(exchange, 200, JSON.stringify(mcpEndpoint(site)), { "Access-Control-Allow-Origin": "*" });
+    return this.#reply(exchange, 200, JSON.stringify(mcpEndpoint(site)));
   }
 
   #preflight(exchange: Exchange): HttpReply {
@@ -205,8 +205,10 @@ export class McpFace {
     addRateHeaders(headers, exchange.metering.states);
     headers["API-Version"] = this.#parts.service.site.apiVersion;
     headers["X-Content-Type-Options"] = "nosniff";
-    const { origin } = exchange.request.headers;
-    if (origin !== undefined && this.#parts.origins.allowsOrigin(origin)) {
+    const { method, headers: asked } = exchange.request;
+    const { origin } = asked;
+    if (method === "GET" || method === "HEAD") headers["Access-Control-Allow-Origin"] = "*";
+    else if (origin !== undefined && this.#parts.origins.allowsOrigin(origin)) {
       headers["Access-Control-Allow-Origin"] = origin;
       headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
       headers["Vary"] = "Origin";

@@ -11,9 +11,15 @@ import { readArguments } from "./arguments.ts";
 import { allowOf, type Operation, type RouteTable, routeTable } from "./routes.ts";
 
 /** Response headers that a script in a browser may read. */
-const EXPOSED_HEADERS = [...RATE_HEADER_NAMES, "API-Version", "Deprecation", "Sunset", "Link", "WWW-Authenticate"].join(
-  ", ",
-);
+const EXPOSED_HEADERS = [
+  ...RATE_HEADER_NAMES,
+  "API-Version",
+  "Allow",
+  "Deprecation",
+  "Sunset",
+  "Link",
+  "WWW-Authenticate",
+].join(", ");
 
 const REQUEST_HEADERS = "Authorization, Content-Type, API-Version";
 const PREFLIGHT_SECONDS = "86400";

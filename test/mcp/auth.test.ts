@@ -1,13 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TOOLS } from "../../src/tools/index.ts";
-import { call, initialize, MCP_PATHS, notification, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import {
-  guardedRuns,
-  guardedTool,
-  KEY_WITH_SCOPE,
-  KEY_WITHOUT_SCOPE,
-  testCredentials,
-} from "../support/mcp-tools.ts";
+  call,
+  initialize,
+  MCP_PATHS,
+  notification,
+  post,
+  request,
+  rpcError,
+  unlimited,
+} from "../support/mcp-messages.ts";
+import { guardedRuns, guardedTool, KEY_WITH_SCOPE, KEY_WITHOUT_SCOPE, testCredentials } from "../support/mcp-tools.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 const METADATA = `${PUBLIC_URL}/.well-known/oauth-protected-resource`;
@@ -29,8 +32,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const guarded = (word: string, id: string | number = 1) => call("test_guarded", { word }, id);
 
 describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
-  const say = (message: unknown, headers: Record<string, string> = {}) =>
-    post(server.base, message, { path, headers });
+  const say = (message: unknown, headers: Record<string, string> = {}) => post(server.base, message, { path, headers });
 
   it("is listed for everyone, and the list is the same with a credential and without", async () => {
     const anonymous = await say(request("tools/list"));

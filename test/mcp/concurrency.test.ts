@@ -1,6 +1,8 @@
-import { Agent, request as httpRequest } from "node:http";
 import { once } from "node:events";
+import { Agent, createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NodeRequest } from "../../src/http/request.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { unlimited } from "../support/mcp-messages.ts";
 import { echoTool, guardedTool, KEY_WITH_SCOPE, testCredentials, waiting, waitingTool } from "../support/mcp-tools.ts";
@@ -84,6 +86,25 @@ describe("a client that goes before its answer", () => {
     expect(aborted).toEqual([`goes-${lane}`, `stays-${lane}`]);
     waiting.removeAllListeners("aborted");
     expect(server.logged).toEqual([]);
+  });
+
+  it("is seen by a tool that asks for the signal only afterwards", async () => {
+    const seen = Promise.withResolvers<NodeRequest>();
+    const gone = Promise.withResolvers<void>();
+    const bare = createServer((incoming, response) => {
+      response.once("close", () => gone.resolve());
+      seen.resolve(new NodeRequest(incoming, response, "127.0.0.1"));
+    });
+    bare.listen(0, "127.0.0.1");
+    await once(bare, "listening");
+    const outgoing = httpRequest({ port: (bare.address() as AddressInfo).port, host: "127.0.0.1" });
+    outgoing.on("error", () => {});
+    outgoing.end();
+    const request = await seen.promise;
+    outgoing.destroy();
+    await gone.promise;
+    bare.close();
+    expect(request.signal.aborted).toBe(true);
   });
 
   it("lets the server stop: nothing is left pending", async () => {

@@ -56,7 +56,7 @@ describe("the engine", () => {
     expect(engine.pending).toBe(0);
   });
 
-  it("takes an id for what it is: 1 and \"1\", 0 and an empty string", async () => {
+  it('takes an id for what it is: 1 and "1", 0 and an empty string', async () => {
     const { engine, open } = await gated();
     open("x");
     for (const id of [1, "1", 0, "", -1, Number.MAX_SAFE_INTEGER, "é"])
@@ -91,18 +91,25 @@ describe("the engine", () => {
     ["a deep capability", () => ({ protocolVersion: "2025-06-18", capabilities: { experimental: deep() } })],
   ];
 
-  it.each(refused)("answers params that the SDK refuses without a word (%s), and forgets the request", async (_, params) => {
-    const { engine } = await gated();
-    for (const method of ["tools/call", "ping", "initialize", "nope"]) {
-      const message: RpcRequest = { jsonrpc: "2.0", id: 7, method, params: params() };
-      const answer = (await engine.request(message, caller())) as { id: unknown; error?: { code: number } };
-      expect(answer.id).toBe(7);
-      expect([-32600, -32601, -32602, undefined]).toContain(answer.error?.code);
-      expect(engine.pending).toBe(0);
-    }
-    // The next one is not taken for the refused one.
-    expect(await engine.request(request("ping", undefined, 8), caller())).toEqual({ jsonrpc: "2.0", id: 8, result: {} });
-  });
+  it.each(refused)(
+    "answers params that the SDK refuses without a word (%s), and forgets the request",
+    async (_, params) => {
+      const { engine } = await gated();
+      for (const method of ["tools/call", "ping", "initialize", "nope"]) {
+        const message: RpcRequest = { jsonrpc: "2.0", id: 7, method, params: params() };
+        const answer = (await engine.request(message, caller())) as { id: unknown; error?: { code: number } };
+        expect(answer.id).toBe(7);
+        expect([-32600, -32601, -32602, undefined]).toContain(answer.error?.code);
+        expect(engine.pending).toBe(0);
+      }
+      // The next one is not taken for the refused one.
+      expect(await engine.request(request("ping", undefined, 8), caller())).toEqual({
+        jsonrpc: "2.0",
+        id: 8,
+        result: {},
+      });
+    },
+  );
 
   it("keeps nothing of a handshake: thousands of them leave nothing pending", async () => {
     const { engine } = await gated();

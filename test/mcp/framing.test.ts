@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { call, initialize, MCP_PATHS, notification, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
+import {
+  call,
+  initialize,
+  MCP_PATHS,
+  notification,
+  post,
+  request,
+  rpcError,
+  unlimited,
+} from "../support/mcp-messages.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -66,18 +75,34 @@ describe.each(MCP_PATHS)("a body at %s", (path) => {
 });
 
 describe.each(MCP_PATHS)("the id of a request at %s", (path) => {
-  it.each(["0", "-0", "-5", "1", "9007199254740991", "-9007199254740991", "1.0", "1e2", '""', '"0"', '"é\\"\\\\\\n🌍"', '"\\ud800"', `"${"i".repeat(1000)}"`])(
-    "may be %s, and comes back as it was, from either lane",
-    async (id) => {
-      for (const [method, params] of [["ping", "{}"], ["tools/list", "{}"], ["tools/call", '{"name":"list_plans"}'], ["nope", "{}"]]) {
-        const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
-        const answer = await post(server.base, body, { path });
-        expect(answer.status).toBe(200);
-        // -0 and 0 are the same number.
-        expect(json(answer).id).toEqual(JSON.parse(id) + (typeof JSON.parse(id) === "number" ? 0 : ""));
-      }
-    },
-  );
+  it.each([
+    "0",
+    "-0",
+    "-5",
+    "1",
+    "9007199254740991",
+    "-9007199254740991",
+    "1.0",
+    "1e2",
+    '""',
+    '"0"',
+    '"é\\"\\\\\\n🌍"',
+    '"\\ud800"',
+    `"${"i".repeat(1000)}"`,
+  ])("may be %s, and comes back as it was, from either lane", async (id) => {
+    for (const [method, params] of [
+      ["ping", "{}"],
+      ["tools/list", "{}"],
+      ["tools/call", '{"name":"list_plans"}'],
+      ["nope", "{}"],
+    ]) {
+      const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
+      const answer = await post(server.base, body, { path });
+      expect(answer.status).toBe(200);
+      // -0 and 0 are the same number.
+      expect(json(answer).id).toEqual(JSON.parse(id) + (typeof JSON.parse(id) === "number" ? 0 : ""));
+    }
+  });
 
   it.each(["null", "true", "{}", "[]", "[1]", "1.5", "1e400", "9007199254740993", "-1e30"])(
     "must not be %s: an invalid request with id null",
@@ -107,13 +132,15 @@ describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
     expect(json(answer).result.tools.length).toBeGreaterThan(0);
   });
 
-  it.each(["application/json", "application/json; charset=utf-8", "Application/JSON", "application/json ;charset=UTF-8"])(
-    "Content-Type %j is JSON",
-    async (type) => {
-      const answer = await post(server.base, request("ping"), { path, headers: { "Content-Type": type } });
-      expect(answer.status).toBe(200);
-    },
-  );
+  it.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "Application/JSON",
+    "application/json ;charset=UTF-8",
+  ])("Content-Type %j is JSON", async (type) => {
+    const answer = await post(server.base, request("ping"), { path, headers: { "Content-Type": type } });
+    expect(answer.status).toBe(200);
+  });
 
   it.each([
     "text/plain",
@@ -126,7 +153,11 @@ describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
   ])("Content-Type %j is refused with 415: a page could send it without asking", async (type) => {
     const answer = await post(server.base, request("ping"), { path, headers: { "Content-Type": type } });
     expect(answer.status).toBe(415);
-    expect(rpcError(answer)).toMatchObject({ id: null, code: -32000, message: expect.stringContaining("application/json") });
+    expect(rpcError(answer)).toMatchObject({
+      id: null,
+      code: -32000,
+      message: expect.stringContaining("application/json"),
+    });
   });
 
   it("a missing Content-Type is refused with 415", async () => {
@@ -169,12 +200,19 @@ describe.each(MCP_PATHS)("a batch at %s", (path) => {
     for (const batch of [[request("ping")], [notification("notifications/initialized")], []]) {
       const answer = await post(server.base, batch, { path, headers });
       expect(answer.status).toBe(200);
-      expect(rpcError(answer)).toMatchObject({ id: null, code: -32600, message: expect.stringContaining("2025-06-18") });
+      expect(rpcError(answer)).toMatchObject({
+        id: null,
+        code: -32600,
+        message: expect.stringContaining("2025-06-18"),
+      });
     }
   });
 
   it("under a version that is not spoken is refused with 400", async () => {
-    const answer = await post(server.base, [request("ping", undefined, 8)], { path, headers: { "MCP-Protocol-Version": "2025-11-25" } });
+    const answer = await post(server.base, [request("ping", undefined, 8)], {
+      path,
+      headers: { "MCP-Protocol-Version": "2025-11-25" },
+    });
     expect(answer.status).toBe(400);
     expect(rpcError(answer)).toMatchObject({ id: 8, code: -32000 });
   });
@@ -197,7 +235,7 @@ describe.each(MCP_PATHS)("a batch at %s", (path) => {
     expect(rpcError(answer)).toEqual({ id, code: -32600, message: expect.any(String) });
   });
 
-  it("may hold 50 messages, and the ids 1 and \"1\" are two", async () => {
+  it('may hold 50 messages, and the ids 1 and "1" are two', async () => {
     expect(json(await post(server.base, many(50), { path }))).toHaveLength(50);
     const two = [request("ping", undefined, 1), request("ping", undefined, "1")];
     expect(json(await post(server.base, two, { path }))).toHaveLength(2);

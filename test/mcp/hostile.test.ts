@@ -45,18 +45,21 @@ const initializeOf = (capabilities: string) =>
   );
 
 describe.each(MCP_PATHS)("values nested tens of thousands of levels deep at %s", (path) => {
-  it.each(PLACES)("in %s are answered with HTTP 200, as JSON-RPC, and tell nothing of the engine", async (_, message) => {
-    for (const deep of [ARRAYS, OBJECTS]) {
-      const answer = await post(server.base, message(deep), { path });
-      expect(answer.status).toBe(200);
-      const { jsonrpc, id, result, error } = json(answer);
-      expect(jsonrpc).toBe("2.0");
-      expect([1, null]).toContain(id);
-      expect(result === undefined).toBe(error !== undefined);
-      if (error !== undefined) expect([-32600, -32601, -32602]).toContain(error.code);
-      expect(answer.text).not.toMatch(/call stack|RangeError|zod/i);
-    }
-  });
+  it.each(PLACES)(
+    "in %s are answered with HTTP 200, as JSON-RPC, and tell nothing of the engine",
+    async (_, message) => {
+      for (const deep of [ARRAYS, OBJECTS]) {
+        const answer = await post(server.base, message(deep), { path });
+        expect(answer.status).toBe(200);
+        const { jsonrpc, id, result, error } = json(answer);
+        expect(jsonrpc).toBe("2.0");
+        expect([1, null]).toContain(id);
+        expect(result === undefined).toBe(error !== undefined);
+        if (error !== undefined) expect([-32600, -32601, -32602]).toContain(error.code);
+        expect(answer.text).not.toMatch(/call stack|RangeError|zod/i);
+      }
+    },
+  );
 
   it("in a notification or a response are taken in and dropped", async () => {
     for (const deep of [ARRAYS, OBJECTS]) {
@@ -97,17 +100,20 @@ describe("params that are no object, and a _meta that is malformed", () => {
     },
   );
 
-  it.each(["ping", "tools/list", "tools/call", "resources/read"])("are an answer for the _meta of %s", async (method) => {
-    const metas = [...bad, { progressToken: {} }, { progressToken: null }, { progressToken: 1.5 }];
-    for (const _meta of metas) {
-      const params = { name: "list_plans", uri: "agent-commerce://plans", _meta };
-      const answer = await post(server.base, request(method, params, "id"));
-      expect(answer.status).toBe(200);
-      const { id, error, result } = json(answer);
-      expect(id).toBe("id");
-      expect(result === undefined).toBe(error !== undefined);
-    }
-  });
+  it.each(["ping", "tools/list", "tools/call", "resources/read"])(
+    "are an answer for the _meta of %s",
+    async (method) => {
+      const metas = [...bad, { progressToken: {} }, { progressToken: null }, { progressToken: 1.5 }];
+      for (const meta of metas) {
+        const params = { name: "list_plans", uri: "agent-commerce://plans", _meta: meta };
+        const answer = await post(server.base, request(method, params, "id"));
+        expect(answer.status).toBe(200);
+        const { id, error, result } = json(answer);
+        expect(id).toBe("id");
+        expect(result === undefined).toBe(error !== undefined);
+      }
+    },
+  );
 });
 
 describe("names of the prototype", () => {

@@ -83,7 +83,9 @@ describe.each(MCP_PATHS)("%s", (path) => {
     expect(answer.headers["vary"]).toBe("Origin");
     expect(methodsOf(answer.headers["access-control-allow-methods"])).toContain("POST");
     const allowed = answer.headers["access-control-allow-headers"]?.toLowerCase().split(", ");
-    expect(allowed).toEqual(expect.arrayContaining(["content-type", "authorization", "accept", "mcp-protocol-version"]));
+    expect(allowed).toEqual(
+      expect.arrayContaining(["content-type", "authorization", "accept", "mcp-protocol-version"]),
+    );
   });
 
   it("tells a page of a foreign origin nothing: its preflight names no origin", async () => {
@@ -138,7 +140,14 @@ describe.each(MCP_PATHS)("%s", (path) => {
 });
 
 describe.each(MCP_PATHS)("the Host at %s of a server on loopback", (path) => {
-  const own = () => [`localhost:${server.address.port}`, `127.0.0.1:${server.address.port}`, "[::1]:1", "LOCALHOST", "shop.example", "shop.example:8443"];
+  const own = () => [
+    `localhost:${server.address.port}`,
+    `127.0.0.1:${server.address.port}`,
+    "[::1]:1",
+    "LOCALHOST",
+    "shop.example",
+    "shop.example:8443",
+  ];
 
   it("may be one of its own names", async () => {
     for (const host of own()) {

@@ -3,21 +3,20 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compose } from "../../src/compose.ts";
 import { McpEngine } from "../../src/mcp/engine.ts";
-import { McpLanes } from "../../src/mcp/lanes.ts";
 import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
+import { McpLanes } from "../../src/mcp/lanes.ts";
 import { createMcpServer } from "../../src/mcp/server.ts";
 import type { Identity } from "../../src/shared/ports.ts";
 import { inputJsonSchema } from "../../src/shared/schema.ts";
-import { TOOLS } from "../../src/tools/index.ts";
 import type { Caller } from "../../src/tools/tool.ts";
 import { call, initialize, request, unlimited } from "../support/mcp-messages.ts";
-import { echoTool, failingTool, guardedTool } from "../support/mcp-tools.ts";
-import { fitting, nearly, type Schema } from "../support/schema-arbitrary.ts";
+import { echoTool, failingTool, guardedTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
+import { fitting, nearly } from "../support/schema-arbitrary.ts";
 
-const tools = [...TOOLS, echoTool, guardedTool, failingTool];
+const tools = [...OFFLINE_TOOLS, echoTool, guardedTool, failingTool];
 
 let engine: McpEngine;
-let fastLane: McpLanes;
+let lanes: McpLanes;
 let newCaller: (identity?: Identity) => Caller;
 beforeAll(async () => {
   const app = compose(
@@ -26,7 +25,7 @@ beforeAll(async () => {
   );
   const { service, documents, prompts } = app;
   engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
-  fastLane = new McpLanes(service, engine);
+  lanes = new McpLanes(service, engine);
   newCaller = (identity) => ({
     identity,
     metering: service.metering("test"),
@@ -44,7 +43,7 @@ async function compare(message: unknown): Promise<boolean> {
   let taken = false;
   for (const identity of [undefined, stranger, member]) {
     const slow = JSON.stringify(await engine.request(fresh(), newCaller(identity)));
-    const fast = fastLane.fast(fresh(), newCaller(identity));
+    const fast = lanes.fast(fresh(), newCaller(identity));
     if (fast === undefined) continue;
     taken = true;
     expect(JSON.parse(await fast)).toEqual(JSON.parse(slow));
@@ -62,7 +61,7 @@ const PLAIN: readonly (readonly [string, unknown])[] = [
   ["a list with empty params", request("tools/list", {})],
   ["a list with a string id", request("tools/list", undefined, 'é"\\')],
   ...tools.map(({ contract }) => [`${contract.name} with its example`, call(contract.name, contract.example)] as const),
-  ...TOOLS.filter(({ contract }) => contract.input.safeParse({}).success).flatMap(({ contract }) => [
+  ...OFFLINE_TOOLS.filter(({ contract }) => contract.input.safeParse({}).success).flatMap(({ contract }) => [
     [`${contract.name} with empty arguments`, call(contract.name, {})] as const,
     [`${contract.name} without arguments`, call(contract.name)] as const,
   ]),
@@ -147,7 +146,7 @@ describe("the fast lane and the engine give the same answer, for anonymous calle
   it.each(tools.map(({ contract }) => [contract.name, contract] as const))(
     "to any call of %s that fits its schema: the fast lane takes it",
     async (name, { input }) => {
-      const args = fitting(inputJsonSchema(input) as Schema, (schema) => schema);
+      const args = fitting(inputJsonSchema(input), (schema) => schema);
       const property = fc.asyncProperty(args, anyId, async (value, id) => {
         expect(await compare(call(name, value, id))).toBe(true);
       });
@@ -158,7 +157,7 @@ describe("the fast lane and the engine give the same answer, for anonymous calle
   it.each(tools.map(({ contract }) => [contract.name, contract] as const))(
     "to any call of %s that nearly fits its schema, or is anything",
     async (name, { input }) => {
-      const args = nearly(inputJsonSchema(input) as Schema, (schema) => schema);
+      const args = nearly(inputJsonSchema(input), (schema) => schema);
       await fc.assert(
         fc.asyncProperty(args, anyId, fc.option(fc.jsonValue(), { nil: undefined }), async (value, id, meta) => {
           const params = { name, arguments: value, ...(meta === undefined ? {} : { _meta: meta }) };

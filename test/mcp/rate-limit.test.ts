@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const ping = (from: string, headers: Record<string, string> = {}) => post(server.base, request("ping"), { from, headers });
+const ping = (from: string, headers: Record<string, string> = {}) =>
+  post(server.base, request("ping"), { from, headers });
 
 function expectRate({ headers }: Answer, remaining: number, reset = 60): void {
   expect(headers["ratelimit-policy"]).toBe('"mcp";q=600;w=60');

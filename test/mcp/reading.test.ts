@@ -65,14 +65,18 @@ describe.each(MCP_PATHS)("resources at %s", (path) => {
     expect(json(await ask("resources/templates/list")).result).toEqual({ resourceTemplates: [] });
   });
 
-  it.each(["agent-commerce://nope", "agent-commerce://skills/../plans", "file:///etc/passwd", "", "undefined", "__proto__"])(
-    "that are not there (%j) are an error that names the uri",
-    async (uri) => {
-      const answer = await ask("resources/read", { uri });
-      expect(answer.status).toBe(200);
-      expect(rpcError(answer)).toMatchObject({ id: 1, code: -32602, data: { uri } });
-    },
-  );
+  it.each([
+    "agent-commerce://nope",
+    "agent-commerce://skills/../plans",
+    "file:///etc/passwd",
+    "",
+    "undefined",
+    "__proto__",
+  ])("that are not there (%j) are an error that names the uri", async (uri) => {
+    const answer = await ask("resources/read", { uri });
+    expect(answer.status).toBe(200);
+    expect(rpcError(answer)).toMatchObject({ id: 1, code: -32602, data: { uri } });
+  });
 });
 
 describe.each(MCP_PATHS)("prompts at %s", (path) => {

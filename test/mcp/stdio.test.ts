@@ -4,105 +4,141 @@ import { describe, expect, it } from "vitest";
 import { initialize, notification, request } from "../support/mcp-messages.ts";
 import { stdioCommand } from "../support/mcp-clients.ts";
 
-interface Run {
-  readonly code: number | null;
-  readonly lines: string[];
-  readonly stderr: string;
-}
-
-/** Starts the program, writes the lines, waits for as many answers, ends stdin and waits for the exit. */
-async function run(lines: readonly (string | object)[], answers: number, env: Record<string, string> = {}): Promise<Run> {
+function start(env: Record<string, string>) {
   const { PATH = "" } = process.env;
   const child = spawn(stdioCommand.command, stdioCommand.args, { env: { PATH, ...env }, stdio: "pipe" });
-  const exited = once(child, "close");
-  let stdout = "";
-  let stderr = "";
-  child.stderr.on("data", (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
   child.stdin.on("error", () => {});
-  for (const line of lines) child.stdin.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
-  if (answers === 0) child.stdin.end();
-  child.stdout.on("data", (chunk: Buffer) => {
-    stdout += chunk.toString();
-    if (stdout.split("\n").length > answers) child.stdin.end();
-  });
-  const [code] = (await exited) as [number | null];
-  return { code, lines: stdout.split("\n").filter((line) => line !== ""), stderr };
+  const got = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (got.stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (got.stderr += chunk.toString()));
+  return { child, got, closed: once(child, "close") as Promise<[number | null]> };
+}
+
+/** Starts the program, writes the lines, ends stdin at once and waits for the exit. */
+async function run(lines: readonly (string | object)[], env: Record<string, string> = {}) {
+  const { child, got, closed } = start(env);
+  child.stdin.end(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
+  const [code] = await closed;
+  const answers = got.stdout.split("\n").filter((line) => line !== "");
+  return { code, ...got, answers: answers.map((line) => JSON.parse(line)) };
 }
 
 const handshake = [initialize("2025-06-18", "init"), notification("notifications/initialized")];
-const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
+const byId = <A extends { id: unknown }>(answers: readonly A[], id: unknown) => answers.find((one) => one.id === id);
 
 describe("stdio", () => {
-  it("exits with 0 when stdin ends, at once or after a talk", async () => {
-    expect(await run([], 0)).toEqual({ code: 0, lines: [], stderr: "" });
-    const { code, stderr } = await run([...handshake, request("ping")], 2);
+  it("exits with 0 and without a word when stdin ends at once", async () => {
+    expect(await run([])).toEqual({ code: 0, stdout: "", stderr: "", answers: [] });
+  });
+
+  it("answers everything that came before stdin ended, then exits with 0", async () => {
+    const { code, answers, stderr } = await run([
+      ...handshake,
+      "",
+      request("ping", undefined, 1),
+      request("tools/call", { name: "list_plans", arguments: { key: "scan" } }, 2),
+      request("tools/call", { name: "list_plans", arguments: { key: "x" } }, 3),
+      request("resources/read", { uri: "agent-commerce://docs/index" }, 4),
+      request("nope", {}, 5),
+      notification("notifications/cancelled", { requestId: 4 }),
+      { jsonrpc: "2.0", id: 6, result: {} },
+      initialize("2025-11-25", 7),
+      initialize("2024-11-05", 8),
+    ]);
     expect(code).toBe(0);
     expect(stderr).toBe("");
-  });
-
-  it("writes nothing but the protocol to stdout, one message on each line, and logs to stderr", async () => {
-    const { code, lines, stderr } = await run(
-      [
-        ...handshake,
-        request("tools/list", {}, 1),
-        request("tools/call", { name: "list_plans", arguments: { key: "scan" } }, 2),
-        request("tools/call", { name: "list_plans", arguments: { key: "x" } }, 3),
-        request("resources/read", { uri: "agent-commerce://docs/index" }, 4),
-        request("nope", {}, 5),
-      ],
-      6,
-      { LOG_LEVEL: "trace" },
-    );
-    expect(code).toBe(0);
-    const answers = parsed(lines);
-    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 5, "init"]);
-    for (const answer of answers) expect(answer.jsonrpc).toBe("2.0");
-    for (const line of stderr.split("\n").filter((text) => text !== "")) expect(() => JSON.parse(line)).not.toThrow();
-  });
-
-  it("answers a call as HTTP does: the data, and the same JSON as text", async () => {
-    const { lines } = await run([...handshake, request("tools/call", { name: "list_plans" }, 2)], 2);
-    const { result } = parsed(lines).find(({ id }) => id === 2);
+    expect(answers).toHaveLength(8);
+    expect(byId(answers, "init")).toMatchObject({ result: { protocolVersion: "2025-06-18" } });
+    expect(byId(answers, 1)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+    const { result } = byId(answers, 2);
+    expect(result.structuredContent.plans).toHaveLength(1);
     expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+    expect(byId(answers, 3)).toMatchObject({ result: { isError: true } });
+    expect(byId(answers, 4)).toMatchObject({ result: { contents: [{ uri: "agent-commerce://docs/index" }] } });
+    expect(byId(answers, 5)).toMatchObject({ error: { code: -32601 } });
+    expect(byId(answers, 7)).toMatchObject({ result: { protocolVersion: "2025-06-18" } });
+    expect(byId(answers, 8)).toMatchObject({ result: { protocolVersion: "2024-11-05" } });
   });
 
-  it("negotiates like HTTP: the version that is asked for, or 2025-06-18", async () => {
-    for (const [offered, agreed] of [
-      ["2024-11-05", "2024-11-05"],
-      ["2025-11-25", "2025-06-18"],
-    ] as const) {
-      const { lines } = await run([initialize(offered)], 1);
-      expect(parsed(lines)[0].result.protocolVersion).toBe(agreed);
-    }
+  it("writes nothing but the protocol to stdout, one message on each line, even when it logs all it can", async () => {
+    const env = { LOG_LEVEL: "trace", REDIS_URL: "redis://nowhere", DATA_DIR: "./nowhere" };
+    const { code, stdout, stderr } = await run([...handshake, "{", request("tools/list")], env);
+    expect(code).toBe(0);
+    expect(stdout.endsWith("\n")).toBe(true);
+    for (const line of stdout.trimEnd().split("\n")) expect(JSON.parse(line).jsonrpc).toBe("2.0");
+    for (const line of stderr.trimEnd().split("\n")) if (line !== "") expect(JSON.parse(line).msg).toBeDefined();
   });
 
+  it("answers what is malformed as HTTP does: a host never waits for nothing", async () => {
+    const { code, answers } = await run([
+      ...handshake,
+      '{"jsonrpc":"2.0","id":1,"method":"ping","params":null}',
+      '{"jsonrpc":"2.0","id":2,"method":"tools/list","params":[]}',
+      '{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"_meta":5}}',
+      `{"jsonrpc":"2.0","id":4,"method":"ping","params":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+      '{"jsonrpc":"2.0","id":5}',
+      '{"jsonrpc":"2.0","id":6,"method":"resources/read","params":{}}',
+      "{nope",
+      '{"foo":1}',
+      '[{"jsonrpc":"2.0","id":7,"method":"ping"}]',
+    ]);
+    expect(code).toBe(0);
+    for (const id of [1, 2, 3, 4, 5]) expect(byId(answers, id)).toMatchObject({ error: { code: -32600 } });
+    expect(byId(answers, 6)).toMatchObject({ error: { code: -32602 } });
+    const withoutId = answers.filter(({ id }) => id === null).map(({ error }) => error.code);
+    expect(new Set(withoutId)).toEqual(new Set([-32700, -32600]));
+    expect(withoutId).toHaveLength(2);
+    expect(answers).toContainEqual([{ jsonrpc: "2.0", id: 7, result: {} }]);
+  });
+
+  it("ends a message at a line feed and nowhere else: text may hold every other separator", async () => {
+    const word = "a\u2028b\u2029c\u0085d\u000be\u000cf";
+    const prompt = request("prompts/get", { name: "explain_a_loss", arguments: { listing: word, rival: "r" } }, 1);
+    const text = JSON.stringify(prompt);
+    expect(text).toContain("\u2028");
+    const { answers } = await run([text, `${JSON.stringify(request("ping", undefined, 2))}\r`]);
+    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([1, 2]));
+    expect(JSON.stringify(byId(answers, 1))).toContain(word.replace("\u000b", "\\u000b").replace("\u000c", "\\f"));
+  });
+
+  it("takes a message in pieces, and several in one piece", async () => {
+    const { child, got, closed } = start({});
+    const text = `${JSON.stringify(request("ping", undefined, "é🌍"))}\n`;
+    const bytes = Buffer.from(text + text + text);
+    const cut = bytes.indexOf(Buffer.from("🌍")) + 2;
+    child.stdin.write(bytes.subarray(0, cut));
+    await new Promise((resolve) => setImmediate(resolve));
+    child.stdin.end(bytes.subarray(cut));
+    expect((await closed)[0]).toBe(0);
+    const answer = { jsonrpc: "2.0", id: "é🌍", result: {} };
+    expect(
+      got.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([answer, answer, answer]);
+  });
+
+  it("ends quietly when the host no longer reads", async () => {
+    const { child, got, closed } = start({});
+    child.stdout.destroy();
+    child.stdin.write(`${JSON.stringify(request("tools/list"))}\n`.repeat(3));
+    child.stdin.end();
+    await closed;
+    expect(got.stderr).not.toMatch(/EPIPE|\n\s+at /);
+  });
+});
+
+describe("stdio with a bad configuration exits with 1 and says on stderr which variable is wrong", () => {
   it.each([
-    ["params that are null", '{"jsonrpc":"2.0","id":9,"method":"ping","params":null}', 9, -32600],
-    ["params that are an array", '{"jsonrpc":"2.0","id":9,"method":"tools/list","params":[]}', 9, -32600],
-    ["a malformed _meta", '{"jsonrpc":"2.0","id":9,"method":"tools/list","params":{"_meta":5}}', 9, -32600],
-    ["a message that is no JSON-RPC", '{"foo":1}', null, -32600],
-    ["a line that is no JSON", "{nope", null, -32700],
-  ])("answers %s: a host never waits for nothing", async (_, line, id, code) => {
-    const { lines } = await run([...handshake, line, request("ping", undefined, "last")], 3);
-    const answer = parsed(lines).find((one) => one.id !== "init" && one.id !== "last");
-    expect(answer).toMatchObject({ jsonrpc: "2.0", id, error: { code } });
-  });
-
-  it.each([
-    ["PORT", "abc"],
-    ["LOG_LEVEL", "loud"],
-    ["PUBLIC_URL", "ftp://x"],
-    ["TRUSTED_PROXIES", "everyone"],
-    ["AGENT_COMMERCE_API_KEY", "no key at all"],
-    ["AGENT_COMMERCE_API_KEY", "acs_sk_0123456789abcdef"],
-  ])("exits with 1 and names %s when it holds %j, on stderr only", async (variable, value) => {
-    const { code, lines, stderr } = await run([...handshake], 0, { [variable]: value });
+    { PORT: "abc", LOG_LEVEL: "loud", PUBLIC_URL: "ftp://x", AGENT_COMMERCE_API_KEY: "no key at all" },
+    { AGENT_COMMERCE_API_KEY: "acs_sk_0123456789abcdef" },
+  ])("%j", async (env) => {
+    const { code, stdout, stderr } = await run([...handshake], env);
     expect(code).toBe(1);
-    expect(lines).toEqual([]);
-    expect(stderr).toContain(variable);
-    expect(stderr).not.toContain("acs_sk_0123456789abcdef");
+    expect(stdout).toBe("");
+    for (const variable of Object.keys(env)) expect(stderr).toContain(variable);
+    for (const secret of ["no key at all", "acs_sk_0123456789abcdef"]) expect(stderr).not.toContain(secret);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { TOOLS } from "../../src/tools/index.ts";
 import { call, MCP_PATHS, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
-import { echoTool, failingTool } from "../support/mcp-tools.ts";
+import { echoTool, failingTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -37,7 +37,7 @@ describe.each(LANES)("tools/call through %s", (_, extra) => {
       path,
     });
 
-  it.each(TOOLS.map(({ contract }) => [contract.name, contract.example] as const))(
+  it.each(OFFLINE_TOOLS.map(({ contract }) => [contract.name, contract.example] as const))(
     "%s gives its data as structuredContent and the same JSON as text, on both paths",
     async (name, example) => {
       for (const path of MCP_PATHS) {
@@ -50,7 +50,7 @@ describe.each(LANES)("tools/call through %s", (_, extra) => {
     },
   );
 
-  it.each(TOOLS.flatMap(({ contract }) => (contract.route?.method === "GET" ? [contract] : [])))(
+  it.each(OFFLINE_TOOLS.flatMap(({ contract }) => (contract.route?.method === "GET" ? [contract] : [])))(
     "$name gives what REST gives",
     async ({ name, example, route }) => {
       const query = new URLSearchParams(example as Record<string, string>).toString();
@@ -106,14 +106,21 @@ describe.each(LANES)("tools/call through %s", (_, extra) => {
     expect(result.content[0].text).toMatch(/^- competitors: .*required/m);
   });
 
-  it.each(["nope", "", "LIST_PLANS", "list-plans", "__proto__", "constructor", "toString", "hasOwnProperty", "list_plans\u0000"])(
-    "answers the unknown tool %j with the JSON-RPC error -32602 that points to tools/list",
-    async (name) => {
-      const answer = await callTool(name, {});
-      expect(answer.status).toBe(200);
-      expect(rpcError(answer)).toEqual({ id: 1, code: -32602, message: expect.stringContaining("tools/list") });
-    },
-  );
+  it.each([
+    "nope",
+    "",
+    "LIST_PLANS",
+    "list-plans",
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "list_plans\u0000",
+  ])("answers the unknown tool %j with the JSON-RPC error -32602 that points to tools/list", async (name) => {
+    const answer = await callTool(name, {});
+    expect(answer.status).toBe(200);
+    expect(rpcError(answer)).toEqual({ id: 1, code: -32602, message: expect.stringContaining("tools/list") });
+  });
 
   it("cuts the name of an unknown tool, so that no answer grows with it", async () => {
     const answer = await callTool("x".repeat(200_000), {});
@@ -168,7 +175,10 @@ describe("one answer for one message", () => {
   it("is the same on both lanes but for the order of its members", async () => {
     const plain = json(await post(server.base, call("test_echo", { word: "é🌍\u2028" })));
     const metaed = json(
-      await post(server.base, request("tools/call", { name: "test_echo", arguments: { word: "é🌍\u2028" }, _meta: {} })),
+      await post(
+        server.base,
+        request("tools/call", { name: "test_echo", arguments: { word: "é🌍\u2028" }, _meta: {} }),
+      ),
     );
     expect(plain).toEqual(metaed);
   });

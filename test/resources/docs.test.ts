@@ -175,7 +175,9 @@ const grouped = (value: number): string => value.toLocaleString("en-US");
 describe("figures in the texts", () => {
   it("of the sandbox are the weights of its assistants", () => {
     const rows = [
-      ...page("/docs/sandbox").matchAll(/^\| ([a-z]+) \| [^|]+ \| ([±\d-]+) \| ([±\d-]+) \| ([±\d-]+) \| ([±\d-]+) \|$/gm),
+      ...page("/docs/sandbox").matchAll(
+        /^\| ([a-z]+) \| [^|]+ \| ([±\d-]+) \| ([±\d-]+) \| ([±\d-]+) \| ([±\d-]+) \|$/gm,
+      ),
     ];
     const shown = Object.fromEntries(
       rows.map(([, part = "", ...points]) => [part, points.map((text) => Math.abs(Number(text.replace("±", ""))))]),

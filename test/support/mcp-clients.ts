@@ -40,16 +40,15 @@ async function connectV2(target: Target, mode: Mode): Promise<Session> {
 async function connectV1(target: Target): Promise<Session> {
   const client = new ClientV1(INFO);
   const transport = "url" in target ? new HttpV1(new URL(target.url)) : new StdioV1({ ...stdioCommand, ...target });
-  // Its transports do not fit its own interface under exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
-  return client as Session;
+  await client.connect(transport);
+  return client;
 }
 
 async function connectOld(target: Target): Promise<Session> {
   const client = new ClientOld(INFO);
   const transport = "url" in target ? new HttpOld(new URL(target.url)) : new StdioOld({ ...stdioCommand, ...target });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
-  return client as Session;
+  return client;
 }
 
 /** Clients that people use today, by name. */

@@ -3,7 +3,11 @@ import { z } from "zod";
 import { POLICIES } from "../../src/shared/rate-limit.ts";
 import { named } from "../../src/shared/schema.ts";
 import type { Credentials } from "../../src/shared/ports.ts";
+import { TOOLS } from "../../src/tools/index.ts";
 import { defineTool, type ToolContract } from "../../src/tools/tool.ts";
+
+/** The tools of the registry that any test may call: those that reach no other system. */
+export const OFFLINE_TOOLS = TOOLS.filter(({ contract }) => contract.openWorld !== true);
 
 const Echoed = named("TestEchoed", z.object({ said: z.string().describe("What was said.") }));
 

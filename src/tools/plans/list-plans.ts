@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Plan, PlanKey } from "../../shared/plan.ts";
-import { named, uri } from "../../shared/schema.ts";
-import { PATHS, urlOf } from "../../shared/site.ts";
+import { named } from "../../shared/schema.ts";
 import { defineTool } from "../tool.ts";
 
 const Plans = named(
@@ -9,7 +8,6 @@ const Plans = named(
   z.object({
     version: z.string().describe("Major API version."),
     currency: z.enum(["USD"]).describe("Currency of every amount."),
-    documentation: uri("The documentation of the plans.").optional(),
     plans: z.array(Plan).describe("The plans, cheapest first."),
   }),
 );
@@ -28,6 +26,5 @@ export const listPlans = defineTool({
 }).handler(({ key }, { plans, site }) => ({
   version: site.apiVersion,
   currency: "USD",
-  documentation: urlOf(site, PATHS.docs),
   plans: key === undefined ? [...plans] : plans.filter((plan) => plan.key === key),
 }));
