@@ -20,7 +20,7 @@ module.exports = {
     { name: "unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     only("shared", { path: "^src/shared/", pathNot: "^src/shared/adapters/" }, [SHARED, NODE, ZOD, "node_modules/pino/", "node_modules/lru-cache/"]),
     { name: "adapters-are-composed", severity: "error", from: { pathNot: ["^src/compose\\.ts$", room("shared/adapters")] }, to: { path: room("shared/adapters") } },
-    only("engine", { path: room("engine") }, [room("engine")]),
+    only("engine", { path: room("engine") }, [room("engine"), SHARED]),
     only("tools", { path: "^src/tools/[^/]+/" }, [SHARED, room("engine"), "^src/tools/tool\\.ts$", "^src/tools/", ZOD]),
     { name: "tools-are-apart", severity: "error", from: { path: "^src/tools/([^/]+)/" }, to: { path: "^src/tools/[^/]+/", pathNot: "^src/tools/$1/" } },
     only("resources", { path: room("resources") }, [SHARED, room("resources"), NODE, ZOD]),

@@ -9,11 +9,14 @@ import { referenceInserts } from "./resources/reference.ts";
 import { readSkills } from "./resources/skills.ts";
 import { Service } from "./service.ts";
 import { MemoryRateCounter } from "./shared/adapters/memory-rate-counter.ts";
+import { createNewsFeed } from "./shared/adapters/news-feed/news-feed.ts";
+import { createLinkResolver } from "./shared/adapters/news-links/link-resolver.ts";
 import { noCredentials } from "./shared/adapters/no-credentials.ts";
 import { systemClock } from "./shared/adapters/system-clock.ts";
 import { type Config, ConfigError, readConfig } from "./shared/config.ts";
 import type { Document } from "./shared/document.ts";
 import { createLog } from "./shared/log.ts";
+import type { LinkResolver, NewsFeed } from "./shared/news.ts";
 import { Plan } from "./shared/plan.ts";
 import type { Clock, Credentials } from "./shared/ports.ts";
 import type { Prompt } from "./shared/prompt.ts";
@@ -29,6 +32,8 @@ export interface Overrides {
   readonly clock?: Clock;
   readonly credentials?: Credentials;
   readonly rateCounter?: RateCounter;
+  readonly newsFeed?: NewsFeed;
+  readonly linkResolver?: LinkResolver;
   readonly log?: Logger;
 }
 
@@ -65,11 +70,15 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
       tools.map(({ contract }) => contract),
     ),
   );
+  const newsFeed =
+    overrides.newsFeed ?? createNewsFeed({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log });
+  const linkResolver =
+    overrides.linkResolver ??
+    createLinkResolver({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log });
   const service = new Service({
     tools,
     site,
-    plans,
-    clock,
+    ports: { clock, plans, newsFeed, linkResolver },
     rateCounter: overrides.rateCounter ?? new MemoryRateCounter(clock),
     credentials: overrides.credentials ?? noCredentials,
     log,

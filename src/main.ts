@@ -110,8 +110,8 @@ function openApi({ service }: App): Document {
         tools,
         async runExample(tool) {
           // Only what reads here and now is run for an example. A failure costs the example, not the document.
-          const { effect, openWorld = false, scope, example } = tool.contract;
-          if (effect !== "read" || openWorld || scope !== "public") return undefined;
+          const { effect, openWorld = false, scope, example, exampleOutput } = tool.contract;
+          if (effect !== "read" || openWorld || scope !== "public") return exampleOutput;
           return service.call(tool, example, caller).catch(() => undefined);
         },
         otherPaths: mcpPathItems(site),

@@ -1,17 +1,15 @@
 import type { Logger } from "pino";
-import type { Plan } from "./shared/plan.ts";
-import type { Clock, Credentials, Identity } from "./shared/ports.ts";
+import type { Credentials, Identity } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
 import { Metering, type RateCounter } from "./shared/rate-limit.ts";
 import type { Site } from "./shared/site.ts";
 import { authorize, parseArguments, run } from "./tools/invoke.ts";
-import type { Caller, Tool } from "./tools/tool.ts";
+import type { Caller, Tool, ToolPorts } from "./tools/tool.ts";
 
 export interface ServiceParts {
   readonly tools: readonly Tool[];
   readonly site: Site;
-  readonly plans: readonly Plan[];
-  readonly clock: Clock;
+  readonly ports: ToolPorts;
   readonly rateCounter: RateCounter;
   readonly credentials: Credentials;
   readonly log: Logger;
@@ -60,9 +58,9 @@ export class Service {
 
   /** Runs a tool on arguments that `admit` gave. What it throws is a problem; the cause of an internal one is logged here. */
   async run(tool: Tool, input: unknown, caller: Caller): Promise<object> {
-    const { site, plans, clock, log } = this.#parts;
+    const { site, ports, log } = this.#parts;
     try {
-      return await run(tool, input, { site, plans, clock, caller });
+      return await run(tool, input, { ...ports, site, caller });
     } catch (thrown) {
       if (!(thrown instanceof Problem)) log.error({ err: thrown, tool: tool.contract.name }, "a tool failed");
       throw Problem.from(thrown);

@@ -104,6 +104,17 @@ const MESSAGE = {
   ],
 };
 
+const ANSWER = {
+  type: "object",
+  properties: {
+    jsonrpc: { const: "2.0" },
+    id: RPC_ERROR.properties.id,
+    result: { type: "object" },
+    error: RPC_ERROR.properties.error,
+  },
+  required: ["jsonrpc", "id"],
+};
+
 const EXAMPLE_MESSAGE = {
   jsonrpc: "2.0",
   id: 1,
@@ -118,10 +129,7 @@ function postResponses(): Json {
       content: {
         "application/json": {
           schema: {
-            oneOf: [
-              { type: "object", required: ["jsonrpc", "id"] },
-              { type: "array", items: { type: "object" } },
-            ],
+            oneOf: [ANSWER, { type: "array", items: ANSWER }],
           },
           example: { jsonrpc: "2.0", id: 1, result: {} },
         },

@@ -94,9 +94,11 @@ export class RestFace {
     throw new Problem("validation-failed", `The request has ${count}.`, { faults: all });
   }
 
-  #success({ successHeaders }: Operation, data: object, metering: Metering): HttpReply {
+  #success({ successHeaders, tool }: Operation, data: object, metering: Metering): HttpReply {
     const headers = this.#headers("application/json", metering);
     Object.assign(headers, successHeaders);
+    const cacheControl = tool.contract.cacheControl?.(data as never);
+    if (cacheControl !== undefined) headers["Cache-Control"] = cacheControl;
     return { status: 200, headers, body: JSON.stringify(data) };
   }
 

@@ -28,34 +28,54 @@ export async function openApiDocument({ site, tools, runExample, otherPaths }: O
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(tool, await runExample(tool));
   }
   Object.assign(paths, otherPaths);
+  const info = {
+    title: site.title,
+    version: DESCRIPTION_VERSION,
+    description: site.description,
+    contact: { name: site.title, url: urlOf(site, PATHS.docs) },
+    license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+  };
+  const components = {
+    schemas: componentJsonSchemas("#/components/schemas/"),
+    parameters: { "API-Version": apiVersionParameter(site) },
+    headers: headerObjects(),
+    responses: responseObjects(site),
+  };
   return {
     openapi: "3.1.0",
-    info: {
-      title: site.title,
-      version: DESCRIPTION_VERSION,
-      description: site.description,
-      contact: { name: site.title, url: urlOf(site, PATHS.docs) },
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-    },
+    info,
     externalDocs: { description: "Documentation", url: urlOf(site, PATHS.docs) },
     servers: [{ url: site.baseUrl, description: "This server" }],
     security: [],
     tags: tagObjects(paths),
     paths,
-    components: {
-      schemas: componentJsonSchemas("#/components/schemas/"),
-      parameters: { "API-Version": apiVersionParameter(site) },
-      headers: headerObjects(),
-      responses: responseObjects(site),
-      securitySchemes: {
-        bearer: {
-          type: "http",
-          scheme: "bearer",
-          description: "An API key or an OAuth access token. No open operation needs it.",
-        },
-      },
-    },
+    components: { ...usedComponents(components, paths), securitySchemes: SECURITY_SCHEMES },
   };
+}
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "An API key or an OAuth access token. No open operation needs it.",
+  },
+};
+
+/** The components that the paths refer to, directly or through one another. */
+function usedComponents(components: Readonly<Record<string, Json>>, paths: Json): Json {
+  const used: Record<string, Json> = {};
+  const seen = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, kind = "", name = ""] of JSON.stringify(part).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
+      if (seen.has(`${kind}/${name}`)) continue;
+      seen.add(`${kind}/${name}`);
+      const component = components[kind]?.[name];
+      (used[kind] ??= {})[name] = component;
+      visit(component);
+    }
+  };
+  visit(paths);
+  return used;
 }
 
 /** The component name of a response for a problem, which differs by status where one code has several. */

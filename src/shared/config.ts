@@ -10,6 +10,10 @@ export interface Config {
   /** Undefined when no proxy is trusted. */
   readonly trustedProxies: BlockList | undefined;
   readonly allowedOrigins: readonly string[];
+  /** Origin of the news upstream, or `off`. */
+  readonly newsOrigin: string;
+  /** Longest time for one request to it, in milliseconds. */
+  readonly newsTimeoutMs: number;
   readonly logLevel: LogLevel;
   /** The key of a stdio host's user. */
   readonly apiKey: string | undefined;
@@ -19,6 +23,8 @@ export interface Config {
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const PUBLIC_NEWS_ORIGIN = "https://news.google.com";
 
 /** One environment variable: what it takes, in words, and how its text becomes a value. */
 interface Variable<T> {
@@ -69,6 +75,16 @@ const ALLOWED_ORIGINS: Variable<string[]> = {
   },
 };
 
+const NEWS_UPSTREAM_ORIGIN: Variable<string> = {
+  takes: "an http or https origin, or off",
+  parse: (text) => (text === "off" ? text : originOf(text)),
+};
+
+const NEWS_UPSTREAM_TIMEOUT_MS: Variable<number> = {
+  takes: "milliseconds from 100 to 60000",
+  parse: (text) => (/^\d{3,5}$/.test(text) && Number(text) >= 100 && Number(text) <= 60_000 ? Number(text) : undefined),
+};
+
 const LOG_LEVEL: Variable<LogLevel> = {
   takes: `one of ${LOG_LEVELS.join(", ")}`,
   parse: (text) => LOG_LEVELS.find((level) => level === text),
@@ -81,14 +97,7 @@ const AGENT_COMMERCE_API_KEY: Variable<string> = {
 };
 
 /** Variables of parts that are still to come. To accept one in silence would let an operator believe that it works. */
-const RESERVED = [
-  "DATA_DIR",
-  "DATABASE_URL",
-  "REDIS_URL",
-  "NEWS_UPSTREAM_ORIGIN",
-  "NEWS_UPSTREAM_TIMEOUT_MS",
-  "ASSISTANTS_FILE",
-];
+const RESERVED = ["DATA_DIR", "DATABASE_URL", "REDIS_URL", "ASSISTANTS_FILE"];
 
 /** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -108,6 +117,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: read("PUBLIC_URL", PUBLIC_URL) ?? `http://localhost:${port}`,
     trustedProxies: read("TRUSTED_PROXIES", TRUSTED_PROXIES),
     allowedOrigins: read("ALLOWED_ORIGINS", ALLOWED_ORIGINS) ?? [],
+    newsOrigin: read("NEWS_UPSTREAM_ORIGIN", NEWS_UPSTREAM_ORIGIN) ?? PUBLIC_NEWS_ORIGIN,
+    newsTimeoutMs: read("NEWS_UPSTREAM_TIMEOUT_MS", NEWS_UPSTREAM_TIMEOUT_MS) ?? 5_000,
     logLevel: read("LOG_LEVEL", LOG_LEVEL) ?? "info",
     apiKey: read("AGENT_COMMERCE_API_KEY", AGENT_COMMERCE_API_KEY),
     unused: RESERVED.filter((name) => (env[name] ?? "") !== ""),

@@ -3,6 +3,12 @@ import { Problem } from "./problem.ts";
 /** Rate policies by name: how many requests a caller may make in a window. */
 export const POLICIES = {
   public: { name: "public", quota: 120, windowSeconds: 60, appliesTo: "REST requests, by client address" },
+  newsResolve: {
+    name: "news-resolve",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "News requests with `resolve`, beside the policy of their surface",
+  },
   mcp: {
     name: "mcp",
     quota: 600,

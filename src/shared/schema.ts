@@ -31,11 +31,19 @@ export function nameOf(schema: z.ZodType): string {
   return meta.id;
 }
 
+/** How long a string may be, in characters, and what it has to look like. */
+export interface TextRule {
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** The sentence for text that does not fit the pattern. */
+  readonly says?: string;
+}
+
 /** A string bounded in characters (Unicode code points), as JSON Schema counts them; zod's own bounds count UTF-16 units. */
-export function text(bounds: { min?: number; max: number }): z.ZodString {
-  const { min = 0, max } = bounds;
-  return z
-    .string()
+export function text({ min = 0, max, pattern, says }: TextRule): z.ZodString {
+  const base = pattern === undefined ? z.string() : z.string().regex(pattern, says);
+  return base
     .check(({ value, issues }) => {
       if (value.length <= max && value.length >= min * 2) return;
       const length = codePoints(value);

@@ -1,3 +1,4 @@
+import { getNews } from "./news/get-news.ts";
 import { listPlans } from "./plans/list-plans.ts";
 import { getSandbox } from "./sandbox/get-sandbox.ts";
 import { runSandbox } from "./sandbox/run-sandbox.ts";
@@ -15,6 +16,7 @@ export const TOOLS: readonly Tool[] = [
   getDiscovery,
   listPlans,
   listSkills,
+  getNews,
   getOnboarding,
   getSandbox,
   runSandbox,

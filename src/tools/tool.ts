@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LinkResolver, NewsFeed } from "../shared/news.ts";
 import type { Plan } from "../shared/plan.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
 import type { ProblemCode } from "../shared/problem.ts";
@@ -26,9 +27,13 @@ export interface ToolContract<I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly problems?: readonly ProblemCode[];
   /** A tighter rate policy for some inputs. */
   readonly meter?: (input: z.output<I>) => RatePolicy | undefined;
+  /** What `Cache-Control` says of an answer, where caches need to be told. */
+  readonly cacheControl?: (output: z.input<O>) => string | undefined;
   readonly deprecated?: Deprecation;
   /** An input that works, for the documentation. Its output is shown beside it. */
   readonly example: z.input<I>;
+  /** That output, where the documentation cannot run the tool: it writes, needs a credential or reaches other systems. */
+  readonly exampleOutput?: z.input<O>;
 }
 
 export interface Route {
@@ -47,11 +52,17 @@ export interface Deprecation {
   readonly instead: string;
 }
 
-/** What a handler may use beside its input: ports and the published surface. */
-export interface ToolContext {
-  readonly site: Site;
-  readonly plans: readonly Plan[];
+/** What handlers use of the world. */
+export interface ToolPorts {
   readonly clock: Clock;
+  readonly plans: readonly Plan[];
+  readonly newsFeed: NewsFeed;
+  readonly linkResolver: LinkResolver;
+}
+
+/** What a handler may use beside its input: ports and the published surface. */
+export interface ToolContext extends ToolPorts {
+  readonly site: Site;
   readonly caller: Caller;
 }
 

@@ -156,8 +156,8 @@ describe.each(NAMES)("%s", (name) => {
     expect(takes(contract?.example), ajv.errorsText(takes.errors)).toBe(true);
     expect(contract?.input.safeParse(contract.example).success).toBe(true);
     // A tool that reaches other systems is called where its tests put something in their place.
-    if (contract?.openWorld === true) return;
-    const { structuredContent } = await callExample(name);
+    const shown = contract?.exampleOutput;
+    const structuredContent = shown ?? (await callExample(name)).structuredContent;
     const gives = ajv.compile(outputSchema);
     expect(gives(structuredContent), ajv.errorsText(gives.errors)).toBe(true);
   });
@@ -170,7 +170,7 @@ describe.each(NAMES)("%s", (name) => {
 const MOST_TOKENS = 600;
 
 /** Tools whose result has so many members that the whole entry is larger. Hosts show models no output schemas. */
-const LARGER: Readonly<Record<string, number>> = { get_service: 670, run_sandbox: 715 };
+const LARGER: Readonly<Record<string, number>> = { get_service: 670, get_news: 1_560, run_sandbox: 715 };
 
 const tokens = (value: object) => Math.ceil(JSON.stringify(value).length / 4);
 

@@ -24,6 +24,10 @@ async function gated() {
     const server = new Server({ name: "gated", version: "1" }, { capabilities: { tools: {}, logging: {} } });
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       if (params.name === "throw") throw new Error("no");
+      if (params.name === "client") {
+        const seen = { version: server.getClientVersion(), capabilities: server.getClientCapabilities() };
+        return { content: [{ type: "text", text: JSON.stringify(seen) }] };
+      }
       await context.mcpReq.notify({
         method: "notifications/message",
         params: { level: "info", data: "a notification that has nowhere to go" },
@@ -110,6 +114,42 @@ describe("the engine", () => {
       });
     },
   );
+
+  it("refuses params that are nested more than 64 levels deep, and takes those that are not", async () => {
+    const { engine, open } = await gated();
+    open("x");
+    const nested = (levels: number) => JSON.parse('{"a":'.repeat(levels) + "1" + "}".repeat(levels)) as object;
+    // The params are a level of their own.
+    const call = (levels: number) => request("tools/call", { name: "x", arguments: nested(levels) });
+    expect(await engine.request(call(63), caller())).toHaveProperty("result");
+    expect(await engine.request(call(64), caller())).toMatchObject({ id: 1, error: { code: -32600 } });
+  });
+
+  it("takes an error that comes later for nobody's answer", async () => {
+    let server: Server | undefined;
+    const gate = Promise.withResolvers<void>();
+    const engine = await McpEngine.create(() => {
+      const made = new Server({ name: "x", version: "1" }, { capabilities: { tools: {} } });
+      made.setRequestHandler("tools/call", async () => {
+        await gate.promise;
+        return { content: [] };
+      });
+      server ??= made;
+      return made;
+    });
+    const waiting = engine.request(tool("x", 5), caller());
+    server?.onerror?.(new Error("something that is not about the call that came last"));
+    expect(engine.pending).toBe(1);
+    gate.resolve();
+    expect(await waiting).toMatchObject({ id: 5, result: { content: [] } });
+  });
+
+  it("shows nothing of one client's handshake to another client's call", async () => {
+    const { engine } = await gated();
+    const client = { clientInfo: { name: "somebody", version: "9" }, capabilities: { sampling: {} } };
+    await engine.request(request("initialize", { protocolVersion: "2024-11-05", ...client }), caller());
+    expect(textOf(await engine.request(tool("client"), caller()))).toBe("{}");
+  });
 
   it("keeps nothing of a handshake: thousands of them leave nothing pending", async () => {
     const { engine } = await gated();

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { FakeFeed, fakeResolver, feedItem } from "../support/news.ts";
 import { fitting, nearly, type Schema } from "../support/schema-arbitrary.ts";
 import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
@@ -28,7 +29,11 @@ let ajv: Ajv2020;
 let operations: { path: string; method: string; operation: Operation }[];
 
 beforeAll(async () => {
-  server = await startServer();
+  const newsFeed = new FakeFeed({}, [
+    feedItem("a", "AI retail one"),
+    feedItem("b", "AI retail two", { publishedAt: undefined }),
+  ]);
+  server = await startServer({ newsFeed, linkResolver: fakeResolver({ attempted: 2, succeeded: 1, consent: 1 }) });
   document = json(await send(server.base, "/openapi.json"));
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

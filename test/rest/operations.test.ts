@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { FakeFeed } from "../support/news.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ newsFeed: new FakeFeed({}) });
 });
 
 let requests = 0;
@@ -60,6 +61,7 @@ describe("GET /api/v1", () => {
       "GET /api/v1/discovery",
       "GET /api/v1/plans",
       "GET /api/v1/skills",
+      "GET /api/v1/news",
       "GET /api/v1/onboarding",
       "GET /api/v1/sandbox",
       "POST /api/v1/sandbox/simulation",

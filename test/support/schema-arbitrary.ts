@@ -15,6 +15,7 @@ export interface Schema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
   minItems?: number;
   maxItems?: number;
 }
@@ -34,6 +35,12 @@ export function fitting(schema: Schema, resolve: Resolve): fc.Arbitrary<unknown>
     case "array":
       return fc.array(fitting(it.items ?? {}, resolve), { minLength: it.minItems ?? 0, maxLength: it.maxItems ?? 6 });
     case "string":
+      if (it.pattern !== undefined) {
+        const { minLength = 0, maxLength = 40 } = it;
+        return fc
+          .stringMatching(new RegExp(it.pattern, "u"))
+          .filter((text) => text.length >= minLength && text.length <= maxLength);
+      }
       // A unit is a character, as JSON Schema counts.
       return fc.string({ unit: "binary", minLength: it.minLength ?? 0, maxLength: it.maxLength ?? 40, size: "max" });
     case "integer":

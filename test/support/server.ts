@@ -17,7 +17,10 @@ export async function startServer(
 ): Promise<TestServer> {
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
-  const running = await startHttp({ PORT: "0", PUBLIC_URL: PUBLIC_URL, ...env }, { log, ...overrides });
+  const running = await startHttp(
+    { PORT: "0", PUBLIC_URL, NEWS_UPSTREAM_ORIGIN: "off", ...env },
+    { log, ...overrides },
+  );
   afterAll(() => running.stop());
   return { ...running, base: `http://127.0.0.1:${running.address.port}`, logged };
 }

@@ -1,0 +1,33 @@
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+
+/**
+ * The text of the first link in an HTML fragment, on one line. Undefined when there is none, when it has no text or
+ * when it holds markup: in older feeds the first link is a picture with the publisher's name.
+ */
+export function anchorText(html: string): string | undefined {
+  // Searched by position: a pattern would take quadratic time on a text of nothing but openings.
+  const open = html.indexOf("<a ");
+  const start = html.indexOf(">", open) + 1;
+  const end = html.indexOf("</a>", start);
+  if (open === -1 || start === 0 || end === -1) return undefined;
+  const inner = html.slice(start, end);
+  if (inner.includes("<")) return undefined;
+  const text = decoded(inner)
+    .replace(/[\p{Cc} ]+/gu, " ")
+    .trim();
+  return text === "" ? undefined : text;
+}
+
+/** Decodes character references once. What is no known reference stays as it is. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (reference, decimal, hex, name) => {
+    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? reference;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return isCharacter(code) ? String.fromCodePoint(code) : reference;
+  });
+}
+
+/** Not a surrogate, and within Unicode. */
+function isCharacter(code: number): boolean {
+  return code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff);
+}

@@ -1,0 +1,37 @@
+import type { LinkCounters, LinkOutcome } from "../../news.ts";
+import { agrees } from "./publisher-url.ts";
+
+/** How the search for one article's URL ended. */
+export type Outcome =
+  | { readonly kind: "found"; readonly url: string }
+  | { readonly kind: "unpaired" | "unreachable" | "unsigned" | "consent" }
+  | { readonly kind: "refused"; readonly status: number };
+
+/** What became of one link of a request. */
+export interface LinkResult {
+  /** Undefined when nothing was attempted. */
+  readonly outcome: Outcome | undefined;
+  readonly publisherUrl: string | undefined;
+  /** True when this request sent nothing to the upstream for it. */
+  readonly free: boolean;
+}
+
+/** Adds up a request. Every outcome is in exactly one counter, so that `attempted` is their sum. */
+export function tally(results: readonly LinkResult[]): LinkOutcome {
+  const counters = { attempted: 0, succeeded: 0, mismatched: 0, cached: 0 };
+  const failed = { unpaired: 0, unreachable: 0, unsigned: 0, consent: 0 };
+  const refused: Record<string, number> = {};
+  for (const { outcome, publisherUrl, free } of results) {
+    if (outcome === undefined) continue;
+    counters.attempted += 1;
+    if (outcome.kind === "refused") refused[outcome.status] = (refused[outcome.status] ?? 0) + 1;
+    else if (outcome.kind !== "found") failed[outcome.kind] += 1;
+    else {
+      counters.succeeded += 1;
+      if (free) counters.cached += 1;
+      if (agrees(outcome.url, publisherUrl) === false) counters.mismatched += 1;
+    }
+  }
+  const all: LinkCounters = { ...counters, ...failed, refused };
+  return { urls: results.map(({ outcome }) => (outcome?.kind === "found" ? outcome.url : null)), counters: all };
+}

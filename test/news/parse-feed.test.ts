@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anchorText } from "../../src/shared/adapters/news-feed/anchor-text.ts";
+import { parseFeed } from "../../src/shared/adapters/news-feed/parse-feed.ts";
+import { FeedFailure, type FeedItem } from "../../src/shared/news.ts";
+import { type Article, generateArticles, makeArticle, plainToken } from "./stand-in/articles.ts";
+import { escapeXml, feedDocument, type FeedShape, linkOf } from "./stand-in/feed-document.ts";
+import { Random } from "./stand-in/random.ts";
+import { NOW } from "./support.ts";
+
+const ORIGIN = "https://news.example";
+const FACTS = { origin: ORIGIN, q: '"ai" shopping & more', locale: { hl: "en-US", gl: "US", ceid: "US:en" }, now: NOW };
+const ARTICLES = generateArticles(100, 3, NOW);
+const HARBOR = { name: "Harbor Ledger", url: "https://www.harborledger.example" };
+
+function documentOf(articles: readonly Article[], shape?: FeedShape): string {
+  return feedDocument(articles, FACTS, shape);
+}
+
+/** What a feed says about an article, whatever its shape. */
+function itemFor(article: Article, shape: FeedShape = {}): FeedItem {
+  const { headline, publisher, publishedAt, token } = article;
+  return {
+    title: publisher === undefined ? headline : `${headline} - ${publisher.name}`,
+    anchor: headline,
+    publisher: publisher?.name,
+    publisherUrl: publisher?.url,
+    publishedAt,
+    upstreamUrl: linkOf(article, ORIGIN, shape.path),
+    articleId: shape.guid?.(article) ?? token,
+  };
+}
+
+function reasonOf(text: string): string {
+  try {
+    parseFeed(text);
+    return "none";
+  } catch (error) {
+    return error instanceof FeedFailure ? error.reason : `threw ${String(error)}`;
+  }
+}
+
+function wrapped(content: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>t</title>${content}</channel></rss>`;
+}
+
+function itemWith(children: string): FeedItem | undefined {
+  return parseFeed(wrapped(`<item>${children}</item>`))[0];
+}
+
+const LINK = "<link>https://news.example/rss/articles/CBMiaaaaaaaaaaaa?oc=5</link>";
+
+describe("a feed", () => {
+  const shapes: [string, FeedShape][] = [
+    ["as it is written today", {}],
+    ["indented anew", { indented: true }],
+    ["with numeric references", { numericReferences: true }],
+    ["with numeric guids and older links", { guid: () => "1514000000000000000001", path: "/__i/rss/rd/articles/" }],
+  ];
+  it.each(shapes)("is read item by item %s", (_name, shape) => {
+    expect(parseFeed(documentOf(ARTICLES, shape))).toEqual(ARTICLES.map((article) => itemFor(article, shape)));
+  });
+
+  it("gives the headline alone beside a publisher whose name holds dashes", () => {
+    for (const { title, anchor, publisher } of parseFeed(documentOf(ARTICLES)))
+      expect(title).toBe(publisher === undefined ? anchor : `${anchor} - ${publisher}`);
+  });
+
+  it("may hold clusters: the first link is the article's own", () => {
+    const clustered = ARTICLES.map((article, index) => ({ ...article, cluster: ARTICLES.slice(index + 1, index + 5) }));
+    expect(parseFeed(documentOf(clustered))).toEqual(ARTICLES.map((article) => itemFor(article)));
+  });
+
+  it("may have a single item, or none", () => {
+    expect(parseFeed(documentOf(ARTICLES.slice(0, 1)))).toHaveLength(1);
+    expect(parseFeed(documentOf([]))).toEqual([]);
+  });
+
+  it("may begin with a byte order mark's white space and end with a line break", () => {
+    expect(parseFeed(`\n${documentOf(ARTICLES)}\r\n\n`)).toHaveLength(100);
+    expect(parseFeed(documentOf(ARTICLES).replace(/^<\?xml.*?\?>/, ""))).toHaveLength(100);
+  });
+
+  it("carries tokens of the time when they held the URL", () => {
+    const old = ARTICLES.map((article) => ({ ...article, token: plainToken(article.url) }));
+    expect(parseFeed(documentOf(old)).map(({ articleId }) => articleId)).toEqual(old.map(({ token }) => token));
+  });
+
+  it("has its references decoded once in texts, and once more in the description", () => {
+    const headline = `Tallow & Co <sells> "AI" &amp; it's &#39; 5&nbsp;€`;
+    const article = makeArticle("x", { headline, publisher: HARBOR });
+    expect(parseFeed(documentOf([article]))[0]).toMatchObject({
+      title: `${headline} - Harbor Ledger`,
+      anchor: headline,
+    });
+    expect(itemWith(`<title>It&#39;s &#x2019;new&#x2019; &amp;#39;</title>${LINK}`)?.title).toBe("It's ’new’ &#39;");
+  });
+
+  it("keeps numbers as text, all their digits included", () => {
+    const item = itemWith(`<title>2026</title>${LINK}<guid>1514000000000000000001</guid><source url="x">007</source>`);
+    expect(item).toMatchObject({ title: "2026", articleId: "1514000000000000000001", publisher: "007" });
+  });
+
+  it("reads both forms of time zones, and leaves out a date that is none", () => {
+    const dated = (date: string) => itemWith(`<title>t</title>${LINK}<pubDate>${date}</pubDate>`)?.publishedAt;
+    expect(dated("Tue, 29 Jul 2025 07:34:55 GMT")).toBe(Date.UTC(2025, 6, 29, 7, 34, 55));
+    expect(dated("Tue, 29 Jul 2025 09:34:55 +0200")).toBe(Date.UTC(2025, 6, 29, 7, 34, 55));
+    expect(dated("yesterday")).toBeUndefined();
+  });
+
+  it("leaves out items without a title or a web address", () => {
+    expect(
+      parseFeed(wrapped(`<item/><item>x</item><item><title/>${LINK}</item><item><title>a</title></item>`)),
+    ).toEqual([]);
+    expect(itemWith("<title>a</title><link>javascript:alert(1)</link>")).toBeUndefined();
+    expect(itemWith("<title>a</title><link>/rss/articles/x</link>")).toBeUndefined();
+    expect(
+      itemWith(`<title>a</title>${LINK}<source url="javascript:alert(1)">P</source>`)?.publisherUrl,
+    ).toBeUndefined();
+  });
+
+  it("takes the link for the identity of an item without a guid", () => {
+    const item = itemWith(`<title>a</title>${LINK}`);
+    expect(item?.articleId).toBe(item?.upstreamUrl);
+  });
+
+  it("passes on no control characters", () => {
+    expect(itemWith(`<title>a&#0;b&#x1F;c\u0007d&#xD800;e\u0085f</title>${LINK}`)?.title).toBe("abc de f");
+  });
+
+  it("counts the first of several children of a name", () => {
+    expect(itemWith(`<title>one</title><title>two</title>${LINK}<guid a="1">g</guid><guid>h</guid>`)).toMatchObject({
+      title: "one",
+      articleId: "g",
+    });
+  });
+});
+
+describe("what is no feed", () => {
+  const feed = documentOf(ARTICLES.slice(0, 3));
+  it.each([
+    ["blocked", "<!doctype html><html><body>unusual traffic</body></html>"],
+    ["blocked", "  <HTML lang=en></html>"],
+    ["blocked", '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html></html>'],
+    ["not-a-feed", ""],
+    ["not-a-feed", '{"a":1}'],
+    ["not-a-feed", "rss"],
+    ["not-a-feed", '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'],
+    ["not-a-feed", "<rss></rss>"],
+    ["not-a-feed", "<rss><channel></channel></rss>"],
+    ["not-a-feed", "<rss><channel/><channel/></rss>"],
+    ["not-a-feed", wrapped("<__proto__>a</__proto__>")],
+    ["not-a-feed", wrapped("<a>".repeat(20) + "</a>".repeat(20))],
+    ["not-a-feed", wrapped("<!-- never closed")],
+    ["not-a-feed", wrapped(`<item><title>${"&amp;".repeat(50_001)}</title>${LINK}</item>`)],
+    ["not-a-feed", wrapped("<b/>".repeat(20_000))],
+    ["not-a-feed", feed.replace("?>", '?><!DOCTYPE rss [<!ENTITY a "b">]>')],
+    ["not-a-feed", feed.replace("<channel>", "<!doctype x><channel>")],
+    ["truncated", feed.slice(0, feed.length / 2)],
+    ["truncated", feed.slice(0, -1)],
+    ["truncated", `${feed}<!-- more -->`],
+  ])("is %s: %.60s", (reason, text) => {
+    expect(reasonOf(text)).toBe(reason);
+  });
+
+  it("says nothing of what the document says", () => {
+    try {
+      parseFeed(wrapped("<hasOwnProperty secret='leaked'>leaked</hasOwnProperty><__proto__>leaked</__proto__>"));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(FeedFailure);
+      expect(String((error as Error).stack) + String((error as Error).cause)).not.toContain("leaked");
+    }
+  });
+
+  it("never ends in another error, for 10,000 damaged feeds", () => {
+    const original = documentOf(ARTICLES.slice(0, 2).map((article) => ({ ...article, cluster: ARTICLES.slice(5, 7) })));
+    const random = new Random(7);
+    const outcomes = new Map<string, number>();
+    for (let round = 0; round < 10_000; round += 1) {
+      const text = damaged(original, random);
+      const reason = reasonOf(text);
+      outcomes.set(reason, (outcomes.get(reason) ?? 0) + 1);
+      if (reason.startsWith("threw")) expect.unreachable(`${reason} for ${text}`);
+    }
+    expect([...outcomes.keys()].sort()).toEqual(["none", "not-a-feed", "truncated"]);
+    expect(outcomes.get("none")).toBeGreaterThan(2_000);
+  });
+});
+
+const PIECES = [
+  "<",
+  ">",
+  "&",
+  "&amp;",
+  "<item>",
+  "</item>",
+  "</rss>",
+  "<![CDATA[",
+  "]]>",
+  "<!--",
+  '"',
+  "=",
+  "\0",
+  "é",
+  "<?x",
+];
+
+/** A text with a few places cut out, doubled or filled with something else. In half of the cases it ends as it did. */
+function damaged(original: string, random: Random): string {
+  let text = original;
+  for (let edits = 1 + random.below(5); edits > 0; edits -= 1) {
+    const at = random.below(text.length);
+    const length = random.chance(0.5) ? random.below(4) : random.below(400);
+    const piece = random.chance(0.5) ? random.pick(PIECES) : String.fromCharCode(random.below(0x1_00_00));
+    const filling = random.chance(0.2) ? text.slice(at, at + length) : piece.repeat(random.below(3));
+    text = text.slice(0, at) + filling + text.slice(random.chance(0.2) ? at : at + length);
+  }
+  return random.chance(0.5) ? `${text}</rss>` : text;
+}
+
+describe("the text of the first link", () => {
+  it.each([
+    ['<a href="x">Plain</a>', "Plain"],
+    ['<ol><li><a href="x" target="_blank">First</a></li><li><a href="y">Second</a></li></ol>', "First"],
+    [`<a href="x">A &amp; B &#39;c&#x27; &quot;d&quot; &amp;lt;</a>`, `A & B 'c' "d" &lt;`],
+    ['<a href="x">&unknown; &#xD800; &#1114112;</a>', "&unknown; &#xD800; &#1114112;"],
+    ['<a href="x">two\n   lines</a>', "two lines"],
+    ['<a href="x"><img src="y"></a>', undefined],
+    ['<a href="x"></a>', undefined],
+    ['<a href="x">never closed', undefined],
+    ["no link", undefined],
+    ["", undefined],
+  ])("of %s is %s", (html, text) => {
+    expect(anchorText(html)).toBe(text);
+  });
+
+  it("is found in no time in a text of nothing but openings", () => {
+    expect(anchorText("<a ".repeat(500_000))).toBeUndefined();
+  });
+
+  it("is what was written, whatever that is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const line = text.replace(/[\p{Cc} ]+/gu, " ").trim();
+        expect(anchorText(`<a href="x">${escapeXml(text)}</a>`)).toBe(line === "" ? undefined : line);
+      }),
+    );
+  });
+});
