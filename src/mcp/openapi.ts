@@ -72,18 +72,6 @@ function pathItem(site: Site, path: string): Json {
       requestBody: { required: true, content: { "application/json": { schema: MESSAGE, example: EXAMPLE_MESSAGE } } },
       responses: postResponses(),
     },
-    delete: {
-      ...base,
-      operationId: `end_mcp_session${suffix}`,
-      summary: "End an MCP session",
-      description: "Always 405: no session is ever issued.",
-      parameters: [VERSION_PARAMETER],
-      responses: {
-        "403": rpcResponse("The Host is not served here."),
-        "405": problem("405-method-not-allowed"),
-        "429": problem("429-rate-limited"),
-      },
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { BlockList } from "node:net";
 import { addToBlockList } from "./address.ts";
+import { PUBLIC_NEWS_ORIGIN } from "./news.ts";
 
 /** Everything that the environment decides. It is read here and nowhere else. */
 export interface Config {
@@ -23,8 +24,6 @@ export interface Config {
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-const PUBLIC_NEWS_ORIGIN = "https://news.google.com";
 
 /** One environment variable: what it takes, in words, and how its text becomes a value. */
 interface Variable<T> {

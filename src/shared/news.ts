@@ -15,6 +15,9 @@ export interface FeedQuery {
 export const NEWS_WINDOWS = ["1h", "1d", "7d", "30d", "1y"] as const;
 export type NewsWindow = (typeof NEWS_WINDOWS)[number];
 
+/** Where the public feed is. */
+export const PUBLIC_NEWS_ORIGIN = "https://news.google.com";
+
 /** One item of the feed as it stands there. */
 export interface FeedItem {
   /** Title with the publisher's suffix. */

@@ -25,8 +25,6 @@ export interface RatePolicy {
   readonly appliesTo: string;
 }
 
-export type PolicyName = keyof typeof POLICIES;
-
 /** Counts requests in fixed windows that start with a key's first request. One counter serves every policy. */
 export interface RateCounter {
   /** Adds `cost` (0 only reads) and tells the window's total and the milliseconds until it ends. */

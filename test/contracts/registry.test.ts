@@ -5,6 +5,7 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../src/shared/schema.ts";
 import { TOOLS } from "../../src/tools/index.ts";
+import { DEPRECATION_NOTICE_DAYS } from "../../src/tools/service/get-service.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { call, post, request, unlimited } from "../support/mcp-messages.ts";
 import { json, startServer } from "../support/server.ts";
@@ -160,6 +161,13 @@ describe.each(NAMES)("%s", (name) => {
     const structuredContent = shown ?? (await callExample(name)).structuredContent;
     const gives = ajv.compile(outputSchema);
     expect(gives(structuredContent), ajv.errorsText(gives.errors)).toBe(true);
+  });
+
+  it("is announced long enough before it goes, when it is deprecated", () => {
+    const deprecated = TOOLS.find(({ contract }) => contract.name === name)?.contract.deprecated;
+    if (deprecated === undefined) return;
+    const days = (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(DEPRECATION_NOTICE_DAYS);
   });
 
   it("is what its snapshot says: a change of the contract is a change of that file", async () => {

@@ -25,8 +25,6 @@ export function movableClock(at = NOW) {
   };
 }
 
-export type MovableClock = ReturnType<typeof movableClock>;
-
 /** A stand-in that ends with the test file. */
 export async function standInFor(scenario: Partial<Scenario> = {}, options: StandInOptions = {}): Promise<StandIn> {
   const standIn = await startStandIn({ pageBytes: 4_000, ...scenario }, { now: NOW, ...options });

@@ -51,21 +51,24 @@ export function newestFirst(articles: readonly Article[]): Article[] {
 
 /** Stories of one headline each, in the order of their heads. All with the same headline are together at any date. */
 function sameHeadlines(articles: readonly Article[]): Story[] {
-  const stories: Story[] = [];
+  const stories = new Set<Story>();
   const byKey = new Map<string, Story>();
   for (const article of articles.toSorted(compareAge)) {
     const print = fingerprintOf(article);
-    const known = byKey.get(print.key);
-    if (known !== undefined) {
-      known.copies.push(article);
-      continue;
-    }
-    const story = { head: article, print, copies: [] };
-    stories.push(story);
-    // Two articles without a headline have nothing in common.
-    if (print.key !== "") byKey.set(print.key, story);
+    // Without a headline two articles have nothing in common.
+    const keys = [print.key, print.fullKey].filter(Boolean);
+    const known = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+    const [story = { head: article, print, copies: [] }, other] = [...known].toSorted(compareStories);
+    if (known.size === 0) stories.add(story);
+    else story.copies.push(article);
+    for (const key of keys) byKey.set(key, story);
+    if (other === undefined) continue;
+    // The headline was known with a publisher's name at its end and without it: now these are one.
+    stories.delete(other);
+    story.copies.push(other.head, ...other.copies);
+    for (const [key, owner] of byKey) if (owner === other) byKey.set(key, story);
   }
-  return stories;
+  return [...stories];
 }
 
 function articleOfStory({ head, copies }: Story): Article {
@@ -97,6 +100,10 @@ function contentOf({ headline, publisher, publisherUrl, upstreamUrl }: Article):
 
 function compareAge(first: Article, second: Article): number {
   return compareDates(first, second) || compareIds(first, second);
+}
+
+function compareStories(first: Story, second: Story): number {
+  return compareAge(first.head, second.head);
 }
 
 function compareDates(first: Article, second: Article): number {

@@ -4,8 +4,10 @@ import { FUNCTION_WORDS, MAGNITUDES, NEGATIONS, NUMBER_WORDS, ROMAN_NUMERALS, SP
 
 /** What a headline says, without the forms that copies of it differ in. */
 export interface Fingerprint {
-  /** The same for the same headline; empty when there is none. */
+  /** The same for the same headline, whoever put a name at its end; empty when there is none. */
   readonly key: string;
+  /** The same with the publisher's own name at the end, where there is one. */
+  readonly fullKey: string;
   /** Words, and signs of scripts without spaces, in order. */
   readonly units: readonly string[];
   /** How many words the units amount to. */
@@ -35,10 +37,17 @@ const NAME_MARK = /(?:\s[-‐–—/·•»]|[|:])$/u;
 export function fingerprintOf(article: Article): Fingerprint {
   const { headline } = article;
   // What is longer is no headline: it is only ever equal to itself.
-  if (headline.length > HEADLINE_LENGTH) return { ...fingerprint([]), key: headline };
+  if (headline.length > HEADLINE_LENGTH) return withoutWords(headline);
   const text = readable(headline).toLowerCase();
-  const units = unitsOf(withoutOwnName(text, article));
-  return units.length === 0 ? { ...fingerprint([]), key: text } : fingerprint(units);
+  const bare = withoutOwnName(text, article);
+  const units = unitsOf(bare);
+  if (units.length === 0) return withoutWords(text);
+  const print = fingerprint(units);
+  return bare === text ? print : { ...print, fullKey: unitsOf(text).join(" ") };
+}
+
+function withoutWords(key: string): Fingerprint {
+  return { ...fingerprint([]), key, fullKey: key };
 }
 
 function fingerprint(units: readonly string[]): Fingerprint {
@@ -57,7 +66,8 @@ function fingerprint(units: readonly string[]): Fingerprint {
     content.add(term);
     contentLength += unspaced ? UNSPACED_LENGTH : 1;
   }
-  return { key: units.join(" "), units, length, content, contentLength, facts: facts.toSorted().join(" ") };
+  const key = units.join(" ");
+  return { key, fullKey: key, units, length, content, contentLength, facts: facts.toSorted().join(" ") };
 }
 
 function isFact(unit: string): boolean {

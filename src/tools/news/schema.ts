@@ -90,15 +90,7 @@ const Resolution = named(
   }),
 );
 
-export const RESOLVE_STATUSES = [
-  "skipped",
-  "unavailable",
-  "ok",
-  "partial",
-  "rate-limited",
-  "diverted",
-  "failed",
-] as const;
+const RESOLVE_STATUSES = ["skipped", "unavailable", "ok", "partial", "rate-limited", "diverted", "failed"] as const;
 export type ResolveStatus = (typeof RESOLVE_STATUSES)[number];
 
 export const News = named(

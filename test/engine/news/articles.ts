@@ -43,7 +43,7 @@ const STEMS = [
   "Loose change",
 ];
 const AROUND = ["", "", "", "Exclusive: ", "Opinion | "];
-const AFTER = ["", "", "", ", sources say", " again", " - 2", "!"];
+const AFTER = ["", "", "", ", sources say", " again", " - 2", "!", " | A", " | B"];
 
 /** Headlines of which many are copies of one another, or nearly. */
 const headlines = fc.oneof(

@@ -179,6 +179,27 @@ describe("a copy", () => {
   });
 });
 
+describe("exact copies", () => {
+  it("are together when the name at their end is one publisher's own", () => {
+    const [bare, named] = ["Bread for all", "Bread for all | Pier News"];
+    const articles = [
+      article(bare, "one", { publishedAt: NOON }),
+      article(named, "two", { publishedAt: NOON + HOUR }),
+      article(named, "pier", { publishedAt: NOON + 200 * HOUR, publisher: "Pier News" }),
+      article(bare, "late", { publishedAt: NOON + 300 * HOUR }),
+    ];
+    fc.assert(
+      fc.property(shuffled(articles), (order) => {
+        const [story, ...others] = mergeCopies(order);
+        expect(others).toEqual([]);
+        expect(story?.articleId).toBe("one");
+        expect(story?.alsoIn.map(({ domain }) => domain)).toEqual(["two.example", "pier.example", "late.example"]);
+      }),
+    );
+    expect(mergeCopies(articles.slice(0, 2))).toHaveLength(2);
+  });
+});
+
 describe("a story", () => {
   const head = article(STORY, "one");
   const copy = (site: string, hours: number, changes: Partial<Article> = {}): Article =>
@@ -324,7 +345,7 @@ describe("merging any articles", () => {
           ...articles.map((each) => ({ ...each, articleId: `${each.articleId}b` })),
         ])
           .map(({ headline }) => headline)
-          .filter((headline) => headline.trim() !== "");
+          .filter((headline) => /[\p{L}\p{N}]/u.test(headline));
         expect(new Set(headlines).size).toBe(headlines.length);
       }),
     );

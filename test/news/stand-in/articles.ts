@@ -21,7 +21,7 @@ export interface Article {
 }
 
 /** Invented, in all forms that real ones take: dashes and bars in names, no `www.`, subdomains, other scripts. */
-export const PUBLISHERS: readonly Publisher[] = [
+const PUBLISHERS: readonly Publisher[] = [
   { name: "Harbor Ledger", url: "https://www.harborledger.example" },
   { name: "The Merchant Post", url: "https://www.merchantpost.example" },
   { name: "Shopfloor Weekly", url: "https://shopfloorweekly.example" },

@@ -1,7 +1,7 @@
 import type { AnswerMode } from "./batch.ts";
 
 /** Ways in which an answer goes wrong, whatever it was to be. `http-<status>` answers with that status. */
-export const FAULTS = [
+const FAULTS = [
   "hang",
   "stall",
   "reset",

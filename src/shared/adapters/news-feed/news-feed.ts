@@ -14,7 +14,7 @@ import { type UpstreamOrigins, upstreamOrigins } from "../upstream/origins.ts";
 import { parseFeed } from "./parse-feed.ts";
 
 export interface NewsFeedOptions {
-  /** The upstream's origin without a trailing slash, or `off`: then every read fails with `disabled`. */
+  /** The upstream's origin, or `off`: then every read fails with `disabled`. */
   readonly origin: string;
   /** Where the upstream asks for consent, when that is not known from its origin. */
   readonly consentOrigin?: string;
@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<UpstreamFault["kind"], FeedFailureReason>> = {
   "too-large": "too-large",
   consent: "consent",
   blocked: "blocked",
+  // Whatever stands at a foreign host, it is not the feed.
   astray: "blocked",
 };
 

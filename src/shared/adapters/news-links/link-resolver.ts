@@ -12,7 +12,7 @@ import { Throttle } from "./throttle.ts";
 import { tokenOf, urlInToken } from "./token.ts";
 
 export interface LinkResolverOptions {
-  /** The upstream's origin without a trailing slash, or `off`: then nothing is ever attempted. */
+  /** The upstream's origin, or `off`: then nothing is ever attempted. */
   readonly origin: string;
   /** Where the upstream asks for consent, when that is not known from its origin. */
   readonly consentOrigin?: string;

@@ -113,6 +113,7 @@ export class Search {
   #watch(answer: Signature | Failure): void {
     if ("signature" in answer || !isThrottled(answer)) return;
     const pauseMs = this.#parts.throttle.trip();
+    if (pauseMs === undefined) return;
     this.#parts.log?.warn({ pauseMs }, "the news upstream throttles: publishers' URLs are not resolved for a while");
   }
 }

@@ -82,11 +82,13 @@ export class Throttle {
     this.#sent.push(this.#clock.now());
   }
 
-  /** Notes that the upstream refused because of too many requests. Returns for how long nothing will be sent, in ms. */
-  trip(): number {
+  /**
+   * Notes that the upstream refused because of too many requests. Returns for how many milliseconds nothing will be
+   * sent, or undefined when that was known: answers to requests that were under way tell nothing new.
+   */
+  trip(): number | undefined {
     const now = this.#clock.now();
-    // Answers to requests that were under way tell nothing new.
-    if (now < this.#closedUntil) return this.#closedUntil - now;
+    if (now < this.#closedUntil) return undefined;
     const soon = now - this.#closedUntil < this.#closedMs;
     const { breakerMs, breakerMaxMs } = this.#limits;
     this.#closedMs = soon ? Math.min(this.#closedMs * 2, breakerMaxMs) : breakerMs;

@@ -2,7 +2,7 @@
 const TOKEN = /^[A-Za-z0-9_-]{16,2048}$/;
 const ARTICLE_PATH = /\/(?:articles|read)\/([^/]+)$/;
 
-/** The token in a redirect URL of the feed. Undefined when it is not one. */
+/** The token in a redirect URL of the feed. Undefined when it is not one. Nothing but the token is ever used of it. */
 export function tokenOf(upstreamUrl: string): string | undefined {
   if (!URL.canParse(upstreamUrl)) return undefined;
   const [, token] = ARTICLE_PATH.exec(new URL(upstreamUrl).pathname) ?? [];

@@ -1,10 +1,9 @@
-/** The public news feed. */
-export const PUBLIC_NEWS_ORIGIN = "https://news.google.com";
+import { PUBLIC_NEWS_ORIGIN } from "../../news.ts";
 
 /** Where the public feed sends addresses of which it wants a consent first. */
 const PUBLIC_CONSENT_ORIGIN = "https://consent.google.com";
 
-/** Origins that answer for the upstream, each without a trailing slash. */
+/** Origins that answer for the upstream. */
 export interface UpstreamOrigins {
   readonly news: string;
   /** May be the news origin itself: then the path tells the consent flow. */
@@ -13,10 +12,12 @@ export interface UpstreamOrigins {
 
 /**
  * The origins around a news origin. Where no consent origin is given, that of the public feed is known; any other
- * upstream is taken to answer for everything at one origin.
+ * upstream is taken to answer for everything at one origin. Throws a TypeError for what is no URL.
  */
 export function upstreamOrigins(news: string, consent?: string): UpstreamOrigins {
-  return { news, consent: consent ?? (news === PUBLIC_NEWS_ORIGIN ? PUBLIC_CONSENT_ORIGIN : news) };
+  const { origin } = new URL(news);
+  const known = origin === PUBLIC_NEWS_ORIGIN ? PUBLIC_CONSENT_ORIGIN : origin;
+  return { news: origin, consent: consent === undefined ? known : new URL(consent).origin };
 }
 
 /** What stands at a URL that the upstream redirects to. */
