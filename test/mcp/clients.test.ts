@@ -1,17 +1,21 @@
 import { Client as OldClient } from "sdk-1-12/client/index.js";
 import { InMemoryTransport } from "sdk-1-12/inMemory.js";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { PROMPTS } from "../../src/resources/prompts.ts";
 import { TOOLS } from "../../src/tools/index.ts";
+import { type StandIn, startStandIn } from "../news/stand-in/server.ts";
 import { CLIENTS, connectPinned, type Session, type Target } from "../support/mcp-clients.ts";
 import { MCP_PATHS, unlimited } from "../support/mcp-messages.ts";
-import { OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
+/** The one system that a tool reaches, on this machine. */
+let news: StandIn;
 beforeAll(async () => {
-  server = await startServer({ rateCounter: unlimited });
+  news = await startStandIn();
+  server = await startServer({ rateCounter: unlimited }, { NEWS_UPSTREAM_ORIGIN: news.origin });
 });
+afterAll(() => news.stop());
 
 /** A client complains on the console; none may have to. */
 let complaints: MockInstance[];
@@ -27,7 +31,7 @@ const complained = () => complaints.flatMap((complaint) => complaint.mock.calls)
 
 const TARGETS: readonly (readonly [string, () => Target])[] = [
   ...MCP_PATHS.map((path) => [`over HTTP at ${path}`, () => ({ url: server.base + path })] as const),
-  ["over stdio", () => ({ env: { LOG_LEVEL: "warn" } })],
+  ["over stdio", () => ({ env: { LOG_LEVEL: "warn", NEWS_UPSTREAM_ORIGIN: news.origin } })],
 ];
 
 describe.each(Object.entries(CLIENTS))("%s", (_, connect) => {
@@ -66,11 +70,12 @@ async function callEveryTool(session: Session): Promise<void> {
   // The clients hold each result against the output schema of the list.
   const { tools } = await session.listTools();
   expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ contract }) => contract.name));
-  for (const { contract } of OFFLINE_TOOLS) {
+  for (const { contract } of TOOLS) {
     const result = await session.callTool({ name: contract.name, arguments: contract.example });
     expect(result).not.toHaveProperty("isError");
     expect(result).toMatchObject({ content: [{ type: "text" }], structuredContent: expect.any(Object) });
   }
+  expect(news.received).not.toEqual([]);
 }
 
 async function readEverything(session: Session): Promise<void> {

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { initialize, notification, request } from "../support/mcp-messages.ts";
 import { stdioCommand } from "../support/mcp-clients.ts";
@@ -11,7 +13,7 @@ function start(env: Record<string, string>) {
   const got = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (got.stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (got.stderr += chunk.toString()));
-  return { child, got, closed: once(child, "close") as Promise<[number | null]> };
+  return { child, got, closed: once(child, "close") as Promise<[number | null, string | null]> };
 }
 
 /** Starts the program, writes the lines, ends stdin at once and waits for the exit. */
@@ -31,6 +33,30 @@ describe("stdio", () => {
     expect(await run([])).toEqual({ code: 0, stdout: "", stderr: "", answers: [] });
   });
 
+  it("ends what its host cancels, and answers it no more", async () => {
+    const upstream = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(upstream, "listening");
+    const { port } = upstream.address() as AddressInfo;
+    const { child, got, closed } = start({
+      NEWS_UPSTREAM_ORIGIN: `http://127.0.0.1:${port}`,
+      NEWS_UPSTREAM_TIMEOUT_MS: "60000",
+      LOG_LEVEL: "silent",
+    });
+    for (const message of [...handshake, request("tools/call", { name: "get_news", arguments: {} }, "slow")])
+      child.stdin.write(`${JSON.stringify(message)}\n`);
+    await once(upstream, "request");
+    child.stdin.end(`${JSON.stringify(notification("notifications/cancelled", { requestId: "slow" }))}\n`);
+    upstream.closeAllConnections();
+    upstream.close();
+    expect(await closed).toEqual([0, null]);
+    expect(
+      got.stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(["init"]);
+  });
+
   it("answers everything that came before stdin ended, then exits with 0", async () => {
     const { code, answers, stderr } = await run([
       ...handshake,
@@ -40,7 +66,7 @@ describe("stdio", () => {
       request("tools/call", { name: "list_plans", arguments: { key: "x" } }, 3),
       request("resources/read", { uri: "agent-commerce://docs/index" }, 4),
       request("nope", {}, 5),
-      notification("notifications/cancelled", { requestId: 4 }),
+      notification("notifications/cancelled", { requestId: 99 }),
       { jsonrpc: "2.0", id: 6, result: {} },
       initialize("2025-11-25", 7),
       initialize("2024-11-05", 8),

@@ -120,6 +120,19 @@ describe("the signature of a page", () => {
     for (const size of [1, 7, 50, 10_000]) expect(scan(html, size)).toEqual(complete ? issued : undefined);
   });
 
+  it("is not one in a script that ended where a piece does, whatever was kept of it", () => {
+    const decoy = `<div ${id} ${ts} ${sg}>`;
+    for (const [open, close] of [
+      ["<script>", "</script>"],
+      ["<style>", "</style>"],
+      ["<!--", "-->"],
+    ]) {
+      const part = `${open}${".".repeat(65_536)}${decoy}${close}`;
+      for (const rest of [0, 1, 100, 8_000])
+        expect(scan(`${part}${" ".repeat(rest)}<p>`, part.length + rest)).toBeUndefined();
+    }
+  });
+
   it("is not looked for forever in a page of nothing but likenesses", () => {
     const element = `<div data-n-a-id="x" data-n-a-sg="${"a".repeat(40)}">`;
     expect(scan(element.repeat(20_000), 16_384)).toBeUndefined();

@@ -456,17 +456,21 @@ describe("requests at the same time", () => {
   });
 });
 
-/** A resolver and a promise that the stand-in has been asked for a page. */
-function watched(options: Parameters<typeof resolverAt>[1] = {}): { resolver: LinkResolver; asked: Promise<void> } {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** A resolver, and promises that a page has been asked for and that a batch has been answered. */
+function watched(): { resolver: LinkResolver; asked: Promise<void>; batched: Promise<void> } {
+  const asked = Promise.withResolvers<void>();
+  const batched = Promise.withResolvers<void>();
   const resolver = resolverAt(standIn, {
-    ...options,
-    fetch: (url, init) => {
-      resolve();
-      return fetch(url, init);
+    fetch: async (url, init) => {
+      asked.resolve();
+      const response = await fetch(url, init);
+      if (init.method !== "POST") return response;
+      const whole = new Response(await response.text());
+      setImmediate(batched.resolve);
+      return whole;
     },
   });
-  return { resolver, asked: promise };
+  return { resolver, asked: asked.promise, batched: batched.promise };
 }
 
 describe("a client who leaves", () => {
@@ -485,16 +489,17 @@ describe("a client who leaves", () => {
 
   it("has no further page fetched, but those under way are made use of", async () => {
     standIn.play({ ...SMALL, latencyMs: 20 });
-    const { resolver, asked } = watched();
+    const { resolver, asked, batched } = watched();
     const leaving = new AbortController();
     const left = resolver.resolve(linksTo(standIn, TEN), leaving.signal);
     await asked;
     leaving.abort();
-    const counters = (await left)?.counters ?? NO_COUNTERS;
-    expect(counters).toEqual({ ...NO_COUNTERS, attempted: 4, unreachable: 4 });
-    // Whoever comes then shares what is still under way.
+    expect((await left)?.counters).toEqual({ ...NO_COUNTERS, attempted: 4, unreachable: 4 });
+    await batched;
+    expect([standIn.count("page"), standIn.count("batch")]).toEqual([4, 1]);
     const later = await resolver.resolve(linksTo(standIn, TEN), never);
     expect(later?.urls).toEqual(urlsOf(TEN));
+    expect(later?.counters).toEqual({ ...NO_COUNTERS, attempted: 10, succeeded: 10, cached: 4 });
     expect(standIn.count("page")).toBe(10);
   });
 
