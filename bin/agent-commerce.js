@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that old versions of Node can read, so that they can say what is wrong.
 import { existsSync } from "node:fs";
+import module from "node:module";
 
 const OLDEST = [22, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -9,6 +10,8 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.stderr.write(`agent-commerce needs Node ${OLDEST.join(".")} or newer; this is ${process.versions.node}.\n`);
   process.exitCode = 1;
 } else {
+  // Later starts read what this one compiled.
+  module.enableCompileCache();
   // A checkout runs its sources; the published package has only what was built from them.
   const source = new URL("../src/cli.ts", import.meta.url);
   const { main } = await import(existsSync(source) ? source.href : new URL("../dist/cli.js", import.meta.url).href);

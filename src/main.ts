@@ -1,24 +1,23 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toNodeHandler } from "h3";
+import type { NodeHandler } from "h3";
 import { type App, compose, type Overrides } from "./compose.ts";
 import { createHttpServer, drain } from "./http/server.ts";
 import { MCP_PATHS } from "./mcp/endpoint.ts";
-import { McpEngine } from "./mcp/engine.ts";
 import { McpFace } from "./mcp/front.ts";
 import { McpLanes } from "./mcp/lanes.ts";
+import { lazyEngine } from "./mcp/lazy-engine.ts";
 import { mcpPathItems } from "./mcp/openapi.ts";
 import { originPolicy } from "./mcp/origin-policy.ts";
-import { createMcpServer } from "./mcp/server.ts";
 import { RestFace } from "./rest/face.ts";
-import { openApiDocument } from "./rest/openapi.ts";
 import { type Document, JSON_TYPE } from "./shared/document.ts";
 import type { HttpReply, HttpRequest } from "./shared/http.ts";
 import { Problem } from "./shared/problem.ts";
 import { PATHS } from "./shared/site.ts";
 import type { Tool } from "./tools/tool.ts";
-import { createWebApp } from "./web/app.ts";
+import type { WebParts } from "./web/app.ts";
+import { webPaths } from "./web/paths.ts";
 
 /** How long requests under way may take to finish after a stop was asked for. */
 const GRACE_MS = 10_000;
@@ -37,19 +36,18 @@ export async function startHttp(
   overrides: Overrides = {},
 ): Promise<RunningServer> {
   const app = compose(env, overrides);
-  const server = await createServer(app);
+  const server = createServer(app);
   const { port, host } = app.config;
   server.listen(port, host);
   await once(server, "listening");
   return { app, address: server.address() as AddressInfo, stop: () => drain(server, GRACE_MS) };
 }
 
-async function createServer(app: App): Promise<Server> {
+function createServer(app: App): Server {
   const { service, log, config, documents, docPages, prompts } = app;
-  const engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
   const mcp = new McpFace({
     service,
-    lanes: new McpLanes(service, engine),
+    lanes: new McpLanes(service, lazyEngine({ service, documents, prompts })),
     origins: originPolicy({
       publicUrl: config.publicUrl,
       allowedOrigins: config.allowedOrigins,
@@ -58,10 +56,13 @@ async function createServer(app: App): Promise<Server> {
     log,
   });
   const rest = new RestFace(service, log);
-  const web = createWebApp({
+  const read = [...documents, openApi(app), protectedResource(app)];
+  const pages = docPages.map(({ pagePath, document }) => ({ path: pagePath, document }));
+  const readPaths = webPaths(read, pages);
+  const web = lazyWeb({
     site: service.site,
-    documents: [...documents, openApi(app), protectedResource(app)],
-    pages: docPages.map(({ pagePath, document }) => ({ path: pagePath, document })),
+    documents: read,
+    pages,
     failure(thrown) {
       log.error({ err: thrown }, "a page could not be made");
       return rest.refuse("pages", Problem.from(thrown));
@@ -71,13 +72,19 @@ async function createServer(app: App): Promise<Server> {
   return createHttpServer({
     answer(request) {
       if (mcpPaths.has(request.path)) return mcp.handle(request);
-      return web.paths.has(request.path) ? readOnly(request, rest) : rest.handle(request);
+      return readPaths.has(request.path) ? readOnly(request, rest) : rest.handle(request);
     },
-    pages: toNodeHandler(web.app),
+    pages: async (incoming, response) => (await web())(incoming, response),
     refuse: (address, problem) => rest.refuse(address, problem),
     trustedProxies: config.trustedProxies,
     log,
   });
+}
+
+/** The pages' handler, made at its first use: a process that serves only the API never loads what pages need. */
+function lazyWeb(parts: WebParts): () => Promise<NodeHandler> {
+  let made: Promise<NodeHandler> | undefined;
+  return () => (made ??= import("./web/app.ts").then(({ createWebHandler }) => createWebHandler(parts)));
 }
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
@@ -99,6 +106,7 @@ function openApi({ service }: App): Document {
     path: PATHS.openapi,
     mediaType: JSON_TYPE,
     async text() {
+      const { openApiDocument } = await import("./rest/openapi.ts");
       const { site, tools } = service;
       const caller = {
         identity: undefined,

@@ -1,8 +1,7 @@
 import { type App, compose } from "./compose.ts";
-import { McpEngine } from "./mcp/engine.ts";
 import { frame, isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./mcp/json-rpc.ts";
 import { McpLanes } from "./mcp/lanes.ts";
-import { createMcpServer } from "./mcp/server.ts";
+import { lazyEngine } from "./mcp/lazy-engine.ts";
 import { ConfigError } from "./shared/config.ts";
 import type { Identity } from "./shared/ports.ts";
 
@@ -13,8 +12,8 @@ import type { Identity } from "./shared/ports.ts";
 export async function runStdio(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const app = compose(env);
   const { service, documents, prompts } = app;
-  const engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
-  const conversation = new Conversation(app, new McpLanes(service, engine), await identify(app));
+  const lanes = new McpLanes(service, lazyEngine({ service, documents, prompts }));
+  const conversation = new Conversation(app, lanes, await identify(app));
   // A host that no longer listens has ended the conversation.
   process.stdout.on("error", () => process.exit(0));
   const underWay = new Set<Promise<void>>();

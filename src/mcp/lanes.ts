@@ -12,17 +12,20 @@ import { problemError, rpcCodeOf, toolFailure } from "./tool-result.ts";
  */
 export class McpLanes {
   readonly #service: Service;
-  readonly #engine: McpEngine;
+  readonly #engine: () => Promise<McpEngine>;
   #list: Promise<string> | undefined;
 
-  constructor(service: Service, engine: McpEngine) {
+  constructor(service: Service, engine: () => Promise<McpEngine>) {
     this.#service = service;
     this.#engine = engine;
   }
 
   /** The answer as JSON text. */
-  answer(request: RpcRequest, caller: Caller): Promise<string> {
-    return this.fast(request, caller) ?? this.#engine.request(request, caller).then((answer) => JSON.stringify(answer));
+  async answer(request: RpcRequest, caller: Caller): Promise<string> {
+    const fast = this.fast(request, caller);
+    if (fast !== undefined) return fast;
+    const engine = await this.#engine();
+    return JSON.stringify(await engine.request(request, caller));
   }
 
   /** The fast lane: undefined when the engine has to answer. */
@@ -44,9 +47,10 @@ export class McpLanes {
 
   /** The engine's own result, asked for once and kept as text. */
   async #toolsList(request: RpcRequest, caller: Caller): Promise<string> {
-    this.#list ??= this.#engine
-      .request({ jsonrpc: "2.0", id: 0, method: "tools/list" }, caller)
-      .then((answer) => JSON.stringify((answer as { result: object }).result));
+    this.#list ??= this.#engine().then(async (engine) => {
+      const answer = await engine.request({ jsonrpc: "2.0", id: 0, method: "tools/list" }, caller);
+      return JSON.stringify((answer as { result: object }).result);
+    });
     return respond(request, await this.#list);
   }
 

@@ -80,7 +80,7 @@ export type Handler<I extends z.ZodObject, O extends z.ZodObject> = (
   context: ToolContext,
 ) => z.input<O> | Promise<z.input<O>>;
 
-/** A contract with its handler. The schemas are compiled once. */
+/** A contract with its handler. The schemas are compiled once, at their first use. */
 export interface Tool {
   readonly contract: ToolContract;
   readonly input: z.ZodObject;
@@ -94,10 +94,16 @@ export interface Tool {
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(contract: ToolContract<I, O>) {
   return {
     handler(run: Handler<I, O>): Tool {
+      let input: z.ZodObject | undefined;
+      let output: z.ZodObject | undefined;
       return {
         contract,
-        input: z.compile(contract.input),
-        output: z.compile(contract.output),
+        get input() {
+          return (input ??= z.compile(contract.input));
+        },
+        get output() {
+          return (output ??= z.compile(contract.output));
+        },
         run,
       };
     },

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { H3, redirect } from "h3";
+import { H3, type NodeHandler, redirect, toNodeHandler } from "h3";
 import { FastResponse } from "srvx";
 import type { Document } from "../shared/document.ts";
 import type { HttpReply } from "../shared/http.ts";
 import { PATHS, type Site } from "../shared/site.ts";
 import { layout } from "./layout.ts";
+import type { HtmlPage } from "./paths.ts";
 
 export interface WebParts {
   readonly site: Site;
@@ -12,18 +13,6 @@ export interface WebParts {
   readonly pages: readonly HtmlPage[];
   /** The answer when a page cannot be made. */
   readonly failure: (thrown: unknown) => Promise<HttpReply>;
-}
-
-export interface WebApp {
-  /** Every path that is served here, for GET, HEAD and OPTIONS. */
-  readonly paths: ReadonlySet<string>;
-  readonly app: H3;
-}
-
-/** A page that shows a Markdown document. */
-export interface HtmlPage {
-  readonly path: string;
-  readonly document: Document;
 }
 
 /** A body with what a cache needs to know of it. */
@@ -34,16 +23,17 @@ interface Rendered {
 
 const MAX_AGE_SECONDS = 300;
 
-/** What is read: documents under their paths, and pages around them. Every body is made once, on first use. */
-export function createWebApp({ site, documents, pages, failure }: WebParts): WebApp {
+/**
+ * What is read, as a handler of node's requests: documents under their paths, and pages around them. Every body is
+ * made once, on first use.
+ */
+export function createWebHandler({ site, documents, pages, failure }: WebParts): NodeHandler {
   const app = new H3({ silent: true, onError: async (error) => toResponse(await failure(error.cause ?? error)) });
-  const paths = new Set(["/"]);
   const navigation = pages.map(({ path, document }) => ({ path, title: document.title }));
   app.get("/", () => redirect(PATHS.docs, 302));
   for (const document of documents) {
     if (document.path === undefined) continue;
     serve(app, document.path, async () => rendered(await document.text(), document.mediaType));
-    paths.add(document.path);
   }
   for (const { path, document } of pages) {
     serve(app, path, async () => {
@@ -54,9 +44,8 @@ export function createWebApp({ site, documents, pages, failure }: WebParts): Web
       const page = { title, description, path, markdownPath, navigation, main };
       return rendered(layout(site.title, site.baseUrl, page), "text/html", PAGE_HEADERS);
     });
-    paths.add(path);
   }
-  return { app, paths };
+  return toNodeHandler(app);
 }
 
 function toResponse({ status, headers, body }: HttpReply): Response {

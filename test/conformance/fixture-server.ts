@@ -21,7 +21,7 @@ const { service, config, log } = compose({ HOST, LOG_LEVEL: "warn" }, { tools: [
 const engine = await McpEngine.create(createFixtureServer);
 const mcp = new McpFace({
   service,
-  lanes: new McpLanes(service, engine),
+  lanes: new McpLanes(service, async () => engine),
   origins: originPolicy({ publicUrl: config.publicUrl, allowedOrigins: [], listenHost: HOST }),
   log,
 });

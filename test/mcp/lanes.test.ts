@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   const { service, documents, prompts } = app;
   engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
-  lanes = new McpLanes(service, engine);
+  lanes = new McpLanes(service, async () => engine);
   newCaller = (identity) => ({
     identity,
     metering: service.metering("test"),

@@ -1,7 +1,15 @@
 import { afterAll } from "vitest";
 import { createLinkResolver, type LinkResolverOptions } from "../../src/shared/adapters/news-links/link-resolver.ts";
 import { createNewsFeed, type NewsFeedOptions } from "../../src/shared/adapters/news-feed/news-feed.ts";
-import type { FeedQuery, LinkCounters, LinkRequest, LinkResolver, NewsFeed } from "../../src/shared/news.ts";
+import {
+  FeedFailure,
+  type FeedQuery,
+  type LinkCounters,
+  type LinkOutcome,
+  type LinkRequest,
+  type LinkResolver,
+  type NewsFeed,
+} from "../../src/shared/news.ts";
 import type { Article } from "./stand-in/articles.ts";
 import type { Scenario } from "./stand-in/scenario.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "./stand-in/server.ts";
@@ -74,4 +82,46 @@ export function sumOf({ succeeded, unpaired, unreachable, unsigned, consent, ref
     (sum, count) => sum + count,
     succeeded + unpaired + unreachable + unsigned + consent,
   );
+}
+
+/** A failure as it stands in an answer: its reason. */
+export function failing(reading: Promise<unknown>): Promise<string> {
+  return reading.then(
+    () => "none",
+    (error: unknown) => (error instanceof FeedFailure ? error.reason : `threw ${String(error)}`),
+  );
+}
+
+/** Articles whose publisher the feed names, from a place in the list on. */
+export function articlesFrom(standIn: StandIn, start: number, count: number): Article[] {
+  return standIn.articles.filter(({ publisher }) => publisher !== undefined).slice(start, start + count);
+}
+
+export function urlsOf(articles: readonly Article[]): string[] {
+  return articles.map(({ url }) => url);
+}
+
+/** Some of the articles in one way, the rest in another. */
+export function first<Mode>(
+  count: number,
+  articles: readonly Article[],
+  one: Mode,
+  other: Mode,
+): (token: string) => Mode {
+  const tokens = new Set(articles.slice(0, count).map(({ token }) => token));
+  return (token) => (tokens.has(token) ? one : other);
+}
+
+/** Small pages, for all that is not about their size. */
+export const SMALL = { pageBytes: 4_000 };
+
+/** Plays a scenario and resolves articles in it, with a resolver that knows nothing yet. */
+export async function resolved(
+  standIn: StandIn,
+  scenario: Partial<Scenario>,
+  articles: readonly Article[],
+  options: Partial<LinkResolverOptions> = {},
+): Promise<LinkOutcome | undefined> {
+  standIn.play({ ...SMALL, ...scenario });
+  return resolverAt(standIn, options).resolve(linksTo(standIn, articles), never);
 }

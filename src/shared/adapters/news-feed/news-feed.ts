@@ -11,7 +11,6 @@ import {
   type UpstreamLog,
 } from "../upstream/exchange.ts";
 import { type UpstreamOrigins, upstreamOrigins } from "../upstream/origins.ts";
-import { parseFeed } from "./parse-feed.ts";
 
 export interface NewsFeedOptions {
   /** The upstream's origin, or `off`: then every read fails with `disabled`. */
@@ -63,7 +62,10 @@ export function createNewsFeed(options: NewsFeedOptions): NewsFeed {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       const answer = await get(searchUrl(query, origins), { origins, fetch, signal });
-      const items = parseFeed(await feedText(answer, signal));
+      const text = await feedText(answer, signal);
+      // Loaded with the first feed: a process that is never asked for news needs no XML.
+      const { parseFeed } = await import("./parse-feed.ts");
+      const items = parseFeed(text);
       if (answer.url.searchParams.get("ceid") !== query.ceid)
         log?.debug({ ceid: query.ceid }, "feed of another edition");
       return items;

@@ -47,7 +47,6 @@ interface Place {
 class UpstreamLinks implements LinkResolver {
   readonly #limits: LinkLimits;
   readonly #hosts: readonly string[];
-  readonly #throttle: Throttle;
   readonly #search: Search;
   readonly #known: LRUCache<string, Outcome>;
   readonly #attempts = new Map<string, Attempt>();
@@ -57,12 +56,11 @@ class UpstreamLinks implements LinkResolver {
     const origins = upstreamOrigins(origin, consentOrigin);
     this.#limits = { ...LINK_LIMITS, ...limits };
     this.#hosts = [origins.news, origins.consent].map((url) => new URL(url).hostname);
-    this.#throttle = new Throttle(this.#limits, clock);
     this.#search = new Search({
       limits: this.#limits,
       timeoutMs,
       exchange: { origins, fetch },
-      throttle: this.#throttle,
+      throttle: new Throttle(this.#limits, clock),
       hosts: this.#hosts,
       log,
       end: (attempt, outcome, holdsMs) => this.#end(attempt, outcome, holdsMs),
@@ -79,7 +77,7 @@ class UpstreamLinks implements LinkResolver {
   async resolve(links: readonly LinkRequest[], signal: AbortSignal): Promise<LinkOutcome | undefined> {
     const time = AbortSignal.any([signal, AbortSignal.timeout(this.#limits.requestMs)]);
     const begun: Attempt[] = [];
-    const admitted = !time.aborted && this.#requests < this.#limits.requests && this.#throttle.open;
+    const admitted = !time.aborted && this.#requests < this.#limits.requests;
     const places = links.map((link) => this.#place(link, admitted, begun));
     await this.#wait(new Set(places.flatMap(({ attempt }) => attempt ?? [])), begun, time);
     const results = places.map((place) => ({ ...place, outcome: place.known ?? place.attempt?.outcome }));

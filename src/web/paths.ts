@@ -1,0 +1,13 @@
+import type { Document } from "../shared/document.ts";
+
+/** A page that shows a Markdown document. */
+export interface HtmlPage {
+  readonly path: string;
+  readonly document: Document;
+}
+
+/** Every path that the pages serve, for GET, HEAD and OPTIONS. */
+export function webPaths(documents: readonly Document[], pages: readonly HtmlPage[]): ReadonlySet<string> {
+  const paths = documents.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  return new Set(["/", ...paths, ...pages.map(({ path }) => path)]);
+}
