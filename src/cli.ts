@@ -82,12 +82,5 @@ async function version(): Promise<string> {
 /** What stops the start is a sentence for the operator; only a defect shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  const expected =
-    error.name === "ConfigError" ||
-    error.name === "Problem" ||
-    code === "EADDRINUSE" ||
-    code === "EACCES" ||
-    code === "EADDRNOTAVAIL";
-  return expected ? error.message : (error.stack ?? error.message);
+  return error.name === "ConfigError" ? error.message : (error.stack ?? error.message);
 }

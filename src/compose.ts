@@ -106,7 +106,7 @@ function describeSite(baseUrl: string, tools: readonly Tool[], skills: Site["ski
     name: "agent-commerce",
     title: "Agent Commerce Service",
     description:
-      "Shows merchants how AI shopping assistants judge their product listings, why a listing wins or loses against its rivals, and what to change. Discovery, plans, skills and the sandbox need no credential. Sandbox results are synthetic and measure nothing real.",
+      "Compares product listings with rival listings as AI shopping assistants might, and says what decided. This version has a sandbox for that, whose results are synthetic and measure nothing real, a news wire on AI and commerce, the plan catalog and skills. No tool needs a credential.",
     release: version,
     apiVersion: "1",
     baseUrl,

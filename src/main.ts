@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createProbe } from "node:net";
 import type { NodeHandler } from "h3";
 import { type App, compose, type Overrides } from "./compose.ts";
-import { createHttpServer, drain } from "./http/server.ts";
+import { createHttpServer, type HttpServer } from "./http/server.ts";
 import { MCP_PATHS } from "./mcp/endpoint.ts";
 import { McpFace } from "./mcp/front.ts";
 import { McpLanes } from "./mcp/lanes.ts";
@@ -13,8 +12,10 @@ import { originPolicy } from "./mcp/origin-policy.ts";
 import { RestFace } from "./rest/face.ts";
 import { type Document, JSON_TYPE } from "./shared/document.ts";
 import type { HttpReply, HttpRequest } from "./shared/http.ts";
+import { addressKey } from "./shared/address.ts";
+import { ConfigError } from "./shared/config.ts";
 import { Problem } from "./shared/problem.ts";
-import { PATHS } from "./shared/site.ts";
+import { PATHS, urlOf } from "./shared/site.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { WebParts } from "./web/app.ts";
 import { webPaths } from "./web/paths.ts";
@@ -31,19 +32,33 @@ export interface RunningServer {
 }
 
 /** Composes the service and serves it over HTTP. Throws a ConfigError for a bad environment. */
-export async function startHttp(
-  env: Readonly<Record<string, string | undefined>>,
-  overrides: Overrides = {},
-): Promise<RunningServer> {
-  const app = compose(env, overrides);
-  const server = createServer(app);
+export async function startHttp(env: Environment, overrides: Overrides = {}): Promise<RunningServer> {
+  const app = compose(await withPort(env), overrides);
+  const { server, drain } = createServer(app);
   const { port, host } = app.config;
   server.listen(port, host);
-  await once(server, "listening");
-  return { app, address: server.address() as AddressInfo, stop: () => drain(server, GRACE_MS) };
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    throw new ConfigError(`The server cannot listen on HOST ${host}, PORT ${port}: ${String(cause)}`, { cause });
+  }
+  return { app, address: server.address() as AddressInfo, stop: () => drain(GRACE_MS) };
 }
 
-function createServer(app: App): Server {
+/** Port 0 lets the system choose: it chooses before anything else, because every absolute URL holds the port. */
+async function withPort(env: Environment): Promise<Environment> {
+  if (env["PORT"] !== "0" || env["PUBLIC_URL"]) return env;
+  const probe = createProbe().listen(0, env["HOST"] ?? "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return { ...env, PORT: String(port) };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function createServer(app: App): HttpServer {
   const { service, log, config, documents, docPages, prompts } = app;
   const mcp = new McpFace({
     service,
@@ -63,9 +78,9 @@ function createServer(app: App): Server {
     site: service.site,
     documents: read,
     pages,
-    failure(thrown) {
-      log.error({ err: thrown }, "a page could not be made");
-      return rest.refuse("pages", Problem.from(thrown));
+    failure(thrown, address, path) {
+      log.error({ err: thrown, path }, "a page could not be made");
+      return rest.refuse(addressKey(address), Problem.from(thrown), path);
     },
   });
   const mcpPaths = new Set(MCP_PATHS);
@@ -144,7 +159,7 @@ function protectedResource({ service: { site, tools } }: App): Document {
         resource_name: site.title,
         bearer_methods_supported: ["header"],
         ...(scopes.length === 0 ? {} : { scopes_supported: scopes }),
-        resource_documentation: `${site.baseUrl}/docs/authentication`,
+        resource_documentation: urlOf(site, PATHS.authentication),
       }),
   };
 }

@@ -42,7 +42,7 @@ export class NodeRequest implements HttpRequest {
   readBody(maxBytes: number): Promise<Buffer> {
     const incoming = this.#incoming;
     if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
-    if (incoming.headers.expect !== undefined) this.#response.writeContinue();
+    if (incoming.headers.expect !== undefined && incoming.httpVersion === "1.1") this.#response.writeContinue();
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;

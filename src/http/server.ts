@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { ClientGone, type HttpReply, type HttpRequest } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import { addressKey, clientAddress } from "../shared/address.ts";
+import { Connections } from "./connections.ts";
 import { NodeRequest } from "./request.ts";
 
 /** How long each part of an exchange may take, so that slow clients are cut. */
@@ -41,8 +42,14 @@ export interface HttpServerParts {
   readonly timeouts?: Timeouts;
 }
 
+export interface HttpServer {
+  readonly server: Server;
+  /** Stops accepting, lets the requests under way finish for at most `graceMs`, then cuts what is left. */
+  readonly drain: (graceMs: number) => Promise<void>;
+}
+
 /** The HTTP front door: one listener, limits against slow or broken clients, and a problem document for every refusal. */
-export function createHttpServer(parts: HttpServerParts): Server {
+export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { answer, pages, refuse, trustedProxies, log, timeouts = TIMEOUTS } = parts;
 
   function addressOf(incoming: IncomingMessage): string {
@@ -52,8 +59,12 @@ export function createHttpServer(parts: HttpServerParts): Server {
   }
 
   async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = new NodeRequest(incoming, response, addressOf(incoming));
+    if (!connections.begin(incoming.socket, response)) {
+      incoming.socket.destroy();
+      return;
+    }
     try {
+      const request = new NodeRequest(incoming, response, addressOf(incoming));
       const refusal = refusalOf(incoming);
       const reply = refusal === undefined ? answer(request) : refuse(request.address, refusal);
       const made = await reply;
@@ -77,6 +88,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     requireHostHeader: false,
   });
   server.timeout = timeouts.idleMs;
+  const connections = new Connections(server);
   server.on("request", (incoming, response) => void listener(incoming, response));
   server.on("checkContinue", (incoming, response) => void listener(incoming, response));
   server.on("checkExpectation", (incoming, response) => void listener(incoming, response));
@@ -93,34 +105,53 @@ export function createHttpServer(parts: HttpServerParts): Server {
     }
     const { remoteAddress } = socket as Duplex & { remoteAddress?: string };
     const address = addressKey(clientAddress(remoteAddress, undefined, undefined));
-    void refuse(address, clientProblem(error)).then((reply) => writeRaw(socket, reply));
+    // Answers keep the order of their requests: those that are under way go first.
+    void connections
+      .settled(socket)
+      .then(() => refuse(address, clientProblem(error)))
+      .then((reply) => writeRaw(socket, reply));
   });
-  return server;
+  return { server, drain: (graceMs) => drain(server, connections, graceMs) };
 }
 
-/** Stops accepting, lets the requests under way finish for at most `graceMs`, then cuts what is left. */
-export function drain(server: Server, graceMs: number): Promise<void> {
+function drain(server: Server, connections: Connections, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.endIdle();
   });
 }
 
 /** What must be refused before anybody looks at the request, in place of node's own refusals. */
-function refusalOf({ headers, httpVersion }: IncomingMessage): Problem | undefined {
-  if (headers.host === undefined && httpVersion === "1.1") {
-    return new Problem("invalid-request", "The Host header is missing. HTTP/1.1 requires it.");
+function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
+  const hosts = hostCount(rawHeaders);
+  if (hosts > 1 || (hosts === 0 && httpVersion === "1.1") || !isAuthority(headers.host)) {
+    return new Problem("invalid-request", "HTTP/1.1 requires one Host header, with a host name or an address in it.");
   }
+  if (httpVersion !== "1.1") return undefined;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue") {
     return new Problem("invalid-request", "The only expectation that is met is `Expect: 100-continue`.", {
       status: 417,
     });
   }
   return undefined;
+}
+
+/** Node keeps only the first of several. */
+function hostCount(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
+}
+
+function isAuthority(host: string | undefined): boolean {
+  return host === undefined || /^[\w.~!$&'()*+,;=:[\]-]+$/.test(host);
 }
 
 function clientProblem({ code }: NodeJS.ErrnoException): Problem {
@@ -156,6 +187,6 @@ function linger(incoming: IncomingMessage, response: ServerResponse): void {
 
 function writeRaw(socket: Duplex, { status, headers, body = "" }: HttpReply): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}Date: ${new Date().toUTCString()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
   socket.end(head + body.toString());
 }

@@ -81,7 +81,7 @@ export class McpFace {
 
   #describe(exchange: Exchange): HttpReply {
     const { site } = this.#parts.service;
-    if ((exchange.request.headers.accept ?? "").includes("text/event-stream")) {
+    if (wantsStream(exchange.request.headers.accept)) {
       throw new Problem(
         "method-not-allowed",
         "No server-initiated stream is offered here. POST JSON-RPC messages instead.",
@@ -207,11 +207,11 @@ export class McpFace {
     headers["X-Content-Type-Options"] = "nosniff";
     const { method, headers: asked } = exchange.request;
     const { origin } = asked;
-    if (method === "GET" || method === "HEAD") headers["Access-Control-Allow-Origin"] = "*";
-    else if (origin !== undefined && this.#parts.origins.allowsOrigin(origin)) {
-      headers["Access-Control-Allow-Origin"] = origin;
+    const isRead = method === "GET" || method === "HEAD";
+    if (isRead || (origin !== undefined && this.#parts.origins.allowsOrigin(origin))) {
+      headers["Access-Control-Allow-Origin"] = isRead ? "*" : (origin ?? "*");
       headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
-      headers["Vary"] = "Origin";
+      if (!isRead) headers["Vary"] = "Origin";
     }
     Object.assign(headers, extra);
     return body === undefined ? { status, headers } : { status, headers, body };
@@ -222,6 +222,15 @@ export class McpFace {
     const body = JSON.stringify(problemDocument(site, problem, exchange.request.path));
     return this.#reply(exchange, problem.status, body, { "Content-Type": PROBLEM_MEDIA_TYPE, ...problem.headers });
   }
+}
+
+/** True when an Accept header names a stream and does not rule it out again. */
+function wantsStream(accept = ""): boolean {
+  const ranges = accept
+    .toLowerCase()
+    .split(",")
+    .map((range) => range.replaceAll(/\s/g, ""));
+  return ranges.some((range) => range.startsWith("text/event-stream") && !/;q=0(\.0*)?(;|$)/.test(range));
 }
 
 interface Exchange {

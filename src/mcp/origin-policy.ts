@@ -1,3 +1,5 @@
+import { isLoopback } from "../shared/address.ts";
+
 /** Which browsers' pages may POST here, and under which names this server may be addressed. */
 export interface OriginPolicy {
   /** True without an Origin: the client is no browser. */
@@ -32,8 +34,4 @@ export function originPolicy({ publicUrl, allowedOrigins, listenHost }: OriginSe
 
 function hostnameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
-}
-
-function isLoopback(hostname: string | undefined): boolean {
-  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]" || hostname === "::1";
 }

@@ -13,7 +13,7 @@ import type { Service } from "../service.ts";
 import { annotationsOf, type Caller, type Tool } from "../tools/tool.ts";
 import { PROTOCOL_VERSIONS } from "./endpoint.ts";
 import { RPC } from "./json-rpc.ts";
-import { rpcCodeOf, toolFailure, toolResult } from "./tool-result.ts";
+import { problemData, rpcCodeOf, toolFailure, toolResult } from "./tool-result.ts";
 
 export interface McpContents {
   readonly service: Service;
@@ -76,7 +76,7 @@ function toolFailureOrThrow(thrown: unknown) {
   const problem = Problem.from(thrown);
   const code = rpcCodeOf(problem);
   if (code === undefined) return toolFailure(problem);
-  throw new ProtocolError(code, problem.message, { code: problem.code });
+  throw new ProtocolError(code, problem.message, problemData(problem));
 }
 
 function serveResources(server: Server, documents: readonly Document[]): void {

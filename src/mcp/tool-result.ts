@@ -21,9 +21,15 @@ export function rpcCodeOf({ code }: Problem): number | undefined {
   return type.jsonRpcCode;
 }
 
+/** What a JSON-RPC error says of a problem beside its message: the catalogue's code, and when to come back. */
+export function problemData({ code, headers }: Problem): { code: string; retryAfterSeconds?: number } {
+  const retryAfter = headers["Retry-After"];
+  return retryAfter === undefined ? { code } : { code, retryAfterSeconds: Number(retryAfter) };
+}
+
 /** The problem as a JSON-RPC error, with the code of the catalogue beside JSON-RPC's own. */
 export function problemError(id: RpcId | null, problem: Problem, data: object = {}): RpcError {
-  return rpcError(id, rpcCodeOf(problem) ?? RPC.refused, problem.message, { code: problem.code, ...data });
+  return rpcError(id, rpcCodeOf(problem) ?? RPC.refused, problem.message, { ...problemData(problem), ...data });
 }
 
 function failureText({ code, message, faults = [] }: Problem): string {

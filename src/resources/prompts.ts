@@ -50,7 +50,7 @@ ${quoted(listing)}
 The rival:
 ${quoted(rival)}
 
-Call run_sandbox with these two${assistant ? ` and assistants ["${assistant}"]` : ""}. Explain what decided, feature by feature, from the reasoning. Then change one thing in my listing that its own facts support, call run_sandbox again, and compare the two results.
+Call run_sandbox with these two${/^assistant_[1-4]$/.test(assistant ?? "") ? ` and assistants ["${assistant}"]` : ""}. Explain what decided, feature by feature, from the reasoning. Then change one thing in my listing that its own facts support, call run_sandbox again, and compare the two results.
 Say clearly that the sandbox is synthetic and measures nothing real.`,
   },
   {

@@ -47,11 +47,40 @@ function isTrusted(trusted: BlockList, address: string): boolean {
   return trusted.check(address, address.includes(":") ? "ipv6" : "ipv4");
 }
 
+/** IPv4-mapped addresses, in any of their spellings. */
+const MAPPED = new BlockList();
+MAPPED.addSubnet("::ffff:0:0", 96, "ipv6");
+
+/** The IPv4 address in a mapped one: written at its end, or in its last two groups. */
+function ipv4Of(mapped: string): string {
+  const tail = mapped.slice(mapped.lastIndexOf(":") + 1);
+  if (tail.includes(".")) return tail;
+  const [high = 0, low = 0] = mapped
+    .split(":")
+    .slice(-2)
+    .map((group) => Number.parseInt(group || "0", 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
+
 /** Without brackets, without a port, and an IPv4-mapped IPv6 address as IPv4. */
 function plain(text: string): string {
   let address = text;
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);
   if (bracketed) address = bracketed[1] ?? "";
   else if (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(address)) address = address.slice(0, address.indexOf(":"));
-  return address.toLowerCase().startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+  const isMapped = address.includes(":") && isIP(address) === 6 && MAPPED.check(address, "ipv6");
+  return isMapped ? ipv4Of(address) : address;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+/** True for a host name or address, as a URL or a configuration writes it, that only this machine can reach. */
+export function isLoopback(hostname: string | undefined): boolean {
+  if (hostname === undefined) return false;
+  const address = hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(address);
+  if (family === 0) return hostname === "localhost";
+  return LOOPBACK.check(address, family === 4 ? "ipv4" : "ipv6");
 }

@@ -80,8 +80,8 @@ const NEWS_UPSTREAM_ORIGIN: Variable<string> = {
 };
 
 const NEWS_UPSTREAM_TIMEOUT_MS: Variable<number> = {
-  takes: "milliseconds from 100 to 60000",
-  parse: (text) => (/^\d{3,5}$/.test(text) && Number(text) >= 100 && Number(text) <= 60_000 ? Number(text) : undefined),
+  takes: "milliseconds from 100 to 25000",
+  parse: (text) => (/^\d{3,5}$/.test(text) && Number(text) >= 100 && Number(text) <= 25_000 ? Number(text) : undefined),
 };
 
 const LOG_LEVEL: Variable<LogLevel> = {
@@ -96,7 +96,16 @@ const AGENT_COMMERCE_API_KEY: Variable<string> = {
 };
 
 /** Variables of parts that are still to come. To accept one in silence would let an operator believe that it works. */
-const RESERVED = ["DATA_DIR", "DATABASE_URL", "REDIS_URL", "ASSISTANTS_FILE"];
+const RESERVED = [
+  "DATA_DIR",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "ASSISTANTS_FILE",
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "GOOGLE_GENERATIVE_AI_API_KEY",
+  "PERPLEXITY_API_KEY",
+];
 
 /** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -106,7 +115,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (text === undefined || text === "") return undefined;
     const value = variable.parse(text);
     if (value === undefined)
-      faults.push(`${name} takes ${variable.takes}, not ${variable.secret ? "what it holds" : JSON.stringify(text)}.`);
+      faults.push(
+        `${name} takes ${variable.takes}, not ${variable.secret ? "what it holds" : JSON.stringify(withoutSecrets(text))}.`,
+      );
     return value;
   };
   const port = read("PORT", PORT) ?? 3000;
@@ -135,7 +146,12 @@ function listOf(text: string): string[] {
 
 function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { protocol, origin, pathname, search, hash, username } = new URL(text);
-  const plain = pathname === "/" && search === "" && hash === "" && username === "";
+  const { protocol, origin, pathname, search, hash, username, password } = new URL(text);
+  const plain = pathname === "/" && search === "" && hash === "" && username + password === "";
   return plain && (protocol === "http:" || protocol === "https:") ? origin : undefined;
+}
+
+/** A URL may hold a password where none belongs. */
+function withoutSecrets(text: string): string {
+  return text.replace(/\/\/[^/@]*@/g, "//[redacted]@");
 }

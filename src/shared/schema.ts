@@ -182,5 +182,6 @@ const article = (type: string): string => ARTICLES[type] ?? type;
 function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
+  if (value === Infinity || value === -Infinity) return "a number beyond all limits";
   return typeof value;
 }

@@ -59,7 +59,7 @@ export const PATHS = {
   versioning: "/docs/versioning",
   sandboxGuide: "/docs/sandbox",
   mcpGuide: "/docs/mcp",
-  toolReference: "/docs/tools",
+  authentication: "/docs/authentication",
   mcp: "/api/mcp",
   protectedResource: "/.well-known/oauth-protected-resource",
 } as const;

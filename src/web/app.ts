@@ -12,7 +12,7 @@ export interface WebParts {
   readonly documents: readonly Document[];
   readonly pages: readonly HtmlPage[];
   /** The answer when a page cannot be made. */
-  readonly failure: (thrown: unknown) => Promise<HttpReply>;
+  readonly failure: (thrown: unknown, address: string, path: string) => Promise<HttpReply>;
 }
 
 /** A body with what a cache needs to know of it. */
@@ -28,9 +28,13 @@ const MAX_AGE_SECONDS = 300;
  * made once, on first use.
  */
 export function createWebHandler({ site, documents, pages, failure }: WebParts): NodeHandler {
-  const app = new H3({ silent: true, onError: async (error) => toResponse(await failure(error.cause ?? error)) });
+  const app = new H3({
+    silent: true,
+    onError: async (error, { req, url }) => toResponse(await failure(error.cause ?? error, req.ip ?? "", url.pathname)),
+  });
   const navigation = pages.map(({ path, document }) => ({ path, title: document.title }));
   app.get("/", () => redirect(PATHS.docs, 302));
+  app.options("/", preflight);
   for (const document of documents) {
     if (document.path === undefined) continue;
     serve(app, document.path, async () => rendered(await document.text(), document.mediaType));
@@ -67,6 +71,10 @@ const PREFLIGHT_HEADERS = {
   "Access-Control-Max-Age": "86400",
 };
 
+function preflight(): Response {
+  return new FastResponse(null, { status: 204, headers: PREFLIGHT_HEADERS });
+}
+
 function rendered(body: string, mediaType: string, extra: Readonly<Record<string, string>> = {}): Rendered {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   return {
@@ -85,9 +93,13 @@ function rendered(body: string, mediaType: string, extra: Readonly<Record<string
 
 function serve(app: H3, path: string, render: () => Promise<Rendered>): void {
   let made: Promise<Rendered> | undefined;
-  app.options(path, () => new FastResponse(null, { status: 204, headers: PREFLIGHT_HEADERS }));
+  app.options(path, preflight);
   app.get(path, async (event) => {
-    made ??= render();
+    made ??= render().catch((error: unknown) => {
+      // The next request tries again.
+      made = undefined;
+      throw error;
+    });
     const { body, headers } = await made;
     if (matches(event.req.headers.get("if-none-match"), headers["ETag"]))
       return new FastResponse(null, { status: 304, headers: headers });

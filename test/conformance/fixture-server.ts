@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { compose } from "../../src/compose.ts";
-import { createHttpServer, drain } from "../../src/http/server.ts";
+import { createHttpServer } from "../../src/http/server.ts";
 import { MCP_PATHS } from "../../src/mcp/endpoint.ts";
 import { McpEngine } from "../../src/mcp/engine.ts";
 import { McpFace } from "../../src/mcp/front.ts";
@@ -26,7 +26,7 @@ const mcp = new McpFace({
   log,
 });
 const rest = new RestFace(service, log);
-const server = createHttpServer({
+const { server, drain } = createHttpServer({
   answer: (request) => (MCP_PATHS.includes(request.path) ? mcp.handle(request) : rest.handle(request)),
   pages: (_incoming, response) => response.destroy(),
   refuse: (address, problem) => rest.refuse(address, problem),
@@ -37,4 +37,4 @@ server.listen(0, HOST);
 await once(server, "listening");
 const { port } = server.address() as AddressInfo;
 process.stdout.write(`http://${HOST}:${port}${MCP_PATHS[0]}\n`);
-process.once("SIGTERM", () => void drain(server, 1_000));
+process.once("SIGTERM", () => void drain(1_000));

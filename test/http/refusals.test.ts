@@ -24,6 +24,9 @@ describe("what the HTTP library would refuse by itself is a problem document wit
     ["bytes that are not HTTP", "nonsense\r\n\r\n", 400],
     ["a bad method", "G@T / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
     ["a missing Host", "GET /api/v1 HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["two Hosts", "GET /api/v1 HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400],
+    ["an empty Host", "GET /api/v1 HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n", 400],
+    ["a Host that is none", "GET /docs HTTP/1.1\r\nHost: %%% bad\r\nConnection: close\r\n\r\n", 400],
     [
       "both Content-Length and Transfer-Encoding",
       "POST /api/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -119,7 +122,43 @@ describe("connections", () => {
   });
 });
 
+describe("pipelined requests", () => {
+  it("are answered in their order, also when the last one is no HTTP", async () => {
+    const text = await exchange(server.base, "GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n");
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+  });
+
+  it("end the connection when far more come than are read", async () => {
+    const own = await startServer();
+    const text = await exchange(own.base, "GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2_000));
+    expect(text.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThan(2_000);
+    expect((await send(own.base, "/openapi.json")).status).toBe(200);
+  });
+});
+
+describe("HTTP/1.0", () => {
+  it("gets no leave to send, which it would not understand", async () => {
+    const body = '{"product":{"title":"a"},"competitors":[{"title":"b"}]}';
+    const text = await exchange(
+      server.base,
+      `POST /api/v1/sandbox/simulation HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
 describe("stopping", () => {
+  it("does not wait for connections that have asked nothing", async () => {
+    const own = await startServer();
+    const silent = await openSocket(own.base);
+    const half = await openSocket(own.base);
+    half.write("GET / HT");
+    await send(own.base, "/api/v1/health");
+    const closed = [received(silent), received(half)];
+    await own.stop();
+    await Promise.all(closed);
+  });
+
   it("finishes the request under way, then refuses connections", async () => {
     const own = await startServer();
     const socket = await openSocket(own.base);
@@ -146,8 +185,10 @@ describe("documents and pages", () => {
     expect([again.status, again.text]).toEqual([304, ""]);
     const head = await send(server.base, "/openapi.json", { method: "HEAD" });
     expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", got.headers["content-length"]]);
-    const preflight = await send(server.base, "/openapi.json", { method: "OPTIONS" });
-    expect([preflight.status, preflight.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
+    for (const path of ["/", "/docs", "/openapi.json"]) {
+      const preflight = await send(server.base, path, { method: "OPTIONS" });
+      expect([preflight.status, preflight.headers["access-control-allow-origin"]], path).toEqual([204, "*"]);
+    }
   });
 
   it("show every page in HTML and in Markdown", async () => {

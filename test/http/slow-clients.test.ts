@@ -11,7 +11,7 @@ const BIG = "x".repeat(64 * 1024 * 1024);
 let server: Server;
 let base: string;
 beforeAll(async () => {
-  server = createHttpServer({
+  ({ server } = createHttpServer({
     async answer(request) {
       const body = request.method === "POST" ? await request.readBody(1_000) : BIG;
       return { status: 200, headers: { "Content-Type": "text/plain" }, body };
@@ -25,7 +25,7 @@ beforeAll(async () => {
     trustedProxies: undefined,
     log: pino({ level: "silent" }),
     timeouts: { headersMs: 150, requestMs: 150, keepAliveMs: 1_000, idleMs: 400, checkMs: 20 },
-  });
+  }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

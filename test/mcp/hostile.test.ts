@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MCP_PATHS, post, request, unlimited } from "../support/mcp-messages.ts";
-import { json, startServer, type TestServer } from "../support/server.ts";
+import { json, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -84,6 +84,15 @@ describe.each(MCP_PATHS)("values nested tens of thousands of levels deep at %s",
   it("leave nothing in the log that looks like a defect", () => {
     expect(server.logged).toEqual([]);
   });
+});
+
+it("an argument named __proto__ is a fault, as it is over REST", async () => {
+  const body =
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_plans","arguments":{"__proto__":{}}}}';
+  const { base } = await startServer();
+  const answer = await send(base, "/mcp", { method: "POST", headers: { "content-type": "application/json" }, body });
+  expect(json(answer).result).toMatchObject({ isError: true });
+  expect(json(answer).result.content[0].text).toContain("__proto__");
 });
 
 describe("params that are no object, and a _meta that is malformed", () => {

@@ -118,7 +118,6 @@ describe.each(MCP_PATHS)("%s", (path) => {
     "https://app.example.evil.example",
     "http://localhost.evil.example",
     "http://127.0.0.1.evil.example",
-    "http://127.0.0.2",
     "null",
     "",
     "localhost",
@@ -155,7 +154,7 @@ describe.each(MCP_PATHS)("the Host at %s of a server on loopback", (path) => {
     }
   });
 
-  it.each(["evil.example", "evil.example:3000", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "x y"])(
+  it.each(["evil.example", "evil.example:3000", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1"])(
     "must not be %j, whatever the method: that is a page which rebinds DNS",
     async (host) => {
       const origin = { Origin: `http://${host}` };

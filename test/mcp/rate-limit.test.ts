@@ -154,7 +154,7 @@ describe("a message over the quota", () => {
         id: null,
         code: -32005,
         message: expect.stringContaining("60"),
-        data: { code: "rate-limited" },
+        data: { code: "rate-limited", retryAfterSeconds: 60 },
       });
     }
   });

@@ -39,7 +39,7 @@ describe("stdio", () => {
     const { port } = upstream.address() as AddressInfo;
     const { child, got, closed } = start({
       NEWS_UPSTREAM_ORIGIN: `http://127.0.0.1:${port}`,
-      NEWS_UPSTREAM_TIMEOUT_MS: "60000",
+      NEWS_UPSTREAM_TIMEOUT_MS: "25000",
       LOG_LEVEL: "silent",
     });
     for (const message of [...handshake, request("tools/call", { name: "get_news", arguments: {} }, "slow")])

@@ -36,6 +36,8 @@ describe("the client's address", () => {
     ["takes off brackets and a port", "10.0.0.1", "[2001:db8::1]:4711", proxies, "2001:db8::1"],
     ["reads an IPv4-mapped peer as IPv4", "::ffff:10.0.0.1", "198.51.100.7", proxies, "198.51.100.7"],
     ["reads an IPv4-mapped hop as IPv4", "::1", "::ffff:198.51.100.7", proxies, "198.51.100.7"],
+    ["reads every spelling of an IPv4-mapped hop", "::1", "::ffff:c633:6407", proxies, "198.51.100.7"],
+    ["reads the long spelling, too", "::1", "0:0:0:0:0:ffff:198.51.100.7", proxies, "198.51.100.7"],
     ["follows IPv6 proxies", "fd00::5", "2001:db8::9, fd12::1", proxies, "2001:db8::9"],
     ["is the leftmost when every hop is trusted", "10.0.0.1", "10.0.0.3, 10.0.0.2", proxies, "10.0.0.3"],
   ])("%s", (_, peer, header, trusted, expected) => expect(clientAddress(peer, header, trusted)).toBe(expected));

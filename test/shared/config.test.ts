@@ -29,6 +29,7 @@ describe("the configuration", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "proxy.example"],
     ["ALLOWED_ORIGINS", "https://a.example, b.example"],
+    ["NEWS_UPSTREAM_TIMEOUT_MS", "30000"],
     ["LOG_LEVEL", "loud"],
   ])("refuses %s=%s by name, with what it held and what it takes", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
@@ -43,6 +44,15 @@ describe("the configuration", () => {
   it("never shows a secret", () => {
     expect(() => readConfig({ AGENT_COMMERCE_API_KEY: "hunter2 secret" })).toThrow(/AGENT_COMMERCE_API_KEY takes/);
     expect(() => readConfig({ AGENT_COMMERCE_API_KEY: "hunter2 secret" })).not.toThrow(/hunter2/);
+  });
+
+  it("never shows a password in a URL, and takes none", () => {
+    for (const name of ["PUBLIC_URL", "NEWS_UPSTREAM_ORIGIN"]) {
+      for (const value of ["https://user:hunter2@x.example", "https://:hunter2@x.example"]) {
+        expect(() => readConfig({ [name]: value })).toThrow(`${name} takes `);
+        expect(() => readConfig({ [name]: value })).not.toThrow(/hunter2/);
+      }
+    }
   });
 
   it("tells which variables have no effect", () => {

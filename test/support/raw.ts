@@ -23,6 +23,7 @@ export async function received(socket: Socket): Promise<string> {
     text += chunk.toString();
   });
   socket.on("error", () => {});
-  if (!socket.closed) await once(socket, "close");
+  // `once` would reject on a reset, which is one of the ways in which a server ends a connection.
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
   return text;
 }

@@ -76,7 +76,7 @@ function signals(site: Site): Signal[] {
       key: "self-serve-api-keys",
       available: false,
       summary: "This version issues no API keys, and no operation needs one.",
-      verify: urlOf(site, "/docs/authentication"),
+      verify: urlOf(site, PATHS.authentication),
       evidence: "This version issues no API keys",
     },
     {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Endpoint, endpointOf } from "../../shared/endpoint.ts";
+import { PROBLEM_MEDIA_TYPE } from "../../shared/problem-document.ts";
 import { RATE_HEADER_NAMES } from "../../shared/rate-limit.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, urlOf } from "../../shared/site.ts";
@@ -78,7 +79,7 @@ export const getService = defineTool({
   },
   rateLimit: { policy: urlOf(site, PATHS.rateLimits), headers: [...RATE_HEADER_NAMES] },
   errors: {
-    mediaType: "application/problem+json",
+    mediaType: PROBLEM_MEDIA_TYPE,
     specification: "https://www.rfc-editor.org/rfc/rfc9457",
     documentation: urlOf(site, PATHS.errors),
   },
