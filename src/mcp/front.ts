@@ -7,7 +7,7 @@ import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.
 import { Problem } from "../shared/problem.ts";
 import { addRateHeaders, type Metering, POLICIES, RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
 import { authorize } from "../tools/invoke.ts";
-import type { Caller } from "../tools/tool.ts";
+import { type Caller, RequestCaller } from "../tools/tool.ts";
 import { mcpEndpoint, PROTOCOL_VERSIONS } from "./endpoint.ts";
 import { frame, isRequest, RPC, type RpcError, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
 import type { McpLanes } from "./lanes.ts";
@@ -117,13 +117,7 @@ export class McpFace {
     const first = requests[0];
     requireVersion(request, first);
     if (identified.problem !== undefined) throw this.#challenge(identified.problem, undefined, true, first);
-    const caller: Caller = {
-      identity: identified.identity,
-      metering: exchange.metering,
-      get signal() {
-        return request.signal;
-      },
-    };
+    const caller = new RequestCaller(identified.identity, exchange.metering, request);
     for (const message of requests) this.#gate(message, caller);
     if (requests.length > 1) await this.#charge(exchange, requests.length - 1);
     if (first === undefined) return this.#reply(exchange, 202);

@@ -6,7 +6,7 @@ import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.
 import { type Fault, Problem } from "../shared/problem.ts";
 import { addRateHeaders, type Metering, POLICIES, RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
 import { PATHS, urlOf } from "../shared/site.ts";
-import type { Caller, Tool } from "../tools/tool.ts";
+import { type Caller, RequestCaller, type Tool } from "../tools/tool.ts";
 import { readArguments } from "./arguments.ts";
 import { allowOf, type Operation, type RouteTable, routeTable } from "./routes.ts";
 
@@ -69,13 +69,7 @@ export class RestFace {
     const { tool } = operation;
     const open = tool.contract.scope === "public";
     const identity = open ? undefined : await this.#service.identify(request.headers.authorization);
-    const caller: Caller = {
-      identity,
-      metering,
-      get signal() {
-        return request.signal;
-      },
-    };
+    const caller = new RequestCaller(identity, metering, request);
     const { args, faults } = await readArguments(operation, request);
     return this.#service.run(tool, this.#admit(tool, args, caller, faults), caller);
   }
