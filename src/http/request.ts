@@ -52,7 +52,10 @@ export class NodeRequest implements HttpRequest {
         else reject(tooLarge(maxBytes));
       });
       incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      incoming.on("close", () => reject(new ClientGone()));
+      // Every request closes in the end, and an error with its stack is dear.
+      incoming.on("close", () => {
+        if (!incoming.complete) reject(new ClientGone());
+      });
       incoming.on("error", () => reject(new ClientGone()));
     });
   }

@@ -14,6 +14,9 @@ export interface OriginSettings {
   readonly listenHost: string;
 }
 
+/** Few names lead here: more are noise. */
+const MAX_SEEN = 100;
+
 /**
  * Pages of the own origin, of loopback and of the configured origins may POST. A server that listens on loopback is
  * reached by its own names only: another name in Host is a page that rebinds DNS to this machine.
@@ -22,12 +25,17 @@ export function originPolicy({ publicUrl, allowedOrigins, listenHost }: OriginSe
   const own = new URL(publicUrl);
   const origins = new Set([own.origin, ...allowedOrigins]);
   const checksHost = isLoopback(listenHost);
+  /** Values of Host that were found to be allowed. */
+  const seen = new Set<string>();
   return {
     allowsOrigin: (origin) => origin === undefined || origins.has(origin) || isLoopback(hostnameOf(origin)),
     allowsHost(host) {
-      if (!checksHost) return true;
+      if (!checksHost || (host !== undefined && seen.has(host))) return true;
       const hostname = hostnameOf(`http://${host ?? ""}`);
-      return hostname === own.hostname || isLoopback(hostname);
+      const allowed = hostname === own.hostname || isLoopback(hostname);
+      // Taking a name apart costs as much as the rest of the checks, and nearly every request names the same one.
+      if (allowed && host !== undefined && seen.size < MAX_SEEN) seen.add(host);
+      return allowed;
     },
   };
 }
