@@ -57,14 +57,11 @@ export class Service {
   }
 
   /** Runs a tool on arguments that `admit` gave. What it throws is a problem; the cause of an internal one is logged here. */
-  async run(tool: Tool, input: unknown, caller: Caller): Promise<object> {
+  run(tool: Tool, input: unknown, caller: Caller): Promise<object> {
     const { site, ports, log } = this.#parts;
-    try {
-      return await run(tool, input, { ...ports, site, caller });
-    } catch (thrown) {
-      if (!(thrown instanceof Problem)) log.error({ err: thrown, tool: tool.contract.name }, "a tool failed");
-      throw Problem.from(thrown);
-    }
+    return run(tool, input, { ...ports, site, caller }, (thrown) =>
+      log.error({ err: thrown, tool: tool.contract.name }, "a tool failed"),
+    );
   }
 
   /** The one way to call a tool: authorize, parse, meter, run, check. Throws a problem when it cannot be done. */

@@ -199,16 +199,18 @@ export class McpFace {
     addRateHeaders(headers, exchange.metering.states);
     headers["API-Version"] = this.#parts.service.site.apiVersion;
     headers["X-Content-Type-Options"] = "nosniff";
-    const { method, headers: asked } = exchange.request;
-    const { origin } = asked;
-    const isRead = method === "GET" || method === "HEAD";
-    if (isRead || (origin !== undefined && this.#parts.origins.allowsOrigin(origin))) {
-      headers["Access-Control-Allow-Origin"] = isRead ? "*" : (origin ?? "*");
-      headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
-      if (!isRead) headers["Vary"] = "Origin";
-    }
+    this.#allowScripts(exchange.request, headers);
     Object.assign(headers, extra);
     return body === undefined ? { status, headers } : { status, headers, body };
+  }
+
+  /** Pages may read what a GET answers; who may POST may read the answer to that, too. */
+  #allowScripts({ method, headers: { origin } }: HttpRequest, headers: Record<string, string>): void {
+    const isRead = method === "GET" || method === "HEAD";
+    if (!isRead && (origin === undefined || !this.#parts.origins.allowsOrigin(origin))) return;
+    headers["Access-Control-Allow-Origin"] = isRead ? "*" : (origin ?? "*");
+    headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
+    if (!isRead) headers["Vary"] = "Origin";
   }
 
   #problem(exchange: Exchange, problem: Problem): HttpReply {

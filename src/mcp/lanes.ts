@@ -35,16 +35,7 @@ export class McpLanes {
     if (request.method !== "tools/call") return undefined;
     const call = plainCall(request.params);
     const tool = call && this.#service.tool(call.name);
-    if (call === undefined || tool === undefined) return undefined;
-    let input: unknown;
-    try {
-      input = this.#service.admit(tool, call.arguments ?? {}, caller);
-    } catch (thrown) {
-      // Wrong arguments are the service's to explain; the SDK would drop some names before it could see them.
-      const faulty = thrown instanceof Problem && thrown.faults !== undefined;
-      return faulty ? Promise.resolve(respond(request, JSON.stringify(toolFailure(thrown)))) : undefined;
-    }
-    return this.#call(request, tool, input, caller);
+    return call && tool ? this.#call(request, tool, call.arguments ?? {}, caller) : undefined;
   }
 
   /** The engine's own result, asked for once and kept as text. */
@@ -56,7 +47,17 @@ export class McpLanes {
     return respond(request, await this.#list);
   }
 
-  async #call(request: RpcRequest, tool: Tool, input: unknown, caller: Caller): Promise<string> {
+  #call(request: RpcRequest, tool: Tool, args: object, caller: Caller): Promise<string> | undefined {
+    try {
+      return this.#run(request, tool, this.#service.admit(tool, args, caller), caller);
+    } catch (thrown) {
+      // Wrong arguments are the service's to explain; the SDK would drop some names before it could see them.
+      const faulty = thrown instanceof Problem && thrown.faults !== undefined;
+      return faulty ? Promise.resolve(respond(request, JSON.stringify(toolFailure(thrown)))) : undefined;
+    }
+  }
+
+  async #run(request: RpcRequest, tool: Tool, input: unknown, caller: Caller): Promise<string> {
     try {
       const json = JSON.stringify(await this.#service.run(tool, input, caller));
       return respond(

@@ -9,12 +9,14 @@ export interface RestArguments {
 }
 
 /** Reads a GET's arguments from its query and a POST's from its JSON body. */
-export async function readArguments(operation: Operation, request: HttpRequest): Promise<RestArguments> {
-  if (operation.method === "GET") {
-    return operation.parameters === undefined ? NO_ARGUMENTS : decodeQuery(request.search, operation.parameters);
-  }
+export function readArguments(operation: Operation, request: HttpRequest): RestArguments | Promise<RestArguments> {
+  if (operation.method === "POST") return readBodyArguments(operation, request);
+  return operation.parameters === undefined ? NO_ARGUMENTS : decodeQuery(request.search, operation.parameters);
+}
+
+async function readBodyArguments({ bodyBytes }: Operation, request: HttpRequest): Promise<RestArguments> {
   const faults = unknownParameters(request.search);
-  const body = await request.readBody(operation.bodyBytes);
+  const body = await request.readBody(bodyBytes);
   try {
     return { args: parseJson(body), faults };
   } catch (error) {

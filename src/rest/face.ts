@@ -70,7 +70,8 @@ export class RestFace {
     const open = tool.contract.scope === "public";
     const identity = open ? undefined : await this.#service.identify(request.headers.authorization);
     const caller = new RequestCaller(identity, metering, request);
-    const { args, faults } = await readArguments(operation, request);
+    const reading = readArguments(operation, request);
+    const { args, faults } = reading instanceof Promise ? await reading : reading;
     return this.#service.run(tool, this.#admit(tool, args, caller, faults), caller);
   }
 

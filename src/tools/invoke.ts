@@ -23,14 +23,25 @@ export function parseArguments(tool: Tool, args: unknown): unknown {
   throw new Problem("validation-failed", `The arguments of ${tool.contract.name} have ${count}.`, { faults });
 }
 
-/** Runs a tool on parsed arguments: tighter metering, the handler, then the check that it kept its contract. */
-export async function run(tool: Tool, input: unknown, context: ToolContext): Promise<object> {
-  const policy = tool.contract.meter?.(input as never);
-  if (policy !== undefined) await context.caller.metering.charge(policy);
-  const output = await tool.run(input, context);
-  const checked = tool.output.safeParse(output);
-  if (!checked.success) {
+/**
+ * Runs a tool on parsed arguments: tighter metering, the handler, then the check that it kept its contract. Throws
+ * problems only; what else went wrong is told to `onDefect`.
+ */
+export async function run(
+  tool: Tool,
+  input: unknown,
+  context: ToolContext,
+  onDefect: (thrown: unknown) => void,
+): Promise<object> {
+  try {
+    const policy = tool.contract.meter?.(input as never);
+    if (policy !== undefined) await context.caller.metering.charge(policy);
+    const output = await tool.run(input, context);
+    const checked = tool.output.safeParse(output);
+    if (checked.success) return output;
     throw new Error(`The result of ${tool.contract.name} breaks its output schema.`, { cause: checked.error });
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) onDefect(thrown);
+    throw Problem.from(thrown);
   }
-  return output;
 }

@@ -1,0 +1,335 @@
+/**
+ * The yardstick: what the service does for the measured requests, written by hand on node:http and nothing else. It
+ * limits rates, checks headers, bodies and arguments and sends the same bytes, without registry, faces or protocol
+ * engine. The schemas, the scoring and the words of failures are the service's own: they are work on both sides.
+ */
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { ASSISTANTS } from "../src/engine/sandbox/assistants.ts";
+import { simulateSandbox } from "../src/engine/sandbox/simulate.ts";
+import { RPC, rpcError } from "../src/mcp/json-rpc.ts";
+import { toolFailure } from "../src/mcp/tool-result.ts";
+import { Plan } from "../src/shared/plan.ts";
+import { problemDocument } from "../src/shared/problem-document.ts";
+import { Problem } from "../src/shared/problem.ts";
+import { faultsOf, inputJsonSchema, outputJsonSchema } from "../src/shared/schema.ts";
+import type { Site } from "../src/shared/site.ts";
+import { TOOLS } from "../src/tools/index.ts";
+import { listPlans } from "../src/tools/plans/list-plans.ts";
+import { runSandbox } from "../src/tools/sandbox/run-sandbox.ts";
+import {
+  SANDBOX_DISCLAIMER,
+  SANDBOX_LIMITS,
+  SANDBOX_MODE,
+  type SandboxSimulationRequest,
+} from "../src/tools/sandbox/schema.ts";
+import { annotationsOf, type Tool } from "../src/tools/tool.ts";
+
+const HOST = "127.0.0.1";
+const BASE_URL = process.env["PUBLIC_URL"] ?? "";
+const MCP_BODY_BYTES = 262_144;
+
+const PLANS = z.array(Plan).parse(JSON.parse(readFileSync(new URL("../plans.json", import.meta.url), "utf8")));
+const TOOL_LIST = JSON.stringify({
+  tools: TOOLS.map(({ contract }) => ({
+    name: contract.name,
+    title: contract.title,
+    description: contract.description,
+    inputSchema: inputJsonSchema(contract.input),
+    outputSchema: outputJsonSchema(contract.output),
+    annotations: annotationsOf(contract),
+  })),
+});
+
+/** Texts that are sent as they are. The bench takes them from the service. */
+export interface ReadyMade {
+  readonly pages: Readonly<Record<string, { headers: Readonly<Record<string, string>>; body: string }>>;
+  /** The result of `initialize`. */
+  readonly initialize: string;
+}
+
+let readyMade: ReadyMade = { pages: {}, initialize: "{}" };
+process.on("message", (message: ReadyMade) => {
+  readyMade = message;
+  process.send?.("taken");
+});
+
+// Rate limits: fixed windows that start with a client's first request.
+
+const WINDOW_SECONDS = 60;
+const MAX_WINDOWS = 100_000;
+
+interface Hit {
+  readonly remaining: number;
+  readonly reset: number;
+  readonly limited: boolean;
+}
+
+class Limiter {
+  readonly name: string;
+  readonly quota: number;
+  readonly policy: string;
+  readonly #windows = new Map<string, { total: number; endsAt: number }>();
+
+  constructor(name: string, quota: number) {
+    this.name = name;
+    this.quota = quota;
+    this.policy = `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
+  }
+
+  hit(client = ""): Hit {
+    const now = Date.now();
+    let window = this.#windows.get(client);
+    if (window === undefined || window.endsAt <= now) {
+      this.#windows.delete(client);
+      this.#makeRoom(now);
+      window = { total: 0, endsAt: now + WINDOW_SECONDS * 1000 };
+      this.#windows.set(client, window);
+    }
+    window.total += 1;
+    return {
+      remaining: Math.max(0, this.quota - window.total),
+      reset: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
+      limited: window.total > this.quota,
+    };
+  }
+
+  #makeRoom(now: number): void {
+    for (const [client, { endsAt }] of this.#windows) {
+      if (endsAt > now && this.#windows.size < MAX_WINDOWS) return;
+      this.#windows.delete(client);
+    }
+  }
+}
+
+const restLimiter = new Limiter("public", 120);
+const mcpLimiter = new Limiter("mcp", 600);
+
+// What comes in.
+
+/** Gives the body's text, or undefined for a body that is too large. Bytes that are not UTF-8 give no JSON. */
+function readBody(request: IncomingMessage, maxBytes: number, done: (text: string | undefined) => void): void {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
+    request.resume();
+    done(undefined);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+  });
+  request.on("end", () => {
+    const [first = Buffer.alloc(0), ...others] = chunks;
+    const body = others.length === 0 ? first : Buffer.concat(chunks);
+    if (size > maxBytes) done(undefined);
+    else done(isUtf8(body) ? body.toString() : "");
+  });
+}
+
+function queryOf(search: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(search)) {
+    const known = Object.hasOwn(query, name) ? query[name] : undefined;
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  return query;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives the arguments of a tool, or the problem with them. */
+function check({ input, contract }: Tool, args: unknown): { data: Record<string, unknown> } | { problem: Problem } {
+  const parsed = input.safeParse(args, { reportInput: true });
+  if (parsed.success) return { data: parsed.data };
+  const faults = faultsOf(parsed.error);
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  return { problem: new Problem("validation-failed", `The arguments of ${contract.name} have ${count}.`, { faults }) };
+}
+
+// What goes out.
+
+const COMMON = ["API-Version", "1", "X-Content-Type-Options", "nosniff"];
+const EXPOSED =
+  "RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, API-Version, Allow, Deprecation, Sunset, Link, WWW-Authenticate";
+const REST_HEADERS = [...COMMON, "Access-Control-Allow-Origin", "*", "Access-Control-Expose-Headers", EXPOSED];
+
+type Send = (status: number, type: string, body: string) => void;
+
+function sender(response: ServerResponse, limiter: Limiter, hit: Hit, headers: readonly string[]): Send {
+  return (status, type, body) => {
+    const remaining = String(hit.remaining);
+    const reset = String(hit.reset);
+    response.writeHead(status, [
+      "Content-Type",
+      type,
+      "RateLimit-Policy",
+      limiter.policy,
+      "RateLimit",
+      `"${limiter.name}";r=${remaining};t=${reset}`,
+      "RateLimit-Limit",
+      String(limiter.quota),
+      "RateLimit-Remaining",
+      remaining,
+      "RateLimit-Reset",
+      reset,
+      ...headers,
+      "Content-Length",
+      String(Buffer.byteLength(body)),
+    ]);
+    response.end(body);
+  };
+}
+
+/** The two tools that are measured: parsed arguments to JSON. */
+const ANSWERS = new Map<unknown, { tool: Tool; answer: (args: Record<string, unknown>) => string }>([
+  ["list_plans", { tool: listPlans, answer: plansAnswer }],
+  ["run_sandbox", { tool: runSandbox, answer: sandboxAnswer }],
+]);
+
+function plansAnswer({ key }: Record<string, unknown>): string {
+  return JSON.stringify({
+    version: "1",
+    currency: "USD",
+    plans: key === undefined ? PLANS : PLANS.filter((plan) => plan.key === key),
+  });
+}
+
+function sandboxAnswer(args: Record<string, unknown>): string {
+  const { product, competitors, assistants } = args as z.output<typeof SandboxSimulationRequest>;
+  return JSON.stringify({
+    version: "1",
+    mode: SANDBOX_MODE,
+    deterministic: true,
+    disclaimer: SANDBOX_DISCLAIMER,
+    result: simulateSandbox(product, competitors, assistants ?? ASSISTANTS),
+  });
+}
+
+// REST.
+
+function rest(request: IncomingMessage, response: ServerResponse, path: string, search: string): void {
+  const hit = restLimiter.hit(request.socket.remoteAddress);
+  const send = sender(response, restLimiter, hit, REST_HEADERS);
+  const version = request.headers["api-version"];
+  const operation = `${request.method} ${path}`;
+  if (hit.limited) fail(send, new Problem("rate-limited", "Too many requests."));
+  else if (version !== undefined && version !== "1") fail(send, new Problem("invalid-request", "API-Version takes 1."));
+  else if (operation === "GET /api/v1/plans") succeed(send, listPlans, queryOf(search), plansAnswer);
+  else if (operation === "POST /api/v1/sandbox/simulation") simulate(request, send);
+  else if (operation === "GET /api/v1/health") send(200, "application/json", JSON.stringify({ status: "ok" }));
+  else fail(send, new Problem("not-found", `Nothing is served at ${path}.`));
+}
+
+function simulate(request: IncomingMessage, send: Send): void {
+  readBody(request, SANDBOX_LIMITS.bodyBytes, (text) => {
+    const body = text === undefined ? undefined : parseJson(text);
+    if (text === undefined) fail(send, new Problem("invalid-request", "The body is too large.", { status: 413 }));
+    else if (body === undefined) fail(send, new Problem("validation-failed", "The body is not valid JSON."));
+    else succeed(send, runSandbox, body, sandboxAnswer);
+  });
+}
+
+function succeed(send: Send, tool: Tool, args: unknown, answer: (args: Record<string, unknown>) => string): void {
+  const checked = check(tool, args);
+  if ("problem" in checked) fail(send, checked.problem);
+  else send(200, "application/json", answer(checked.data));
+}
+
+function fail(send: Send, problem: Problem): void {
+  const document = problemDocument({ baseUrl: BASE_URL } as Site, problem, undefined);
+  send(problem.status, "application/problem+json", JSON.stringify(document));
+}
+
+// MCP.
+
+const VERSIONS = new Set(["2025-06-18", "2025-03-26", "2024-11-05"]);
+const LOCAL = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+interface Message {
+  readonly jsonrpc?: unknown;
+  readonly id: string | number;
+  readonly method?: unknown;
+  readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
+}
+
+function mcp(request: IncomingMessage, response: ServerResponse): void {
+  const hit = mcpLimiter.hit(request.socket.remoteAddress);
+  const send = sender(response, mcpLimiter, hit, COMMON);
+  const refuse = (status: number, code: number, message: string): void =>
+    send(status, "application/json", JSON.stringify(rpcError(null, code, message)));
+  const refusal = hit.limited ? ([429, "Too many requests."] as const) : refusalOf(request);
+  if (refusal !== undefined) {
+    refuse(refusal[0], RPC.refused, refusal[1]);
+    return;
+  }
+  readBody(request, MCP_BODY_BYTES, (text) => {
+    const message = text === undefined ? undefined : parseJson(text);
+    if (text === undefined) refuse(413, RPC.refused, "The body is too large.");
+    else if (message === undefined) refuse(200, RPC.parseError, "Parse error.");
+    else if (!isRequest(message)) refuse(200, RPC.invalidRequest, "Invalid request.");
+    else send(200, "application/json", dispatch(message));
+  });
+}
+
+function refusalOf({ method, headers }: IncomingMessage): readonly [number, string] | undefined {
+  const version = headers["mcp-protocol-version"] as string | undefined;
+  if (method !== "POST") return [405, "Send a POST."];
+  if (!LOCAL.test(headers.host ?? "")) return [403, "This Host is not served here."];
+  if (headers.origin !== undefined && !LOCAL.test(headers.origin)) return [403, "This Origin is not allowed."];
+  if (headers.authorization !== undefined) return [401, "There are no credentials."];
+  if (!isJson(headers["content-type"])) return [415, "Send JSON."];
+  if (version !== undefined && !VERSIONS.has(version)) return [400, "This MCP-Protocol-Version is not spoken."];
+  return undefined;
+}
+
+function isJson(type: string | undefined): boolean {
+  return type === "application/json" || type?.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
+function isRequest(message: unknown): message is Message {
+  if (typeof message !== "object" || message === null) return false;
+  const { jsonrpc, id, method } = message as Partial<Message>;
+  return jsonrpc === "2.0" && typeof method === "string" && (typeof id === "string" || Number.isSafeInteger(id));
+}
+
+function dispatch({ id, method, params = {} }: Message): string {
+  if (method === "tools/list") return result(id, TOOL_LIST);
+  if (method === "initialize") return result(id, readyMade.initialize);
+  if (method !== "tools/call") return JSON.stringify(rpcError(id, -32601, "Method not found"));
+  const called = ANSWERS.get(params.name);
+  if (called === undefined) return JSON.stringify(rpcError(id, RPC.invalidParams, "Unknown tool."));
+  const checked = check(called.tool, params.arguments ?? {});
+  if ("problem" in checked) return result(id, JSON.stringify(toolFailure(checked.problem)));
+  const json = called.answer(checked.data);
+  return result(id, `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`);
+}
+
+const result = (id: string | number, text: string): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
+
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 5_000 });
+server.timeout = 30_000;
+server.on("request", (request, response) => {
+  const target = request.url ?? "/";
+  const question = target.indexOf("?");
+  const path = question < 0 ? target : target.slice(0, question);
+  const page = readyMade.pages[path];
+  if (path === "/api/mcp" || path === "/mcp") mcp(request, response);
+  else if (page === undefined) rest(request, response, path, question < 0 ? "" : target.slice(question + 1));
+  else if (request.headers["if-none-match"] === page.headers["etag"]) response.writeHead(304, page.headers).end();
+  else response.writeHead(200, page.headers).end(page.body);
+});
+server.listen(Number(process.env["PORT"] ?? 0), HOST, () => {
+  process.stdout.write(`Bare node listens on ${HOST}:${(server.address() as AddressInfo).port}\n`);
+});

@@ -1,0 +1,96 @@
+/**
+ * The load: a process of its own that keeps connections busy and counts the answers. Each connection comes from an
+ * address of its own in 127.0.0.0/8 and ends before that client's quota does, so that the servers run with their
+ * rate limits as they are and nobody is refused.
+ */
+import { connect } from "node:net";
+
+/** What to send, and for how long. */
+export interface Order {
+  readonly port: number;
+  /** The request as it stands on the wire. */
+  readonly request: string;
+  readonly milliseconds: number;
+}
+
+export interface Outcome {
+  readonly answers: number;
+  /** What went wrong. Then the number means nothing. */
+  readonly fault?: string;
+}
+
+const CONNECTIONS = 64;
+const REQUESTS_PER_CLIENT = 100;
+
+/** All connections read into it: what it holds is looked at before the next read. */
+const buffer = Buffer.allocUnsafeSlow(65_536);
+let clients = 0;
+
+/** 127.1.0.1, 127.1.0.2 …: no address comes twice in a run. */
+function nextAddress(): string {
+  clients += 1;
+  return `127.${1 + (clients >> 16)}.${(clients >> 8) & 255}.${clients & 255}`;
+}
+
+async function carryOut(order: Order): Promise<Outcome> {
+  const end = performance.now() + order.milliseconds;
+  try {
+    const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => keepBusy(order, end)));
+    return { answers: counts.reduce((sum, count) => sum + count, 0) };
+  } catch (error) {
+    return { answers: 0, fault: String(error) };
+  }
+}
+
+async function keepBusy({ port, request }: Order, end: number): Promise<number> {
+  const wire = Buffer.from(request);
+  let answers = 0;
+  while (performance.now() < end) answers += await runClient(port, wire, end);
+  return answers;
+}
+
+/** One client sends the request again and again. Gives the number of answers. */
+function runClient(port: number, wire: Buffer, end: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let answers = 0;
+    /** Bytes of the answer under way that are still to come. */
+    let missing = 0;
+    const socket = connect({
+      port,
+      host: "127.0.0.1",
+      localAddress: nextAddress(),
+      noDelay: true,
+      onread: {
+        buffer,
+        callback(size) {
+          if (missing === 0) missing = lengthOf(size);
+          missing -= size;
+          if (missing > 0) return true;
+          if (missing !== 0) socket.destroy(new Error(`Unexpected answer: ${buffer.toString("latin1", 0, size)}`));
+          answers += 1;
+          if (answers < REQUESTS_PER_CLIENT && performance.now() < end) socket.write(wire);
+          else socket.end();
+          return true;
+        },
+      },
+    });
+    socket.on("connect", () => socket.write(wire));
+    socket.on("error", reject);
+    socket.on("close", () => {
+      if (missing === 0 && answers > 0) resolve(answers);
+      else reject(new Error("The server ended a connection."));
+    });
+  });
+}
+
+/** The length of an answer, with its head, from its first bytes. NaN: it is not a good answer. */
+function lengthOf(size: number): number {
+  const head = buffer.toString("latin1", 0, Math.min(size, 2048));
+  const blank = head.indexOf("\r\n\r\n");
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  return head.startsWith("HTTP/1.1 200") && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
+}
+
+process.on("message", (order: Order) => {
+  void carryOut(order).then((outcome) => process.send?.(outcome));
+});

@@ -1,0 +1,165 @@
+/**
+ * Compares the service with bare node doing the same work, in the same run and in turns. See README.md.
+ *
+ *   node bench/run.ts [--quick] [--check]
+ */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { ReadyMade } from "./bare.ts";
+import type { Order, Outcome } from "./load.ts";
+import { type Scenario, SCENARIOS } from "./scenarios.ts";
+import { type Answer, ask, PINNED, Server, type ServerName, startLoad } from "./servers.ts";
+
+const { quick, check } = parseArgs({ options: { quick: { type: "boolean" }, check: { type: "boolean" } } }).values;
+
+/** A turn is one measurement of one server. New processes even out what a single start happens to give. */
+const PLAN = quick
+  ? { starts: 1, rounds: 3, turnMs: 600, warmMs: 800, coldStarts: 3 }
+  : { starts: 3, rounds: 3, turnMs: 1_000, warmMs: 1_000, coldStarts: 9 };
+
+const COLD_START_MS = 400;
+const IDLE_MB = 90;
+
+/** Headers that depend on the moment. */
+const VARYING = new Set(["date", "ratelimit", "ratelimit-remaining", "ratelimit-reset"]);
+
+type Pair = Readonly<Record<ServerName, Server>>;
+/** Measurements of the two servers: those with one index were taken next to each other. */
+type Samples = Readonly<Record<ServerName, number[]>>;
+
+const samples = (): Samples => ({ product: [], bare: [] });
+const cpu = new Map<Scenario, Samples>(SCENARIOS.map((scenario) => [scenario, samples()]));
+const coldStart = samples();
+const idle = samples();
+const loaded = samples();
+
+const load = startLoad();
+const targets = SCENARIOS.filter(({ target }) => target !== undefined);
+const others = SCENARIOS.filter(({ target }) => target === undefined);
+
+for (let i = 0; i < PLAN.coldStarts; i += 1) {
+  for (const name of order(i)) {
+    const server = await Server.start(name);
+    coldStart[name].push(server.coldStartMs);
+    await server.stop();
+  }
+}
+for (let i = 0; i < PLAN.starts; i += 1) {
+  const pair: Pair = { product: await Server.start("product"), bare: await Server.start("bare", true) };
+  await sleep(1_000);
+  for (const name of order(i)) idle[name].push(pair[name].residentMegabytes());
+  await prepare(pair);
+  await measure(pair, targets);
+  for (const name of order(i)) loaded[name].push(pair[name].residentMegabytes());
+  if (!quick && i === PLAN.starts - 1) await measure(pair, others);
+  for (const name of order(i)) await pair[name].stop();
+}
+load.disconnect();
+report();
+
+/** Product first, then bare, then the other way round. */
+function order(turn: number): readonly ServerName[] {
+  return turn % 2 === 0 ? ["product", "bare"] : ["bare", "product"];
+}
+
+/** Gives bare node what it sends ready-made, and holds both servers to the same answers. */
+async function prepare({ product, bare }: Pair): Promise<void> {
+  const answers = new Map<Scenario, Answer>();
+  for (const scenario of SCENARIOS) answers.set(scenario, await ask(product.port, scenario));
+  bare.child.send(readyMade(answers));
+  await once(bare.child, "message");
+  for (const [scenario, expected] of answers) {
+    const given = await ask(bare.port, scenario);
+    assert.equal(expected.status, 200, `${scenario.name}: ${expected.body}`);
+    assert.equal(given.status, 200, `${scenario.name}: ${given.body}`);
+    assert.deepEqual(comparable(given), comparable(expected), scenario.name);
+  }
+}
+
+/** What two servers must have in common. Headers and members of JSON may come in any order. */
+function comparable({ headers, body }: Answer): unknown {
+  const steady = Object.entries(headers).map(([name, value]) => [name, VARYING.has(name) ? "" : value]);
+  const json = headers["content-type"] === "application/json";
+  return { headers: Object.fromEntries(steady) as object, body: json ? (JSON.parse(body) as unknown) : body };
+}
+
+function readyMade(answers: ReadonlyMap<Scenario, Answer>): ReadyMade {
+  const pages: Record<string, Answer> = {};
+  let initialize = "";
+  for (const [{ name, path }, answer] of answers) {
+    if (name === "initialize") initialize = JSON.stringify((JSON.parse(answer.body) as { result: object }).result);
+    if (!path.startsWith("/api/")) pages[path] = answer;
+  }
+  return { pages, initialize };
+}
+
+/** Warms both servers up with everything, then lets them take turns. */
+async function measure(pair: Pair, scenarios: readonly Scenario[]): Promise<void> {
+  for (const scenario of scenarios) {
+    for (const name of order(0)) await turn(pair[name], scenario, PLAN.warmMs);
+  }
+  for (let round = 0; round < PLAN.rounds; round += 1) {
+    for (const scenario of scenarios) {
+      for (const name of order(round)) {
+        cpu.get(scenario)?.[name].push(await turn(pair[name], scenario, PLAN.turnMs));
+      }
+    }
+  }
+}
+
+/** Keeps a server busy and gives the microseconds on the processor that an answer took. */
+async function turn(server: Server, scenario: Scenario, milliseconds: number): Promise<number> {
+  const before = server.cpuMicroseconds();
+  load.send({ port: server.port, request: wire(scenario, server.port), milliseconds } satisfies Order);
+  const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
+  assert.equal(fault, undefined, `${scenario.name}: ${fault}`);
+  return (server.cpuMicroseconds() - before) / answers;
+}
+
+function wire({ method, path, headers = {}, body = "" }: Scenario, port: number): string {
+  const all = {
+    Host: `127.0.0.1:${port}`,
+    ...headers,
+    ...(body === "" ? {} : { "Content-Length": Buffer.byteLength(body) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+}
+
+function report(): void {
+  const rows = [["", "product", "bare", "ratio", "target", ""]];
+  let failed = false;
+  const verdict = (passed: boolean): string => {
+    failed ||= !passed;
+    return passed ? "PASS" : "FAIL";
+  };
+  for (const [{ name, target }, { product, bare }] of cpu) {
+    if (product.length === 0) continue;
+    const ratio = median(product.map((us, i) => (bare[i] ?? NaN) / us));
+    const numbers = [`${median(product).toFixed(1)} us`, `${median(bare).toFixed(1)} us`, ratio.toFixed(2)];
+    rows.push([name, ...numbers, ...(target === undefined ? [] : [`>= ${target}`, verdict(ratio >= target)])]);
+  }
+  const limited = (name: string, { product, bare }: Samples, unit: string, limit?: number): void => {
+    const value = median(product);
+    const numbers = [`${value.toFixed(0)} ${unit}`, `${median(bare).toFixed(0)} ${unit}`, ""];
+    rows.push([name, ...numbers, ...(limit === undefined ? [] : [`<= ${limit} ${unit}`, verdict(value <= limit)])]);
+  };
+  limited("cold start to first answer", coldStart, "ms", COLD_START_MS);
+  limited("resident memory, idle", idle, "MB", IDLE_MB);
+  limited("resident memory, loaded", loaded, "MB");
+  const widths = [28, 10, 10, 7, 10, 6];
+  for (const row of rows) {
+    const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0)));
+    console.log(cells.join("").trimEnd());
+  }
+  console.log(`\nNode ${process.version}, ${PINNED ? "servers on one core, load on another" : "cores not pinned"}.`);
+  if (check && failed) process.exitCode = 1;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
+}

@@ -1,0 +1,68 @@
+/** One request that is measured, and what the product has to reach. */
+export interface Scenario {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Least speed as a share of bare node's. Without one the scenario is measured for information. */
+  readonly target?: number;
+}
+
+const PHRASES = [
+  "Vacuum insulated 18/8 steel bottle, 750 ml, keeps drinks cold for 24 hours.",
+  "The BEST bottle ever, buy now!",
+  "Leakproof lid with a carry loop; BPA-free, dishwasher safe, fits bike cages.",
+  "Tested to 1.2 m drops, weighs 340 g, and comes with a 5 year warranty.",
+  "A gift that everybody will love, simply amazing quality for the price.",
+  "Made from 90 % recycled material in a plant certified to ISO 14001.",
+  "Free returns within 30 days, ships in 1 to 2 days.",
+];
+
+export const SCENARIOS: readonly Scenario[] = [
+  { name: "GET /api/v1/plans", method: "GET", path: "/api/v1/plans?key=scan", target: 0.8 },
+  {
+    name: "POST simulation, full size",
+    method: "POST",
+    path: "/api/v1/sandbox/simulation",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(simulation()),
+    target: 0.8,
+  },
+  mcp("tools/call list_plans", "tools/call", { name: "list_plans", arguments: { key: "scan" } }, 0.65),
+  mcp("tools/list", "tools/list", undefined, 0.75),
+  mcp("tools/call, bad arguments", "tools/call", { name: "list_plans", arguments: { key: "none", extra: 1 } }),
+  mcp("initialize", "initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "bench", version: "1.0.0" },
+  }),
+  { name: "GET /openapi.json", method: "GET", path: "/openapi.json" },
+  { name: "GET /docs/errors", method: "GET", path: "/docs/errors" },
+];
+
+function mcp(name: string, method: string, params?: object, target?: number): Scenario {
+  return {
+    name,
+    method: "POST",
+    path: "/api/mcp",
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
+      "MCP-Protocol-Version": "2025-06-18",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }),
+    ...(target === undefined ? {} : { target }),
+  };
+}
+
+/** The largest request that the sandbox takes: every text at its limit. */
+function simulation(): object {
+  return { product: listing(0), competitors: [1, 2, 3, 4, 5].map(listing) };
+}
+
+function listing(n: number): object {
+  const words = PHRASES.map((_, i) => PHRASES[(i * (n + 1) + n) % PHRASES.length]).join(" ");
+  const endless = `Listing ${n}. ${words} `.repeat(6);
+  return { title: endless.slice(0, 200), description: endless.slice(0, 2000), priceCents: 1990 + n };
+}
