@@ -55,11 +55,16 @@ const ENVIRONMENT = {
 };
 
 /** Starts a script, on one core where that can be had. The channel carries messages to and fro. */
-function start(script: string, core: number | undefined, channel: boolean): ChildProcess {
+function start(
+  script: string,
+  core: number | undefined,
+  channel: boolean,
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const node = [process.execPath, script];
   const [command = "", ...args] = PINNED ? ["taskset", "--cpu-list", String(core), ...node] : node;
   const child = spawn(command, args, {
-    env: ENVIRONMENT,
+    env: { ...ENVIRONMENT, ...env },
     stdio: ["ignore", "pipe", "inherit", ...(channel ? (["ipc"] as const) : [])],
   });
   children.add(child);
@@ -88,9 +93,9 @@ export class Server {
     this.coldStartMs = coldStartMs;
   }
 
-  static async start(name: ServerName, channel = false): Promise<Server> {
+  static async start(name: ServerName, channel = false, env: Readonly<Record<string, string>> = {}): Promise<Server> {
     const began = performance.now();
-    const child = start(SCRIPTS[name], CORES[0], channel);
+    const child = start(SCRIPTS[name], CORES[0], channel, env);
     const port = await portOf(child);
     await ask(port, { method: "GET", path: "/api/v1/health" });
     return new Server(child, port, performance.now() - began);

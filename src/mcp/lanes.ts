@@ -1,4 +1,5 @@
 import type { Service } from "../service.ts";
+import { jsonText } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Caller, Tool } from "../tools/tool.ts";
 import type { McpEngine } from "./engine.ts";
@@ -59,7 +60,7 @@ export class McpLanes {
 
   async #run(request: RpcRequest, tool: Tool, input: unknown, caller: Caller): Promise<string> {
     try {
-      const json = JSON.stringify(await this.#service.run(tool, input, caller));
+      const json = jsonText(await this.#service.run(tool, input, caller));
       return respond(
         request,
         `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`,

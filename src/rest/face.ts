@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Service } from "../service.ts";
+import { jsonBody } from "../shared/answer-cache.ts";
 import { challengeOf } from "../shared/challenge.ts";
 import { ClientGone, type HttpReply, type HttpRequest } from "../shared/http.ts";
 import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
@@ -94,7 +95,7 @@ export class RestFace {
     Object.assign(headers, successHeaders);
     const cacheControl = tool.contract.cacheControl?.(data as never);
     if (cacheControl !== undefined) headers["Cache-Control"] = cacheControl;
-    return { status: 200, headers, body: JSON.stringify(data) };
+    return { status: 200, headers, body: jsonBody(data) };
   }
 
   #preflight(methods: ReadonlyMap<string, Operation>, metering: Metering): HttpReply {

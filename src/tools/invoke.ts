@@ -23,6 +23,9 @@ export function parseArguments(tool: Tool, args: unknown): unknown {
   throw new Problem("validation-failed", `The arguments of ${tool.contract.name} have ${count}.`, { faults });
 }
 
+/** Frozen answers that were found to keep their contract: they are given again and again. */
+const KEPT = new WeakSet<object>();
+
 /**
  * Runs a tool on parsed arguments: tighter metering, the handler, then the check that it kept its contract. Throws
  * problems only; what else went wrong is told to `onDefect`.
@@ -37,8 +40,12 @@ export async function run(
     const policy = tool.contract.meter?.(input as never);
     if (policy !== undefined) await context.caller.metering.charge(policy);
     const output = await tool.run(input, context);
+    if (KEPT.has(output)) return output;
     const checked = tool.output.safeParse(output);
-    if (checked.success) return output;
+    if (checked.success) {
+      if (Object.isFrozen(output)) KEPT.add(output);
+      return output;
+    }
     throw new Error(`The result of ${tool.contract.name} breaks its output schema.`, { cause: checked.error });
   } catch (thrown) {
     if (!(thrown instanceof Problem)) onDefect(thrown);

@@ -2,11 +2,13 @@ import type { z } from "zod";
 import { type Article, articleOf } from "../../engine/news/article.ts";
 import { mergeCopies, mergeRepeats, newestFirst } from "../../engine/news/duplicates.ts";
 import { parseTerms, relevanceFilter } from "../../engine/news/relevance.ts";
+import { AnswerCache } from "../../shared/answer-cache.ts";
 import {
   FeedFailure,
   type FeedItem,
   type LinkCounters,
   type LinkOutcome,
+  type LinkRequest,
   type NewsFeed,
   type NewsWindow,
 } from "../../shared/news.ts";
@@ -37,13 +39,39 @@ export const getNews = defineTool({
   exampleOutput: EXAMPLE_NEWS,
 }).handler(async (request, { newsFeed, linkResolver, clock, caller }) => {
   const queries = request.q ?? [...DEFAULT_QUERIES];
-  const now = clock.now();
-  const { articles, failures } = await readAll(queries, request, newsFeed, caller.signal);
-  const wanted = select(articles, request, now);
+  const feeds = await readAll(queries, request, newsFeed, caller.signal);
+  const answer = () => answerOf(queries, request, feeds, clock.now());
+  if (request.resolve) {
+    const unresolved = answer();
+    return withLinks(unresolved, await linkResolver.resolve(unresolved.links, caller.signal));
+  }
+  if (feeds.failures.length > 0) return answer().news;
+  // While the feed gives the same items, the same question has the same answer: putting it together is the dear part.
+  return answersOf(newsFeed).get(JSON.stringify(request), feeds.items, () => answer().news);
+});
+
+type NewsData = z.input<typeof News>;
+
+const MAX_ANSWERS = 200;
+const ANSWERS = new WeakMap<NewsFeed, AnswerCache<readonly FeedItem[], NewsData>>();
+
+function answersOf(feed: NewsFeed): AnswerCache<readonly FeedItem[], NewsData> {
+  let answers = ANSWERS.get(feed);
+  if (answers === undefined) ANSWERS.set(feed, (answers = new AnswerCache(MAX_ANSWERS)));
+  return answers;
+}
+
+/** An answer without publishers' URLs, and what finding them needs. */
+interface Unresolved {
+  readonly news: NewsData;
+  readonly links: readonly LinkRequest[];
+}
+
+function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds, now: number): Unresolved {
+  const wanted = select(feeds.articles(), request, now);
   const limit = request.resolve ? Math.min(request.limit, NEWS_LIMITS.articlesResolved) : request.limit;
-  const shown = wanted.slice(0, limit);
-  const outcome = request.resolve ? await linkResolver.resolve(shown, caller.signal) : undefined;
-  return {
+  const links = wanted.slice(0, limit);
+  const news: NewsData = {
     source: SOURCE,
     retrievedAt: new Date(now).toISOString(),
     queries: [...queries],
@@ -51,20 +79,30 @@ export const getNews = defineTool({
     locale: { language: request.hl, country: request.gl, edition: request.ceid },
     relevance: request.relevance,
     deduplicated: request.dedupe,
-    resolved: outcome !== undefined,
-    ...(outcome === undefined ? {} : { resolution: { ...outcome.counters, refused: { ...outcome.counters.refused } } }),
-    count: shown.length,
+    resolved: false,
+    count: links.length,
     total: wanted.length,
-    truncated: shown.length < wanted.length,
-    resolveStatus: statusOf(request.resolve, outcome),
-    articles: shown.map((article, i) => publicArticle(article, outcome?.urls[i] ?? null)),
-    failures,
+    truncated: links.length < wanted.length,
+    resolveStatus: "skipped",
+    articles: links.map(publicArticle),
+    failures: feeds.failures,
   };
-});
+  return { news, links };
+}
+
+function withLinks({ news }: Unresolved, outcome: LinkOutcome | undefined): NewsData {
+  if (outcome === undefined) return { ...news, resolveStatus: "unavailable" };
+  const articles = news.articles.map((article, i) => ({ ...article, url: outcome.urls[i] ?? null }));
+  const resolution = { ...outcome.counters, refused: { ...outcome.counters.refused } };
+  return { ...news, resolved: true, resolution, resolveStatus: statusOf(outcome.counters), articles };
+}
 
 interface Feeds {
-  readonly articles: Article[];
+  /** The items of each query that was answered. */
+  readonly items: (readonly FeedItem[])[];
   readonly failures: { query: string; error: string }[];
+  /** All items as articles, in the order of the queries. */
+  articles(): Article[];
 }
 
 /** Reads every query at once. Throws `upstream-timeout` when none was answered. */
@@ -84,17 +122,24 @@ async function readAll(
       }
     }),
   );
-  const feeds: Feeds = { articles: [], failures: [] };
+  const items: (readonly FeedItem[])[] = [];
+  const answered: string[] = [];
+  const failures: Feeds["failures"] = [];
   for (const [i, read] of reads.entries()) {
     const query = queries[i] ?? "";
-    if (read instanceof FeedFailure) feeds.failures.push({ query, error: read.reason });
-    else feeds.articles.push(...read.map((item) => articleOf(item, query)));
+    if (read instanceof FeedFailure) {
+      failures.push({ query, error: read.reason });
+    } else {
+      items.push(read);
+      answered.push(query);
+    }
   }
-  if (feeds.failures.length === queries.length) throw unanswered(feeds);
-  return feeds;
+  if (items.length === 0) throw unanswered(failures);
+  const articles = () => items.flatMap((read, i) => read.map((item) => articleOf(item, answered[i] ?? "")));
+  return { items, failures, articles };
 }
 
-function unanswered({ failures }: Feeds): Problem {
+function unanswered(failures: Feeds["failures"]): Problem {
   if (failures.every(({ error }) => error === "disabled")) {
     return new Problem(
       "upstream-timeout",
@@ -133,18 +178,13 @@ function isWithin({ publishedAt }: Article, when: NewsWindow | undefined, now: n
   return when === undefined || publishedAt === null || publishedAt >= now - WINDOW_MS[when] - 24 * HOUR_MS;
 }
 
-function publicArticle(article: Article, url: string | null): z.input<typeof News>["articles"][number] {
+function publicArticle(article: Article): NewsData["articles"][number] {
   const { headline, publisher, publisherDomain, publishedAt, upstreamUrl, articleId, alsoIn, query } = article;
   const date = publishedAt === null ? null : new Date(publishedAt).toISOString();
-  return { headline, publisher, publisherDomain, publishedAt: date, url, upstreamUrl, articleId, alsoIn, query };
+  return { headline, publisher, publisherDomain, publishedAt: date, url: null, upstreamUrl, articleId, alsoIn, query };
 }
 
-function statusOf(asked: boolean, outcome: LinkOutcome | undefined): ResolveStatus {
-  if (!asked) return "skipped";
-  return outcome === undefined ? "unavailable" : statusOfCounters(outcome.counters);
-}
-
-function statusOfCounters({ attempted, succeeded, refused, consent }: LinkCounters): ResolveStatus {
+function statusOf({ attempted, succeeded, refused, consent }: LinkCounters): ResolveStatus {
   if (succeeded === attempted) return "ok";
   if (succeeded > 0) return "partial";
   if ((refused["429"] ?? 0) > 0) return "rate-limited";

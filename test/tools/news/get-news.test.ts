@@ -171,6 +171,20 @@ describe("GET /api/v1/news", () => {
     expect(json(answer).detail).toContain("NEWS_UPSTREAM_ORIGIN=off");
   });
 
+  it("puts an answer together once for the same feeds, and anew for others", async () => {
+    let now = NOW;
+    let given = items(3);
+    const newsFeed = { read: async () => given };
+    const { base } = await startServer({ newsFeed, clock: { now: () => now } });
+    const first = await send(base, "/api/v1/news?q=x");
+    now += HOUR;
+    expect((await send(base, "/api/v1/news?q=x")).text).toBe(first.text);
+    expect(json(await send(base, "/api/v1/news?q=x&limit=1")).count).toBe(1);
+    given = items(2);
+    const other = json(await send(base, "/api/v1/news?q=x"));
+    expect([other.count, other.retrievedAt]).toEqual([2, new Date(now).toISOString()]);
+  });
+
   it("is a success without articles when the feed is empty", async () => {
     expect(json(await ask("?q=x", new FakeFeed({})))).toMatchObject({
       count: 0,
