@@ -15,8 +15,8 @@ export class AnswerCache<S extends object, A extends object> {
 
   /** The answer that was made from these sources, or the one that `make` makes now. It is frozen: many callers share it. */
   get(asked: string, sources: readonly S[], make: () => A): A {
-    const kept = this.#kept.get(asked);
-    if (kept !== undefined && isSame(kept.sources, sources)) return kept.answer;
+    const known = this.#kept.get(asked);
+    if (known !== undefined && isSame(known.sources, sources)) return known.answer;
     const answer = Object.freeze(make());
     this.#kept.set(asked, { sources, answer });
     return answer;
