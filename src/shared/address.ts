@@ -21,7 +21,7 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: BlockList | undefined,
 ): string {
-  let address = plain(peer ?? "");
+  let address = withoutMapping(peer ?? "");
   if (trusted === undefined || forwardedFor === undefined) return address;
   const hops = forwardedFor.split(",");
   for (let i = hops.length - 1; i >= 0 && isTrusted(trusted, address); i -= 1) {
@@ -68,6 +68,11 @@ function plain(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);
   if (bracketed) address = bracketed[1] ?? "";
   else if (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(address)) address = address.slice(0, address.indexOf(":"));
+  return withoutMapping(address);
+}
+
+/** An IPv4-mapped IPv6 address as IPv4. */
+function withoutMapping(address: string): string {
   const isMapped = address.includes(":") && isIP(address) === 6 && MAPPED.check(address, "ipv6");
   return isMapped ? ipv4Of(address) : address;
 }

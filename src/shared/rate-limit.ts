@@ -54,10 +54,17 @@ export class Metering {
     this.#key = key;
   }
 
-  /** Charges `cost` requests to a policy. Throws `rate-limited` when the quota is used up. */
-  async charge(policy: RatePolicy, cost = 1): Promise<void> {
+  /**
+   * Charges `cost` requests to a policy. Throws `rate-limited` when the quota is used up. A counter in memory answers
+   * at once, and then there is nothing to wait for.
+   */
+  charge(policy: RatePolicy, cost = 1): void | Promise<void> {
     const counted = this.#counter.hit(policy, this.#key, cost);
-    const { total, resetMs } = counted instanceof Promise ? await counted : counted;
+    if (counted instanceof Promise) return counted.then((count) => this.#note(policy, cost, count));
+    return this.#note(policy, cost, counted);
+  }
+
+  #note(policy: RatePolicy, cost: number, { total, resetMs }: RateCount): void {
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
     const state = { policy, remaining: Math.max(0, policy.quota - total), resetSeconds };
     const known = this.states.findIndex((other) => other.policy === policy);

@@ -91,7 +91,7 @@ describe("metering", () => {
     for (let i = 0; i < 3; i += 1) await new Metering(counter, "a").charge(policy);
     clock.at += 2_500;
     const metering = new Metering(counter, "a");
-    await expect(metering.charge(policy)).rejects.toMatchObject({
+    await expect((async () => metering.charge(policy))()).rejects.toMatchObject({
       code: "rate-limited",
       status: 429,
       headers: { "Retry-After": "8" },
