@@ -18,7 +18,7 @@ import { Problem } from "./shared/problem.ts";
 import { PATHS, urlOf } from "./shared/site.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { WebParts } from "./web/app.ts";
-import { webPaths } from "./web/paths.ts";
+import { READ_METHODS, webPaths } from "./web/paths.ts";
 
 /** How long requests under way may take to finish after a stop was asked for. */
 const GRACE_MS = 10_000;
@@ -101,8 +101,6 @@ function lazyWeb(parts: WebParts): () => Promise<NodeHandler> {
   let made: Promise<NodeHandler> | undefined;
   return () => (made ??= import("./web/app.ts").then(({ createWebHandler }) => createWebHandler(parts)));
 }
-
-const READ_METHODS = "GET, HEAD, OPTIONS";
 
 /** A page or document is read; undefined leaves the request to the pages. */
 function readOnly({ method, path, address }: HttpRequest, rest: RestFace): Promise<HttpReply> | undefined {

@@ -5,7 +5,7 @@ import type { Document } from "../shared/document.ts";
 import type { HttpReply } from "../shared/http.ts";
 import { PATHS, type Site } from "../shared/site.ts";
 import { layout } from "./layout.ts";
-import type { HtmlPage } from "./paths.ts";
+import { type HtmlPage, READ_METHODS } from "./paths.ts";
 
 export interface WebParts {
   readonly site: Site;
@@ -64,9 +64,9 @@ const PAGE_HEADERS = {
 };
 
 const PREFLIGHT_HEADERS = {
-  Allow: "GET, HEAD, OPTIONS",
+  Allow: READ_METHODS,
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+  "Access-Control-Allow-Methods": READ_METHODS,
   "Access-Control-Allow-Headers": "If-None-Match",
   "Access-Control-Max-Age": "86400",
 };

@@ -1,5 +1,8 @@
 import type { Document } from "../shared/document.ts";
 
+/** What a page or document takes, as `Allow` lists it. */
+export const READ_METHODS = "GET, HEAD, OPTIONS";
+
 /** A page that shows a Markdown document. */
 export interface HtmlPage {
   readonly path: string;

@@ -1,3 +1,4 @@
+import { NO_COUNTERS } from "../news/support.ts";
 import {
   FeedFailure,
   type FeedFailureReason,
@@ -46,18 +47,6 @@ export class FakeFeed implements NewsFeed {
   }
 }
 
-const NOTHING: LinkCounters = {
-  attempted: 0,
-  succeeded: 0,
-  mismatched: 0,
-  cached: 0,
-  unpaired: 0,
-  unreachable: 0,
-  unsigned: 0,
-  consent: 0,
-  refused: {},
-};
-
 /** A resolver that reports the given counters; it finds the first `succeeded` URLs. Without counters it attempts nothing. */
 export function fakeResolver(counters?: Partial<LinkCounters>): LinkResolver & { asked: LinkRequest[][] } {
   const asked: LinkRequest[][] = [];
@@ -66,7 +55,7 @@ export function fakeResolver(counters?: Partial<LinkCounters>): LinkResolver & {
     async resolve(links) {
       asked.push([...links]);
       if (counters === undefined) return undefined;
-      const all = { ...NOTHING, ...counters };
+      const all = { ...NO_COUNTERS, ...counters };
       return {
         counters: all,
         urls: links.map((_, i) => (i < all.succeeded ? `https://publisher.example/${i}` : null)),
