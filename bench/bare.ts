@@ -27,6 +27,7 @@ import {
   type SandboxSimulationRequest,
 } from "../src/tools/sandbox/schema.ts";
 import { annotationsOf, type Tool } from "../src/tools/tool.ts";
+import type { Answer } from "./servers.ts";
 
 const HOST = "127.0.0.1";
 const BASE_URL = process.env["PUBLIC_URL"] ?? "";
@@ -41,19 +42,31 @@ const TOOL_LIST = JSON.stringify({
     inputSchema: inputJsonSchema(contract.input),
     outputSchema: outputJsonSchema(contract.output),
     annotations: annotationsOf(contract),
+    _meta: {
+      securitySchemes: [
+        contract.scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [contract.scope] },
+      ],
+    },
   })),
 });
 
 /** Texts that are sent as they are. The bench takes them from the service. */
 export interface ReadyMade {
-  readonly pages: Readonly<Record<string, { headers: Readonly<Record<string, string>>; body: string }>>;
+  readonly pages: Readonly<Record<string, Answer>>;
   /** The result of `initialize`. */
   readonly initialize: string;
 }
 
-let readyMade: ReadyMade = { pages: {}, initialize: "{}" };
+let initialization = "{}";
+/** As bytes: what is sent again and again is not encoded each time. */
+const pages = new Map<string, Omit<Answer, "body"> & { readonly body: Buffer }>();
 process.on("message", (message: ReadyMade) => {
-  readyMade = message;
+  initialization = message.initialize;
+  for (const [path, { status, headers, body }] of Object.entries(message.pages)) {
+    // These two belong to the one answer that was recorded: node gives each its own.
+    const { connection: _, date: __, ...kept } = headers;
+    pages.set(path, { status, headers: kept, body: Buffer.from(body) });
+  }
   process.send?.("taken");
 });
 
@@ -305,7 +318,7 @@ function isRequest(message: unknown): message is Message {
 
 function dispatch({ id, method, params = {} }: Message): string {
   if (method === "tools/list") return result(id, TOOL_LIST);
-  if (method === "initialize") return result(id, readyMade.initialize);
+  if (method === "initialize") return result(id, initialization);
   if (method !== "tools/call") return JSON.stringify(rpcError(id, -32601, "Method not found"));
   const called = ANSWERS.get(params.name);
   if (called === undefined) return JSON.stringify(rpcError(id, RPC.invalidParams, "Unknown tool."));
@@ -324,11 +337,12 @@ server.on("request", (request, response) => {
   const target = request.url ?? "/";
   const question = target.indexOf("?");
   const path = question < 0 ? target : target.slice(0, question);
-  const page = readyMade.pages[path];
+  const page = pages.get(path);
   if (path === "/api/mcp" || path === "/mcp") mcp(request, response);
   else if (page === undefined) rest(request, response, path, question < 0 ? "" : target.slice(question + 1));
-  else if (request.headers["if-none-match"] === page.headers["etag"]) response.writeHead(304, page.headers).end();
-  else response.writeHead(200, page.headers).end(page.body);
+  else if (page.headers["etag"] !== undefined && request.headers["if-none-match"] === page.headers["etag"])
+    response.writeHead(304, page.headers).end();
+  else response.writeHead(page.status, page.headers).end(page.body);
 });
 server.listen(Number(process.env["PORT"] ?? 0), HOST, () => {
   process.stdout.write(`Bare node listens on ${HOST}:${(server.address() as AddressInfo).port}\n`);

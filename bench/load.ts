@@ -11,6 +11,8 @@ export interface Order {
   /** The request as it stands on the wire. */
   readonly request: string;
   readonly milliseconds: number;
+  /** Each client puts the next of these in place of `{{token}}`. */
+  readonly tokens?: readonly string[];
 }
 
 export interface Outcome {
@@ -42,11 +44,12 @@ async function carryOut(order: Order): Promise<Outcome> {
   }
 }
 
-async function keepBusy({ port, request }: Order, end: number): Promise<number> {
-  const wire = Buffer.from(request);
+async function keepBusy({ port, request, tokens = [""] }: Order, end: number): Promise<number> {
   let answers = 0;
-  do answers += await runClient(port, wire, end);
-  while (performance.now() < end);
+  do {
+    const wire = Buffer.from(request.replace("{{token}}", tokens[clients % tokens.length] ?? ""));
+    answers += await runClient(port, wire, end);
+  } while (performance.now() < end);
   return answers;
 }
 
@@ -86,10 +89,10 @@ function runClient(port: number, wire: Buffer, end: number): Promise<number> {
 
 /** The length of an answer, with its head, from its first bytes. NaN: it is not a good answer. */
 function lengthOf(size: number): number {
-  const head = buffer.toString("latin1", 0, Math.min(size, 2048));
+  const head = buffer.toString("latin1", 0, Math.min(size, 8_192));
   const blank = head.indexOf("\r\n\r\n");
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  return head.startsWith("HTTP/1.1 200") && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
+  return /^HTTP\/1\.1 (200|402)/.test(head) && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
 }
 
 process.on("message", (order: Order) => {

@@ -5,6 +5,8 @@ export interface Scenario {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Status of the answer, where it is not 200. */
+  readonly status?: number;
   /** Least speed as a share of bare node's. Without one the scenario is measured for information. */
   readonly target?: number;
 }
@@ -19,6 +21,8 @@ const PHRASES = [
   "Free returns within 30 days, ships in 1 to 2 days.",
 ];
 
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+
 export const SCENARIOS: readonly Scenario[] = [
   { name: "GET /api/v1/plans", method: "GET", path: "/api/v1/plans?key=scan", target: 0.8 },
   {
@@ -31,14 +35,23 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   mcp("tools/call list_plans", "tools/call", { name: "list_plans", arguments: { key: "scan" } }, 0.65),
   mcp("tools/list", "tools/list", undefined, 0.75),
+  { name: "GET /api, unpaid", method: "GET", path: "/api", status: 402, target: 0.7 },
   mcp("tools/call, bad arguments", "tools/call", { name: "list_plans", arguments: { key: "none", extra: 1 } }),
   mcp("initialize", "initialize", {
     protocolVersion: "2025-06-18",
     capabilities: {},
     clientInfo: { name: "bench", version: "1.0.0" },
   }),
-  { name: "GET /openapi.json", method: "GET", path: "/openapi.json" },
-  { name: "GET /docs/errors", method: "GET", path: "/docs/errors" },
+  { name: "GET /openapi.json", method: "GET", path: "/openapi.json", target: 0.7 },
+  { name: "GET /docs/errors", method: "GET", path: "/docs/errors", target: 0.7 },
+  { name: "GET /", method: "GET", path: "/", headers: { Accept: BROWSER }, target: 0.7 },
+  {
+    name: "GET /pricing, Markdown",
+    method: "GET",
+    path: "/pricing",
+    headers: { Accept: "text/markdown" },
+    target: 0.7,
+  },
 ];
 
 function mcp(name: string, method: string, params?: object, target?: number): Scenario {

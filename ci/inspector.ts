@@ -1,18 +1,29 @@
 /** The official MCP Inspector against the real server, over HTTP and stdio: no schema warning, every tool answers. */
 import { join } from "node:path";
 import { TOOLS } from "../src/tools/index.ts";
-import { report, ROOT, run, serve, serveProduct, type Verdict } from "./referee.ts";
+import { mintKey } from "./merchant.ts";
+import { DATA_DIR, report, ROOT, run, serve, serveProduct, type Verdict } from "./referee.ts";
 
 const PROGRAM = join(ROOT, "bin", "agent-commerce.js");
+
+/** Where an example alone would not do: each target creates a key of its own, and revokes that one. */
+const ARGUMENTS: Readonly<Record<string, (target: string, created: string) => object>> = {
+  create_api_key: (target) => ({ name: target }),
+  revoke_api_key: (_, id) => ({ id }),
+};
 
 // The one system that a tool reaches, on this machine.
 const news = await serve([join("test", "news", "stand-in", "main.ts"), "--port", "0"]);
 const upstream = /Listening at (\S+)/.exec(news.output)?.[1] ?? "";
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: upstream });
+const key = await mintKey(product.base);
+const http = ["--transport", "http", "--stored-auth-only", "--header", `Authorization: Bearer ${key}`];
+const environment = { NEWS_UPSTREAM_ORIGIN: upstream, DATA_DIR, AGENT_COMMERCE_API_KEY: key };
+const settings = Object.entries(environment).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
 const targets: readonly (readonly [string, readonly string[]])[] = [
-  ["HTTP at /api/mcp", [`${product.base}/api/mcp`, "--transport", "http", "--stored-auth-only"]],
-  ["HTTP at /mcp", [`${product.base}/mcp`, "--transport", "http", "--stored-auth-only"]],
-  ["stdio", [process.execPath, PROGRAM, "stdio", "-e", `NEWS_UPSTREAM_ORIGIN=${upstream}`]],
+  ["HTTP at /api/mcp", [`${product.base}/api/mcp`, ...http]],
+  ["HTTP at /mcp", [`${product.base}/mcp`, ...http]],
+  ["stdio", [process.execPath, PROGRAM, "stdio", ...settings]],
 ];
 // One after the other within a target, the targets side by side.
 await Promise.all(targets.map(([name, target]) => inspect(name, target)));
@@ -30,9 +41,13 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   const listed = namesIn(list.stdout);
   const expected = TOOLS.map(({ contract }) => contract.name);
   report(`${name}: every tool is listed`, listed.join() === expected.join(), `listed: ${listed.join(", ")}`);
+  /** The id of the key that this target created. */
+  let created = "";
   for (const { contract } of TOOLS) {
-    const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(contract.example)];
+    const example = { ...contract.example, ...ARGUMENTS[contract.name]?.(name, created) };
+    const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(example)];
     const called = await inspector(target, ["--method", "tools/call", ...args]);
+    if (created === "") created = /\b(key_\w+)/.exec(called.stdout)?.[1] ?? "";
     report(
       `${name}: ${contract.name} answers`,
       called.code === 0,

@@ -34,7 +34,7 @@ const LINTERS: Readonly<Record<string, Linter>> = {
   },
 };
 
-const product = await serveProduct({ PUBLIC_URL: "https://agent-commerce.example" });
+const product = await serveProduct({ PUBLIC_URL: "https://commerce.example" });
 const document = await (await fetch(`${product.base}/openapi.json`)).text();
 await product.stop();
 

@@ -18,10 +18,14 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
+/** One for all of our servers that a referee starts. */
+export const DATA_DIR = join(scratch, "data");
+
 /** This Node for whatever a referee starts, a home that is thrown away, and no talk with anybody. */
 const ENVIRONMENT = {
   PATH: [join(ROOT, "node_modules", ".bin"), process.env["PATH"]].join(delimiter),
   HOME: scratch,
+  DATA_DIR,
   CI: "true",
   NO_COLOR: "1",
   REDOCLY_TELEMETRY: "off",

@@ -30,7 +30,7 @@ try {
 
 async function overHttp(command: string): Promise<void> {
   const child = spawn(process.execPath, [command], {
-    env: { ...process.env, PORT: "0" },
+    env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data") },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
@@ -42,6 +42,9 @@ async function overHttp(command: string): Promise<void> {
       "/api/v1/plans",
       "/openapi.json",
       "/docs",
+      "/auth.md",
+      "/signup",
+      "/.well-known/oauth-authorization-server",
       "/.well-known/agent-skills/agent-commerce/SKILL.md",
     ]) {
       assert.equal((await fetch(base + path)).status, 200, path);

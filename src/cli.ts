@@ -2,6 +2,8 @@ const USAGE = `agent-commerce: the Agent Commerce Service
 
   agent-commerce [serve]   serve HTTP: REST, MCP and the documentation (default)
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
+  agent-commerce copy-database
+                           copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
   agent-commerce help      show this text
   agent-commerce version   show the version
 
@@ -24,6 +26,9 @@ async function run(command: string): Promise<number> {
       return serve();
     case "stdio":
       await (await import("./stdio.ts")).runStdio(process.env);
+      return 0;
+    case "copy-database":
+      await (await import("./copy-database.ts")).runCopyDatabase(process.env);
       return 0;
     case "help":
     case "--help":

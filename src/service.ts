@@ -2,8 +2,9 @@ import type { Logger } from "pino";
 import type { Credentials, Identity } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
 import { Metering, type RateCounter } from "./shared/rate-limit.ts";
+import { ALL_SCOPES } from "./shared/scope.ts";
 import type { Site } from "./shared/site.ts";
-import { authorize, parseArguments, run } from "./tools/invoke.ts";
+import { authorize, authorizeInput, parseArguments, run } from "./tools/invoke.ts";
 import type { Caller, Tool, ToolPorts } from "./tools/tool.ts";
 
 export interface ServiceParts {
@@ -12,6 +13,8 @@ export interface ServiceParts {
   readonly ports: ToolPorts;
   readonly rateCounter: RateCounter;
   readonly credentials: Credentials;
+  /** Told of every request with a credential. */
+  readonly usage: { readonly note: (identity: Identity) => void };
   readonly log: Logger;
 }
 
@@ -39,21 +42,37 @@ export class Service {
     return new Metering(this.#parts.rateCounter, key);
   }
 
-  /** Who an `Authorization` header speaks for: undefined without one. Throws `unauthenticated` when it is not valid. */
-  async identify(authorization: string | undefined): Promise<Identity | undefined> {
+  /**
+   * Who an `Authorization` header speaks for: undefined without one. Throws `unauthenticated` when it is not valid. The
+   * metering is that of the client's address.
+   */
+  async identify(authorization: string | undefined, metering: Metering): Promise<Identity | undefined> {
     if (authorization === undefined) return undefined;
-    const token = /^Bearer +([^\s]{1,512})$/i.exec(authorization)?.[1];
-    const identity = token === undefined ? undefined : await this.#parts.credentials.verify(token);
-    if (identity === undefined) {
-      throw new Problem("unauthenticated", "The credential in the Authorization header is not valid.");
-    }
+    const identity = await this.#verify(authorization, metering);
+    this.#parts.usage.note(identity);
     return identity;
+  }
+
+  /** Throws `unauthenticated` when the credential of a request was revoked while its body was still coming. */
+  async confirm(identity: Identity, authorization: string | undefined, metering: Metering): Promise<void> {
+    if (!this.#parts.credentials.isCurrent(identity)) await this.#verify(authorization ?? "", metering);
+  }
+
+  async #verify(authorization: string, metering: Metering): Promise<Identity> {
+    const token = /^Bearer +([^\s]{1,512})$/i.exec(authorization)?.[1];
+    const identity = token === undefined ? undefined : await this.#parts.credentials.verify(token, metering);
+    if (identity !== undefined) return identity;
+    throw new Problem("unauthenticated", "The credential in the Authorization header is not valid.", {
+      scopes: ALL_SCOPES,
+    });
   }
 
   /** Checks that the caller may use the tool and that the arguments fit; gives the parsed arguments. */
   admit(tool: Tool, args: unknown, caller: Caller): unknown {
     authorize(tool, caller);
-    return parseArguments(tool, args);
+    const input = parseArguments(tool, args);
+    authorizeInput(tool, input, caller);
+    return input;
   }
 
   /** Runs a tool on arguments that `admit` gave. What it throws is a problem; the cause of an internal one is logged here. */

@@ -3,7 +3,10 @@ import { frame, isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rp
 import { McpLanes } from "./mcp/lanes.ts";
 import { lazyEngine } from "./mcp/lazy-engine.ts";
 import { ConfigError } from "./shared/config.ts";
-import type { Identity } from "./shared/ports.ts";
+import { resourceMetadataUrl } from "./shared/challenge.ts";
+import { Problem } from "./shared/problem.ts";
+import { newId } from "./shared/secret.ts";
+import { problemError } from "./mcp/tool-result.ts";
 
 /**
  * Speaks MCP on stdin and stdout, a message a line, until stdin ends and everything is answered. Messages go the way
@@ -13,7 +16,10 @@ export async function runStdio(env: Readonly<Record<string, string | undefined>>
   const app = compose(env);
   const { service, documents, prompts } = app;
   const lanes = new McpLanes(service, lazyEngine({ service, documents, prompts }));
-  const conversation = new Conversation(app, lanes, await identify(app));
+  const { apiKey } = app.config;
+  // Without a key nothing needs the database, and it is not opened.
+  const endUpkeep = apiKey === undefined ? undefined : await startWithKey(app, apiKey);
+  const conversation = new Conversation(app, lanes);
   // A host that no longer listens has ended the conversation.
   process.stdout.on("error", () => process.exit(0));
   const underWay = new Set<Promise<void>>();
@@ -24,19 +30,25 @@ export async function runStdio(env: Readonly<Record<string, string | undefined>>
     void answered.finally(() => underWay.delete(answered));
   }
   await Promise.all(underWay);
+  await endUpkeep?.();
+  await app.close();
 }
+
+/** Under which key the one client of this process is limited. Other processes may share the counts. */
+const CLIENT = newId("stdio");
 
 /** One host's messages: what is under way can be cancelled by its id. */
 class Conversation {
   readonly #app: App;
   readonly #lanes: McpLanes;
-  readonly #identity: Identity | undefined;
+  readonly #authorization: string | undefined;
   readonly #underWay = new Map<RpcId, AbortController>();
 
-  constructor(app: App, lanes: McpLanes, identity: Identity | undefined) {
+  constructor(app: App, lanes: McpLanes) {
     this.#app = app;
     this.#lanes = lanes;
-    this.#identity = identity;
+    const { apiKey } = app.config;
+    this.#authorization = apiKey === undefined ? undefined : bearer(apiKey);
   }
 
   /** The answer to a line as JSON text, undefined when nothing in it wants one. */
@@ -61,12 +73,22 @@ class Conversation {
   async #request(message: RpcRequest): Promise<string | undefined> {
     const controller = new AbortController();
     this.#underWay.set(message.id, controller);
-    const { signal } = controller;
-    // One process serves one person, but tools that reach other systems keep their own limits.
-    const caller = { identity: this.#identity, metering: this.#app.service.metering("stdio"), signal };
-    const answer = await this.#lanes.answer(message, caller);
+    const answer = await this.#answer(message, controller.signal);
     this.#underWay.delete(message.id);
-    return signal.aborted ? undefined : answer;
+    return controller.signal.aborted ? undefined : answer;
+  }
+
+  async #answer(message: RpcRequest, signal: AbortSignal): Promise<string> {
+    const { service } = this.#app;
+    try {
+      // Each time anew: a conversation may outlive its key.
+      // One process serves one person, but tools that reach other systems keep their own limits.
+      const metering = service.metering(CLIENT);
+      const identity = await service.identify(this.#authorization, metering);
+      return await this.#lanes.answer(message, { identity, metering, signal });
+    } catch (thrown) {
+      return JSON.stringify(problemError(message.id, Problem.from(thrown), resourceMetadataUrl(service.site)));
+    }
   }
 
   #cancel({ method, params }: RpcMessage): void {
@@ -95,13 +117,20 @@ function write(answer: string | undefined): void {
   if (answer !== undefined) process.stdout.write(`${answer}\n`);
 }
 
-async function identify({ config, service }: App): Promise<Identity | undefined> {
-  if (config.apiKey === undefined) return undefined;
+/** A key that does not work is told at the start. Gives what ends the upkeep. */
+async function startWithKey({ service, database, startUpkeep }: App, apiKey: string): Promise<() => Promise<void>> {
+  await database.open();
   try {
-    return await service.identify(`Bearer ${config.apiKey}`);
+    await service.identify(bearer(apiKey), service.metering(CLIENT));
   } catch (cause) {
+    if (!(cause instanceof Problem) || cause.code !== "unauthenticated") throw cause;
     throw new ConfigError("AGENT_COMMERCE_API_KEY holds a key that is not valid. Unset it, or set a valid one.", {
       cause,
     });
   }
+  return startUpkeep();
+}
+
+function bearer(apiKey: string): string {
+  return `Bearer ${apiKey}`;
 }

@@ -34,10 +34,7 @@ const TIMEOUTS: Timeouts = {
 const LINGER_MS = 1_000;
 
 export interface HttpServerParts {
-  /** Answers a request. Undefined: the request belongs to the pages. */
-  readonly answer: (request: HttpRequest) => Promise<HttpReply> | undefined;
-  /** Serves everything that `answer` leaves. */
-  readonly pages: (incoming: IncomingMessage, response: ServerResponse) => unknown;
+  readonly answer: (request: HttpRequest) => Promise<HttpReply>;
   /** The answer to a request that never became one: bad framing, too slow, headers too large. */
   readonly refuse: (address: string, problem: Problem) => Promise<HttpReply>;
   readonly trustedProxies: BlockList | undefined;
@@ -53,7 +50,7 @@ export interface HttpServer {
 
 /** The HTTP front door: one listener, limits against slow or broken clients, and a problem document for every refusal. */
 export function createHttpServer(parts: HttpServerParts): HttpServer {
-  const { answer, pages, refuse, trustedProxies, log, timeouts = TIMEOUTS } = parts;
+  const { answer, refuse, trustedProxies, log, timeouts = TIMEOUTS } = parts;
 
   function addressOf(incoming: IncomingMessage): string {
     const forwarded = incoming.headers["x-forwarded-for"];
@@ -69,12 +66,10 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
     try {
       const request = new NodeRequest(incoming, response, addressOf(incoming));
       const refusal = refusalOf(incoming);
-      const reply = refusal === undefined ? answer(request) : refuse(request.address, refusal);
-      const made = await reply;
+      const reply = await (refusal === undefined ? answer(request) : refuse(request.address, refusal));
       // A server that stops ends each connection with the answer that is under way.
       if (!server.listening) response.shouldKeepAlive = false;
-      if (made === undefined) await pages(incoming, response);
-      else write(incoming, response, made);
+      write(incoming, response, reply);
     } catch (error) {
       if (error instanceof ClientGone || response.destroyed) return;
       log.error({ err: error }, "a request could not be answered");
@@ -169,7 +164,7 @@ function write(incoming: IncomingMessage, response: ServerResponse, { status, he
   const flat: string[] = [];
   for (const name in headers) flat.push(name, headers[name] as string);
   if (body !== undefined) flat.push("Content-Length", String(Buffer.byteLength(body)));
-  else if (status !== 204) flat.push("Content-Length", "0");
+  else if (status !== 204 && status !== 304) flat.push("Content-Length", "0");
   if (!incoming.complete) linger(incoming, response);
   response.writeHead(status, flat);
   response.end(incoming.method === "HEAD" ? undefined : body);

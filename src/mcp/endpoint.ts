@@ -29,6 +29,8 @@ export const McpEndpoint = named(
     transport: z.enum(["streamable-http"]).describe("The MCP transport.").optional(),
     endpoint: uri("Where to POST messages."),
     methods: z.array(z.string()).describe("The methods that are answered."),
+    manifest: uri("The server card at its well-known path.").optional(),
+    serverCard: uri("The server card beside the endpoint.").optional(),
     documentation: uri("The guide to connecting.").optional(),
   }),
 );
@@ -42,6 +44,8 @@ export function mcpEndpoint(site: Site): z.infer<typeof McpEndpoint> {
     transport: "streamable-http",
     endpoint: urlOf(site, PATHS.mcp),
     methods: METHODS,
+    manifest: urlOf(site, PATHS.mcpManifest),
+    serverCard: urlOf(site, PATHS.serverCard),
     documentation: urlOf(site, PATHS.mcpGuide),
   };
 }
@@ -60,5 +64,5 @@ export const MCP_PROTOCOL: ProtocolFacts = {
   version: PROTOCOL_VERSIONS[0],
   transport: "http-json-rpc",
   endpoint: PATHS.mcp,
-  manifests: [],
+  manifests: [PATHS.mcpManifest, PATHS.serverCard],
 };

@@ -6,13 +6,21 @@ import type { Identity } from "../shared/ports.ts";
 import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
 import { Problem } from "../shared/problem.ts";
 import { addRateHeaders, type Metering, POLICIES, RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
-import { authorize } from "../tools/invoke.ts";
 import { type Caller, RequestCaller } from "../tools/tool.ts";
 import { mcpEndpoint, PROTOCOL_VERSIONS } from "./endpoint.ts";
-import { frame, isRequest, RPC, type RpcError, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
+import {
+  frame,
+  isRequest,
+  RPC,
+  type RpcError,
+  type RpcId,
+  type RpcMessage,
+  type RpcRequest,
+  rpcError,
+} from "./json-rpc.ts";
 import type { McpLanes } from "./lanes.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
-import { problemError } from "./tool-result.ts";
+import { CHALLENGED, problemError } from "./tool-result.ts";
 
 /** Largest POST body in bytes. */
 const MCP_BODY_BYTES = 262_144;
@@ -25,6 +33,8 @@ export interface McpFaceParts {
   readonly service: Service;
   readonly lanes: McpLanes;
   readonly origins: OriginPolicy;
+  /** Which metadata a 401 names: the root document, or that of the endpoint's path. */
+  readonly challenge: "root" | "path";
   readonly log: Logger;
 }
 
@@ -108,7 +118,7 @@ export class McpFace {
     if (!this.#parts.origins.allowsOrigin(request.headers.origin)) {
       throw await this.#forbidden(exchange, "Pages of this Origin may not use this endpoint.");
     }
-    const identified = await this.#identify(request.headers.authorization);
+    const identified = await this.#identify(exchange);
     if (identified.identity !== undefined)
       exchange.metering = this.#parts.service.metering(`account:${identified.identity.accountId}`);
     await this.#charge(exchange, 1);
@@ -116,9 +126,9 @@ export class McpFace {
     const requests = messages.filter(isRequest);
     const first = requests[0];
     requireVersion(request, first);
-    if (identified.problem !== undefined) throw this.#challenge(identified.problem, undefined, true, first);
+    await this.#confirm(exchange, identified, first?.id ?? null);
     const caller = new RequestCaller(identified.identity, exchange.metering, request);
-    for (const message of requests) this.#gate(message, caller);
+    for (const message of requests) this.#gate(request, message, caller);
     if (requests.length > 1) await this.#charge(exchange, requests.length - 1);
     if (first === undefined) return this.#reply(exchange, 202);
     if (!batch) return this.#reply(exchange, 200, await lanes.answer(first, caller));
@@ -127,12 +137,23 @@ export class McpFace {
   }
 
   /** The identity, or the problem with the credential: its answer carries the id of a message that is not yet read. */
-  async #identify(authorization: string | undefined): Promise<{ identity?: Identity | undefined; problem?: Problem }> {
+  async #identify({ request, metering }: Exchange): Promise<Identified> {
     try {
-      return { identity: await this.#parts.service.identify(authorization) };
+      return { identity: await this.#parts.service.identify(request.headers.authorization, metering) };
     } catch (thrown) {
-      if (thrown instanceof Problem && thrown.code === "unauthenticated") return { problem: thrown };
+      if (thrown instanceof Problem) return { problem: thrown };
       throw thrown;
+    }
+  }
+
+  /** Throws the problem with a credential. A body may take its time, and its credential be revoked meanwhile. */
+  async #confirm({ request, metering }: Exchange, { identity, problem }: Identified, id: RpcId | null): Promise<void> {
+    if (problem !== undefined) throw this.#refusal(request, problem, id);
+    if (identity === undefined) return;
+    try {
+      await this.#parts.service.confirm(identity, request.headers.authorization, metering);
+    } catch (thrown) {
+      throw thrown instanceof Problem ? this.#refusal(request, thrown, id) : thrown;
     }
   }
 
@@ -141,12 +162,12 @@ export class McpFace {
     return refused(403, message);
   }
 
-  async #charge({ metering }: Exchange, cost: number): Promise<void> {
+  async #charge({ request, metering }: Exchange, cost: number): Promise<void> {
     try {
       await metering.charge(POLICIES.mcp, cost);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      throw new Refusal(thrown.status, problemError(null, thrown), thrown.headers);
+      throw this.#refusal(request, thrown, null);
     }
   }
 
@@ -165,33 +186,29 @@ export class McpFace {
     return framed;
   }
 
-  /** A protected tool needs its credential before anything of the POST runs. */
-  #gate({ id, method, params }: RpcRequest, caller: Caller): void {
-    if (method !== "tools/call") return;
-    const name = (params as { name?: unknown } | undefined)?.name;
+  /** A protected tool needs its credential before anything of the POST runs. Wrong arguments are told later. */
+  #gate(request: HttpRequest, message: RpcRequest, caller: Caller): void {
+    if (message.method !== "tools/call") return;
+    const { name, arguments: args = {} } = (message.params ?? {}) as { name?: unknown; arguments?: unknown };
     const tool = typeof name === "string" ? this.#parts.service.tool(name) : undefined;
-    if (tool === undefined) return;
+    if (tool === undefined || tool.contract.scope === "public") return;
     try {
-      authorize(tool, caller);
+      this.#parts.service.admit(tool, args, caller);
     } catch (thrown) {
-      throw this.#challenge(Problem.from(thrown), tool.contract.scope, caller.identity !== undefined, { id });
+      const problem = Problem.from(thrown);
+      if (CHALLENGED.has(problem.code)) throw this.#refusal(request, problem, message.id);
     }
   }
 
-  #challenge(
-    problem: Problem,
-    scope: string | undefined,
-    hasToken: boolean,
-    message: { id: RpcRequest["id"] } | undefined,
-  ): Refusal {
-    const { site } = this.#parts.service;
-    const data = { resource_metadata: resourceMetadataUrl(site), ...(scope === undefined ? {} : { scope }) };
-    const header = challengeOf(site, problem, scope, hasToken);
-    return new Refusal(
-      problem.status,
-      problemError(message?.id ?? null, problem, data),
-      header === undefined ? {} : { "WWW-Authenticate": header },
-    );
+  /** The problem as an answer. One that a credential solves says where to get it. */
+  #refusal(request: HttpRequest, problem: Problem, id: RpcId | null): Refusal {
+    const { challenge, service } = this.#parts;
+    const url = resourceMetadataUrl(service.site, challenge === "path" ? request.path : "");
+    const header = challengeOf(url, problem, request.headers.authorization !== undefined);
+    return new Refusal(problem.status, problemError(id, problem, url), {
+      ...problem.headers,
+      ...(header === undefined ? {} : { "WWW-Authenticate": header }),
+    });
   }
 
   #reply(exchange: Exchange, status: number, body?: string, extra: Readonly<Record<string, string>> = {}): HttpReply {
@@ -227,6 +244,11 @@ function wantsStream(accept = ""): boolean {
     .split(",")
     .map((range) => range.replaceAll(/\s/g, ""));
   return ranges.some((range) => range.startsWith("text/event-stream") && !/;q=0(\.0*)?(;|$)/.test(range));
+}
+
+interface Identified {
+  readonly identity?: Identity | undefined;
+  readonly problem?: Problem;
 }
 
 interface Exchange {

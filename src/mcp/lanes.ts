@@ -1,5 +1,7 @@
 import type { Service } from "../service.ts";
 import { jsonText } from "../shared/answer-cache.ts";
+import { resourceMetadataUrl } from "../shared/challenge.ts";
+import { lazily } from "../shared/lazily.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Caller, Tool } from "../tools/tool.ts";
 import type { McpEngine } from "./engine.ts";
@@ -14,11 +16,12 @@ import { problemError, rpcCodeOf, toolFailure } from "./tool-result.ts";
 export class McpLanes {
   readonly #service: Service;
   readonly #engine: () => Promise<McpEngine>;
-  #list: Promise<string> | undefined;
+  readonly #list: () => Promise<string>;
 
   constructor(service: Service, engine: () => Promise<McpEngine>) {
     this.#service = service;
     this.#engine = engine;
+    this.#list = lazily(() => this.#makeList());
   }
 
   /** The answer as JSON text. */
@@ -31,8 +34,7 @@ export class McpLanes {
 
   /** The fast lane: undefined when the engine has to answer. */
   fast(request: RpcRequest, caller: Caller): Promise<string> | undefined {
-    if (request.method === "tools/list")
-      return isPlainList(request.params) ? this.#toolsList(request, caller) : undefined;
+    if (request.method === "tools/list") return isPlainList(request.params) ? this.#toolsList(request) : undefined;
     if (request.method !== "tools/call") return undefined;
     const call = plainCall(request.params);
     const tool = call && this.#service.tool(call.name);
@@ -40,12 +42,16 @@ export class McpLanes {
   }
 
   /** The engine's own result, asked for once and kept as text. */
-  async #toolsList(request: RpcRequest, caller: Caller): Promise<string> {
-    this.#list ??= this.#engine().then(async (engine) => {
-      const answer = await engine.request({ jsonrpc: "2.0", id: 0, method: "tools/list" }, caller);
-      return JSON.stringify((answer as { result: object }).result);
-    });
-    return respond(request, await this.#list);
+  async #toolsList(request: RpcRequest): Promise<string> {
+    return respond(request, await this.#list());
+  }
+
+  /** Everybody sees the same list, so it is nobody's request that makes it. */
+  async #makeList(): Promise<string> {
+    const engine = await this.#engine();
+    const nobody = { identity: undefined, metering: this.#service.metering("tools/list"), signal: NEVER };
+    const answer = await engine.request({ jsonrpc: "2.0", id: 0, method: "tools/list" }, nobody);
+    return JSON.stringify((answer as { result: object }).result);
   }
 
   #call(request: RpcRequest, tool: Tool, args: object, caller: Caller): Promise<string> | undefined {
@@ -67,11 +73,14 @@ export class McpLanes {
       );
     } catch (thrown) {
       const problem = Problem.from(thrown);
-      if (rpcCodeOf(problem) !== undefined) return JSON.stringify(problemError(request.id, problem));
+      if (rpcCodeOf(problem) !== undefined)
+        return JSON.stringify(problemError(request.id, problem, resourceMetadataUrl(this.#service.site)));
       return respond(request, JSON.stringify(toolFailure(problem)));
     }
   }
 }
+
+const NEVER = new AbortController().signal;
 
 function respond({ id }: RpcRequest, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;

@@ -1,10 +1,10 @@
+import { lazily } from "../shared/lazily.ts";
 import type { McpEngine } from "./engine.ts";
 import type { McpContents } from "./server.ts";
 
 /** The engine, made at its first use: the SDK is large, and most calls take the fast lane without it. */
 export function lazyEngine(contents: McpContents): () => Promise<McpEngine> {
-  let made: Promise<McpEngine> | undefined;
-  return () => (made ??= make(contents));
+  return lazily(() => make(contents));
 }
 
 async function make(contents: McpContents): Promise<McpEngine> {

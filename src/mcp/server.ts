@@ -5,6 +5,7 @@ import {
   type ServerContext,
   type Tool as ListedTool,
 } from "@modelcontextprotocol/server";
+import { resourceMetadataUrl } from "../shared/challenge.ts";
 import type { Document } from "../shared/document.ts";
 import type { Prompt } from "../shared/prompt.ts";
 import { Problem } from "../shared/problem.ts";
@@ -51,7 +52,7 @@ export function createMcpServer(contents: McpContents, callerOf: (context: Serve
     try {
       return toolResult(await service.call(tool, params.arguments ?? {}, callerOf(context)));
     } catch (thrown) {
-      return toolFailureOrThrow(thrown);
+      return toolFailureOrThrow(thrown, resourceMetadataUrl(site));
     }
   });
   serveResources(server, documents);
@@ -68,15 +69,21 @@ function listTool({ contract }: Tool): ListedTool {
     inputSchema: inputJsonSchema(contract.input) as ListedTool["inputSchema"],
     outputSchema: outputJsonSchema(contract.output),
     annotations: annotationsOf(contract),
+    // Which sign-in a tool needs, in the words that hosts read before they call it.
+    _meta: {
+      securitySchemes: [
+        contract.scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [contract.scope] },
+      ],
+    },
   };
 }
 
 /** A problem becomes a tool result, or a protocol error where the catalogue gives it a JSON-RPC code. */
-function toolFailureOrThrow(thrown: unknown) {
+function toolFailureOrThrow(thrown: unknown, metadataUrl: string) {
   const problem = Problem.from(thrown);
   const code = rpcCodeOf(problem);
   if (code === undefined) return toolFailure(problem);
-  throw new ProtocolError(code, problem.message, problemData(problem));
+  throw new ProtocolError(code, problem.message, problemData(problem, metadataUrl));
 }
 
 function serveResources(server: Server, documents: readonly Document[]): void {

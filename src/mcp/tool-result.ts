@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { RPC, type RpcError, type RpcId, rpcError } from "./json-rpc.ts";
-import { type Fault, PROBLEMS, type Problem, type ProblemType } from "../shared/problem.ts";
+import { type Fault, PROBLEMS, type Problem, type ProblemCode, type ProblemType } from "../shared/problem.ts";
 
 /** A result as MCP carries it: the data, and the same JSON as text for clients that read only text. */
 export function toolResult(data: object): CallToolResult {
@@ -21,15 +21,34 @@ export function rpcCodeOf({ code }: Problem): number | undefined {
   return type.jsonRpcCode;
 }
 
-/** What a JSON-RPC error says of a problem beside its message: the catalogue's code, and when to come back. */
-export function problemData({ code, headers }: Problem): { code: string; retryAfterSeconds?: number } {
+/** Problems that a client solves with a credential. */
+export const CHALLENGED: ReadonlySet<ProblemCode> = new Set(["unauthenticated", "unauthorized"]);
+
+/**
+ * What a JSON-RPC error says of a problem beside its message: the catalogue's code, when to come back, and where the
+ * metadata of the resource is that leads to a credential.
+ */
+export function problemData({ code, headers, scopes }: Problem, metadataUrl: string): ProblemData {
   const retryAfter = headers["Retry-After"];
-  return retryAfter === undefined ? { code } : { code, retryAfterSeconds: Number(retryAfter) };
+  return {
+    code,
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: Number(retryAfter) }),
+    ...(CHALLENGED.has(code) ? { resource_metadata: metadataUrl } : {}),
+    ...(CHALLENGED.has(code) && scopes !== undefined ? { scope: scopes.join(" ") } : {}),
+  };
+}
+
+export interface ProblemData {
+  readonly code: ProblemCode;
+  readonly retryAfterSeconds?: number;
+  readonly resource_metadata?: string;
+  /** The scopes that would do, separated by spaces. */
+  readonly scope?: string;
 }
 
 /** The problem as a JSON-RPC error, with the code of the catalogue beside JSON-RPC's own. */
-export function problemError(id: RpcId | null, problem: Problem, data: object = {}): RpcError {
-  return rpcError(id, rpcCodeOf(problem) ?? RPC.refused, problem.message, { ...problemData(problem), ...data });
+export function problemError(id: RpcId | null, problem: Problem, metadataUrl: string): RpcError {
+  return rpcError(id, rpcCodeOf(problem) ?? RPC.refused, problem.message, problemData(problem, metadataUrl));
 }
 
 function failureText({ code, message, faults = [] }: Problem): string {

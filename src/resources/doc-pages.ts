@@ -6,6 +6,8 @@ import { PATHS } from "../shared/site.ts";
 export interface DocPage {
   readonly document: Document;
   readonly pagePath: string;
+  /** The Markdown as the HTML page takes it: without the hint for agents, and with `{{name}}` where a figure stands. */
+  readonly template: () => string;
 }
 
 /** Text that stands for generated parts: `{{name}}` in a page becomes what the function gives. */
@@ -22,11 +24,12 @@ export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
     .sort(indexFirst);
   return names.map((name) => {
     const source = readFileSync(new URL(`${name}.md`, folder), "utf8");
-    const text = () => source.replace(/\{\{(\w+)\}\}/g, (whole, insert: string) => inserts[insert]?.() ?? whole);
+    const template = () => withInserts(source, inserts);
     const pagePath = name === "index" ? PATHS.docs : `${PATHS.docs}/${name}`;
     const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
     return {
       pagePath,
+      template,
       document: {
         name: name === "index" ? "docs" : `docs-${name}`,
         title,
@@ -34,10 +37,21 @@ export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
         path: `${pagePath}.md`,
         uri: `agent-commerce://docs/${name}`,
         mediaType: MARKDOWN,
-        text,
+        text: () => withIndexHint(template(), inserts),
       },
     };
   });
+}
+
+/** The text with its `{{name}}` parts put in. */
+export function withInserts(source: string, inserts: Inserts): string {
+  return source.replace(/\{\{(\w+)\}\}/g, (whole, insert: string) => inserts[insert]?.() ?? whole);
+}
+
+/** The text with a line after its first paragraph that leads agents to the index of all pages. */
+export function withIndexHint(text: string, { base_url: baseUrl }: Inserts): string {
+  const hint = `> For agents: all pages are listed in [llms.txt](${baseUrl?.() ?? ""}/llms.txt).`;
+  return text.replace(/^(# .+\n+[^\n]+\n)/, (beginning) => `${beginning}\n${hint}\n`);
 }
 
 function indexFirst(a: string, b: string): number {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { PROBLEMS } from "../shared/problem.ts";
 import { POLICIES, policyItem } from "../shared/rate-limit.ts";
+import { SCOPES } from "../shared/scope.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
 import type { Inserts } from "./doc-pages.ts";
@@ -27,8 +28,12 @@ export function referenceInserts(site: Site, tools: readonly ReferenceTool[]): I
     policies: () => policyTable(),
     tools: () => tools.map(toolSection).join("\n"),
     endpoints: () => endpointTable(site),
+    scopes: () => scopeTable(),
     deprecations: () => deprecationList(tools),
-    skills: () => site.skills.map(({ name, whenToUse, path }) => `- [\`${name}\`](${path}): ${whenToUse}`).join("\n"),
+    skills: () =>
+      site.skills
+        .map(({ name, whenToUse, path }) => `- [\`${name}\`](${site.baseUrl}${path}): ${whenToUse}`)
+        .join("\n"),
   };
 }
 
@@ -49,6 +54,11 @@ function policyTable(): string {
     "| --- | --- | --- | --- | --- |",
     ...rows,
   ].join("\n");
+}
+
+function scopeTable(): string {
+  const rows = Object.entries(SCOPES).map(([scope, meaning]) => `| \`${scope}\` | ${meaning} |`);
+  return ["| Scope | What it permits |", "| --- | --- |", ...rows].join("\n");
 }
 
 function endpointTable({ endpoints }: Site): string {

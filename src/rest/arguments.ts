@@ -14,16 +14,40 @@ export function readArguments(operation: Operation, request: HttpRequest): RestA
   return operation.parameters === undefined ? NO_ARGUMENTS : decodeQuery(request.search, operation.parameters);
 }
 
-async function readBodyArguments({ bodyBytes }: Operation, request: HttpRequest): Promise<RestArguments> {
+async function readBodyArguments(operation: Operation, request: HttpRequest): Promise<RestArguments> {
   const faults = unknownParameters(request.search);
-  const body = await request.readBody(bodyBytes);
+  const body = await request.readBody(operation.bodyBytes);
   try {
-    return { args: parseJson(body), faults };
+    return withHeaders(operation, request, { args: parseJson(body), faults });
   } catch (error) {
     const detail = body.length === 0 ? "The body is empty. Send a JSON object." : (error as SyntaxError).message;
     const all = [...faults, { code: "invalid-format", detail, path: [] } as const];
     throw new Problem("validation-failed", detail, { faults: all, cause: error });
   }
+}
+
+/** Adds what the headers say to a JSON object. A header and a member of the body must not say different things. */
+function withHeaders(
+  { headerArguments }: Operation,
+  { headers }: HttpRequest,
+  { args, faults }: RestArguments,
+): RestArguments {
+  if (headerArguments.length === 0 || typeof args !== "object" || args === null || Array.isArray(args))
+    return { args, faults };
+  const added: [string, unknown][] = [];
+  const contradictions: Fault[] = [];
+  for (const [header, member] of headerArguments) {
+    const value = headers[header];
+    if (value === undefined) continue;
+    if (Object.hasOwn(args, member) && (args as Record<string, unknown>)[member] !== value)
+      contradictions.push({
+        code: "repeated",
+        detail: `The header ${header} says something else. Send one of them.`,
+        path: [member],
+      });
+    else added.push([member, value]);
+  }
+  return { args: { ...args, ...Object.fromEntries(added) }, faults: [...faults, ...contradictions] };
 }
 
 const NO_ARGUMENTS: RestArguments = { args: {}, faults: [] };

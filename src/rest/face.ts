@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import type { Service } from "../service.ts";
 import { jsonBody } from "../shared/answer-cache.ts";
-import { challengeOf } from "../shared/challenge.ts";
+import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
 import { ClientGone, type HttpReply, type HttpRequest } from "../shared/http.ts";
+import type { Identity } from "../shared/ports.ts";
 import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
 import { type Fault, Problem } from "../shared/problem.ts";
 import { addRateHeaders, type Metering, POLICIES, RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
 import { PATHS, urlOf } from "../shared/site.ts";
+import { authorize } from "../tools/invoke.ts";
 import { type Caller, RequestCaller, type Tool } from "../tools/tool.ts";
 import { readArguments } from "./arguments.ts";
 import { allowOf, type Operation, type RouteTable, routeTable } from "./routes.ts";
@@ -22,7 +24,7 @@ const EXPOSED_HEADERS = [
   "WWW-Authenticate",
 ].join(", ");
 
-const REQUEST_HEADERS = "Authorization, Content-Type, API-Version";
+const REQUEST_HEADERS = "Authorization, Content-Type, API-Version, Idempotency-Key";
 const PREFLIGHT_SECONDS = "86400";
 
 /** REST as a function of the tools: a table of routes, arguments from query or body, results and problems as JSON. */
@@ -39,19 +41,21 @@ export class RestFace {
 
   /** Answers any request of the REST surface; a path that is not there gets its 404. */
   async handle(request: HttpRequest): Promise<HttpReply> {
-    const metering = this.#service.metering(request.address);
     const methods = this.#routes.get(request.path);
-    const operation = methods?.get(request.method === "HEAD" ? "GET" : request.method);
+    const operation = operationFor(request, methods);
+    const exchange: Exchange = { metering: this.#service.metering(request.address) };
     try {
-      await metering.charge(POLICIES.public, request.method === "OPTIONS" ? 0 : 1);
-      if (methods !== undefined && request.method === "OPTIONS") return this.#preflight(methods, metering);
+      const identity = isOpen(operation) ? undefined : await this.#identify(request, exchange);
+      await exchange.metering.charge(POLICIES.public, request.method === "OPTIONS" ? 0 : 1);
+      if (methods !== undefined && request.method === "OPTIONS") return this.#preflight(methods, exchange.metering);
       this.#requireVersion(request);
       if (methods === undefined) throw notFound(request);
       if (operation === undefined) throw methodNotAllowed(request, methods);
-      return this.#success(operation, await this.#call(operation, request, metering), metering);
+      const caller = new RequestCaller(identity, exchange.metering, request);
+      return this.#success(operation, await this.#call(operation, request, caller), exchange.metering);
     } catch (thrown) {
       if (thrown instanceof ClientGone) throw thrown;
-      return this.#failure(thrown, request, metering, operation);
+      return this.#failure(thrown, request, exchange.metering, operation);
     }
   }
 
@@ -66,13 +70,27 @@ export class RestFace {
     }
   }
 
-  async #call(operation: Operation, request: HttpRequest, metering: Metering): Promise<object> {
+  /** Who calls. From then on the account's quota is charged; a credential that is not valid charges the address. */
+  async #identify({ headers }: HttpRequest, exchange: Exchange): Promise<Identity | undefined> {
+    try {
+      const identity = await this.#service.identify(headers.authorization, exchange.metering);
+      if (identity !== undefined) exchange.metering = this.#service.metering(`account:${identity.accountId}`);
+      return identity;
+    } catch (thrown) {
+      await exchange.metering.charge(POLICIES.public);
+      throw thrown;
+    }
+  }
+
+  async #call(operation: Operation, request: HttpRequest, caller: Caller): Promise<object> {
     const { tool } = operation;
-    const open = tool.contract.scope === "public";
-    const identity = open ? undefined : await this.#service.identify(request.headers.authorization);
-    const caller = new RequestCaller(identity, metering, request);
+    // Who may not do it needs no look at what was sent.
+    authorize(tool, caller);
     const reading = readArguments(operation, request);
     const { args, faults } = reading instanceof Promise ? await reading : reading;
+    const { identity, metering } = caller;
+    // A body may take its time, and its credential be revoked meanwhile.
+    if (identity !== undefined) await this.#service.confirm(identity, request.headers.authorization, metering);
     return this.#service.run(tool, this.#admit(tool, args, caller, faults), caller);
   }
 
@@ -90,12 +108,12 @@ export class RestFace {
     throw new Problem("validation-failed", `The request has ${count}.`, { faults: all });
   }
 
-  #success({ successHeaders, tool }: Operation, data: object, metering: Metering): HttpReply {
+  #success({ successStatus, successHeaders, tool }: Operation, data: object, metering: Metering): HttpReply {
     const headers = this.#headers("application/json", metering);
     Object.assign(headers, successHeaders);
     const cacheControl = tool.contract.cacheControl?.(data as never);
     if (cacheControl !== undefined) headers["Cache-Control"] = cacheControl;
-    return { status: 200, headers, body: jsonBody(data) };
+    return { status: successStatus, headers, body: jsonBody(data) };
   }
 
   #preflight(methods: ReadonlyMap<string, Operation>, metering: Metering): HttpReply {
@@ -111,9 +129,8 @@ export class RestFace {
     if (problem !== thrown) this.#log.error({ err: thrown, path: request.path }, "a REST request failed");
     const reply = this.#problem(problem, metering, request.path, operation);
     Object.assign(reply.headers, operation?.successHeaders);
-    const scope = operation?.tool.contract.scope;
     const hasToken = request.headers.authorization !== undefined;
-    const challenge = challengeOf(this.#service.site, problem, scope === "public" ? undefined : scope, hasToken);
+    const challenge = challengeOf(resourceMetadataUrl(this.#service.site), problem, hasToken);
     if (challenge !== undefined) reply.headers["WWW-Authenticate"] = challenge;
     return reply;
   }
@@ -145,6 +162,23 @@ export class RestFace {
       `The header API-Version takes ${apiVersion}. Send that, or leave the header out.`,
     );
   }
+}
+
+interface Exchange {
+  metering: Metering;
+}
+
+/** HEAD is answered like GET, without the body. */
+function operationFor(
+  { method }: HttpRequest,
+  methods: ReadonlyMap<string, Operation> | undefined,
+): Operation | undefined {
+  return methods?.get(method === "HEAD" ? "GET" : method);
+}
+
+/** True where nobody looks at a credential. */
+function isOpen(operation: Operation | undefined): boolean {
+  return operation === undefined || operation.tool.contract.scope === "public";
 }
 
 function notFound({ path }: HttpRequest): Problem {

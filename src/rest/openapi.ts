@@ -1,8 +1,10 @@
 import { PROBLEM_MEDIA_TYPE, ProblemDocument, problemDocument } from "../shared/problem-document.ts";
 import { Problem, type ProblemCode, PROBLEMS } from "../shared/problem.ts";
 import { RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
+import { SCOPES } from "../shared/scope.ts";
 import { componentJsonSchemas, componentNames, inputJsonSchema, nameOf } from "../shared/schema.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { successStatusOf } from "./routes.ts";
 import { takesArguments, type Tool, type ToolContract } from "../tools/tool.ts";
 
 /** The version that the interface description carries. It changes with the contract, not with each release. */
@@ -49,17 +51,31 @@ export async function openApiDocument({ site, tools, runExample, otherPaths }: O
     security: [],
     tags: tagObjects(paths),
     paths,
-    components: { ...usedComponents(components, paths), securitySchemes: SECURITY_SCHEMES },
+    components: { ...usedComponents(components, paths), securitySchemes: securitySchemes(site) },
   };
 }
 
-const SECURITY_SCHEMES = {
-  bearer: {
-    type: "http",
-    scheme: "bearer",
-    description: "An API key or an OAuth access token. No open operation needs it.",
-  },
-};
+function securitySchemes(site: Site): Json {
+  return {
+    bearer: {
+      type: "http",
+      scheme: "bearer",
+      description: "An API key or an OAuth access token with the scope of the operation. No open operation needs it.",
+    },
+    oauth2: {
+      type: "oauth2",
+      description: "How an access token is got, by the authorization code flow with PKCE.",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: urlOf(site, PATHS.authorize),
+          tokenUrl: urlOf(site, PATHS.token),
+          refreshUrl: urlOf(site, PATHS.token),
+          scopes: SCOPES,
+        },
+      },
+    },
+  };
+}
 
 /** The components that the paths refer to, directly or through one another. */
 function usedComponents(components: Readonly<Record<string, Json>>, paths: Json): Json {
@@ -91,8 +107,12 @@ function operationObject({ contract }: Tool, example: unknown): Json {
     summary: title,
     description: deprecated === undefined ? description : `${description}\n\n${deprecated.instead}`,
     ...(deprecated === undefined ? {} : { deprecated: true }),
-    ...(scope === "public" ? {} : { security: [{ bearer: [scope] }] }),
-    parameters: [{ $ref: "#/components/parameters/API-Version" }, ...queryParameters(contract)],
+    security: scope === "public" ? [] : [{ bearer: [] }, { oauth2: [scope] }],
+    parameters: [
+      { $ref: "#/components/parameters/API-Version" },
+      ...queryParameters(contract),
+      ...headerParameters(contract),
+    ],
     ...(contract.route?.method === "POST" ? { requestBody: requestBody(contract) } : {}),
     responses: responses(contract, example),
   };
@@ -132,6 +152,14 @@ function queryParameters(contract: ToolContract): Json[] {
   });
 }
 
+function headerParameters({ route, input }: ToolContract): Json[] {
+  const { properties = {} } = inputJsonSchema(input);
+  return Object.entries(route?.headers ?? {}).map(([header, member]) => {
+    const { description, ...schema } = properties[member] ?? {};
+    return { name: header, in: "header", required: false, description, schema };
+  });
+}
+
 function requestBody({ input, example }: ToolContract): Json {
   const schema = componentNames.has(input) ? { $ref: `#/components/schemas/${nameOf(input)}` } : inputJsonSchema(input);
   return { required: true, content: { "application/json": { schema, example } } };
@@ -139,7 +167,7 @@ function requestBody({ input, example }: ToolContract): Json {
 
 function responses(contract: ToolContract, example: unknown): Json {
   const codes: Json = {
-    "200": {
+    [successStatusOf(contract)]: {
       description: `${contract.title}: the result.`,
       headers: headerReferences(contract),
       content: {

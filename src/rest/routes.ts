@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
-import { takesArguments, type Tool } from "../tools/tool.ts";
+import { takesArguments, type Tool, type ToolContract } from "../tools/tool.ts";
 
 /** One REST operation: a tool under a method and a path. */
 export interface Operation {
@@ -11,6 +11,9 @@ export interface Operation {
   readonly parameters: ReadonlyMap<string, ParameterKind> | undefined;
   /** Largest body, for a POST. */
   readonly bodyBytes: number;
+  /** Headers that are arguments too: header in lower case to the input's member. */
+  readonly headerArguments: readonly (readonly [header: string, member: string])[];
+  readonly successStatus: number;
   readonly successHeaders: Readonly<Record<string, string>>;
 }
 
@@ -57,9 +60,20 @@ function operationOf(tool: Tool, docsUrl: string): Operation[] {
       path: route.path,
       parameters: takesQuery ? parametersOf(contract.input) : undefined,
       bodyBytes: route.bodyBytes ?? DEFAULT_BODY_BYTES,
-      successHeaders: deprecationHeaders(tool, docsUrl),
+      headerArguments: Object.entries(route.headers ?? {}).map(([header, member]) => [header.toLowerCase(), member]),
+      successStatus: successStatusOf(contract),
+      successHeaders: {
+        ...deprecationHeaders(tool, docsUrl),
+        // What a credential shows is nobody else's, a shared cache's neither.
+        ...(contract.scope === "public" ? {} : { "Cache-Control": "no-store" }),
+      },
     },
   ];
+}
+
+/** The status of an answer that is no failure. */
+export function successStatusOf({ effect }: ToolContract): number {
+  return effect === "create" ? 201 : 200;
 }
 
 /** RFC 9745 wants a date as Unix seconds, RFC 8594 an HTTP date. */

@@ -1,25 +1,23 @@
 import type { Problem } from "./problem.ts";
 import { PATHS, type Site, urlOf } from "./site.ts";
 
-/** Where a client learns how to get a credential (RFC 9728). */
-export function resourceMetadataUrl(site: Site): string {
-  return urlOf(site, PATHS.protectedResource);
+/**
+ * Where a client learns how to get a credential (RFC 9728): the root document, or that of the resource at a path, for
+ * clients that compare it with the URL they call.
+ */
+export function resourceMetadataUrl(site: Site, resourcePath = ""): string {
+  return urlOf(site, PATHS.protectedResource) + resourcePath;
 }
 
 /**
  * The value of `WWW-Authenticate` for a 401 or 403, undefined for other problems. `resource_metadata` comes first,
- * then the scope that would do, then the error, which RFC 6750 gives only to a request that carried a token.
+ * then the scopes that would do, then the error, which RFC 6750 gives only to a request that carried a token.
  */
-export function challengeOf(
-  site: Site,
-  problem: Problem,
-  scope: string | undefined,
-  hasToken: boolean,
-): string | undefined {
+export function challengeOf(metadataUrl: string, problem: Problem, hasToken: boolean): string | undefined {
   const error = challengeError(problem, hasToken);
   if (error === undefined) return undefined;
-  let challenge = `Bearer resource_metadata="${resourceMetadataUrl(site)}"`;
-  if (scope !== undefined) challenge += `, scope="${scope}"`;
+  let challenge = `Bearer resource_metadata="${metadataUrl}"`;
+  if (problem.scopes !== undefined) challenge += `, scope="${problem.scopes.join(" ")}"`;
   if (error !== "") challenge += `, error="${error}"`;
   return challenge;
 }

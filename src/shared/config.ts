@@ -1,5 +1,8 @@
 import { BlockList } from "node:net";
+import { resolve } from "node:path";
 import { addToBlockList } from "./address.ts";
+import { defaultDataDir } from "./data-dir.ts";
+import type { PaymentSettings } from "./payments.ts";
 import { PUBLIC_NEWS_ORIGIN } from "./news.ts";
 
 /** Everything that the environment decides. It is read here and nowhere else. */
@@ -15,6 +18,19 @@ export interface Config {
   readonly newsOrigin: string;
   /** Longest time for one request to it, in milliseconds. */
   readonly newsTimeoutMs: number;
+  /** Folder of the embedded database, absolute. */
+  readonly dataDir: string;
+  /** `postgres://…`; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** `redis://…`; undefined for limits in memory. */
+  readonly redisUrl: string | undefined;
+  /** Which protected resource metadata a 401 of MCP names. */
+  readonly mcpChallenge: "root" | "path";
+  readonly payments: PaymentSettings;
+  /** Reverse domain name for what is this service's own in UCP; undefined to derive it from the public address. */
+  readonly ucpNamespace: string | undefined;
+  /** Whom to tell of a security fault: a mailto:, https: or tel: URL. */
+  readonly securityContact: string | undefined;
   readonly logLevel: LogLevel;
   /** The key of a stdio host's user. */
   readonly apiKey: string | undefined;
@@ -38,10 +54,17 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const PORT: Variable<number> = {
-  takes: "a port from 0 to 65535",
-  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
-};
+function wholeNumber(unit: string, least: number, most: number): Variable<number> {
+  return {
+    takes: `${unit} from ${least} to ${most}`,
+    parse(text) {
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+const PORT = wholeNumber("a port", 0, 65_535);
 
 const HOST: Variable<string> = {
   takes: "a host name or an address to listen on",
@@ -79,9 +102,88 @@ const NEWS_UPSTREAM_ORIGIN: Variable<string> = {
   parse: (text) => (text === "off" ? text : originOf(text)),
 };
 
-const NEWS_UPSTREAM_TIMEOUT_MS: Variable<number> = {
-  takes: "milliseconds from 100 to 25000",
-  parse: (text) => (/^\d{3,5}$/.test(text) && Number(text) >= 100 && Number(text) <= 25_000 ? Number(text) : undefined),
+const NEWS_UPSTREAM_TIMEOUT_MS = wholeNumber("milliseconds", 100, 25_000);
+
+const DATA_DIR: Variable<string> = {
+  takes: "a folder to keep data in",
+  parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
+};
+
+const DATABASE_URL: Variable<string> = {
+  takes: "a postgres:// URL",
+  parse: (text) => urlWith(["postgres:", "postgresql:"], text),
+  secret: true,
+};
+
+const REDIS_URL: Variable<string> = {
+  takes: "a redis:// or rediss:// URL",
+  parse: (text) => urlWith(["redis:", "rediss:"], text),
+  secret: true,
+};
+
+const MCP_CHALLENGE: Variable<"root" | "path"> = {
+  takes: "root or path",
+  parse: (text) => (text === "root" || text === "path" ? text : undefined),
+};
+
+const X402_FACILITATOR_URL: Variable<string> = {
+  takes: "an http or https URL without a query or fragment, such as https://x402.org/facilitator",
+  parse(text) {
+    if (!URL.canParse(text)) return undefined;
+    const { protocol, username, password, search, hash } = new URL(text);
+    const plain = username + password + search + hash === "";
+    return plain && (protocol === "http:" || protocol === "https:") ? text.replace(/\/+$/, "") : undefined;
+  },
+};
+
+const X402_FACILITATOR_AUTHORIZATION: Variable<string> = {
+  takes: "the value of an Authorization header, such as Bearer …",
+  parse: (text) => (/^[\x21-\x7e]([\x20-\x7e]{0,4094}[\x21-\x7e])?$/.test(text) ? text : undefined),
+  secret: true,
+};
+
+const X402_FACILITATOR_TIMEOUT_MS = wholeNumber("milliseconds", 100, 18_000);
+
+const X402_PAY_TO: Variable<string> = {
+  takes: "an address: 0x and 40 hexadecimal digits, not all of them 0",
+  parse: (text) => (/^0x(?!0{40}$)[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
+};
+
+const X402_NETWORK: Variable<string> = {
+  takes: "an EVM network in CAIP-2, such as eip155:8453",
+  parse: (text) => (/^eip155:[1-9]\d{0,14}$/.test(text) ? text : undefined),
+};
+
+const X402_ASSET: Variable<string> = { ...X402_PAY_TO, takes: "the address of a token that knows EIP-3009" };
+
+/** For the name and the version in a token's EIP-712 domain. */
+const X402_DOMAIN: Variable<string> = {
+  takes: "what the token's EIP-712 domain says, 1 to 100 characters",
+  parse: (text) => (text.length <= 100 ? text : undefined),
+};
+
+const X402_ASSET_DECIMALS = wholeNumber("decimals", 0, 36);
+
+const X402_PRICE_USD: Variable<string> = {
+  takes: "dollars as a decimal number, such as 0.01",
+  parse: (text) => (/^(0|[1-9]\d{0,5})(\.\d{1,18})?$/.test(text) ? text : undefined),
+};
+
+const X402_MAX_TIMEOUT_SECONDS = wholeNumber("seconds", 10, 3_600);
+
+const UCP_NAMESPACE: Variable<string> = {
+  takes: "the reverse of a domain that is yours, such as com.example (dev.ucp is reserved)",
+  // Letters, digits and underscores: what every version of UCP takes.
+  parse: (text) =>
+    /^[a-z][a-z0-9]*(\.[a-z][a-z0-9_]*)+$/.test(text) && !/^dev\.ucp(\.|$)/.test(text) ? text : undefined,
+};
+
+const SECURITY_CONTACT: Variable<string> = {
+  takes: "an email address, or a mailto:, https: or tel: URL",
+  parse(text) {
+    if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+    return /^(mailto:|https:\/\/|tel:)\S+$/.test(text) && URL.canParse(text) ? text : undefined;
+  },
 };
 
 const LOG_LEVEL: Variable<LogLevel> = {
@@ -97,9 +199,6 @@ const AGENT_COMMERCE_API_KEY: Variable<string> = {
 
 /** Variables of parts that are still to come. To accept one in silence would let an operator believe that it works. */
 const RESERVED = [
-  "DATA_DIR",
-  "DATABASE_URL",
-  "REDIS_URL",
   "ASSISTANTS_FILE",
   "OPENAI_API_KEY",
   "ANTHROPIC_API_KEY",
@@ -110,27 +209,45 @@ const RESERVED = [
 /** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
-  const read = <T>(name: string, variable: Variable<T>): T | undefined => {
+  const read = <T, D>(name: string, variable: Variable<T>, otherwise: D): T | D => {
     const text = env[name]?.trim();
-    if (text === undefined || text === "") return undefined;
+    if (text === undefined || text === "") return otherwise;
     const value = variable.parse(text);
-    if (value === undefined)
-      faults.push(
-        `${name} takes ${variable.takes}, not ${variable.secret ? "what it holds" : JSON.stringify(withoutSecrets(text))}.`,
-      );
-    return value;
+    if (value !== undefined) return value;
+    const held = variable.secret ? "what it holds" : JSON.stringify(withoutSecrets(text));
+    faults.push(`${name} takes ${variable.takes}, not ${held}.`);
+    return otherwise;
   };
-  const port = read("PORT", PORT) ?? 3000;
+  const port = read("PORT", PORT, 3000);
   const config: Config = {
     port,
-    host: read("HOST", HOST) ?? "127.0.0.1",
-    publicUrl: read("PUBLIC_URL", PUBLIC_URL) ?? `http://localhost:${port}`,
-    trustedProxies: read("TRUSTED_PROXIES", TRUSTED_PROXIES),
-    allowedOrigins: read("ALLOWED_ORIGINS", ALLOWED_ORIGINS) ?? [],
-    newsOrigin: read("NEWS_UPSTREAM_ORIGIN", NEWS_UPSTREAM_ORIGIN) ?? PUBLIC_NEWS_ORIGIN,
-    newsTimeoutMs: read("NEWS_UPSTREAM_TIMEOUT_MS", NEWS_UPSTREAM_TIMEOUT_MS) ?? 5_000,
-    logLevel: read("LOG_LEVEL", LOG_LEVEL) ?? "info",
-    apiKey: read("AGENT_COMMERCE_API_KEY", AGENT_COMMERCE_API_KEY),
+    host: read("HOST", HOST, "127.0.0.1"),
+    publicUrl: read("PUBLIC_URL", PUBLIC_URL, `http://localhost:${port}`),
+    trustedProxies: read("TRUSTED_PROXIES", TRUSTED_PROXIES, undefined),
+    allowedOrigins: read("ALLOWED_ORIGINS", ALLOWED_ORIGINS, []),
+    newsOrigin: read("NEWS_UPSTREAM_ORIGIN", NEWS_UPSTREAM_ORIGIN, PUBLIC_NEWS_ORIGIN),
+    newsTimeoutMs: read("NEWS_UPSTREAM_TIMEOUT_MS", NEWS_UPSTREAM_TIMEOUT_MS, 5_000),
+    dataDir: read("DATA_DIR", DATA_DIR, defaultDataDir(env)),
+    databaseUrl: read("DATABASE_URL", DATABASE_URL, undefined),
+    redisUrl: read("REDIS_URL", REDIS_URL, undefined),
+    mcpChallenge: read("MCP_CHALLENGE", MCP_CHALLENGE, "root"),
+    payments: {
+      facilitatorUrl: read("X402_FACILITATOR_URL", X402_FACILITATOR_URL, undefined),
+      facilitatorAuthorization: read("X402_FACILITATOR_AUTHORIZATION", X402_FACILITATOR_AUTHORIZATION, undefined),
+      facilitatorTimeoutMs: read("X402_FACILITATOR_TIMEOUT_MS", X402_FACILITATOR_TIMEOUT_MS, 15_000),
+      payTo: read("X402_PAY_TO", X402_PAY_TO, undefined),
+      network: read("X402_NETWORK", X402_NETWORK, "eip155:84532"),
+      asset: read("X402_ASSET", X402_ASSET, undefined),
+      assetName: read("X402_ASSET_NAME", X402_DOMAIN, undefined),
+      assetVersion: read("X402_ASSET_VERSION", X402_DOMAIN, undefined),
+      assetDecimals: read("X402_ASSET_DECIMALS", X402_ASSET_DECIMALS, undefined),
+      priceUsd: read("X402_PRICE_USD", X402_PRICE_USD, "0.01"),
+      maxTimeoutSeconds: read("X402_MAX_TIMEOUT_SECONDS", X402_MAX_TIMEOUT_SECONDS, 60),
+    },
+    ucpNamespace: read("UCP_NAMESPACE", UCP_NAMESPACE, undefined),
+    securityContact: read("SECURITY_CONTACT", SECURITY_CONTACT, undefined),
+    logLevel: read("LOG_LEVEL", LOG_LEVEL, "info"),
+    apiKey: read("AGENT_COMMERCE_API_KEY", AGENT_COMMERCE_API_KEY, undefined),
     unused: RESERVED.filter((name) => (env[name] ?? "") !== ""),
   };
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
@@ -149,6 +266,11 @@ function originOf(text: string): string | undefined {
   const { protocol, origin, pathname, search, hash, username, password } = new URL(text);
   const plain = pathname === "/" && search === "" && hash === "" && username + password === "";
   return plain && (protocol === "http:" || protocol === "https:") ? origin : undefined;
+}
+
+/** Only the driver reads the rest: the text goes on as it is. */
+function urlWith(protocols: readonly string[], text: string): string | undefined {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined;
 }
 
 /** A URL may hold a password where none belongs. */

@@ -7,7 +7,10 @@ export interface Document {
   readonly path?: string;
   readonly uri?: string;
   readonly mediaType: string;
-  /** The text. It never changes while the process runs. */
+  /** HTTP headers of its own, in place of those that every document has. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** After how many milliseconds the text is made anew. Undefined: it never changes while the process runs. */
+  readonly renewMs?: number;
   readonly text: () => string | Promise<string>;
 }
 

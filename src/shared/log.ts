@@ -1,8 +1,9 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
+import { SECRET_KINDS, SECRET_PREFIX } from "./secret.ts";
 
-/** Secrets of this service by their form: API keys, tokens and client secrets. */
-const SECRET = /\b([a-z0-9]+_(?:sk|at|rt|cs)_)[0-9A-Za-z]{8,}/g;
+/** Secrets of this service by their form, wherever they stand. */
+const SECRET = new RegExp(`(${SECRET_PREFIX}_(?:${Object.values(SECRET_KINDS).join("|")})_)[0-9A-Za-z]{8,}`, "g");
 /** Credentials that somebody put where they do not belong: into a URL. */
 const SECRET_PARAMETER = /([?&](?:api_?key|key|access_token|token|password|secret)=)[^&\s"]+/gi;
 

@@ -104,6 +104,8 @@ export interface ProblemOptions {
   readonly faults?: readonly Fault[];
   /** Response headers that belong to this failure, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The scopes that would do, for an `unauthenticated` or `unauthorized`. */
+  readonly scopes?: readonly string[];
   /** An HTTP status other than the catalogue's, such as 413 for an `invalid-request`. */
   readonly status?: number;
   readonly cause?: unknown;
@@ -114,6 +116,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly faults: readonly Fault[] | undefined;
+  readonly scopes: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
@@ -122,6 +125,7 @@ export class Problem extends Error {
     this.code = code;
     this.status = options.status ?? PROBLEMS[code].status;
     this.faults = options.faults;
+    this.scopes = options.scopes;
     this.headers = options.headers ?? {};
   }
 

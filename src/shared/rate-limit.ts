@@ -2,7 +2,12 @@ import { Problem } from "./problem.ts";
 
 /** Rate policies by name: how many requests a caller may make in a window. */
 export const POLICIES = {
-  public: { name: "public", quota: 120, windowSeconds: 60, appliesTo: "REST requests, by client address" },
+  public: {
+    name: "public",
+    quota: 120,
+    windowSeconds: 60,
+    appliesTo: "REST requests and account pages, by client address; `/api/merchant` by account",
+  },
   newsResolve: {
     name: "news-resolve",
     quota: 10,
@@ -13,9 +18,54 @@ export const POLICIES = {
     name: "mcp",
     quota: 600,
     windowSeconds: 60,
-    appliesTo: "MCP messages, by credential, or by client address when there is none",
+    appliesTo: "MCP messages, by account, or by client address without a credential",
+  },
+  payableRoot: {
+    name: "payable-root",
+    quota: 600,
+    windowSeconds: 60,
+    appliesTo: "`/api`, by client address; counted by each process",
+  },
+  credentials: {
+    name: "credentials",
+    quota: 60,
+    windowSeconds: 60,
+    appliesTo: "Credentials that turned out not to be valid, by client address",
+  },
+  auth: {
+    name: "auth",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "Forms that take a password, by client address",
+  },
+  authAccount: {
+    name: "auth-account",
+    quota: 5,
+    windowSeconds: 900,
+    appliesTo: "Wrong passwords, by account",
+  },
+  signUp: { name: "sign-up", quota: 5, windowSeconds: 3600, appliesTo: "New accounts, by client address" },
+  register: { name: "register", quota: 20, windowSeconds: 3600, appliesTo: "`/register`, by client address" },
+  token: { name: "token", quota: 60, windowSeconds: 60, appliesTo: "`/token` and `/revoke`, by client address" },
+  clientMetadata: {
+    name: "client-metadata",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "Client ID metadata documents and key sets that are fetched, by client address",
+  },
+  ucpProfile: {
+    name: "ucp-profile",
+    quota: 30,
+    windowSeconds: 60,
+    appliesTo: "UCP profiles of agents that are fetched, by their origin",
   },
 } as const satisfies Record<string, RatePolicy>;
+
+/** In which order policies are told of: as they stand in the table. */
+function rankOf(policy: RatePolicy): number {
+  const rank = Object.values<RatePolicy>(POLICIES).indexOf(policy);
+  return rank < 0 ? Number.MAX_SAFE_INTEGER : rank;
+}
 
 export interface RatePolicy {
   readonly name: string;
@@ -43,7 +93,7 @@ export interface RateState {
   readonly resetSeconds: number;
 }
 
-/** The rate limiting of one request: every policy that meters it, in the order in which they were charged. */
+/** The rate limiting of one request: what every policy that meters it says, in the order of the table of policies. */
 export class Metering {
   readonly states: RateState[] = [];
   readonly #counter: RateCounter;
@@ -60,24 +110,40 @@ export class Metering {
    */
   charge(policy: RatePolicy, cost = 1): void | Promise<void> {
     const counted = this.#counter.hit(policy, this.#key, cost);
-    if (counted instanceof Promise) return counted.then((count) => this.#note(policy, cost, count));
-    return this.#note(policy, cost, counted);
+    if (counted instanceof Promise) return counted.then((count) => this.#judge(policy, cost, count));
+    return this.#judge(policy, cost, counted);
   }
 
-  #note(policy: RatePolicy, cost: number, { total, resetMs }: RateCount): void {
+  /** Throws `rate-limited` when nothing is left of a policy. It counts nothing, and only a refusal is noted. */
+  async requireLeft(policy: RatePolicy): Promise<void> {
+    const count = await this.#counter.hit(policy, this.#key, 0);
+    if (count.total >= policy.quota) throw rateLimited(this.#note(policy, count));
+  }
+
+  #judge(policy: RatePolicy, cost: number, count: RateCount): void {
+    const state = this.#note(policy, count);
+    if (count.total > policy.quota && cost > 0) throw rateLimited(state);
+  }
+
+  #note(policy: RatePolicy, { total, resetMs }: RateCount): RateState {
+    // A caller that waits this long succeeds.
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
     const state = { policy, remaining: Math.max(0, policy.quota - total), resetSeconds };
     const known = this.states.findIndex((other) => other.policy === policy);
     if (known < 0) this.states.push(state);
     else this.states[known] = state;
-    if (total > policy.quota && cost > 0) {
-      throw new Problem(
-        "rate-limited",
-        `The policy "${policy.name}" allows ${policy.quota} requests in ${policy.windowSeconds} seconds. Retry in ${resetSeconds} seconds.`,
-        { headers: { "Retry-After": String(resetSeconds) } },
-      );
-    }
+    // The policy of the surface comes first, whichever was charged first.
+    if (this.states.length > 1) this.states.sort((one, other) => rankOf(one.policy) - rankOf(other.policy));
+    return state;
   }
+}
+
+function rateLimited({ policy: { name, quota, windowSeconds }, resetSeconds }: RateState): Problem {
+  return new Problem(
+    "rate-limited",
+    `The policy "${name}" allows ${quota} requests in ${windowSeconds} seconds. Retry in ${resetSeconds} seconds.`,
+    { headers: { "Retry-After": String(resetSeconds) } },
+  );
 }
 
 /** The headers that report rate limits, `Retry-After` only on a 429. */

@@ -66,6 +66,11 @@ export const uri = (description: string) => z.string().describe(description).met
 /** An ISO 8601 date and time in a result. zod's own date-time format would add a pattern of 400 characters to every schema. */
 export const dateTime = (description: string) => z.string().describe(description).meta({ format: "date-time" });
 
+/** A moment, in milliseconds of the epoch, as results give it: null for none. */
+export function isoOrNull(moment: number | undefined): string | null {
+  return moment === undefined ? null : new Date(moment).toISOString();
+}
+
 /** The JSON Schema of what a caller sends. */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "input" }));

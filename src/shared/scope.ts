@@ -1,8 +1,19 @@
-/** What a credential may be allowed to do. */
-export type Scope =
-  | "listings:read"
-  | "listings:write"
-  | "simulations:read"
-  | "simulations:run"
-  | "account:read"
-  | "keys:write";
+/** What a credential may be allowed to do, in the words of the consent page. */
+export const SCOPES = {
+  "account:read": "See your account, its plan and usage, and the names of its API keys",
+  "keys:write": "Create and revoke API keys",
+} as const;
+
+export type Scope = keyof typeof SCOPES;
+
+/** Every scope, in the order in which they are shown. */
+export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
+
+function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text);
+}
+
+/** The scopes in a stored or sent list, separated by spaces. What is not a scope of this service is left out. */
+export function scopesIn(text: string): Scope[] {
+  return [...new Set(text.split(" "))].filter(isScope);
+}

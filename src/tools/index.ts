@@ -1,3 +1,7 @@
+import { getAccount } from "./account/get-account.ts";
+import { createApiKey } from "./keys/create-api-key.ts";
+import { listApiKeys } from "./keys/list-api-keys.ts";
+import { revokeApiKey } from "./keys/revoke-api-key.ts";
 import { getNews } from "./news/get-news.ts";
 import { listPlans } from "./plans/list-plans.ts";
 import { getSandbox } from "./sandbox/get-sandbox.ts";
@@ -20,4 +24,8 @@ export const TOOLS: readonly Tool[] = [
   getOnboarding,
   getSandbox,
   runSandbox,
+  getAccount,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
 ];

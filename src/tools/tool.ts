@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { AccountStore, KeyStore, UsageStore } from "../shared/accounts.ts";
 import type { LinkResolver, NewsFeed } from "../shared/news.ts";
 import type { Plan } from "../shared/plan.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
-import type { ProblemCode } from "../shared/problem.ts";
+import { Problem, type ProblemCode } from "../shared/problem.ts";
 import type { Metering, RatePolicy } from "../shared/rate-limit.ts";
 import type { Scope } from "../shared/scope.ts";
 import type { Site } from "../shared/site.ts";
@@ -21,6 +22,8 @@ export interface ToolContract<I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly openWorld?: boolean;
   /** `public`, or what a credential must permit. */
   readonly scope: "public" | Scope;
+  /** Scopes that a credential needs beyond that one for some inputs. */
+  readonly needs?: (input: z.output<I>) => readonly Scope[];
   /** Where REST serves it. Without a route it is an MCP tool only. */
   readonly route?: Route;
   /** Failures beyond those that follow from the contract itself. */
@@ -42,6 +45,8 @@ export interface Route {
   readonly path: string;
   /** Largest body in bytes. A POST has one. */
   readonly bodyBytes?: number;
+  /** Request headers that are arguments too: header to the input's member. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Deprecation {
@@ -58,6 +63,9 @@ export interface ToolPorts {
   readonly plans: readonly Plan[];
   readonly newsFeed: NewsFeed;
   readonly linkResolver: LinkResolver;
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly usage: UsageStore;
 }
 
 /** What a handler may use beside its input: ports and the published surface. */
@@ -73,6 +81,12 @@ export interface Caller {
   readonly metering: Metering;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
+}
+
+/** Who calls a tool that is not public. */
+export function identityOf({ identity }: Pick<Caller, "identity">): Identity {
+  if (identity === undefined) throw new Problem("unauthenticated", "This needs a credential.");
+  return identity;
 }
 
 /**

@@ -12,7 +12,7 @@ import { McpFace } from "../../src/mcp/front.ts";
 import { McpLanes } from "../../src/mcp/lanes.ts";
 import { originPolicy } from "../../src/mcp/origin-policy.ts";
 import { RestFace } from "../../src/rest/face.ts";
-import { unlimited } from "../support/mcp-messages.ts";
+import { unlimited } from "../support/unlimited.ts";
 import { createFixtureServer } from "./fixtures.ts";
 
 const HOST = "127.0.0.1";
@@ -23,12 +23,12 @@ const mcp = new McpFace({
   service,
   lanes: new McpLanes(service, async () => engine),
   origins: originPolicy({ publicUrl: config.publicUrl, allowedOrigins: [], listenHost: HOST }),
+  challenge: "root",
   log,
 });
 const rest = new RestFace(service, log);
 const { server, drain } = createHttpServer({
   answer: (request) => (MCP_PATHS.includes(request.path) ? mcp.handle(request) : rest.handle(request)),
-  pages: (_incoming, response) => response.destroy(),
   refuse: (address, problem) => rest.refuse(address, problem),
   trustedProxies: undefined,
   log,

@@ -59,6 +59,7 @@ describe("a tool that is added to the registry, and to nothing else", () => {
         idempotentHint: true,
         openWorldHint: false,
       },
+      _meta: { securitySchemes: [{ type: "noauth" }] },
     });
   });
 

@@ -138,8 +138,10 @@ describe.each(NAMES)("%s", (name) => {
       expect(Object.keys(rest), `${path} says what it is`).not.toEqual([]);
     }
     // A result may be null somewhere; a schema that says nothing helps nobody.
-    for (const [path, { description: _, ...rest }] of walk(outputSchema))
+    for (const [path, { description: _, ...rest }] of walk(outputSchema)) {
       expect(Object.keys(rest), `${path} says what it is`).not.toEqual([]);
+      expect(Array.isArray(rest.type), `${path} has one type`).toBe(false);
+    }
   });
 
   it("costs a model at most 600 tokens, at four characters a token", () => {
@@ -178,7 +180,7 @@ describe.each(NAMES)("%s", (name) => {
 const MOST_TOKENS = 600;
 
 /** Tools whose result has so many members that the whole entry is larger. Hosts show models no output schemas. */
-const LARGER: Readonly<Record<string, number>> = { get_service: 670, get_news: 1_560, run_sandbox: 715 };
+const LARGER: Readonly<Record<string, number>> = { get_service: 680, get_news: 1_570, run_sandbox: 725 };
 
 const tokens = (value: object) => Math.ceil(JSON.stringify(value).length / 4);
 

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startHttp } from "../../src/main.ts";
+import { dataFolder } from "../support/data-dir.ts";
 import { json, send } from "../support/server.ts";
 
-const quiet = { LOG_LEVEL: "silent", NEWS_UPSTREAM_ORIGIN: "off" };
+const quiet = { LOG_LEVEL: "silent", NEWS_UPSTREAM_ORIGIN: "off", DATA_DIR: dataFolder() };
 
 describe("listening", () => {
   it("on port 0 gives URLs with the port that the system chose", async () => {

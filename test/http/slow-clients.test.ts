@@ -16,7 +16,6 @@ beforeAll(async () => {
       const body = request.method === "POST" ? await request.readBody(1_000) : BIG;
       return { status: 200, headers: { "Content-Type": "text/plain" }, body };
     },
-    pages: () => {},
     refuse: async (_, problem) => ({
       status: problem.status,
       headers: { "Content-Type": "text/plain" },

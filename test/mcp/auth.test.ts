@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mintSecret } from "../../src/shared/secret.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import {
   call,
@@ -15,9 +16,11 @@ import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support
 
 const METADATA = `${PUBLIC_URL}/.well-known/oauth-protected-resource`;
 const CHALLENGE = `Bearer resource_metadata="${METADATA}"`;
+/** The first 401 names every scope: some clients cannot ask for more later. */
+const SCOPES = "account:read keys:write";
 
 let server: TestServer;
-/** As the program starts: nobody can have a key. */
+/** As the program starts: nobody has a key yet. */
 let keyless: TestServer;
 beforeAll(async () => {
   const tools = [...TOOLS, guardedTool];
@@ -46,12 +49,12 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
     const answer = await say(guarded("no", "abc"));
     expect(answer.status).toBe(401);
     expect(answer.headers["content-type"]).toBe("application/json");
-    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="keys:write"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}"`);
     expect(rpcError(answer)).toEqual({
       id: "abc",
       code: -32001,
       message: expect.stringContaining("keys:write"),
-      data: { code: "unauthenticated", resource_metadata: METADATA, scope: "keys:write" },
+      data: { code: "unauthenticated", resource_metadata: METADATA, scope: SCOPES },
     });
     expect(guardedRuns).toEqual([]);
   });
@@ -95,7 +98,7 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
     ]) {
       const answer = await say(batch);
       expect(answer.status).toBe(401);
-      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="keys:write"`);
+      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}"`);
       expect(rpcError(answer)).toMatchObject({ code: -32001, data: { resource_metadata: METADATA } });
     }
     expect(guardedRuns).toEqual([]);
@@ -126,7 +129,7 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
   ])("is not opened by a key in %s", async (_, query, headers) => {
     const answer = await post(server.base, guarded("no"), { path: path + query, headers });
     expect(answer.status).toBe(401);
-    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="keys:write"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}"`);
   });
 });
 
@@ -144,12 +147,12 @@ describe.each(MCP_PATHS)("a credential that is not valid at %s", (path) => {
   it.each(messages)("is 401 on %s, with error invalid_token and the message's id", async (_, message, id) => {
     const answer = await post(server.base, message, { path, headers: bearer("acs_sk_unknown") });
     expect(answer.status).toBe(401);
-    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, error="invalid_token"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}", error="invalid_token"`);
     expect(rpcError(answer)).toEqual({
       id,
       code: -32001,
       message: expect.any(String),
-      data: { code: "unauthenticated", resource_metadata: METADATA },
+      data: { code: "unauthenticated", resource_metadata: METADATA, scope: SCOPES },
     });
     expect(answer.text).not.toContain("acs_sk_unknown");
     expect(guardedRuns).toEqual([]);
@@ -178,11 +181,11 @@ describe.each(MCP_PATHS)("a credential that is not valid at %s", (path) => {
     expect((await post(server.base, request("server/discover"), { path, headers: version })).status).toBe(400);
   });
 
-  it("is every key, until the service issues keys", async () => {
-    for (const key of [KEY_WITH_SCOPE, "acs_sk_anything", "x"]) {
+  it("is every key that the service did not issue", async () => {
+    for (const key of [KEY_WITH_SCOPE, "acs_sk_anything", "x", mintSecret("apiKey"), mintSecret("refreshToken")]) {
       const answer = await post(keyless.base, request("ping"), { path, headers: bearer(key) });
       expect(answer.status).toBe(401);
-      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, error="invalid_token"`);
+      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}", error="invalid_token"`);
     }
   });
 });

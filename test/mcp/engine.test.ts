@@ -4,10 +4,11 @@ import { McpEngine } from "../../src/mcp/engine.ts";
 import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
 import { Metering } from "../../src/shared/rate-limit.ts";
 import type { Caller } from "../../src/tools/tool.ts";
+import { testIdentity } from "../support/identity.ts";
 import { initialize, request, unlimited } from "../support/mcp-messages.ts";
 
 const caller = (accountId?: string): Caller => ({
-  identity: accountId === undefined ? undefined : { accountId, scopes: new Set() },
+  identity: accountId === undefined ? undefined : testIdentity(accountId),
   metering: new Metering(unlimited, "test"),
   signal: new AbortController().signal,
 });

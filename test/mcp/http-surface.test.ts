@@ -24,6 +24,8 @@ describe.each(MCP_PATHS)("%s", (path) => {
         transport: "streamable-http",
         endpoint: `${PUBLIC_URL}/api/mcp`,
         methods: expect.arrayContaining(["initialize", "tools/list", "tools/call"]),
+        manifest: `${PUBLIC_URL}/.well-known/mcp.json`,
+        serverCard: `${PUBLIC_URL}/api/mcp/server-card`,
         documentation: `${PUBLIC_URL}/docs/mcp`,
       });
     },

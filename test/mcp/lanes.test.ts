@@ -9,6 +9,7 @@ import { createMcpServer } from "../../src/mcp/server.ts";
 import type { Identity } from "../../src/shared/ports.ts";
 import { inputJsonSchema } from "../../src/shared/schema.ts";
 import type { Caller } from "../../src/tools/tool.ts";
+import { testIdentity } from "../support/identity.ts";
 import { call, initialize, request, unlimited } from "../support/mcp-messages.ts";
 import { echoTool, failingTool, guardedTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { fitting, nearly } from "../support/schema-arbitrary.ts";
@@ -33,8 +34,8 @@ beforeAll(async () => {
   });
 });
 
-const member: Identity = { accountId: "account-1", scopes: new Set(["keys:write"] as const) };
-const stranger: Identity = { accountId: "account-2", scopes: new Set() };
+const member: Identity = testIdentity("account-1", "keys:write");
+const stranger: Identity = testIdentity("account-2");
 
 /** Sends a message down both lanes and holds the answers against each other. Tells whether the fast lane took it. */
 async function compare(message: unknown): Promise<boolean> {

@@ -1,14 +1,28 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { initialize, notification, request } from "../support/mcp-messages.ts";
+import { createDatabase } from "../../src/shared/adapters/database/database.ts";
+import { hashSecret, mintSecret, newId, secretHint } from "../../src/shared/secret.ts";
+import { dataFolder } from "../support/data-dir.ts";
+import { call, initialize, notification, request } from "../support/mcp-messages.ts";
 import { stdioCommand } from "../support/mcp-clients.ts";
+
+const workingFolder = dataFolder();
+const dataDir = dataFolder();
 
 function start(env: Record<string, string>) {
   const { PATH = "" } = process.env;
-  const child = spawn(stdioCommand.command, stdioCommand.args, { env: { PATH, ...env }, stdio: "pipe" });
+  const child = spawn(stdioCommand.command, stdioCommand.args, {
+    cwd: workingFolder,
+    env: { PATH, DATA_DIR: dataDir, ...env },
+    stdio: "pipe",
+  });
   child.stdin.on("error", () => {});
   const got = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (got.stdout += chunk.toString()));
@@ -166,5 +180,41 @@ describe("stdio with a bad configuration exits with 1 and says on stderr which v
     for (const variable of Object.keys(env)) expect(stderr).toContain(variable);
     for (const secret of ["no key at all", "acs_sk_0123456789abcdef"]) expect(stderr).not.toContain(secret);
     expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("stdio and the data", () => {
+  it("without a key opens no database, and writes nothing into the folder that it is started in", async () => {
+    const folder = join(dataFolder(), "data");
+    expect((await run([...handshake, call("list_plans", {}, 2)], { DATA_DIR: folder })).code).toBe(0);
+    expect(existsSync(folder)).toBe(false);
+    expect(readdirSync(workingFolder)).toEqual([]);
+  });
+
+  it("with a key acts on its account, until the key is revoked by somebody else", async () => {
+    const folder = dataFolder();
+    const database = createDatabase({ url: undefined, dataDir: folder, log: pino({ level: "silent" }) });
+    const key = mintSecret("apiKey");
+    const account = { id: newId("acc"), email: "me@example.com", passwordHash: "", plan: "scan", createdAt: 0 };
+    await database.accounts.add(account);
+    const id = newId("key");
+    const minted = { id, accountId: account.id, name: "stdio", hint: secretHint(key), hash: hashSecret(key) };
+    const rest = { scopes: ["account:read"] as const, createdAt: 0, lastUsedAt: undefined, revokedAt: undefined };
+    await database.keys.add({ ...minted, ...rest, expiresAt: undefined, sourceId: undefined, request: undefined }, 1);
+
+    const { child, closed } = start({ DATA_DIR: folder, AGENT_COMMERCE_API_KEY: key });
+    const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const ask = async (message: object) => {
+      child.stdin.write(`${JSON.stringify(message)}\n`);
+      return JSON.parse((await answers.next()).value as string) as { result?: { structuredContent: object } };
+    };
+    expect((await ask(call("get_account", {}, 1))).result?.structuredContent).toMatchObject({ email: account.email });
+    await database.keys.revoke(account.id, id, 1);
+    expect(await ask(call("get_account", {}, 2))).toMatchObject({ id: 2, error: { code: -32001 } });
+    child.stdin.end();
+    expect((await closed)[0]).toBe(0);
+    // What the process noted was written when it ended.
+    expect(await database.usage.calls(account.id, "2000-01-01")).toBeGreaterThan(0);
+    await database.close();
   });
 });

@@ -33,10 +33,17 @@ export function movableClock(at = NOW) {
   };
 }
 
+const started: StandIn[] = [];
+
+// Registered here, because a hook that is registered while another one runs is not run.
+afterAll(async () => {
+  for (const standIn of started) await standIn.stop();
+});
+
 /** A stand-in that ends with the test file. */
 export async function standInFor(scenario: Partial<Scenario> = {}, options: StandInOptions = {}): Promise<StandIn> {
   const standIn = await startStandIn({ pageBytes: 4_000, ...scenario }, { now: NOW, ...options });
-  afterAll(() => standIn.stop());
+  started.push(standIn);
   return standIn;
 }
 

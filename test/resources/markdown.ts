@@ -64,9 +64,12 @@ export interface CurlRequest {
 
 const TAKES_VALUE = new Set(["-X", "-H", "-d", "-o", "-D", "-w", "--proto", "--max-time", "--max-filesize"]);
 
-/** The curl commands of a shell block. */
-export function curlRequests(shell: string): CurlRequest[] {
-  return shellCommands(shell)
+/** The values of shell variables by name. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** The curl commands of a shell block. Variables stand in double quotes; one without a value throws. */
+export function curlRequests(shell: string, variables: Variables = {}): CurlRequest[] {
+  return shellCommands(shell, variables)
     .filter(([command]) => command === "curl")
     .map(([, ...words]) => curlRequest(words));
 }
@@ -92,7 +95,7 @@ function curlOptions(words: readonly string[]): { url: string; flags: string; va
   for (let i = 0; i < words.length; i += 1) {
     const word = words[i] ?? "";
     if (TAKES_VALUE.has(word)) values.set(word, [...(values.get(word) ?? []), words[(i += 1)] ?? ""]);
-    else if (/^-[sSfI]+$/.test(word)) flags += word.slice(1);
+    else if (/^-[sSfiI]+$/.test(word)) flags += word.slice(1);
     else urls.push(word);
   }
   const [url = "", ...others] = urls;
@@ -101,16 +104,25 @@ function curlOptions(words: readonly string[]): { url: string; flags: string; va
   return { url, flags, values };
 }
 
-/** Words of each command of a shell block: single quotes, escaped line ends and comments are all that is used. */
-function shellCommands(shell: string): string[][] {
+/** Words of each command of a shell block: quotes, variables, escaped line ends and comments are all that is used. */
+function shellCommands(shell: string, variables: Variables): string[][] {
   const commands: string[][] = [];
   let words: string[] = [];
-  for (const [, quoted, plain, end] of `${shell.replaceAll("\\\n", " ")}\n`.matchAll(/'([^']*)'|([^\s']+)|(\n)/g)) {
-    if (end === undefined) words.push(quoted ?? plain ?? "");
+  const parts = /'([^']*)'|"([^"]*)"|([^\s'"]+)|(\n)/g;
+  for (const [, quoted, expanded, plain, end] of `${shell.replaceAll("\\\n", " ")}\n`.matchAll(parts)) {
+    if (end === undefined) words.push(quoted ?? (expanded === undefined ? plain : expand(expanded, variables)) ?? "");
     else if (words.length > 0) {
       commands.push(words);
       words = [];
     }
   }
   return commands;
+}
+
+function expand(text: string, variables: Variables): string {
+  return text.replace(/\$(\w+)/g, (whole, name: string) => {
+    const value = variables[name];
+    if (value === undefined) throw new Error(`Nothing gives ${whole} a value.`);
+    return value;
+  });
 }

@@ -52,9 +52,14 @@ const resolve = (part: any): any =>
         .split("/")
         .reduce((at: Record<string, unknown>, step: string) => at[step], document);
 
+const validators = new Map<Schema, ReturnType<typeof ajv.compile>>();
+
 function schemaErrors(schema: Schema, value: unknown): unknown {
-  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
-  const validate = ajv.compile(absolute);
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+    validators.set(schema, validate);
+  }
   return validate(value) ? [] : validate.errors;
 }
 

@@ -22,6 +22,9 @@ const post = (path: string, body: unknown, headers: Record<string, string> = { "
 const ITEM = { title: "Steel bottle 750 ml" };
 const SIMULATION = { product: ITEM, competitors: [{ title: "Bottle" }] };
 
+/** What a request without arguments gets, by the authentication that the index names. */
+const ANSWERS: Readonly<Record<string, readonly number[]>> = { none: [200, 422], bearer: [401], x402: [402] };
+
 describe("GET /api/v1", () => {
   it("describes the service, its versioning, limits and errors", async () => {
     const index = json(await get("/api/v1"));
@@ -65,15 +68,24 @@ describe("GET /api/v1", () => {
       "GET /api/v1/onboarding",
       "GET /api/v1/sandbox",
       "POST /api/v1/sandbox/simulation",
+      "GET /api/merchant/v1/account",
+      "POST /api/merchant/v1/keys",
+      "GET /api/merchant/v1/keys",
+      "POST /api/merchant/v1/keys/revocation",
+      "GET /api",
       "GET /api/mcp",
       "POST /api/mcp",
       "POST /mcp",
+      "POST /ucp/catalog/search",
+      "POST /ucp/catalog/lookup",
+      "POST /ucp/catalog/product",
     ]);
     for (const { path, url, method, authentication } of endpoints) {
       expect(url).toBe(PUBLIC_URL + path);
-      expect(authentication).toBe("none");
       const answer = method === "GET" ? await get(path) : await post(path, {});
-      expect([200, 422], path).toContain(answer.status);
+      // UCP reports a request that does not fit as 400.
+      expect(path.startsWith("/ucp/") ? [400] : ANSWERS[authentication], path).toContain(answer.status);
+      expect(authentication === "bearer", path).toBe(path.startsWith("/api/merchant/"));
     }
   });
 });
@@ -95,7 +107,7 @@ describe("GET /api/v1/discovery", () => {
   it("lists the protocols that are served, and documents that are there", async () => {
     const { version, protocols, documents } = json(await get("/api/v1/discovery"));
     expect(version).toBe("1");
-    expect(protocols.map(({ key }: { key: string }) => key)).toEqual(["mcp", "openapi"]);
+    expect(protocols.map(({ key }: { key: string }) => key)).toEqual(["mcp", "ucp", "acp", "openapi", "x402"]);
     expect(protocols[0]).toMatchObject({
       transport: "http-json-rpc",
       version: "2025-06-18",
@@ -107,9 +119,8 @@ describe("GET /api/v1/discovery", () => {
     }
   });
 
-  it("narrows to one protocol, and is empty for one that is not served", async () => {
-    expect(json(await get("/api/v1/discovery?protocol=openapi")).protocols).toHaveLength(1);
-    expect(json(await get("/api/v1/discovery?protocol=acp")).protocols).toEqual([]);
+  it.each(["mcp", "ucp", "acp", "openapi", "x402"])("narrows to the protocol %s", async (key) => {
+    expect(json(await get(`/api/v1/discovery?protocol=${key}`)).protocols).toMatchObject([{ key }]);
   });
 });
 

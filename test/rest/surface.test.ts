@@ -3,6 +3,7 @@ import { z } from "zod";
 import { TOOLS } from "../../src/tools/index.ts";
 import { defineTool } from "../../src/tools/tool.ts";
 import { named } from "../../src/shared/schema.ts";
+import { testIdentity } from "../support/identity.ts";
 import type { Answer } from "../support/server.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
@@ -50,9 +51,10 @@ beforeAll(async () => {
   server = await startServer({
     tools: [...TOOLS, typed, old, guarded, broken],
     credentials: {
+      isCurrent: () => true,
       verify: async (token) => {
-        if (token === "acs_sk_reader") return { accountId: "a", scopes: new Set(["account:read"] as const) };
-        return token === "acs_sk_none" ? { accountId: "b", scopes: new Set() } : undefined;
+        if (token === "acs_sk_reader") return testIdentity("a", "account:read");
+        return token === "acs_sk_none" ? testIdentity("b") : undefined;
       },
     },
   });
@@ -220,7 +222,7 @@ describe("credentials", () => {
   it("none on a protected operation is a 401 with the challenge", async () => {
     const answer = await ask("/api/merchant/v1/test");
     expectProblem(answer, 401, "unauthenticated");
-    expect(answer.headers["www-authenticate"]).toBe(`${challenge}, scope="account:read"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${challenge}, scope="account:read keys:write"`);
   });
 
   it.each(["Bearer acs_sk_wrong", "Bearer", "Basic YTpi", "acs_sk_reader"])(
@@ -228,7 +230,9 @@ describe("credentials", () => {
     async (authorization) => {
       const answer = await ask("/api/merchant/v1/test", { headers: { authorization } });
       expectProblem(answer, 401, "unauthenticated");
-      expect(answer.headers["www-authenticate"]).toBe(`${challenge}, scope="account:read", error="invalid_token"`);
+      expect(answer.headers["www-authenticate"]).toBe(
+        `${challenge}, scope="account:read keys:write", error="invalid_token"`,
+      );
     },
   );
 

@@ -46,6 +46,14 @@ describe("the configuration", () => {
     expect(() => readConfig({ AGENT_COMMERCE_API_KEY: "hunter2 secret" })).not.toThrow(/hunter2/);
   });
 
+  it("never shows the URL of a database, which may hold a password", () => {
+    for (const name of ["DATABASE_URL", "REDIS_URL"]) {
+      const value = "mysql://user:hun/ter2@x.example";
+      expect(() => readConfig({ [name]: value })).toThrow(`${name} takes `);
+      expect(() => readConfig({ [name]: value })).not.toThrow(/ter2/);
+    }
+  });
+
   it("never shows a password in a URL, and takes none", () => {
     for (const name of ["PUBLIC_URL", "NEWS_UPSTREAM_ORIGIN"]) {
       for (const value of ["https://user:hunter2@x.example", "https://:hunter2@x.example"]) {
@@ -56,6 +64,6 @@ describe("the configuration", () => {
   });
 
   it("tells which variables have no effect", () => {
-    expect(readConfig({ REDIS_URL: "redis://x", DATA_DIR: "" }).unused).toEqual(["REDIS_URL"]);
+    expect(readConfig({ ASSISTANTS_FILE: "x.json", OPENAI_API_KEY: "" }).unused).toEqual(["ASSISTANTS_FILE"]);
   });
 });

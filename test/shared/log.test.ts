@@ -21,6 +21,11 @@ describe("the log", () => {
     ["a key in a message", (log: ReturnType<typeof createLog>) => log.info("got acs_sk_0123456789abcdefghij")],
     ["a key in a field", (log: ReturnType<typeof createLog>) => log.info({ x: { y: "acs_sk_0123456789abcdefghij" } })],
     ["a key in an error", (log: ReturnType<typeof createLog>) => log.error(new Error("acs_at_0123456789abcdefghij"))],
+    ["a key after other letters", (log: ReturnType<typeof createLog>) => log.info("KEY_acs_sk_0123456789abcdefghij")],
+    [
+      "a session after a percent code",
+      (log: ReturnType<typeof createLog>) => log.info("?q=x%3Dacs_ss_0123456789abcdefghij"),
+    ],
     ["a key in a URL", (log: ReturnType<typeof createLog>) => log.info({ url: "/x?api_key=0123456789abcdefghij&y=1" })],
     [
       "an Authorization header",

@@ -3,8 +3,9 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MemoryRateCounter } from "../../src/shared/adapters/memory-rate-counter.ts";
-import { addRateHeaders, Metering, type RatePolicy } from "../../src/shared/rate-limit.ts";
+import { addRateHeaders, Metering, POLICIES, type RatePolicy } from "../../src/shared/rate-limit.ts";
 
+const ALL_POLICIES: readonly RatePolicy[] = Object.values(POLICIES);
 const policy: RatePolicy = { name: "test", quota: 3, windowSeconds: 10, appliesTo: "tests" };
 const other: RatePolicy = { name: "other", quota: 2, windowSeconds: 60, appliesTo: "tests" };
 
@@ -66,12 +67,25 @@ describe("the memory counter", () => {
     );
   });
 
-  it("keeps memory bounded under a million addresses, and counts the newest exactly", () => {
+  it("keeps memory bounded under a million addresses at every policy, and counts the newest exactly", () => {
     const counter = new MemoryRateCounter(movable());
     const before = heapAfterCollection();
-    for (let i = 0; i < 1_000_000; i += 1) counter.hit(policy, `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 1);
-    expect(counter.hit(policy, "10.15.66.63", 1).total).toBe(2);
+    for (let i = 0; i < 1_000_000; i += 1) {
+      const address = `2001:db8:${(i >> 16).toString(16)}:${(i & 0xffff).toString(16)}::/64`;
+      // Each is seen by one policy, and those that fill it up last by all.
+      if (i < 900_000) counter.hit(ALL_POLICIES[i % ALL_POLICIES.length] ?? policy, address, 1);
+      else for (const each of ALL_POLICIES) counter.hit(each, address, 1);
+    }
+    for (const each of ALL_POLICIES) expect(counter.hit(each, "2001:db8:f:423f::/64", 1).total).toBe(2);
     expect(heapAfterCollection() - before).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it("never counts longer than a window, when the clock is set back", () => {
+    const clock = movable();
+    const counter = new MemoryRateCounter(clock);
+    counter.hit(policy, "a", 3);
+    clock.at -= 3_600_000;
+    expect(counter.hit(policy, "a", 1)).toEqual({ total: 1, resetMs: 10_000 });
   });
 
   it("keeps the newest half of what it may hold, whatever came before", () => {

@@ -1,11 +1,9 @@
-import type { RateCounter } from "../../src/shared/rate-limit.ts";
 import { type Answer, send } from "./server.ts";
+
+export { unlimited } from "./unlimited.ts";
 
 /** The two paths of the endpoint. A test that names them holds on both. */
 export const MCP_PATHS = ["/api/mcp", "/mcp"] as const;
-
-/** A counter that starts anew with every charge, for tests that are not about limits. */
-export const unlimited: RateCounter = { hit: (_policy, _key, cost) => ({ total: cost, resetMs: 60_000 }) };
 
 type Id = string | number;
 

@@ -5,9 +5,10 @@ import { named } from "../../src/shared/schema.ts";
 import type { Credentials } from "../../src/shared/ports.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { defineTool, type ToolContract } from "../../src/tools/tool.ts";
+import { testIdentity } from "./identity.ts";
 
-/** The tools of the registry that any test may call: those that reach no other system. */
-export const OFFLINE_TOOLS = TOOLS.filter(({ contract }) => contract.openWorld !== true);
+/** The tools of the registry that any test may call: those that reach no other system and need no credential. */
+export const OFFLINE_TOOLS = TOOLS.filter(({ contract }) => contract.openWorld !== true && contract.scope === "public");
 
 const Echoed = named("TestEchoed", z.object({ said: z.string().describe("What was said.") }));
 
@@ -67,8 +68,9 @@ export const KEY_WITH_SCOPE = "acs_sk_withscope";
 export const KEY_WITHOUT_SCOPE = "acs_sk_withoutscope";
 
 export const testCredentials: Credentials = {
+  isCurrent: () => true,
   verify: async (token) => {
-    if (token === KEY_WITH_SCOPE) return { accountId: "account-1", scopes: new Set(["keys:write"] as const) };
-    return token === KEY_WITHOUT_SCOPE ? { accountId: "account-2", scopes: new Set() } : undefined;
+    if (token === KEY_WITH_SCOPE) return testIdentity("account-1", "keys:write");
+    return token === KEY_WITHOUT_SCOPE ? testIdentity("account-2") : undefined;
   },
 };

@@ -3,12 +3,21 @@ import { pino } from "pino";
 import { afterAll } from "vitest";
 import type { Overrides } from "../../src/compose.ts";
 import { type RunningServer, startHttp } from "../../src/main.ts";
+import { dataFolder } from "./data-dir.ts";
+import { cheapPasswords } from "./passwords.ts";
 
 /** A running server and what it logged. It stops when the test file ends. */
 export interface TestServer extends RunningServer {
   readonly base: string;
   readonly logged: string[];
 }
+
+const started: RunningServer[] = [];
+
+// Registered here, because a hook that is registered while another one runs is not run.
+afterAll(async () => {
+  for (const running of started.toReversed()) await running.stop();
+});
 
 /** Starts the real server on a free port, with fakes in place of what a test names. */
 export async function startServer(
@@ -18,10 +27,10 @@ export async function startServer(
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
   const running = await startHttp(
-    { PORT: "0", PUBLIC_URL, NEWS_UPSTREAM_ORIGIN: "off", ...env },
-    { log, ...overrides },
+    { PORT: "0", PUBLIC_URL, NEWS_UPSTREAM_ORIGIN: "off", DATA_DIR: dataFolder(), ...env },
+    { log, passwords: cheapPasswords(), ...overrides },
   );
-  afterAll(() => running.stop());
+  started.push(running);
   return { ...running, base: `http://127.0.0.1:${running.address.port}`, logged };
 }
 

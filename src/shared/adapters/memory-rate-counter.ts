@@ -12,7 +12,7 @@ export class MemoryRateCounter implements RateCounter {
   readonly #clock: Clock;
   readonly #maxKeys: number;
 
-  constructor(clock: Clock, maxKeys = 100_000) {
+  constructor(clock: Clock, maxKeys = 20_000) {
     this.#clock = clock;
     this.#maxKeys = maxKeys;
   }
@@ -26,7 +26,8 @@ export class MemoryRateCounter implements RateCounter {
       this.#policies.set(policy.name, generations);
     }
     let window = generations.get(key, now);
-    if (window === undefined || window.endsAt <= now) {
+    // A window that ends later than one that starts now was opened before the clock was set back.
+    if (window === undefined || window.endsAt <= now || window.endsAt > now + windowMs) {
       if (cost === 0) return { total: 0, resetMs: windowMs };
       window = { total: 0, endsAt: now + windowMs };
       generations.set(key, window, now);

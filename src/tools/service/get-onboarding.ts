@@ -48,10 +48,13 @@ export const getOnboarding = defineTool({
   example: {},
 }).handler((_, { site }) => ({
   version: site.apiVersion,
-  summary: "Everything that is listed here works without an account. Start with the sandbox.",
+  summary:
+    "Start with the sandbox: it works without an account. An account, made with an email and a password, has API keys for the tools that act on it.",
   signals: signals(site),
   start: {
     withoutAccount: urlOf(site, "/api/v1/sandbox"),
+    createAccount: urlOf(site, PATHS.signUp),
+    credentials: urlOf(site, PATHS.authGuide),
     documentation: urlOf(site, PATHS.docs),
   },
 }));
@@ -74,10 +77,10 @@ function signals(site: Site): Signal[] {
     },
     {
       key: "self-serve-api-keys",
-      available: false,
-      summary: "This version issues no API keys, and no operation needs one.",
-      verify: urlOf(site, PATHS.authentication),
-      evidence: "This version issues no API keys",
+      available: true,
+      summary: "A person creates an account and mints API keys without waiting for anybody.",
+      verify: urlOf(site, PATHS.authGuide),
+      evidence: "mints a key",
     },
     {
       key: "sandbox",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { named, uri } from "../../shared/schema.ts";
-import { urlOf } from "../../shared/site.ts";
+import { PATHS, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
 
 const SkillName = z.enum(["agent-commerce", "optimize-listings", "validate-ucp"]);
@@ -20,6 +20,7 @@ const Skills = named(
   "Skills",
   z.object({
     version: z.string().describe("Major version of the API."),
+    index: uri("The index of the skills with their digests.").optional(),
     skills: z.array(Skill).describe("The skills."),
   }),
 );
@@ -37,6 +38,7 @@ export const listSkills = defineTool({
   example: { name: "optimize-listings" },
 }).handler(({ name }, { site }) => ({
   version: site.apiVersion,
+  index: urlOf(site, PATHS.skillIndex),
   skills: site.skills
     .filter((skill) => name === undefined || skill.name === name)
     .map((skill) => ({ ...skill, url: urlOf(site, skill.path) })),

@@ -1,0 +1,150 @@
+/** Credentials: keys verified from SQLite and from memory, and a tool call with a key beside the same call without. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { BearerCredentials } from "../src/accounts/bearer-credentials.ts";
+import { createDatabase } from "../src/shared/adapters/database/database.ts";
+import { MemoryRateCounter } from "../src/shared/adapters/memory-rate-counter.ts";
+import { systemClock } from "../src/shared/adapters/system-clock.ts";
+import type { CredentialStore } from "../src/shared/accounts.ts";
+import type { Database } from "../src/shared/database.ts";
+import { Metering } from "../src/shared/rate-limit.ts";
+import { hashSecret, mintSecret, newId, secretHint } from "../src/shared/secret.ts";
+import type { Order, Outcome } from "./load.ts";
+import { ask, Server, startLoad } from "./servers.ts";
+
+/** Each account has a quota of its own, and a client ends long before it. */
+const ACCOUNTS = 2_000;
+const TURN_MS = 1_500;
+const LEAST_PER_SECOND = 20_000;
+const LEAST_RATIO = 0.8;
+
+const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
+process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+
+const log = pino({ level: "silent" });
+const database = createDatabase({ url: undefined, dataDir, log });
+const keys = await mintKeys(database);
+const stored = await verificationsPerSecond(withoutMemory(database.credentials));
+const remembered = await verificationsPerSecond(database.credentials);
+const hashed = perSecond(() => void hashSecret(keys[0] ?? ""));
+await database.close();
+row("keys verified, each from SQLite", `${thousands(stored)}/s`, ">= 20k/s", stored >= LEAST_PER_SECOND);
+row("keys verified, from memory", `${thousands(remembered)}/s`);
+row("their hash alone", `${thousands(hashed)}/s`);
+
+const server = await Server.start("product", false, { DATA_DIR: dataDir });
+const load = startLoad();
+const cost = { open: [] as number[], withKey: [] as number[] };
+const body = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 7,
+  method: "tools/call",
+  params: { name: "list_plans", arguments: { key: "scan" } },
+});
+const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+const probe = { method: "POST", path: "/api/mcp", headers: { ...headers, Authorization: `Bearer ${keys[0]}` }, body };
+assert.equal((await ask(server.port, { ...probe, method: "POST" })).status, 200);
+for (let round = 0; round < 5; round += 1) {
+  const withKey = await turn(keys);
+  const open = await turn();
+  // The first round warms up.
+  if (round > 0) {
+    cost.open.push(open);
+    cost.withKey.push(withKey);
+  }
+}
+const ratio = median(cost.open.map((us, i) => us / (cost.withKey[i] ?? NaN)));
+row("tools/call with a key", `${ratio.toFixed(2)} of the open one`, `>= ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
+load.kill();
+await server.stop();
+
+async function mintKeys({ accounts, keys: store }: Database): Promise<string[]> {
+  const minted: string[] = [];
+  for (let i = 0; i < ACCOUNTS; i += 1) {
+    const key = mintSecret("apiKey");
+    const account = { id: newId("acc"), email: `bench-${i}@example.com`, passwordHash: "", plan: "scan", createdAt: 0 };
+    await accounts.add(account);
+    await store.add(
+      {
+        id: newId("key"),
+        accountId: account.id,
+        name: "bench",
+        hint: secretHint(key),
+        hash: hashSecret(key),
+        scopes: ["account:read"],
+        createdAt: 0,
+        expiresAt: undefined,
+        lastUsedAt: undefined,
+        revokedAt: undefined,
+        sourceId: undefined,
+        request: undefined,
+      },
+      100,
+    );
+    minted.push(key);
+  }
+  return minted;
+}
+
+/** A store that is never sure of what it said before, so that nothing is believed from memory. */
+function withoutMemory(store: CredentialStore): CredentialStore {
+  return {
+    apiKey: (hash) => store.apiKey(hash),
+    accessToken: (hash) => store.accessToken(hash),
+    epoch: () => undefined,
+  };
+}
+
+/** All keys in turn, for two seconds, one after the other. */
+async function verificationsPerSecond(store: CredentialStore): Promise<number> {
+  const credentials = new BearerCredentials({ store, clock: systemClock });
+  const metering = new Metering(new MemoryRateCounter(systemClock), "bench");
+  for (const key of keys) assert.ok(await credentials.verify(key, metering));
+  const began = performance.now();
+  let verified = 0;
+  while (performance.now() - began < 2_000) {
+    for (const key of keys) await credentials.verify(key, metering);
+    verified += keys.length;
+  }
+  return (verified / (performance.now() - began)) * 1000;
+}
+
+function perSecond(work: () => void): number {
+  const began = performance.now();
+  let done = 0;
+  while (performance.now() - began < 500) {
+    for (let i = 0; i < 1000; i += 1) work();
+    done += 1000;
+  }
+  return (done / (performance.now() - began)) * 1000;
+}
+
+/** Microseconds on the processor for an answer. Each client has a key of its own. */
+async function turn(tokens?: readonly string[]): Promise<number> {
+  const all = tokens === undefined ? headers : { ...headers, Authorization: "Bearer {{token}}" };
+  const lines = Object.entries({ Host: "127.0.0.1", ...all, "Content-Length": String(body.length) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const request = `POST /api/mcp HTTP/1.1\r\n${head}\r\n${body}`;
+  const before = server.cpuMicroseconds();
+  load.send({ port: server.port, request, milliseconds: TURN_MS, ...(tokens && { tokens }) } satisfies Order);
+  const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
+  assert.equal(fault, undefined, fault);
+  return (server.cpuMicroseconds() - before) / answers;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function thousands(value: number): string {
+  return `${(value / 1000).toFixed(1)}k`;
+}
+
+function row(name: string, value: string, target = "", passed?: boolean): void {
+  const verdict = passed === undefined ? "" : passed ? "PASS" : "FAIL";
+  console.log(`${name.padEnd(42)}${value.padStart(22)}  ${target.padEnd(10)}${verdict}`.trimEnd());
+}

@@ -1,0 +1,41 @@
+/** A paid request with the embedded test facilitator, beside the same request without a payment. */
+import assert from "node:assert/strict";
+import { paymentTerms } from "../src/payments/terms.ts";
+import { readConfig } from "../src/shared/config.ts";
+import { encode, Wallet } from "../test/payments/support.ts";
+import { ask, Server } from "./servers.ts";
+
+const REQUESTS = 200;
+const MOST_MS = 10;
+
+const server = await Server.start("product");
+const terms = paymentTerms(readConfig({}).payments);
+const validBefore = String(Math.floor(Date.now() / 1000) + terms.maxTimeoutSeconds);
+// The embedded facilitator gives each payer a budget, so each payment has a payer of its own.
+const payments = Array.from({ length: REQUESTS }, () => encode(new Wallet().payV2(terms, { validBefore })));
+const paid: number[] = [];
+const unpaid: number[] = [];
+for (const payment of payments) {
+  unpaid.push(await timed(402));
+  paid.push(await timed(200, payment));
+}
+await server.stop();
+const [most, least] = [median(paid), median(unpaid)];
+const verdict = most <= MOST_MS ? "PASS" : "FAIL";
+console.log(`GET /api, paid${`${most.toFixed(2)} ms`.padStart(50)}  <= ${MOST_MS} ms   ${verdict}`);
+console.log(`GET /api, unpaid, over a connection of its own too${`${least.toFixed(2)} ms`.padStart(14)}`);
+console.log(`the payment costs${`${(most / least).toFixed(1)} times that`.padStart(47)}`);
+
+/** Milliseconds of one request, the connection included. */
+async function timed(status: number, payment?: string): Promise<number> {
+  const headers = payment === undefined ? {} : { "PAYMENT-SIGNATURE": payment };
+  const began = performance.now();
+  const answer = await ask(server.port, { method: "GET", path: "/api", headers });
+  const took = performance.now() - began;
+  assert.equal(answer.status, status, answer.body);
+  return took;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** The chain cannot run here. The message says why, and what to do. */
+export class NoChain extends Error {}
+
+/** The chain's program while it runs. */
+export interface Anvil {
+  readonly url: string;
+  /** Resolves when it ended, wanted or not. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The shell waits on a pipe that this process holds. When this process ends, even by SIGKILL, the pipe closes, and
+ * the shell kills the chain: nothing is left behind.
+ */
+const GUARD = '"$@" & chain=$!; exec >&-; read -r _; kill -KILL $chain 2>/dev/null; wait $chain';
+
+/** Starts a chain on a free port of 127.0.0.1. Throws NoChain. */
+export async function startAnvil(chainId: number): Promise<Anvil> {
+  // With pruned history nothing is ever written to disk.
+  const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--prune-history"];
+  const guard = spawn("/bin/sh", ["-c", GUARD, "sh", anvilProgram(), ...args], {
+    // A group of its own: Ctrl+C reaches only this process, which then ends the chain in order.
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const closed = once(guard, "close");
+  guard.stdout.once("end", () => guard.stdin.end());
+  let complaint = "";
+  guard.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    guard.stdout.on("data", function listen(chunk: Buffer) {
+      said += chunk.toString();
+      const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(said);
+      if (listening?.[1] === undefined) return;
+      guard.stdout.off("data", listen).resume();
+      resolve(listening[1]);
+    });
+    guard.once("close", () => reject(new NoChain(`The chain did not start: ${complaint.trim()}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    ended: closed.then(() => undefined),
+    async stop() {
+      guard.stdin.end();
+      await closed;
+    },
+  };
+}
+
+/** The native program: the package's own wrapper in JavaScript would survive its chain, and the chain its wrapper. */
+function anvilProgram(): string {
+  const architecture = process.arch === "x64" ? "amd64" : process.arch;
+  const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const program = join(folder, "bin", "anvil");
+    if (existsSync(program)) return program;
+  } catch {
+    // What is missing is said below.
+  }
+  throw new NoChain(
+    `The local chain needs the package ${name}, which is not installed. There are packages for Linux (glibc) and macOS on x64 and arm64: npm ci --prefix facilitator`,
+  );
+}

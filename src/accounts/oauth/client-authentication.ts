@@ -1,0 +1,102 @@
+import type { HttpRequest } from "../../shared/http.ts";
+import { hashSecret, secretsEqual } from "../../shared/secret.ts";
+import type { ClientAssertions } from "./client-assertion.ts";
+import type { Client } from "./client.ts";
+import type { Clients } from "./clients.ts";
+import type { Parameters } from "./form.ts";
+import { OAuthError } from "./oauth-error.ts";
+
+const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** How a client tells who it is. */
+type Proof =
+  | { readonly method: "none"; readonly clientId: string }
+  | { readonly method: "basic" | "post"; readonly clientId: string; readonly secret: string }
+  | { readonly method: "assertion"; readonly clientId: string; readonly assertion: string };
+
+/** Finds and authenticates the client behind a form. */
+export class ClientAuthentication {
+  readonly #clients: Clients;
+  readonly #assertions: ClientAssertions;
+
+  constructor(clients: Clients, assertions: ClientAssertions) {
+    this.#clients = clients;
+    this.#assertions = assertions;
+  }
+
+  /** Throws `invalid_client`, and `invalid_request` for a request that tries it in two ways. */
+  async client({ headers, address }: HttpRequest, form: Parameters): Promise<Client> {
+    try {
+      const proof = await this.#proof(headers.authorization, form);
+      const client = await this.#clients.client(proof.clientId, address);
+      if (proof.method === "assertion") await this.#assertions.verify(proof.assertion, client, address);
+      else requireSecret(client, proof);
+      return client;
+    } catch (thrown) {
+      throw form.has("client_secret") || form.has("client_assertion") ? thrown : withChallenge(thrown);
+    }
+  }
+
+  async #proof(authorization: string | undefined, form: Parameters): Promise<Proof> {
+    const secret = form.get("client_secret");
+    const assertion = form.get("client_assertion");
+    if ([authorization, secret, assertion].filter((used) => used !== undefined).length > 1)
+      throw new OAuthError("invalid_request", "Authenticate the client in one way only.");
+    if (authorization !== undefined) return basicProof(authorization, form.get("client_id"));
+    if (assertion !== undefined) return this.#assertionProof(assertion, form);
+    const clientId = form.get("client_id");
+    if (clientId === undefined) throw refused("The client_id is missing.");
+    return secret === undefined ? { method: "none", clientId } : { method: "post", clientId, secret };
+  }
+
+  async #assertionProof(assertion: string, form: Parameters): Promise<Proof> {
+    if (form.get("client_assertion_type") !== ASSERTION_TYPE)
+      throw refused(`The client_assertion_type must be ${ASSERTION_TYPE}.`);
+    const clientId = form.get("client_id") ?? (await this.#assertions.subject(assertion));
+    return { method: "assertion", clientId, assertion };
+  }
+}
+
+/** The credentials of RFC 6749 2.3.1: both parts are encoded as in a form before they are joined. */
+function basicProof(authorization: string, clientIdInForm: string | undefined): Proof {
+  const encoded = /^basic +([a-z0-9+/]+=*)$/i.exec(authorization)?.[1];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
+  const clientId = formDecoded(id);
+  const decodedSecret = formDecoded(secret);
+  if (clientId === undefined || decodedSecret === undefined)
+    throw refused("The Authorization header must be Basic, with client_id and client_secret encoded as in a form.");
+  if (clientIdInForm !== undefined && clientIdInForm !== clientId)
+    throw new OAuthError("invalid_request", "The client_id differs from that of the Authorization header.");
+  return { method: "basic", clientId, secret: decodedSecret };
+}
+
+function formDecoded(text: string | undefined): string | undefined {
+  try {
+    return text && decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Clients with a secret may send it in either way: some old ones know only one, whatever they registered. */
+function requireSecret(client: Client, proof: Proof): void {
+  const secret = "secret" in proof ? proof.secret : undefined;
+  if (client.secretHash === undefined) {
+    if (secret !== undefined) throw refused("This client has no secret: send its client_id alone.");
+    if (!client.authMethods.includes("none")) throw refused("This client must send a client_assertion.");
+    return;
+  }
+  if (secret === undefined) throw refused("This client must authenticate with its client_secret.");
+  if (!secretsEqual(hashSecret(secret), client.secretHash)) throw refused("The client_secret is wrong.");
+}
+
+function refused(message: string): OAuthError {
+  return new OAuthError("invalid_client", message, { status: 401 });
+}
+
+/** Who used the header, or nothing at all, is told of the header (RFC 6749 5.2). */
+function withChallenge(thrown: unknown): unknown {
+  if (!(thrown instanceof OAuthError) || thrown.status !== 401) return thrown;
+  const headers = { ...thrown.headers, "WWW-Authenticate": 'Basic realm="OAuth clients"' };
+  return new OAuthError(thrown.code, thrown.message, { status: 401, headers });
+}

@@ -1,0 +1,114 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../shared/ports.ts";
+import type { Admission } from "./admission.ts";
+import { OAuthError } from "./oauth-error.ts";
+
+export interface LoadCacheParts {
+  /** How many values are kept. */
+  readonly max: number;
+  /** For how long a value may still be used that cannot be loaded anew, in milliseconds. */
+  readonly staleMs: number;
+  readonly clock: Clock;
+  readonly admission: Admission;
+}
+
+export interface Loaded<T> {
+  readonly value: T;
+  readonly keepMs: number;
+}
+
+type Load<T> = () => Promise<Loaded<T>>;
+
+interface Known<T> {
+  readonly value: T;
+  /** When its load began. */
+  readonly since: number;
+  readonly until: number;
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly until: number;
+}
+
+/** How long a failure is kept, so that who asks again at once does not cause it again. */
+const KEEP_FAILURE_MS = 10_000;
+
+/**
+ * What was loaded, by key. Who asks at the same time shares one load, and what is known outlives a load that fails.
+ * `address` is who asks; whether that one may cause a load is nothing that anybody else notices.
+ */
+export class LoadCache<T> {
+  readonly #parts: LoadCacheParts;
+  readonly #known: LRUCache<string, Known<T>>;
+  /** Kept apart, so that what cannot be loaded displaces nothing. */
+  readonly #failures: LRUCache<string, Failure>;
+  readonly #loading = new Map<string, Promise<T>>();
+  /** The same by address and key. */
+  readonly #asking = new Map<string, Promise<T>>();
+
+  constructor(parts: LoadCacheParts) {
+    this.#parts = parts;
+    this.#known = new LRUCache({ max: parts.max });
+    this.#failures = new LRUCache({ max: parts.max });
+  }
+
+  /** The value: as it is known, loaded when that is too old, and as it was known when it cannot be loaded now. */
+  async get(key: string, address: string, load: Load<T>): Promise<T> {
+    const { clock, staleMs } = this.#parts;
+    const known = this.#known.get(key);
+    if (known !== undefined && clock.now() < known.until) return known.value;
+    try {
+      return await this.#load(key, address, load);
+    } catch (thrown) {
+      if (known === undefined || !isPassing(thrown) || clock.now() >= known.until + staleMs) throw thrown;
+      return known.value;
+    }
+  }
+
+  /** The value, loaded now unless its load began at most `maxAgeMs` ago: for when the known one does not do. */
+  async newer(key: string, address: string, load: Load<T>, maxAgeMs: number): Promise<T> {
+    const known = this.#known.get(key);
+    if (known !== undefined && this.#parts.clock.now() - known.since <= maxAgeMs) return known.value;
+    return this.#load(key, address, load);
+  }
+
+  async #load(key: string, address: string, load: Load<T>): Promise<T> {
+    const failure = this.#failures.get(key);
+    if (failure !== undefined && this.#parts.clock.now() < failure.until) throw failure.error;
+    return (
+      this.#loading.get(key) ??
+      shared(this.#asking, `${address} ${key}`, () =>
+        this.#parts.admission.admit(address, () => shared(this.#loading, key, () => this.#begin(key, load))),
+      )
+    );
+  }
+
+  async #begin(key: string, load: Load<T>): Promise<T> {
+    const { clock } = this.#parts;
+    const since = clock.now();
+    try {
+      const { value, keepMs } = await load();
+      this.#known.set(key, { value, since, until: clock.now() + keepMs });
+      return value;
+    } catch (error) {
+      this.#failures.set(key, { error, until: clock.now() + KEEP_FAILURE_MS });
+      // Its owner has put something else in its place.
+      if (!isPassing(error)) this.#known.delete(key);
+      throw error;
+    }
+  }
+}
+
+function isPassing(thrown: unknown): boolean {
+  return thrown instanceof OAuthError && thrown.code === "temporarily_unavailable";
+}
+
+/** The promise that is pending under a key, or else a new one. */
+function shared<T>(pending: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
+  const begun = pending.get(key);
+  if (begun !== undefined) return begun;
+  const promise = begin().finally(() => pending.delete(key));
+  pending.set(key, promise);
+  return promise;
+}

@@ -1,0 +1,41 @@
+import { ALL_SCOPES } from "../../shared/scope.ts";
+import { PATHS } from "../../shared/site.ts";
+import { ASSERTION_ALGORITHMS } from "./client.ts";
+
+/**
+ * Where the endpoints stand. Some hosts look there whatever the metadata say, so these paths are part of the contract.
+ */
+export const OAUTH_PATHS = {
+  authorize: PATHS.authorize,
+  token: PATHS.token,
+  register: "/register",
+  revoke: "/revoke",
+} as const;
+
+export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
+
+const AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
+
+/** The authorization server's metadata (RFC 8414). The issuer is the base URL, byte for byte. */
+export function authorizationServerMetadata(baseUrl: string, serviceDocumentation: string): object {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: baseUrl + OAUTH_PATHS.authorize,
+    token_endpoint: baseUrl + OAUTH_PATHS.token,
+    registration_endpoint: baseUrl + OAUTH_PATHS.register,
+    revocation_endpoint: baseUrl + OAUTH_PATHS.revoke,
+    // Named here only, so that clients ask for a refresh token. No credential ever carries `offline_access`.
+    scopes_supported: [...ALL_SCOPES, "offline_access"],
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: GRANT_TYPES,
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+    revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: serviceDocumentation,
+  };
+}

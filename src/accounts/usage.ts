@@ -1,0 +1,56 @@
+import type { Logger } from "pino";
+import type { UsageReport, UsageStore } from "../shared/accounts.ts";
+import type { Clock, Identity } from "../shared/ports.ts";
+
+/** Counts what credentials are used for, and reports it now and then: no request waits for that. */
+export class UsageRecorder {
+  readonly #store: UsageStore;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  #calls = new Map<string, number>();
+  #lastUsed = new Map<string, number>();
+  #writing = Promise.resolve();
+
+  constructor(store: UsageStore, clock: Clock, log: Logger) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Notes one request of a credential. */
+  note({ accountId, sourceId }: Pick<Identity, "accountId" | "sourceId">): void {
+    const now = this.#clock.now();
+    this.#calls.set(accountId, (this.#calls.get(accountId) ?? 0) + 1);
+    if (sourceId !== undefined) this.#lastUsed.set(sourceId, now);
+  }
+
+  /** Writes what was noted since the last time, after a write that is under way. What cannot be written is kept. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    if (this.#calls.size === 0) return;
+    const calls = this.#calls;
+    const lastUsed = this.#lastUsed;
+    this.#calls = new Map();
+    this.#lastUsed = new Map();
+    try {
+      await this.#store.add(reportOf(calls, lastUsed, this.#clock.now()));
+    } catch (error) {
+      this.#log.warn({ err: error }, "usage could not be written; it will be tried again");
+      for (const [id, count] of calls) this.#calls.set(id, (this.#calls.get(id) ?? 0) + count);
+      for (const [id, at] of lastUsed) if (!this.#lastUsed.has(id)) this.#lastUsed.set(id, at);
+    }
+  }
+}
+
+/** A report covers a minute: what came just before midnight may count for the day after. */
+function reportOf(calls: ReadonlyMap<string, number>, lastUsed: ReadonlyMap<string, number>, now: number): UsageReport {
+  const day = new Date(now).toISOString().slice(0, 10);
+  return {
+    calls: [...calls].map(([accountId, count]) => ({ accountId, day, count })),
+    lastUsed: [...lastUsed].map(([sourceId, at]) => ({ sourceId, at })),
+  };
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { parseJson } from "../shared/http.ts";
+import type { Payment } from "../shared/payments.ts";
+import { faultsOf } from "../shared/schema.ts";
+import { IDENTIFIER_MAX, IDENTIFIER_MIN, type Offer, type RequirementsV2 } from "./offer.ts";
+import { type Refusal, refusalOf } from "./refusal.ts";
+
+/** Longest header that is looked at. Payments have some 1,000 to 2,500 characters. */
+const MAX_HEADER = 8_192;
+/** Both alphabets, because some libraries encode for URLs. */
+const BASE64 = /^[\w+/-]+={0,2}$/;
+
+const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`);
+const Address = z.string().regex(hex(20), "Send an address: 0x and 40 hexadecimal digits.");
+const Uint = z.string().regex(/^(0|[1-9]\d{0,77})$/, "Send a whole number as a string of decimal digits.");
+
+const Exact = z.object({
+  signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/, "Send the signature as 0x and hexadecimal digits."),
+  authorization: z.object({
+    from: Address,
+    to: Address,
+    value: Uint,
+    validAfter: Uint,
+    validBefore: Uint,
+    nonce: z.string().regex(hex(32), "Send 32 bytes: 0x and 64 hexadecimal digits."),
+  }),
+});
+
+const Identifier = z
+  .string()
+  .regex(
+    new RegExp(`^[a-zA-Z0-9_-]{${IDENTIFIER_MIN},${IDENTIFIER_MAX}}$`),
+    `Send ${IDENTIFIER_MIN} to ${IDENTIFIER_MAX} letters, digits, hyphens or underscores.`,
+  );
+
+const PaymentV1 = z.object({ x402Version: z.literal(1), scheme: z.string(), network: z.string(), payload: Exact });
+
+const PaymentV2 = z.object({
+  x402Version: z.literal(2),
+  accepted: z.object({
+    scheme: z.string(),
+    network: z.string(),
+    amount: z.string(),
+    asset: z.string(),
+    payTo: z.string(),
+    maxTimeoutSeconds: z.number(),
+    extra: z.object({ name: z.string(), version: z.string() }),
+  }),
+  payload: Exact,
+  extensions: z
+    .object({
+      "payment-identifier": z.object({ info: z.object({ id: Identifier.optional() }) }).optional(),
+    })
+    .nullish(),
+});
+
+const SentPayment = z.discriminatedUnion("x402Version", [PaymentV1, PaymentV2]);
+
+/** Reads a payment header of either generation, and checks that it is for what is offered. */
+export function readPayment(header: string, offer: Offer): Payment | Refusal {
+  const json = decoded(header);
+  if (json === undefined) {
+    return malformed(`Send the payment as base64 of its JSON, at most ${MAX_HEADER} characters of it.`);
+  }
+  const { success, data, error } = SentPayment.safeParse(json);
+  if (!success) return isOfOtherVersion(json) ? refusalOf("invalid_x402_version") : malformed(firstFaultOf(error));
+  return data.x402Version === 1 ? paymentV1(data, offer) : paymentV2(data, offer);
+}
+
+function decoded(header: string): unknown {
+  if (header.length > MAX_HEADER || !BASE64.test(header)) return undefined;
+  try {
+    return parseJson(Buffer.from(header, "base64"));
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfOtherVersion(json: unknown): boolean {
+  const version = (json as { x402Version?: unknown } | null)?.x402Version;
+  return typeof version === "number" && version !== 1 && version !== 2;
+}
+
+function malformed(detail: string): Refusal {
+  return refusalOf("invalid_payload", detail);
+}
+
+function firstFaultOf(error: z.ZodError): string {
+  const [fault] = faultsOf(error);
+  const where = fault?.path.join(".") ?? "";
+  return `The payment is not one of x402${where === "" ? "" : `, at \`${where}\``}. ${fault?.detail ?? ""}`;
+}
+
+function paymentV1({ scheme, network, payload }: z.infer<typeof PaymentV1>, { v1 }: Offer): Payment | Refusal {
+  if (v1 === undefined) return refusalOf("invalid_x402_version");
+  if (scheme !== v1.scheme || network !== v1.network) return refusalOf("invalid_payment_requirements");
+  return {
+    x402Version: 1,
+    payload: { x402Version: 1, scheme, network, payload },
+    requirements: v1,
+    ...payload,
+    identifier: undefined,
+  };
+}
+
+function paymentV2({ accepted, payload, extensions }: z.infer<typeof PaymentV2>, offer: Offer): Payment | Refusal {
+  if (!isSame(accepted, offer.v2)) return refusalOf("invalid_payment_requirements");
+  const { resource, v2 } = offer;
+  return {
+    x402Version: 2,
+    payload: { x402Version: 2, resource, accepted: v2, payload, extensions: offer.extensions },
+    requirements: v2,
+    ...payload,
+    identifier: extensions?.["payment-identifier"]?.info.id,
+  };
+}
+
+/** Wallets may add members of their own to what they accept. */
+function isSame({ extra, ...accepted }: RequirementsV2, { extra: ownExtra, ...own }: RequirementsV2): boolean {
+  const { name, version } = ownExtra;
+  if (extra.name !== name || extra.version !== version) return false;
+  return Object.entries(own).every(([member, value]) => accepted[member as keyof typeof own] === value);
+}

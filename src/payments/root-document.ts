@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { named, uri } from "../shared/schema.ts";
+import { PATHS, type Site, urlOf } from "../shared/site.ts";
+
+/** What a payment buys. */
+export const AgentApiRoot = named(
+  "AgentApiRoot",
+  z.object({
+    name: z.string().describe("Name of the service."),
+    description: z.string().describe("What the service does."),
+    discovery: z
+      .record(z.string(), uri("Where the document is."))
+      .describe("URLs of the free discovery documents by name."),
+  }),
+);
+
+/** The answer to a paid request. */
+export function agentApiRoot(site: Site): z.infer<typeof AgentApiRoot> {
+  const documents = { index: PATHS.index, ...site.documents };
+  return {
+    name: site.title,
+    description: site.description,
+    discovery: Object.fromEntries(Object.entries(documents).map(([name, path]) => [name, urlOf(site, path)])),
+  };
+}

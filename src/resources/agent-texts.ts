@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { type Document, MARKDOWN } from "../shared/document.ts";
+import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { type Inserts, withInserts } from "./doc-pages.ts";
+
+/** A page as indexes list it. */
+export interface ListedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Where its Markdown is; undefined for a page that has none. */
+  readonly markdownPath?: string | undefined;
+}
+
+/** Texts that agents look for at a fixed place. */
+export function readAgentTexts(folder: URL, inserts: Inserts, site: Site, pages: readonly ListedPage[]): Document[] {
+  const links: Inserts = { ...inserts, ...linkInserts(site, pages) };
+  const read = (file: string) => {
+    const source = readFileSync(new URL(file, folder), "utf8");
+    return () => withInserts(source, links);
+  };
+  return [
+    {
+      name: "auth-md",
+      title: "How agents authenticate",
+      description: "What needs no credential, how to get an API key or a token, and what errors mean.",
+      path: PATHS.authGuide,
+      uri: "agent-commerce://auth.md",
+      mediaType: MARKDOWN,
+      text: read("auth.md"),
+    },
+    {
+      name: "agent-instructions",
+      title: "Instructions for agents",
+      description: "What this service does, when to use it and how to call it, on one page.",
+      path: PATHS.agentInstructions,
+      uri: "agent-commerce://agent-instructions.md",
+      mediaType: MARKDOWN,
+      text: read("agent-instructions.md"),
+    },
+    {
+      name: "llms-txt",
+      title: "Index for language models",
+      description: "What this service is, when to use it, and where everything about it is.",
+      path: PATHS.llms,
+      mediaType: "text/plain",
+      text: read("llms.txt"),
+    },
+  ];
+}
+
+/** Lists of absolute links, because a reader may have nothing but the text. */
+function linkInserts(site: Site, pages: readonly ListedPage[]): Inserts {
+  const link = (title: string, path: string, note: string) => `- [${title}](${urlOf(site, path)}): ${note}`;
+  return {
+    pages: () =>
+      pages
+        .map(({ title, path, markdownPath, description }) => link(title, markdownPath ?? path, plain(description)))
+        .join("\n"),
+    skill_links: () => site.skills.map(({ name, path, whenToUse }) => link(name, path, whenToUse)).join("\n"),
+    // Continues a list, and is nothing where nothing is paid.
+    paid_endpoints: () =>
+      site.endpoints
+        .filter(({ authentication }) => authentication === "x402")
+        .map(({ method, path, summary }) => `\n- ${summary} (paid by x402): ${method} ${urlOf(site, path)}`)
+        .join(""),
+  };
+}
+
+/** Markdown without its links: a note in a list is not a place for them. */
+const plain = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");

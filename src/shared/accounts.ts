@@ -1,0 +1,139 @@
+import type { Scope } from "./scope.ts";
+
+// Times are milliseconds since 1970, hashes are SHA-256 in hex. No store ever sees a secret.
+
+/** A merchant's account. */
+export interface Account {
+  readonly id: string;
+  /** In lower case, unique. It is not verified: nothing may be granted for it alone. */
+  readonly email: string;
+  readonly passwordHash: string;
+  /** Key of the plan. */
+  readonly plan: string;
+  readonly createdAt: number;
+}
+
+export interface AccountStore {
+  /** False when the email has an account already. */
+  add(account: Account): Promise<boolean>;
+  byId(id: string): Promise<Account | undefined>;
+  byEmail(email: string): Promise<Account | undefined>;
+  /** Sets the password and ends every session of the account. False when its password is not `verified` any more. */
+  setPassword(id: string, verified: string, passwordHash: string): Promise<boolean>;
+  /**
+   * Removes the account with everything that belongs to it; its credentials are refused from then on. False when its
+   * password is not `verified` any more.
+   */
+  remove(id: string, verified: string): Promise<boolean>;
+}
+
+/** A browser that is signed in. */
+export interface Session {
+  readonly hash: string;
+  readonly accountId: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface SessionStore {
+  /** Adds a session. False when the password of the account is not `verified` any more. */
+  add(session: Session, verified: string): Promise<boolean>;
+  /** The account of a session that is valid at `now`. */
+  account(hash: string, now: number): Promise<Account | undefined>;
+  end(hash: string): Promise<void>;
+}
+
+/** An API key, without its secret. */
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  /** The part of the key that may be shown. */
+  readonly hint: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+  readonly lastUsedAt: number | undefined;
+  readonly revokedAt: number | undefined;
+}
+
+/** The request that created a key, so that its repetition finds the key again. */
+export interface KeyRequest {
+  /** Hash of what the caller named the request; unique in the account. */
+  readonly id: string;
+  /** Hash of the arguments: the same request has the same. */
+  readonly argumentsHash: string;
+  /** The key was derived with it from the caller's credential. */
+  readonly salt: string;
+}
+
+/** A key with what proves it. */
+export interface ProvenApiKey extends ApiKey {
+  readonly hash: string;
+  readonly request: KeyRequest | undefined;
+}
+
+export interface NewApiKey extends ProvenApiKey {
+  /** The key or the grant with which it is made; undefined for a session, with which a person makes it. */
+  readonly sourceId: string | undefined;
+}
+
+export interface ListedApiKey extends ApiKey {
+  /** Name of the application that made it, or a key with which it was made. Undefined when it goes back to none. */
+  readonly application: string | undefined;
+}
+
+export type KeyAddition = "added" | "source-gone" | "name-taken" | "request-known" | "too-many";
+
+export interface KeyStore {
+  /**
+   * Adds a key, unless its source is revoked, or the account has a key of that name or of that request, or `limit` keys.
+   * Revoked keys do not count, but for requests. Two at once with one name: one is added.
+   */
+  add(key: NewApiKey, limit: number): Promise<KeyAddition>;
+  /** The keys of an account that are not revoked, oldest first. Expired ones are among them. */
+  list(accountId: string): Promise<ListedApiKey[]>;
+  /** The key of a request of the last 24 hours. */
+  byRequest(accountId: string, requestId: string): Promise<ProvenApiKey | undefined>;
+  /**
+   * Revokes a key of the account and gives it; the first revocation's time stays. Undefined when it has no such key. Of
+   * the revoked keys of an account only the latest are kept.
+   */
+  revoke(accountId: string, id: string, now: number): Promise<ApiKey | undefined>;
+}
+
+/** What a bearer credential stands for, as it is stored. */
+export interface StoredCredential {
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: number | undefined;
+  /** The key's id, or the grant's behind an access token. */
+  readonly sourceId: string;
+}
+
+export interface CredentialStore {
+  /** The API key with that hash, unless it is revoked. Expiry is for the caller to check. */
+  apiKey(hash: string): Promise<StoredCredential | undefined>;
+  /** The access token with that hash, unless it or its grant is revoked. Expiry is for the caller to check. */
+  accessToken(hash: string): Promise<StoredCredential | undefined>;
+  /**
+   * A number that differs from the one before when a credential may have been revoked since, in this process or in
+   * another. Undefined while that cannot be known: then nothing that was read before may be believed.
+   */
+  epoch(): number | undefined;
+}
+
+/** What was used since the last report. */
+export interface UsageReport {
+  /** Calls by account on one day (`2026-11-21`, UTC). */
+  readonly calls: readonly { readonly accountId: string; readonly day: string; readonly count: number }[];
+  /** When credentials were last used, by their source: a key's or a grant's id. */
+  readonly lastUsed: readonly { readonly sourceId: string; readonly at: number }[];
+}
+
+export interface UsageStore {
+  /** Adds a report in one transaction. What was removed meanwhile is passed over. */
+  add(report: UsageReport): Promise<void>;
+  /** Calls of an account on the days from `fromDay` on. */
+  calls(accountId: string, fromDay: string): Promise<number>;
+}

@@ -1,0 +1,200 @@
+import type { Transaction } from "kysely";
+import type {
+  ApiKey,
+  KeyAddition,
+  KeyRequest,
+  KeyStore,
+  ListedApiKey,
+  NewApiKey,
+  ProvenApiKey,
+} from "../../accounts.ts";
+import { scopesIn } from "../../scope.ts";
+import { BATCH_ROWS } from "./batches.ts";
+import { accountLock } from "./locks.ts";
+import type { Queries } from "./queries.ts";
+import type { ApiKeyRow, Tables } from "./schema.ts";
+
+/** Revoked keys of an account that are kept, so that a repeated revocation or request finds them. */
+const MAX_REVOKED = 200;
+
+/** API keys as rows. */
+export class SqlKeyStore implements KeyStore {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async add(key: NewApiKey, limit: number): Promise<KeyAddition> {
+    return this.#queries.transaction(async (transaction) => {
+      // Without it two at once would each find a place below the limit.
+      await this.#queries.lock(transaction, accountLock(key.accountId));
+      const origin = await originOf(key, transaction);
+      if (origin === undefined) return "source-gone";
+      const obstacle = await obstacleTo(key, limit, transaction);
+      if (obstacle !== undefined) return obstacle;
+      await transaction.insertInto("api_keys").values(toRow(key, origin.grant_id)).execute();
+      return "added";
+    });
+  }
+
+  async list(accountId: string): Promise<ListedApiKey[]> {
+    const db = await this.#queries.db();
+    const rows = await db
+      .selectFrom("api_keys as key")
+      .leftJoin("oauth_grants as grant", "grant.id", "key.grant_id")
+      .selectAll("key")
+      .select("grant.client_name")
+      .where("key.account_id", "=", accountId)
+      .where("key.revoked_at", "is", null)
+      .orderBy("key.created_at")
+      .orderBy("key.id")
+      .execute();
+    return rows.map((row) => ({ ...toApiKey(row), application: row.client_name ?? undefined }));
+  }
+
+  async byRequest(accountId: string, requestId: string): Promise<ProvenApiKey | undefined> {
+    const db = await this.#queries.db();
+    const row = await db
+      .selectFrom("api_keys")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("request_id", "=", requestId)
+      .executeTakeFirst();
+    return row && { ...toApiKey(row), hash: row.hash, request: toRequest(row) };
+  }
+
+  async revoke(accountId: string, id: string, now: number): Promise<ApiKey | undefined> {
+    const row = await this.#queries.revocation(async (transaction) => {
+      await this.#queries.lock(transaction, accountLock(accountId));
+      const revoked = await transaction
+        .updateTable("api_keys")
+        .set((set) => ({ revoked_at: set.fn.coalesce("revoked_at", set.val(now)) }))
+        .where("account_id", "=", accountId)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirst();
+      await forgetRevoked(accountId, transaction);
+      return revoked;
+    });
+    return row && toApiKey(row);
+  }
+}
+
+/** Ends the keys of an account that go back to a client, and tells whether there were any. The account is locked. */
+export async function revokeKeysOf(
+  { accountId, clientId }: { readonly accountId: string; readonly clientId: string },
+  now: number,
+  transaction: Transaction<Tables>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("api_keys")
+    .set({ revoked_at: now })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .where("grant_id", "in", (grants) =>
+      grants
+        .selectFrom("oauth_grants")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .where("client_id", "=", clientId),
+    )
+    .executeTakeFirstOrThrow();
+  await forgetRevoked(accountId, transaction);
+  return numUpdatedRows > 0n;
+}
+
+/** Keys that are made and revoked over and over must not fill the table. */
+async function forgetRevoked(accountId: string, transaction: Transaction<Tables>): Promise<void> {
+  await transaction
+    .deleteFrom("api_keys")
+    .where("id", "in", (keys) =>
+      keys
+        .selectFrom("api_keys")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .where("revoked_at", "is not", null)
+        .orderBy("revoked_at", "desc")
+        .orderBy("id")
+        .limit(BATCH_ROWS)
+        .offset(MAX_REVOKED),
+    )
+    .execute();
+}
+
+/** The grant that a new key goes back to: that of its source, if it has any. Undefined when the source is revoked. */
+async function originOf(
+  { accountId, sourceId }: NewApiKey,
+  transaction: Transaction<Tables>,
+): Promise<Pick<ApiKeyRow, "grant_id"> | undefined> {
+  if (sourceId === undefined) return { grant_id: null };
+  const key = await transaction
+    .selectFrom("api_keys")
+    .select("grant_id")
+    .where("id", "=", sourceId)
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (key !== undefined) return key;
+  return transaction
+    .selectFrom("oauth_grants")
+    .select("id as grant_id")
+    .where("id", "=", sourceId)
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Why a key cannot be added. A known request comes first, because its repetition meets its own key's name. */
+async function obstacleTo(
+  { accountId, name, request }: NewApiKey,
+  limit: number,
+  transaction: Transaction<Tables>,
+): Promise<"request-known" | "name-taken" | "too-many" | undefined> {
+  const own = transaction.selectFrom("api_keys").where("account_id", "=", accountId);
+  if (request !== undefined) {
+    const known = await own.select("id").where("request_id", "=", request.id).executeTakeFirst();
+    if (known !== undefined) return "request-known";
+  }
+  const valid = await own.select("name").where("revoked_at", "is", null).execute();
+  if (valid.some((row) => row.name === name)) return "name-taken";
+  return valid.length >= limit ? "too-many" : undefined;
+}
+
+function toRow(key: NewApiKey, grantId: string | null): ApiKeyRow {
+  return {
+    id: key.id,
+    account_id: key.accountId,
+    hash: key.hash,
+    name: key.name,
+    hint: key.hint,
+    scopes: key.scopes.join(" "),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    last_used_at: key.lastUsedAt ?? null,
+    revoked_at: key.revokedAt ?? null,
+    grant_id: grantId,
+    request_id: key.request?.id ?? null,
+    arguments_hash: key.request?.argumentsHash ?? null,
+    salt: key.request?.salt ?? null,
+  };
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    hint: row.hint,
+    scopes: scopesIn(row.scopes),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  };
+}
+
+function toRequest({ request_id: id, arguments_hash: argumentsHash, salt }: ApiKeyRow): KeyRequest | undefined {
+  if (id === null || argumentsHash === null || salt === null) return undefined;
+  return { id, argumentsHash, salt };
+}

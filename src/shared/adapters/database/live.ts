@@ -1,0 +1,21 @@
+import type { RawBuilder, Sql, SqlBool } from "kysely";
+
+/**
+ * Whether a row of `oauth_grants` has a token that leads to something at `now`: an access token, or a refresh token
+ * that was not exchanged. Of one that was, the successor counts, which is a token of the same grant.
+ */
+export function hasLiveToken(sql: Sql, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    exists (select 1 from oauth_access_tokens as token
+      where token.grant_id = oauth_grants.id and token.expires_at > ${now} and token.revoked_at is null)
+    or exists (select 1 from oauth_refresh_tokens as token
+      where token.grant_id = oauth_grants.id and token.expires_at > ${now} and token.used_at is null)
+  )`;
+}
+
+/** Whether an API key that is valid at `now` goes back to a row of `oauth_grants`. */
+export function hasLiveKey(sql: Sql, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from api_keys as made
+    where made.grant_id = oauth_grants.id and made.revoked_at is null
+      and (made.expires_at is null or made.expires_at > ${now}))`;
+}

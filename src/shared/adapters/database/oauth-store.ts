@@ -1,0 +1,238 @@
+import type { SqlBool } from "kysely";
+import {
+  type AccessToken,
+  type Application,
+  type AuthorizationCode,
+  type Grant,
+  MAX_GRANTS,
+  type OAuthStore,
+  type RefreshToken,
+  type RegisteredClient,
+  type StoredGrant,
+  type StoredRefreshToken,
+  type UsedRefreshToken,
+} from "../../oauth.ts";
+import { BATCH_ROWS } from "./batches.ts";
+import { revokeKeysOf } from "./key-store.ts";
+import { hasLiveKey, hasLiveToken } from "./live.ts";
+import { accountLock, CLIENTS_LOCK } from "./locks.ts";
+import {
+  insertTokens,
+  toApplications,
+  toClient,
+  toClientRow,
+  toCode,
+  toCodeRow,
+  toGrant,
+  toGrantRow,
+  toRefreshToken,
+} from "./oauth-rows.ts";
+import type { Queries } from "./queries.ts";
+import type { GrantRow } from "./schema.ts";
+
+/** Clients, grants, codes and tokens as rows. */
+export class SqlOAuthStore implements OAuthStore {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async addClient(client: RegisteredClient, limit: number): Promise<void> {
+    await this.#queries.transaction(async (transaction) => {
+      // Without it many at once would each find a place below the limit.
+      await this.#queries.lock(transaction, CLIENTS_LOCK);
+      const unused = transaction.selectFrom("oauth_clients").select("id").where("connected_at", "is", null);
+      await transaction
+        .deleteFrom("oauth_clients")
+        .where(
+          "id",
+          "in",
+          unused
+            .orderBy("created_at", "desc")
+            .limit(BATCH_ROWS)
+            .offset(limit - 1),
+        )
+        // Once more, of the row as it is: it may have been connected at this moment.
+        .where("connected_at", "is", null)
+        .execute();
+      await transaction.insertInto("oauth_clients").values(toClientRow(client)).execute();
+    });
+  }
+
+  async client(id: string): Promise<RegisteredClient | undefined> {
+    const db = await this.#queries.db();
+    const row = await db.selectFrom("oauth_clients").selectAll().where("id", "=", id).executeTakeFirst();
+    return row && toClient(row);
+  }
+
+  async addGrant(grant: Grant, code: AuthorizationCode): Promise<void> {
+    await this.#queries.transaction(async (transaction) => {
+      await transaction.insertInto("oauth_grants").values(toGrantRow(grant)).execute();
+      await transaction.insertInto("oauth_codes").values(toCodeRow(code)).execute();
+      await transaction
+        .updateTable("oauth_clients")
+        .set({ connected_at: grant.createdAt })
+        .where("id", "=", grant.clientId)
+        .where("connected_at", "is", null)
+        .execute();
+    });
+    await this.#endSurplus(grant);
+  }
+
+  async code(hash: string): Promise<{ readonly code: AuthorizationCode; readonly grant: StoredGrant } | undefined> {
+    const db = await this.#queries.db();
+    const row = await db
+      .selectFrom("oauth_codes as code")
+      .innerJoin("oauth_grants as grant", "grant.id", "code.grant_id")
+      .selectAll("grant")
+      .select(["code.hash", "code.grant_id", "code.redirect_uri", "code.challenge", "code.expires_at"])
+      .where("code.hash", "=", hash)
+      .executeTakeFirst();
+    return row && { code: toCode(row), grant: toGrant(row) };
+  }
+
+  async claimCode(hash: string, now: number): Promise<boolean> {
+    const db = await this.#queries.db();
+    const { numUpdatedRows } = await db
+      .updateTable("oauth_codes")
+      .set({ used_at: now })
+      .where("hash", "=", hash)
+      .where("used_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  async addTokens(access: AccessToken, refresh: RefreshToken): Promise<void> {
+    await this.#queries.transaction((transaction) => insertTokens(access, refresh, transaction));
+  }
+
+  async refreshToken(hash: string): Promise<StoredRefreshToken | undefined> {
+    const db = await this.#queries.db();
+    const row = await db
+      .selectFrom("oauth_refresh_tokens as token")
+      .innerJoin("oauth_grants as grant", "grant.id", "token.grant_id")
+      .selectAll("grant")
+      .select(["token.hash", "token.grant_id", "token.expires_at", "token.used_at", "token.successor_salt"])
+      .where("token.hash", "=", hash)
+      .executeTakeFirst();
+    return row && toRefreshToken(row);
+  }
+
+  async exchangeRefreshToken(used: UsedRefreshToken, access: AccessToken, refresh: RefreshToken): Promise<boolean> {
+    const { sql } = await import("kysely");
+    const lock = await this.#queries.rowLock("for key share");
+    return this.#queries.transaction(async (transaction) => {
+      // The grant before its tokens: whoever removes it does so too, and neither waits for the other.
+      await sql`select 1 from oauth_grants where id = ${refresh.grantId} ${lock}`.execute(transaction);
+      const { numUpdatedRows } = await transaction
+        .updateTable("oauth_refresh_tokens")
+        .set({ used_at: used.usedAt, successor_salt: used.successorSalt })
+        .where("hash", "=", used.hash)
+        .where("used_at", "is", null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await insertTokens(access, refresh, transaction);
+      return true;
+    });
+  }
+
+  async grantOfToken(hash: string): Promise<StoredGrant | undefined> {
+    const db = await this.#queries.db();
+    const row = await db
+      .selectFrom("oauth_grants")
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where("id", "in", where.selectFrom("oauth_access_tokens").select("grant_id").where("hash", "=", hash)),
+          where("id", "in", where.selectFrom("oauth_refresh_tokens").select("grant_id").where("hash", "=", hash)),
+        ]),
+      )
+      .executeTakeFirst();
+    return row && toGrant(row);
+  }
+
+  async revokeAccessToken(hash: string, now: number): Promise<void> {
+    await this.#queries.revocation((transaction) =>
+      transaction
+        .updateTable("oauth_access_tokens")
+        .set({ revoked_at: now })
+        .where("hash", "=", hash)
+        .where("revoked_at", "is", null)
+        .execute(),
+    );
+  }
+
+  async revokeGrant(id: string, now: number): Promise<void> {
+    const db = await this.#queries.db();
+    const grant = await db.selectFrom("oauth_grants").select("account_id").where("id", "=", id).executeTakeFirst();
+    if (grant !== undefined) await this.#endGrants(grant.account_id, [id], now);
+  }
+
+  async claimAssertion(hash: string, expiresAt: number): Promise<boolean> {
+    const db = await this.#queries.db();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("oauth_assertions")
+      .values({ hash, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column("hash").doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async applications(accountId: string, now: number): Promise<Application[]> {
+    const db = await this.#queries.db();
+    const { sql } = await import("kysely");
+    const rows: GrantRow[] = await db
+      .selectFrom("oauth_grants")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where(sql<SqlBool>`(revoked_at is null and ${hasLiveToken(sql, now)} or ${hasLiveKey(sql, now)})`)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+    return toApplications(rows);
+  }
+
+  async disconnect(accountId: string, clientId: string, now: number): Promise<boolean> {
+    return this.#queries.revocation(async (transaction) => {
+      await this.#queries.lock(transaction, accountLock(accountId));
+      const { numUpdatedRows } = await transaction
+        .updateTable("oauth_grants")
+        .set({ revoked_at: now })
+        .where("account_id", "=", accountId)
+        .where("client_id", "=", clientId)
+        .where("revoked_at", "is", null)
+        .executeTakeFirstOrThrow();
+      const hadKeys = await revokeKeysOf({ accountId, clientId }, now, transaction);
+      return hadKeys || numUpdatedRows > 0n;
+    });
+  }
+
+  /** Ends what an account has beyond MAX_GRANTS after that one was added. */
+  async #endSurplus({ accountId, createdAt }: Grant): Promise<void> {
+    const db = await this.#queries.db();
+    const surplus = await db
+      .selectFrom("oauth_grants")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("revoked_at", "is", null)
+      .orderBy(({ fn }) => fn.coalesce("last_used_at", "created_at"), "desc")
+      .limit(BATCH_ROWS)
+      .offset(MAX_GRANTS)
+      .execute();
+    const ids = surplus.map(({ id }) => id);
+    if (ids.length > 0) await this.#endGrants(accountId, ids, createdAt);
+  }
+
+  async #endGrants(accountId: string, ids: readonly string[], now: number): Promise<void> {
+    await this.#queries.revocation(async (transaction) => {
+      await this.#queries.lock(transaction, accountLock(accountId));
+      await transaction
+        .updateTable("oauth_grants")
+        .set({ revoked_at: now })
+        .where("id", "in", ids)
+        .where("revoked_at", "is", null)
+        .execute();
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from "kysely";
+import type { UsageReport, UsageStore } from "../../accounts.ts";
+import { batchesOf } from "./batches.ts";
+import { USAGE_LOCK } from "./locks.ts";
+import type { Queries } from "./queries.ts";
+import type { Tables } from "./schema.ts";
+
+/** Usage as rows. */
+export class SqlUsageStore implements UsageStore {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async add({ calls, lastUsed }: UsageReport): Promise<void> {
+    if (calls.length + lastUsed.length === 0) return;
+    await this.#queries.transaction(async (transaction) => {
+      await this.#queries.lock(transaction, USAGE_LOCK);
+      for (const batch of batchesOf(calls)) await addCalls(batch, transaction);
+      for (const batch of batchesOf(lastUsed)) await this.#noteUse(batch, transaction);
+    });
+  }
+
+  async calls(accountId: string, fromDay: string): Promise<number> {
+    const db = await this.#queries.db();
+    const { calls } = await db
+      .selectFrom("usage")
+      .select((select) => select.cast<number | null>(select.fn.sum("calls"), "bigint").as("calls"))
+      .where("account_id", "=", accountId)
+      .where("day", ">=", fromDay)
+      .executeTakeFirstOrThrow();
+    return calls ?? 0;
+  }
+
+  /**
+   * Reports of several processes come in any order: the latest use stays. What somebody else holds at this moment is
+   * passed over: it is ending, most likely, and waiting for each other could have no end.
+   */
+  async #noteUse(lastUsed: UsageReport["lastUsed"], transaction: Transaction<Tables>): Promise<void> {
+    const { sql } = await import("kysely");
+    const rows = sql.join(lastUsed.map(({ sourceId, at }) => sql`(${sourceId}, cast(${at} as bigint))`));
+    const ids = sql.join(lastUsed.map(({ sourceId }) => sourceId));
+    const lock = await this.#queries.rowLock("for no key update skip locked");
+    for (const table of ["api_keys", "oauth_grants"] as const) {
+      await sql`
+        update ${sql.table(table)} set last_used_at = used_at
+        from (select column1 as source_id, max(column2) as used_at from (values ${rows}) as listed group by column1) as report
+        where id = source_id and (last_used_at is null or last_used_at < used_at)
+          and id in (select id from ${sql.table(table)} where id in (${ids}) ${lock})
+      `.execute(transaction);
+    }
+  }
+}
+
+// Both databases call the columns of a list of values column1, column2 and so on.
+
+/** An account that is gone is passed over. */
+async function addCalls(calls: UsageReport["calls"], transaction: Transaction<Tables>): Promise<void> {
+  const { sql } = await import("kysely");
+  const rows = calls.map(({ accountId, day, count }) => sql`(${accountId}, ${day}, cast(${count} as bigint))`);
+  await sql`
+    insert into usage (account_id, day, calls)
+    select column1, column2, cast(sum(column3) as bigint) from (values ${sql.join(rows)}) as report
+    where exists (select 1 from accounts where id = column1)
+    group by column1, column2
+    on conflict (account_id, day) do update set calls = usage.calls + excluded.calls
+  `.execute(transaction);
+}

@@ -1,0 +1,128 @@
+import type { HTTPFacilitatorClient } from "@x402/core/server";
+import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
+import { lazily } from "../../lazily.ts";
+import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Settlement } from "../../payments.ts";
+
+export interface RemoteFacilitatorOptions {
+  readonly url: string;
+  /** How long a settlement may take, in milliseconds. A verification, which waits for no block, may take a third. */
+  readonly timeoutMs: number;
+  /** Value of the `Authorization` header. */
+  readonly authorization: string | undefined;
+  readonly log: FacilitatorLog;
+}
+
+/** The part of a structured log that a facilitator writes to. */
+interface FacilitatorLog {
+  readonly warn: (fields: object, message: string) => void;
+}
+
+/** The answers of a facilitator, before anybody has looked whether they fit the payment. */
+type SettleAnswer = Pick<SettleResponse, "success" | "errorReason" | "payer" | "transaction" | "network">;
+
+/** Errors of a connection that never came to be: the facilitator has heard nothing. */
+const UNREACHED = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Reasons that facilitators give when they do not know themselves whether money moved. */
+const UNDECIDED = /^(settlement_pending|duplicate_settlement|unexpected_settle_error|(.*_)?transaction_failed)$/;
+/** Other reasons are texts of errors that a facilitator did not expect. They say nothing about the money. */
+const CODE = /^\w{1,100}$/;
+const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
+
+/** A facilitator over HTTP. What it answers counts only as far as it is sound and fits the payment. */
+export class RemoteFacilitator implements Facilitator {
+  readonly #options: RemoteFacilitatorOptions;
+  readonly #clients = lazily(() => this.#createClients());
+
+  constructor(options: RemoteFacilitatorOptions) {
+    this.#options = options;
+  }
+
+  async verify(payment: Payment): Promise<{ readonly outcome: "valid" } | PaymentRefused | FacilitatorUnreachable> {
+    try {
+      const { verifier } = await this.#clients();
+      const answer = await verifier.verify(...argumentsOf(payment));
+      return answer.isValid ? { outcome: "valid" } : refusedVerification(answer.invalidReason);
+    } catch (error) {
+      const { VerifyError } = await import("@x402/core/types");
+      if (error instanceof VerifyError) return refusedVerification(error.invalidReason);
+      this.#report(error, "verification");
+      return { outcome: "unreachable" };
+    }
+  }
+
+  async settle(payment: Payment): Promise<Settlement> {
+    try {
+      const { settler } = await this.#clients();
+      return settlementOf(payment, await settler.settle(...argumentsOf(payment)));
+    } catch (error) {
+      const { SettleError } = await import("@x402/core/types");
+      // Thrown for an answer with another status than 200, whatever it says of success.
+      if (error instanceof SettleError) return failureOf(error.errorReason, error.transaction ?? "");
+      this.#report(error, "settlement");
+      return { outcome: UNREACHED.has(codeOf(error) ?? "") ? "unreachable" : "unknown" };
+    }
+  }
+
+  async #createClients(): Promise<{ verifier: HTTPFacilitatorClient; settler: HTTPFacilitatorClient }> {
+    const { HTTPFacilitatorClient } = await import("@x402/core/server");
+    const { url, timeoutMs, authorization } = this.#options;
+    const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
+    const createAuthHeaders = async () => ({ verify: headers, settle: headers, supported: headers });
+    return {
+      verifier: new HTTPFacilitatorClient({ url, createAuthHeaders, timeoutMs: Math.ceil(timeoutMs / 3) }),
+      settler: new HTTPFacilitatorClient({ url, createAuthHeaders, timeoutMs }),
+    };
+  }
+
+  /** Messages may quote what the facilitator sent, which is not for the log. */
+  #report(error: unknown, operation: string): void {
+    const { name, message } = error as Error;
+    const status = /\((\d{3})\)/.exec(message)?.[1];
+    this.#options.log.warn({ operation, error: name, status, code: codeOf(error) }, "the facilitator failed");
+  }
+}
+
+/** The types of the library are of the second generation. It passes on the first as well. */
+function argumentsOf({ payload, requirements }: Payment): [PaymentPayload, PaymentRequirements] {
+  return [payload as unknown as PaymentPayload, requirements as unknown as PaymentRequirements];
+}
+
+function refusedVerification(reason: unknown): PaymentRefused {
+  return { outcome: "refused", reason: isCode(reason) ? reason : "invalid_payment" };
+}
+
+function settlementOf(
+  payment: Payment,
+  { success, errorReason, payer, transaction, network }: SettleAnswer,
+): Settlement {
+  if (!success) return failureOf(errorReason, transaction);
+  const isSound =
+    TRANSACTION.test(transaction) &&
+    network === payment.requirements.network &&
+    (payer === undefined || payer.toLowerCase() === payment.authorization.from.toLowerCase());
+  return isSound ? { outcome: "settled", transaction } : { outcome: "unknown" };
+}
+
+/** A failure is certain only when the facilitator says why, and when no transaction was sent. */
+function failureOf(reason: unknown, transaction: unknown): Settlement {
+  if (transaction !== "" || !isCode(reason) || UNDECIDED.test(reason)) return { outcome: "unknown" };
+  return { outcome: "refused", reason };
+}
+
+/** The library does not check the answers that it throws as errors. */
+function isCode(reason: unknown): reason is string {
+  return typeof reason === "string" && CODE.test(reason);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === "string" ? cause.code : undefined;
+}

@@ -1,0 +1,113 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { isIP, type LookupFunction } from "node:net";
+import { type Fetched, type FetchLimits, FetchRefused } from "../../guarded-fetch.ts";
+
+const MAX_HEADER_BYTES = 16 * 1024;
+
+const HEADERS = {
+  // What strangers' URLs are read for are JSON documents; the limits say whether something else will do.
+  accept: "application/json, */*;q=0.1",
+  // A body that is not compressed cannot grow.
+  "accept-encoding": "identity",
+  "user-agent": "agent-commerce/1.0",
+};
+
+/** GETs a URL from one of these addresses and no other. Throws a FetchRefused, or whatever the connection failed of. */
+export async function exchange(
+  url: URL,
+  addresses: readonly string[],
+  limits: FetchLimits,
+  signal: AbortSignal,
+  ca: string | undefined,
+): Promise<Fetched> {
+  // An import would load all that node:http offers on demand; see src/http/server.ts.
+  const { request: open } = process.getBuiltinModule("node:https");
+  const request = open(url, {
+    // A connection of its own: none that was checked for another URL, and no proxy.
+    agent: false,
+    lookup: lookupOf(addresses),
+    headers: HEADERS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Whatever the environment says.
+    rejectUnauthorized: true,
+    signal,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  try {
+    const response = await answerTo(request);
+    check(response, url.hostname, limits);
+    const body = await bodyOf(response, url.hostname, limits.maxBytes);
+    return { body, maxAgeSeconds: maxAgeOf(response.headers["cache-control"]) };
+  } finally {
+    request.destroy();
+  }
+}
+
+/** Sends the request. Its errors stay listened to, as a connection can fail once more after it was given up. */
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on("response", resolve);
+    request.on("error", reject);
+    // A server may change the protocol though nobody asked. Node would then wait for whoever takes the connection over.
+    request.on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    request.end();
+  });
+}
+
+/** A stranger's name server may name thousands of hosts, each of which would be knocked at. */
+const MAX_ADDRESSES_OF_FAMILY = 4;
+
+/** Answers a connection's own lookup with what was checked, so that the name cannot mean something else by now. */
+function lookupOf(addresses: readonly string[]): LookupFunction {
+  const known = [4, 6].flatMap((family) => {
+    const same = addresses.filter((address) => isIP(address) === family);
+    return same.slice(0, MAX_ADDRESSES_OF_FAMILY).map((address) => ({ address, family }));
+  });
+  return (_, { all }, callback) => {
+    const [first] = known;
+    process.nextTick(() => {
+      if (all === true) callback(null, known);
+      else callback(null, first?.address ?? "", first?.family);
+    });
+  };
+}
+
+function check({ statusCode, headers }: IncomingMessage, host: string, limits: FetchLimits): void {
+  if (statusCode !== 200) throw new FetchRefused("status", `${host} answered with status ${statusCode}, not 200.`);
+  const mediaType = (headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase();
+  if (!limits.accepts(mediaType)) throw new FetchRefused("media-type", `${host} answered with another media type.`);
+  if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+    throw new FetchRefused("media-type", `${host} answered with a compressed body, which was not asked for.`);
+  if (Number(headers["content-length"] ?? 0) > limits.maxBytes) throw tooLarge(host, limits.maxBytes);
+}
+
+async function bodyOf(response: IncomingMessage, host: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(host, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(host: string, maxBytes: number): FetchRefused {
+  return new FetchRefused("too-large", `${host} answered with more than ${maxBytes} bytes.`);
+}
+
+/** RFC 9111 has a cache read anything larger as this. */
+const LONGEST_AGE_SECONDS = 2 ** 31;
+
+function maxAgeOf(cacheControl = ""): number | undefined {
+  const directives = cacheControl
+    .toLowerCase()
+    .split(",", 50)
+    .map((directive) => directive.trim());
+  if (directives.some((directive) => directive === "no-store" || directive === "no-cache")) return 0;
+  const age = directives.map((directive) => /^max-age="?(\d+)"?$/.exec(directive)?.[1]).find(Boolean);
+  return age === undefined ? undefined : Math.min(Number(age), LONGEST_AGE_SECONDS);
+}

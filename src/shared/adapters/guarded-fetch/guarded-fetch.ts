@@ -1,0 +1,62 @@
+import { isIP } from "node:net";
+import { Gate, GateFull } from "../../gate.ts";
+import { FetchRefused, type GuardedFetch } from "../../guarded-fetch.ts";
+import { isPublicAddress } from "../../public-address.ts";
+import { checkedAddresses, type Lookup, lookupInDns } from "./checked-addresses.ts";
+import { exchange } from "./exchange.ts";
+
+/** Exchanges at once, so that strangers' slow servers hold a bounded number of sockets, and those that may wait. */
+const EXCHANGES = { running: 4, waiting: 32 } as const;
+const MAX_URL_LENGTH = 2_048;
+
+/** What a test puts in place of the internet. */
+export interface GuardedFetchOptions {
+  readonly lookup?: Lookup;
+  readonly isPublic?: (address: string) => boolean;
+  /** The certificate to trust instead of those that the system trusts, in PEM. */
+  readonly ca?: string;
+}
+
+/** A process needs one: it counts its exchanges. Any port will do, as the addresses are what is guarded. */
+export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
+  const { lookup = lookupInDns, isPublic = isPublicAddress, ca } = options;
+  const gate = new Gate(EXCHANGES);
+  return {
+    async get(text, limits) {
+      const url = checkedUrl(text);
+      const signal = AbortSignal.timeout(limits.timeoutMs);
+      try {
+        return await gate.run(async () => {
+          const addresses = await checkedAddresses(url, signal, lookup, isPublic);
+          return await exchange(url, addresses, limits, signal, ca);
+        }, signal);
+      } catch (error) {
+        throw refusalOf(error, signal, url.hostname);
+      }
+    },
+  };
+}
+
+/** A full name in DNS: at least two labels, and no dot at the end, which would be a second spelling of every name. */
+const FULL_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+
+/** The parser has already made one spelling of the many that an address has. */
+function checkedUrl(text: string): URL {
+  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
+  if (url === null) throw new FetchRefused("url", `A URL of at most ${MAX_URL_LENGTH} characters is needed.`);
+  const { protocol, username, password, hostname } = url;
+  if (protocol !== "https:") throw new FetchRefused("url", "The URL must begin with https://.");
+  if (username + password !== "") throw new FetchRefused("url", "The URL must not hold a user name or a password.");
+  if (text.includes("#")) throw new FetchRefused("url", "The URL must not have a fragment.");
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) === 0 && !FULL_NAME.test(hostname))
+    throw new FetchRefused("url", "The URL must have the full name of a host, such as app.example.com.");
+  return url;
+}
+
+function refusalOf(error: unknown, signal: AbortSignal, host: string): FetchRefused {
+  if (error instanceof FetchRefused) return error;
+  if (error instanceof GateFull) return new FetchRefused("busy", "Too much is fetched at this moment.");
+  if (signal.aborted) return new FetchRefused("timeout", `${host} did not answer in time.`);
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return new FetchRefused("network", `${host} could not be reached${code}.`);
+}

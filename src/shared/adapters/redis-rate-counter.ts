@@ -1,0 +1,209 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { lazily } from "../lazily.ts";
+import type { Clock } from "../ports.ts";
+import type { RateCount, RateCounter, RatePolicy } from "../rate-limit.ts";
+import { MemoryRateCounter } from "./memory-rate-counter.ts";
+
+/** Longest wait for an answer, in milliseconds. */
+const ANSWER_MS = 100;
+/** Longest wait for the connection when the first request, or the start of the server, opens it. */
+const OPEN_MS = 1_000;
+/** After a failure everything is counted in memory for this long, and so long a lost connection rests. */
+const RETRY_MS = 1_000;
+/** A connection on which an answer is missing for this long is given up: a peer that vanished never ends its own. */
+const SILENCE_MS = 2_000;
+
+/**
+ * A window is a number that expires. PEXPIRE makes the first hit of a key its start, repairs a key that would never
+ * expire, and does nothing to a key that does not exist: reading opens no window.
+ */
+const COUNT_HIT = `
+local total
+if ARGV[1] == "0" then
+  total = tonumber(redis.call("GET", KEYS[1]) or "0")
+else
+  total = redis.call("INCRBY", KEYS[1], ARGV[1])
+end
+local left = redis.call("PTTL", KEYS[1])
+if left < 0 then
+  redis.call("PEXPIRE", KEYS[1], ARGV[2])
+  left = tonumber(ARGV[2])
+end
+return { total, left }
+`;
+
+export interface RedisRateCounterOptions {
+  /** `redis://` or `rediss://`, with the password in it if there is one. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, "warn" | "info">;
+  /** Stands before every key: `rl:` unless told otherwise. */
+  readonly prefix?: string;
+}
+
+/**
+ * Fixed windows in Redis, by its clock, so that several instances share one quota. While Redis fails, each instance
+ * counts in its own memory: no request fails because of it, and none waits but those that were under way.
+ */
+export class RedisRateCounter implements RateCounter {
+  readonly #connection: Connection;
+  readonly #memory: MemoryRateCounter;
+  readonly #clock: Clock;
+  readonly #log: Pick<Logger, "warn" | "info">;
+  readonly #prefix: string;
+  /** When Redis is tried again; undefined while it is in use, and infinite while a try is under way. */
+  #retryAt: number | undefined;
+
+  constructor({ url, clock, log, prefix = "rl:" }: RedisRateCounterOptions) {
+    this.#connection = new Connection(url);
+    this.#memory = new MemoryRateCounter(clock);
+    this.#clock = clock;
+    this.#log = log;
+    this.#prefix = prefix;
+  }
+
+  /** Connects now instead of with the first hit, which is then a cheap one. It never fails: that is logged. */
+  async connect(): Promise<void> {
+    try {
+      await this.#connection.open();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  hit(policy: RatePolicy, key: string, cost: number): RateCount | Promise<RateCount> {
+    if (this.#retryAt === undefined) return this.#hitShared(policy, key, cost);
+    // Only a hit that writes is a try: a replica that takes no writes would still answer a read.
+    if (cost > 0 && this.#isTimeToRetry(this.#retryAt)) void this.#retry(policy, key, cost);
+    return this.#memory.hit(policy, key, cost);
+  }
+
+  /** Ends the connection at once, whatever Redis does. Hits that still come are counted in memory. */
+  close(): Promise<void> {
+    this.#retryAt = Number.POSITIVE_INFINITY;
+    this.#connection.close();
+    return Promise.resolve();
+  }
+
+  async #hitShared(policy: RatePolicy, key: string, cost: number): Promise<RateCount> {
+    try {
+      return await this.#count(policy, key, cost);
+    } catch (error) {
+      this.#fail(error);
+      return this.#memory.hit(policy, key, cost);
+    }
+  }
+
+  /** Tries Redis with a hit that was answered from memory already, so that nobody waits for the outcome. */
+  async #retry(policy: RatePolicy, key: string, cost: number): Promise<void> {
+    this.#retryAt = Number.POSITIVE_INFINITY;
+    try {
+      await this.#count(policy, key, cost);
+      this.#retryAt = undefined;
+      this.#log.info("Redis answers again: rate limits are shared by all instances");
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Also when the clock was set back since. */
+  #isTimeToRetry(retryAt: number): boolean {
+    const waitMs = retryAt - this.#clock.now();
+    return waitMs <= 0 || (waitMs > RETRY_MS && retryAt !== Number.POSITIVE_INFINITY);
+  }
+
+  #count({ name, windowSeconds }: RatePolicy, key: string, cost: number): Promise<RateCount> {
+    return this.#connection.countHit(`${this.#prefix}${name}:${key}`, cost, windowSeconds * 1000);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#retryAt === undefined)
+      this.#log.warn({ reason: reasonOf(error) }, "Redis fails: rate limits are counted in memory, by each instance");
+    this.#retryAt = this.#clock.now() + RETRY_MS;
+  }
+}
+
+type Client = Redis & { countHit(key: string, cost: number, windowMs: number): Promise<[number, number]> };
+
+/** The connection to Redis. It is opened at first use, and ioredis opens it anew whenever it is lost. */
+class Connection {
+  readonly #url: string;
+  readonly #client = lazily(() => this.#connect());
+  /** Ends what #connect has made, or lets it make nothing more. */
+  readonly #ended = new AbortController();
+  /** Why there is no connection. */
+  #fault: Error | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Throws when there is no connection within OPEN_MS. */
+  async open(): Promise<Client> {
+    const client = await this.#client();
+    if (client.status !== "ready") throw this.#fault ?? failure("ETIMEDOUT");
+    return client;
+  }
+
+  /** Throws when the answer does not come in time, or is an error. */
+  async countHit(key: string, cost: number, windowMs: number): Promise<RateCount> {
+    const client = await this.open();
+    const [total, resetMs] = await within(ANSWER_MS, client.countHit(key, cost, windowMs));
+    if (!Number.isInteger(total) || !Number.isInteger(resetMs)) throw failure("EBADANSWER");
+    return { total, resetMs };
+  }
+
+  close(): void {
+    this.#ended.abort();
+  }
+
+  /** The client, connected or still trying after OPEN_MS. */
+  async #connect(): Promise<Client> {
+    const { Redis } = await import("ioredis");
+    const { signal } = this.#ended;
+    signal.throwIfAborted();
+    const client = new Redis(this.#url, {
+      protocol: 2,
+      scripts: { countHit: { lua: COUNT_HIT, numberOfKeys: 1 } },
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+      disconnectTimeout: 0,
+      keepAlive: 10_000,
+      retryStrategy: () => RETRY_MS,
+    }) as Client;
+    signal.addEventListener("abort", () => client.disconnect());
+    client.on("ready", () => (this.#fault = undefined));
+    client.on("error", (error) => (this.#fault = error));
+    client.on("close", () => (this.#fault ??= failure("ECONNRESET")));
+    const settled = new Promise<void>((resolve) => {
+      for (const event of ["ready", "error", "end"]) client.once(event, () => resolve());
+    });
+    await within(OPEN_MS, settled).catch(() => {});
+    return client;
+  }
+}
+
+/**
+ * Throws when a promise takes longer. An answer that came while this process was too busy to look at it is not late,
+ * and is read before setImmediate.
+ */
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(failure("ETIMEDOUT"))), ms);
+    void answer.then(resolve, reject).then(() => clearTimeout(timer));
+  });
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error("Redis does not answer"), { code });
+}
+
+/** A code and nothing else: the text of an error may quote the command that failed, and with it a password. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? "connection lost";
+}

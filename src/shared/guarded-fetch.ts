@@ -1,0 +1,41 @@
+/** Fetches what a stranger named, without being led to where only this machine may go. */
+export interface GuardedFetch {
+  /**
+   * GETs an https URL whose host has public addresses only. Redirects are not followed. Throws a FetchRefused for
+   * everything that brings no answer of status 200 with the media type that was asked for.
+   */
+  get(url: string, limits: FetchLimits): Promise<Fetched>;
+}
+
+export interface FetchLimits {
+  /** Largest body in bytes, after decompression. */
+  readonly maxBytes: number;
+  /** For the whole exchange, the wait for its turn included, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Accepts a media type, in lower case and without parameters. */
+  readonly accepts: (mediaType: string) => boolean;
+}
+
+/** Accepts `application/json` and the media types that are built on it. */
+export function isJson(mediaType: string): boolean {
+  return /^application\/([\w.-]+\+)?json$/.test(mediaType);
+}
+
+export interface Fetched {
+  readonly body: Buffer;
+  /** For how long the answer says that it may be kept; undefined when it says nothing, 0 for no-store. */
+  readonly maxAgeSeconds: number | undefined;
+}
+
+export type FetchRefusal = "url" | "address" | "status" | "media-type" | "too-large" | "timeout" | "network" | "busy";
+
+/** Why nothing was fetched. The message can be shown: it holds nothing of the answer and no address. */
+export class FetchRefused extends Error {
+  override readonly name = "FetchRefused";
+  readonly kind: FetchRefusal;
+
+  constructor(kind: FetchRefusal, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,155 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { FetchRefused, type GuardedFetch, isJson } from "../shared/guarded-fetch.ts";
+import { parseJson } from "../shared/http.ts";
+import type { Clock } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
+import { Metering, POLICIES, type RateCounter } from "../shared/rate-limit.ts";
+import { invalid } from "./agent-header.ts";
+import { UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
+import { busy, UcpError } from "./ucp-error.ts";
+
+/** What the agent declares: its release, and the versions of each capability that it knows. */
+export interface AgentProfile {
+  readonly version: UcpVersion;
+  readonly capabilities: Readonly<Record<string, readonly DeclaredCapability[]>>;
+}
+
+interface DeclaredCapability {
+  readonly version: string;
+  readonly schema?: string | undefined;
+}
+
+/** Anybody can make this service fetch: only a few at once. */
+const MAX_RUNNING = 4;
+const RETRY_SECONDS = "5";
+
+const MAX_PROFILES = 1_000;
+/** UCP asks for at least this much to be accepted. */
+const MAX_BYTES = 131_072;
+const TIMEOUT_MS = 5_000;
+/** UCP asks for a floor, so that nobody can have a profile fetched with every request. */
+const KEEP_SECONDS = { min: 60, usual: 3_600, max: 86_400 } as const;
+
+interface Entry {
+  readonly profile: Promise<AgentProfile>;
+  until: number;
+}
+
+export interface AgentProfilesParts {
+  readonly fetch: GuardedFetch;
+  readonly clock: Clock;
+  readonly rateCounter: RateCounter;
+}
+
+/** The profiles of the agents that call: fetched once, then kept, failures too. */
+export class AgentProfiles {
+  readonly #parts: AgentProfilesParts;
+  readonly #entries = new LRUCache<string, Entry>({ max: MAX_PROFILES });
+  #running = 0;
+
+  constructor(parts: AgentProfilesParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws the negotiation errors of UCP about profiles, and a 503 when too much is fetched at this moment. */
+  get(url: string): Promise<AgentProfile> {
+    const { clock } = this.#parts;
+    const known = this.#entries.get(url);
+    if (known !== undefined && known.until > clock.now()) return known.profile;
+    const loading = this.#load(url);
+    // While it loads, everybody who asks waits for the same answer.
+    const entry: Entry = { profile: loading.then(({ profile }) => profile), until: Number.POSITIVE_INFINITY };
+    this.#entries.set(url, entry);
+    loading.then(
+      ({ keepSeconds }) => (entry.until = clock.now() + keepSeconds * 1_000),
+      (thrown: unknown) => (entry.until = clock.now() + (isPassing(thrown) ? 0 : KEEP_SECONDS.min * 1_000)),
+    );
+    return entry.profile;
+  }
+
+  async #load(url: string): Promise<{ profile: AgentProfile; keepSeconds: number }> {
+    const origin = URL.parse(url)?.origin;
+    if (origin === undefined) throw invalid("The profile in UCP-Agent is not a URL.");
+    if (this.#running >= MAX_RUNNING) throw busy("Too many profiles are fetched at this moment.", RETRY_SECONDS);
+    this.#running += 1;
+    try {
+      await new Metering(this.#parts.rateCounter, `ucp-profile ${origin}`).charge(POLICIES.ucpProfile);
+      const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accepts: isJson };
+      const { body, maxAgeSeconds = KEEP_SECONDS.usual } = await this.#parts.fetch.get(url, limits);
+      const keepSeconds = Math.min(Math.max(maxAgeSeconds, KEEP_SECONDS.min), KEEP_SECONDS.max);
+      return { profile: profileOf(parseJson(body)), keepSeconds };
+    } catch (thrown) {
+      throw failure(thrown);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}
+
+const isPassing = (thrown: unknown): boolean => thrown instanceof UcpError && thrown.status === 503;
+
+function failure(thrown: unknown): unknown {
+  if (thrown instanceof SyntaxError) return malformed(thrown.message);
+  if (thrown instanceof Problem)
+    return busy("Profiles of that origin are fetched too often.", thrown.headers["Retry-After"] ?? RETRY_SECONDS);
+  if (!(thrown instanceof FetchRefused)) return thrown;
+  switch (thrown.kind) {
+    case "url":
+    case "address":
+      return invalid(`The profile cannot be fetched: ${thrown.message}`);
+    case "media-type":
+    case "too-large":
+      return malformed(thrown.message);
+    default:
+      return new UcpError(424, "profile_unreachable", `The profile cannot be fetched: ${thrown.message}`);
+  }
+}
+
+function malformed(why: string): UcpError {
+  return new UcpError(422, "profile_malformed", `The profile cannot be used: ${why}`);
+}
+
+const Version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** The release first: profiles of other releases have other shapes. */
+const Envelope = z.object({ ucp: z.object({ version: Version }) });
+
+/**
+ * What is used of a profile, and what every release requires of it. Agents that are in use declare capabilities by
+ * their version alone, so `schema` is not demanded of them.
+ */
+const Profile = z.object({
+  ucp: z.object({
+    services: z.record(z.string(), z.array(z.object({ version: Version, transport: z.string() }))),
+    payment_handlers: z.record(z.string(), z.array(z.object({ version: Version }))),
+    capabilities: z
+      .record(z.string(), z.array(z.object({ version: Version, schema: z.string().optional() })))
+      .default({}),
+  }),
+});
+
+function profileOf(document: unknown): AgentProfile {
+  const { version } = check(Envelope, document).ucp;
+  if (!isSpoken(version)) {
+    const versions = UCP_VERSIONS.join(" and ");
+    throw new UcpError(
+      422,
+      "version_unsupported",
+      `Protocol version ${version} is not supported. This business supports versions ${versions}.`,
+    );
+  }
+  return { version, capabilities: check(Profile, document).ucp.capabilities };
+}
+
+function isSpoken(version: string): version is UcpVersion {
+  return UCP_VERSIONS.some((spoken) => spoken === version);
+}
+
+/** The message names a place in the profile and nothing of its content. */
+function check<T>(schema: z.ZodType<T>, document: unknown): T {
+  const parsed = schema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  const path = parsed.error.issues[0]?.path.map(String).join("/") ?? "";
+  throw malformed(`/${path.slice(0, 200)} is missing or has another form than the schema of UCP profiles gives it.`);
+}

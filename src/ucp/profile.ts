@@ -1,0 +1,150 @@
+import { type Document, JSON_TYPE } from "../shared/document.ts";
+import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { type Capability, capabilitySchemas, OPENRPC_PATH, OWN_VERSION, schemaPath } from "./capability-schemas.ts";
+import { CATALOG_OPERATIONS, UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
+import { isOldName } from "./namespace.ts";
+
+export interface ProfileParts {
+  readonly site: Site;
+  /** Name of what is this service's own; undefined when there is none. */
+  readonly namespace: string | undefined;
+  readonly capabilities: readonly Capability[];
+}
+
+/**
+ * The business profile of the newest release, a profile of its own for each older one, and what they refer to. They
+ * declare what is served and nothing else: there is no checkout and no payment handler.
+ */
+export function ucpDocuments(parts: ProfileParts): Document[] {
+  const { site, namespace, capabilities } = parts;
+  const [newest, ...older] = UCP_VERSIONS;
+  const service = namespace === undefined ? undefined : serviceName(namespace);
+  return [
+    profileDocument(PATHS.ucpProfile, newest, () => profile(parts, newest)),
+    ...older.map((version) => profileDocument(leafPath(version), version, () => profile(parts, version))),
+    endpointDocument(site),
+    ...(service === undefined ? [] : capabilitySchemas(site, service, capabilities)),
+  ];
+}
+
+/** The service that holds every tool as a capability. */
+export function serviceName(namespace: string): string {
+  return `${namespace}.commerce`;
+}
+
+const leafPath = (version: UcpVersion): string => `${PATHS.ucpProfile}/${version}`;
+
+function profileDocument(path: string, version: UcpVersion, make: () => object): Document {
+  return {
+    name: path === PATHS.ucpProfile ? "ucp" : `ucp-${version}`,
+    title: "UCP profile",
+    description: `Services and capabilities for the Universal Commerce Protocol, version ${version}.`,
+    path,
+    mediaType: JSON_TYPE,
+    text: () => JSON.stringify(make()),
+  };
+}
+
+function profile(parts: ProfileParts, version: UcpVersion): object {
+  const { site, namespace } = parts;
+  const [newest, ...older] = UCP_VERSIONS;
+  const leaves = Object.fromEntries(older.map((leaf) => [leaf, urlOf(site, leafPath(leaf))]));
+  const hasOwn = namespace !== undefined && (version === newest || isOldName(namespace));
+  return {
+    ucp: {
+      version,
+      ...(version === newest ? { supported_versions: leaves } : {}),
+      services: { ...shoppingService(site, version), ...(hasOwn ? ownService(site, namespace) : {}) },
+      capabilities: { ...shoppingCapabilities(version), ...(hasOwn ? ownCapabilities(parts, namespace) : {}) },
+      payment_handlers: {},
+    },
+  };
+}
+
+function shoppingService(site: Site, version: UcpVersion): object {
+  return {
+    "dev.ucp.shopping": [
+      {
+        version,
+        spec: `https://ucp.dev/${version}/specification/overview`,
+        transport: "rest",
+        endpoint: urlOf(site, PATHS.ucp),
+        schema: `https://ucp.dev/${version}/services/shopping/rest.openapi.json`,
+      },
+    ],
+  };
+}
+
+/** Where ucp.dev keeps the texts: they moved between the releases. */
+const SPECIFICATIONS: Readonly<Record<UcpVersion, string>> = {
+  "2026-08-25": "specification/shopping/catalog",
+  "2026-04-08": "specification/catalog",
+};
+
+function shoppingCapabilities(version: UcpVersion): object {
+  const names = new Set(CATALOG_OPERATIONS.map(({ capability }) => capability));
+  const entries = [...names].map((name) => {
+    const part = name.slice(name.lastIndexOf(".") + 1);
+    const entry = {
+      version,
+      spec: `https://ucp.dev/${version}/${SPECIFICATIONS[version]}/${part}`,
+      schema: `https://ucp.dev/${version}/schemas/shopping/catalog_${part}.json`,
+    };
+    return [name, [entry]] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The paths of the OpenAPI document begin at the root of the site, so that is where its endpoint is. */
+function ownService(site: Site, namespace: string): object {
+  return {
+    [serviceName(namespace)]: [
+      {
+        version: OWN_VERSION,
+        spec: urlOf(site, PATHS.rest),
+        transport: "rest",
+        endpoint: site.baseUrl,
+        schema: urlOf(site, PATHS.openapi),
+      },
+      {
+        version: OWN_VERSION,
+        spec: urlOf(site, PATHS.mcpGuide),
+        transport: "mcp",
+        endpoint: urlOf(site, PATHS.mcp),
+        schema: urlOf(site, OPENRPC_PATH),
+      },
+    ],
+  };
+}
+
+function ownCapabilities({ site, capabilities }: ProfileParts, namespace: string): object {
+  return Object.fromEntries(
+    capabilities.map((capability) => {
+      const { name } = capability;
+      const spec = `${urlOf(site, PATHS.tools)}#${name}`;
+      return [
+        `${serviceName(namespace)}.${name}`,
+        [{ version: OWN_VERSION, spec, schema: urlOf(site, schemaPath(capability)) }],
+      ];
+    }),
+  );
+}
+
+/** What a GET of the endpoint shows, which itself only has operations below it. */
+function endpointDocument(site: Site): Document {
+  return {
+    name: "ucp-endpoint",
+    title: "UCP endpoint",
+    description: "The operations below the UCP endpoint and where its profile is.",
+    path: PATHS.ucp,
+    mediaType: JSON_TYPE,
+    text: () =>
+      JSON.stringify({
+        name: site.title,
+        protocol: "ucp",
+        versions: UCP_VERSIONS,
+        profile: urlOf(site, PATHS.ucpProfile),
+        operations: CATALOG_OPERATIONS.map(({ name, path }) => ({ name, method: "POST", url: urlOf(site, path) })),
+      }),
+  };
+}

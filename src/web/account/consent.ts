@@ -1,0 +1,164 @@
+import type { AuthorizationRequest, AuthorizationServer, Busy } from "../../accounts/oauth/authorization-server.ts";
+import { AuthorizationRefused } from "../../accounts/oauth/authorization-server.ts";
+import type { Accounts, SignedIn } from "../../accounts/accounts.ts";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import type { Site } from "../../shared/site.ts";
+import { type Html, html } from "../html.ts";
+import { SCOPES_FIELD, scopeBoxes, summary } from "./controls.ts";
+import { counted, type Failure } from "./failure.ts";
+import { pageReply, redirectReply, tokenField } from "./frame.ts";
+import { type Destination, destinationOf, leadsTo } from "./naming.ts";
+import { ACCOUNT, safeNext, withNext } from "./paths.ts";
+import type { OwnSubmission, Visit } from "./visit.ts";
+
+export interface ConsentParts {
+  readonly site: Site;
+  readonly accounts: Pick<Accounts, "session">;
+  readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
+}
+
+/** The page on which somebody allows an application to use the account, or does not. */
+export class Consent {
+  readonly #parts: ConsentParts;
+
+  constructor(parts: ConsentParts) {
+    this.#parts = parts;
+  }
+
+  /** A request that cannot be granted is answered before anybody has to sign in for it. */
+  page({ request, signedIn }: Visit): Promise<HttpReply> {
+    return this.#answer(request, async (asked) =>
+      signedIn === undefined ? redirectReply(toLogin(request)) : this.#show(request, signedIn, asked),
+    );
+  }
+
+  decide({ request, signedIn, form }: OwnSubmission): Promise<HttpReply> {
+    const { accounts, authorizationServer } = this.#parts;
+    return this.#answer(request, async (asked) => {
+      if (form.text("decision") !== "allow") return redirectReply(authorizationServer.deny(asked));
+      const chosen = form.list(SCOPES_FIELD);
+      const scopes = asked.scopes.filter((scope) => chosen.includes(scope));
+      if (scopes.length === 0) return this.#show(request, signedIn, asked, NOTHING_CHOSEN);
+      // It may have ended while the request was read, which can take seconds.
+      if ((await accounts.session(signedIn.session)) === undefined) return redirectReply(toLogin(request));
+      return redirectReply(await authorizationServer.approve(asked, signedIn.account.id, scopes));
+    });
+  }
+
+  async #answer(
+    { search, address }: HttpRequest,
+    answer: (asked: AuthorizationRequest) => Promise<HttpReply>,
+  ): Promise<HttpReply> {
+    const { authorizationServer, site } = this.#parts;
+    try {
+      return await answer(await authorizationServer.authorization(search, address));
+    } catch (thrown) {
+      if (!(thrown instanceof AuthorizationRefused)) throw thrown;
+      if (thrown.redirectTo !== undefined) return redirectReply(thrown.redirectTo);
+      return thrown.busy === undefined ? refusedPage(site, thrown) : busyPage(site, thrown, thrown.busy);
+    }
+  }
+
+  #show(request: HttpRequest, signedIn: SignedIn, asked: AuthorizationRequest, failure?: Failure): HttpReply {
+    const destination = destinationOf(asked.redirectUri);
+    const { name } = asked.client;
+    return pageReply(this.#parts.site, {
+      title: `${failure === undefined ? "" : "Error: "}Allow ${name}?`,
+      status: failure?.status ?? 200,
+      signedIn,
+      popup: true,
+      formAction: destination.sources,
+      main: html`<h1>Allow <bdi>${name}</bdi> to use your account?</h1>
+        ${summary(failure)} ${originNote(asked)}
+        <form class="card" method="post" action="${ACCOUNT.authorize}?${request.search}">
+          ${tokenField(signedIn)}
+          <dl>
+            <dt>Your account</dt>
+            <dd><bdi>${signedIn.account.email}</bdi><br /><a href="${toLogin(request)}">Use another account</a></dd>
+            <dt>You return to</dt>
+            <dd>${destinationView(destination)}</dd>
+          </dl>
+          ${scopeBoxes("It will be able to", asked.scopes, failure === undefined ? asked.scopes : [], failure)}
+          ${asked.scopes.includes("keys:write") ? KEYS_END : undefined}
+          <div class="buttons">
+            <button class="main" name="decision" value="allow">Allow</button>
+            <button name="decision" value="deny">Deny</button>
+          </div>
+        </form>
+        <p class="soft">
+          You can end its access at any time: disconnect it on your dashboard. It does not learn your password.
+        </p>`,
+    });
+  }
+}
+
+const NOTHING_CHOSEN: Failure = {
+  status: 422,
+  headers: {},
+  message: undefined,
+  faults: new Map([[SCOPES_FIELD, "Choose what to allow, or deny the request."]]),
+};
+
+/** Where to sign in for a request. */
+function toLogin({ search }: HttpRequest): string {
+  return withNext(ACCOUNT.login, safeNext(`${ACCOUNT.authorize}?${search}`));
+}
+
+const KEYS_END = html`<p class="hint">API keys that it creates are revoked when you disconnect it.</p>`;
+
+/** A website's description is proven. That it is the website's application that asks is so only where it leads back there. */
+function originNote({ client: { verifiedHost }, redirectUri }: AuthorizationRequest): Html {
+  if (verifiedHost === undefined)
+    return html`<p class="note warn">
+      <strong>This name was not verified.</strong><br />Any application can call itself so. ${CAREFUL}
+    </p>`;
+  if (leadsTo(verifiedHost, redirectUri))
+    return html`<p class="note good">
+      <strong>Verified: described by ${verifiedHost}</strong><br />This website publishes the description of the
+      application, and you return there.
+    </p>`;
+  if (destinationOf(redirectUri).isLocal)
+    return html`<p class="note warn">
+      <strong>Described by ${verifiedHost}, but not verified</strong><br />${verifiedHost} publishes this description,
+      but any program on your device can use it. ${CAREFUL}
+    </p>`;
+  return html`<p class="note">
+    <strong>Described by ${verifiedHost}</strong><br />This website publishes the description of the application, which
+    names another website to which you return.
+  </p>`;
+}
+
+const CAREFUL = "Allow it only if you have just started this yourself, from an application that you trust.";
+
+function destinationView({ text, isLocal }: Destination): Html {
+  return html`<code>${text}</code
+    >${isLocal ? html`<br /><span class="hint">an application on your device</span>` : undefined}`;
+}
+
+function refusedPage(site: Site, { message }: AuthorizationRefused): HttpReply {
+  const title = "This request cannot be granted";
+  return pageReply(site, {
+    title,
+    status: 400,
+    popup: true,
+    main: html`<h1>${title}</h1>
+      <p class="note bad">${message}</p>
+      <p>
+        Nothing was allowed. Go back to the application and start again; if it happens again, its developer needs to see
+        the sentence above.
+      </p>`,
+  });
+}
+
+function busyPage(site: Site, { message }: AuthorizationRefused, { status, retrySeconds }: Busy): HttpReply {
+  const title = "The application cannot be looked up now";
+  return pageReply(site, {
+    title,
+    status,
+    headers: { "Retry-After": String(retrySeconds) },
+    popup: true,
+    main: html`<h1>${title}</h1>
+      <p class="note bad">${message}</p>
+      <p>Nothing was allowed. Load this page again in ${counted(retrySeconds, "second")}.</p>`,
+  });
+}

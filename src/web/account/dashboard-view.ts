@@ -1,0 +1,221 @@
+import { PASSWORD, type SignedIn } from "../../accounts/accounts.ts";
+import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
+import type { Application } from "../../shared/oauth.ts";
+import { ALL_SCOPES } from "../../shared/scope.ts";
+import { type Html, html } from "../html.ts";
+import type { AccountFacts, KeyList, ListedKey } from "./capabilities.ts";
+import { choiceField, scopeBoxes, textField } from "./controls.ts";
+import { counted, type Failure } from "./failure.ts";
+import { tokenField } from "./frame.ts";
+import { ACCOUNT } from "./paths.ts";
+import { day, minute } from "./times.ts";
+
+/** What was typed for a new key. */
+export interface NewKeyInput {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiresInDays: string;
+}
+
+export interface DashboardState {
+  readonly signedIn: SignedIn;
+  readonly facts: AccountFacts;
+  readonly keys: KeyList;
+  readonly applications: readonly Application[];
+  readonly failure: Failure | undefined;
+  readonly typed: NewKeyInput;
+}
+
+/** What was done, by its name in the query: a redirect carries no text, so that nobody else can put one there. */
+export const NOTICES: ReadonlyMap<string, string> = new Map([
+  ["key-revoked", "The key is revoked. It is refused from now on."],
+  ["disconnected", "The application is disconnected. Its access has ended, and the keys that it made are revoked."],
+  ["password-changed", "Your password is changed. Every other browser is signed out."],
+]);
+
+const EXPIRIES = [
+  ["", "Never"],
+  ["30", "In 30 days"],
+  ["90", "In 90 days"],
+  ["365", "In 1 year"],
+] as const;
+
+/** The sections of the dashboard. */
+export function dashboardView(state: DashboardState): Html {
+  return html`${accountSection(state)} ${keysSection(state)} ${applicationsSection(state)} ${passwordSection(state)}
+  ${deletionSection(state)}`;
+}
+
+function accountSection({ facts, keys }: DashboardState): Html {
+  const { email, createdAt, plan, usage } = facts;
+  return html`<section class="card" aria-labelledby="account">
+    <h2 id="account">Account</h2>
+    <dl>
+      <dt>Email address</dt>
+      <dd><bdi>${email}</bdi></dd>
+      <dt>Plan</dt>
+      <dd>${plan.name}${plan.billing === "free" ? " (free)" : undefined}</dd>
+      <dt>Usage</dt>
+      <dd>
+        ${counted(usage.requests, "request")} since ${day(usage.since)}, ${keys.keys.length} of ${keys.limit} API keys
+      </dd>
+      <dt>Created</dt>
+      <dd>${day(createdAt)}</dd>
+    </dl>
+  </section>`;
+}
+
+function keysSection({ signedIn, keys: { keys, limit }, typed, failure }: DashboardState): Html {
+  return html`<section class="card" aria-labelledby="keys">
+    <h2 id="keys">API keys</h2>
+    ${keys.length === 0 ? FIRST_STEP : keyTable(signedIn, keys)}
+    ${
+      keys.length >= limit
+        ? html`<p>You have ${limit} keys, which is the most. Revoke one to create another.</p>`
+        : newKeyForm(signedIn, typed, failure)
+    }
+  </section>`;
+}
+
+const FIRST_STEP = html`<p>
+  <strong>Your first step: create a key.</strong> An assistant or a program that has it acts for your account. Give each
+  one a key of its own, so that you can revoke it alone.
+</p>`;
+
+function keyTable(signedIn: SignedIn, keys: readonly ListedKey[]): Html {
+  const rows = keys.map((key) => {
+    const { id, name, hint, scopes, createdAt, lastUsedAt } = key;
+    return html`<tr role="row">
+      <th scope="row" role="rowheader"><bdi>${name}</bdi>${maker(key)}</th>
+      ${cell("Key", html`<code>${hint}</code>`)} ${cell("May", scopeList(scopes))} ${cell("Created", day(createdAt))}
+      ${cell("Last used", minute(lastUsedAt, "never"))} ${cell("Expires", expiry(key))}
+      ${buttonCell(ACCOUNT.revokeKey, signedIn, ["id", id], "Revoke", name)}
+    </tr>`;
+  });
+  return table("Your API keys", ["Name", "Key", "May", "Created", "Last used", "Expires"], rows);
+}
+
+/** A person reads here which keys end with an application. */
+function maker({ application }: ListedKey): Html | undefined {
+  if (application === null) return undefined;
+  return html` <span class="hint">created by the application <bdi>${application}</bdi></span>`;
+}
+
+function expiry({ status, expiresAt }: ListedKey): Html {
+  if (status === "expired") return html`<span class="tag bad">Expired</span>`;
+  return expiresAt === null ? html`never` : day(expiresAt);
+}
+
+function newKeyForm(signedIn: SignedIn, typed: NewKeyInput, failure: Failure | undefined): Html {
+  return html`<h3>Create a key</h3>
+    <form method="post" action="${ACCOUNT.keys}">
+      ${tokenField(signedIn)}
+      ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, hint: "What the key is for, such as “price bot”.", failure })}
+      ${scopeBoxes("Whoever has the key may", ALL_SCOPES, typed.scopes, failure)}
+      ${choiceField({ name: "expiresInDays", label: "Expires", options: EXPIRIES, value: typed.expiresInDays, failure })}
+      <button class="main">Create the key</button>
+    </form>`;
+}
+
+function applicationsSection({ signedIn, applications }: DashboardState): Html {
+  const rows = applications.map(({ clientId, clientName, scopes, connectedAt, lastUsedAt }) => {
+    return html`<tr role="row">
+      <th scope="row" role="rowheader"><bdi>${clientName}</bdi></th>
+      ${cell("From", provenance(clientId))} ${cell("May", scopeList(scopes))} ${cell("Connected", day(connectedAt))}
+      ${cell("Last used", minute(lastUsedAt, "never"))}
+      ${buttonCell(ACCOUNT.disconnect, signedIn, ["client_id", clientId], "Disconnect", clientName)}
+    </tr>`;
+  });
+  return html`<section class="card" aria-labelledby="applications">
+    <h2 id="applications">Connected applications</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="soft">None. An application appears here when you allow it to use your account.</p>`
+        : html`<p class="soft">Disconnecting one ends its access and revokes the API keys that it created.</p>
+            ${table("Connected applications", ["Name", "From", "May", "Connected", "Last used"], rows)}`
+    }
+  </section>`;
+}
+
+/** Whoever registers may take any name: beside it stands what is known. */
+function provenance(clientId: string): Html {
+  const host = verifiedHostOf(clientId);
+  if (host !== undefined) return html`<code>${host}</code>`;
+  return html`<code>${clientId}</code> <span class="hint">not verified</span>`;
+}
+
+function passwordSection({ signedIn, failure }: DashboardState): Html {
+  return html`<section class="card" aria-labelledby="change-password">
+    <h2 id="change-password">Password</h2>
+    <p class="soft">A new password signs out every other browser. Keys and connected applications stay.</p>
+    <form method="post" action="${ACCOUNT.password}">
+      ${tokenField(signedIn)} ${usernameField(signedIn)}
+      ${textField({ name: "current", label: "Current password", type: "password", autocomplete: "current-password", failure })}
+      ${textField({ name: "next", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD.min} characters.`, failure })}
+      <button>Change the password</button>
+    </form>
+  </section>`;
+}
+
+function deletionSection({ signedIn, failure }: DashboardState): Html {
+  return html`<section class="card careful" aria-labelledby="deletion">
+    <h2 id="deletion">Delete the account</h2>
+    <p>
+      This deletes your email address, your API keys, the access of connected applications and the record of your usage,
+      at once and for good. What uses a key of yours stops working.
+    </p>
+    <form method="post" action="${ACCOUNT.remove}">
+      ${tokenField(signedIn)} ${usernameField(signedIn)}
+      ${textField({ name: "password", label: "Your password, to confirm", type: "password", autocomplete: "current-password", failure })}
+      <button class="careful">Delete my account</button>
+    </form>
+  </section>`;
+}
+
+/** Tells password managers whose password this is. It is neither shown nor sent. */
+function usernameField({ account }: SignedIn): Html {
+  return html`<input type="text" autocomplete="username" value="${account.email}" readonly hidden />`;
+}
+
+/** A table that becomes a list of blocks on a phone: the roles keep its meaning, which the changed layout would lose. */
+function table(caption: string, columns: readonly string[], rows: readonly Html[]): Html {
+  return html`<table role="table">
+    <caption class="hidden">
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}
+        <th scope="col" role="columnheader"><span class="hidden">Action</span></th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+function cell(column: string, content: Html): Html {
+  return html`<td role="cell" data-name="${column}">${content}</td>`;
+}
+
+function buttonCell(
+  action: string,
+  signedIn: SignedIn,
+  [name, value]: readonly [string, string],
+  verb: string,
+  what: string,
+): Html {
+  return html`<td role="cell">
+    <form method="post" action="${action}">
+      ${tokenField(signedIn)}<input type="hidden" name="${name}" value="${value}" />
+      <button class="small careful">${verb}<span class="hidden"> ${what}</span></button>
+    </form>
+  </td>`;
+}
+
+function scopeList(scopes: readonly string[]): Html {
+  return html`<ul class="list">
+    ${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}
+  </ul>`;
+}

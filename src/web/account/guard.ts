@@ -1,0 +1,36 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { secretsEqual } from "../../shared/secret.ts";
+import type { Fields } from "./form.ts";
+
+/** The field that carries a session's form token. */
+export const FORM_TOKEN = "form_token";
+
+/**
+ * Throws `unauthorized` unless a page of ours sent the form. The browser says so itself; an older one at least names
+ * the origin. What says neither is no browser that anybody signs in with.
+ */
+export function requireSameOrigin({ headers }: HttpRequest, baseUrl: string): void {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) {
+    if (site === "same-origin" || site === "none") return;
+    throw new Problem("unauthorized", "Another website sent this form, so it was not acted on.");
+  }
+  if (headers.origin === baseUrl) return;
+  throw new Problem(
+    "unauthorized",
+    headers.origin === undefined
+      ? "Your browser does not tell which website the form came from, so it was not acted on. Use a current browser, and let no extension remove the Origin header."
+      : `The form did not come from ${baseUrl}, so it was not acted on. Open the page at that address.`,
+  );
+}
+
+/** Throws `unauthorized` unless the form was made for this session. */
+export function requireFormToken(form: Fields, { formToken }: SignedIn): void {
+  if (secretsEqual(form.text(FORM_TOKEN), formToken)) return;
+  throw new Problem(
+    "unauthorized",
+    "This form belongs to an earlier sign-in. Go back to the page, load it again and repeat what you did.",
+  );
+}

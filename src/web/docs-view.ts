@@ -1,0 +1,105 @@
+import { PATHS, type Site } from "../shared/site.ts";
+import { type Html, html } from "./html.ts";
+import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
+import { publicPage, siteHtml, tools } from "./page.ts";
+import type { HtmlPage } from "./paths.ts";
+
+/** The order in which the documentation is read. A page that is not named here comes at the end. */
+const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ["Start", ["", "mcp", "rest", "authentication"]],
+  ["What it does", ["sandbox", "news", "payments"]],
+  ["Reference", ["api", "tools", "errors", "rate-limits", "versioning"]],
+  ["Run it", ["self-hosting", "architecture"]],
+];
+
+interface Group {
+  readonly title: string;
+  readonly pages: readonly HtmlPage[];
+}
+
+/** What a page adds to its text. */
+export interface Addition {
+  readonly head: Html;
+  /** Stands after the text's first paragraph. */
+  readonly content: Html;
+}
+
+/** A page of the documentation: all pages at one side, its own sections at the other. */
+export function docsView(site: Site, pages: readonly HtmlPage[], page: HtmlPage, addition?: Addition): string {
+  const { pagePath, document, template } = page;
+  const { title, description, path: twin = pagePath } = document;
+  const groups = grouped(pages);
+  const sections = sectionsOf(template());
+  const [, opening = "", rest = ""] = OPENING.exec(renderMarkdown(template())) ?? [];
+  return publicPage(site, {
+    title,
+    description,
+    path: pagePath,
+    twin,
+    kind: addition === undefined ? "docs" : "docs reference",
+    ...(addition === undefined ? {} : { head: addition.head }),
+    content: html`<div class="columns">
+      ${sidebar(groups, pagePath)}
+      <main id="main" tabindex="-1" class="prose">
+        ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${siteHtml(site, rest)} ${turn(groups, pagePath)}
+      </main>
+      ${sections.length < 2 ? undefined : contents(sections)}
+    </div>`,
+  });
+}
+
+/** Heading and first paragraph, then all the rest. */
+const OPENING = /^(.*?<\/h1>\n<p>.*?<\/p>\n)(.*)$/s;
+
+function grouped(pages: readonly HtmlPage[]): Group[] {
+  const left = new Map(pages.map((page) => [page.pagePath, page]));
+  const groups = GROUPS.map(([title, names]) => ({
+    title,
+    pages: names.flatMap((name) => {
+      const path = name === "" ? PATHS.docs : `${PATHS.docs}/${name}`;
+      const page = left.get(path);
+      left.delete(path);
+      return page ?? [];
+    }),
+  }));
+  return [...groups, { title: "More", pages: [...left.values()] }].filter((group) => group.pages.length > 0);
+}
+
+function sidebar(groups: readonly Group[], path: string): Html {
+  return html`<nav class="sidebar" aria-label="Documentation">
+    <details>
+      <summary>All pages of the documentation</summary>
+      ${groups.map(
+        ({ title, pages }) =>
+          html`<h2>${title}</h2>
+            <ul>
+              ${pages.map(({ pagePath, document }) => html`<li><a href="${pagePath}" ${pagePath === path ? html`aria-current="page"` : undefined}>${document.title}</a></li>`)}
+            </ul>`,
+      )}
+    </details>
+  </nav>`;
+}
+
+function contents(sections: readonly Section[]): Html {
+  return html`<nav class="contents" aria-label="On this page">
+    <h2>On this page</h2>
+    <ul>
+      ${sections.map(({ title, anchor }) => html`<li><a href="#${anchor}">${title}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+/** The pages before and after, in reading order. */
+function turn(groups: readonly Group[], path: string): Html {
+  const pages = groups.flatMap((group) => group.pages);
+  const at = pages.findIndex(({ pagePath }) => pagePath === path);
+  return html`<nav class="turn" aria-label="Previous and next page">
+    ${neighbour(pages[at - 1], "prev", "Previous")} ${neighbour(pages[at + 1], "next", "Next")}
+  </nav>`;
+}
+
+function neighbour(page: HtmlPage | undefined, rel: "prev" | "next", label: string): Html | undefined {
+  if (page === undefined) return undefined;
+  const { pagePath, document } = page;
+  return html`<a class="${rel}" rel="${rel}" href="${pagePath}"><span>${label}</span>${document.title}</a>`;
+}

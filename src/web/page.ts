@@ -1,0 +1,62 @@
+import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { PREVIEW } from "./assets.ts";
+import { framed, list } from "./frame.ts";
+import { Html, html } from "./html.ts";
+
+/** What a public page says of itself, and shows. */
+export interface PublicPage {
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  /** Path of its Markdown twin. */
+  readonly twin: string;
+  readonly kind: string;
+  readonly head?: Html;
+  readonly content: Html;
+}
+
+/** A page that everybody sees alike, so it cannot say who is signed in: the dashboard sends on who is not. */
+export function publicPage(site: Site, page: PublicPage): string {
+  const { title, description, path, twin, kind, head, content } = page;
+  const url = urlOf(site, path);
+  return framed(site, {
+    title,
+    path,
+    kind,
+    account: list([
+      [PATHS.dashboard, "Sign in"],
+      [PATHS.signUp, "Create an account"],
+    ]),
+    head: html`<meta name="description" content="${description}" />
+      <link rel="canonical" href="${url}" />
+      <link rel="alternate" type="text/markdown" href="${twin}" title="This page in Markdown" />
+      <link rel="describedby" type="text/plain" href="/llms.txt" />
+      <link rel="privacy-policy" href="/privacy" />
+      <link rel="terms-of-service" href="/terms" />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="${site.title}" />
+      <meta property="og:title" content="${title}" />
+      <meta property="og:description" content="${description}" />
+      <meta property="og:url" content="${url}" />
+      <meta property="og:image" content="${urlOf(site, PREVIEW.path)}" />
+      <meta property="og:image:alt" content="${site.title}" />
+      <meta name="twitter:card" content="summary_large_image" />
+      ${head}`,
+    content,
+  });
+}
+
+/** Links of the page for machines and for those who read with them. Who turns the page into Markdown leaves them out. */
+export function tools(twin: string): Html {
+  return html`<p class="tools" data-markdown-ignore>
+    <a href="${twin}">This page in Markdown</a> <a href="/llms.txt">All pages for agents: llms.txt</a>
+  </p>`;
+}
+
+/** Rendered Markdown, in which links to this site work at whatever address it is reached. */
+export function siteHtml(site: Site, rendered: string): Html {
+  const local = rendered
+    .replaceAll(`href="${site.baseUrl}/`, 'href="/')
+    .replaceAll(`href="${site.baseUrl}"`, 'href="/"');
+  return new Html(local);
+}

@@ -1,0 +1,59 @@
+import { type Document, JSON_TYPE } from "../shared/document.ts";
+import { PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
+
+const ACP_VERSION = "2026-04-17";
+
+/** A function of this service that ACP has no name for. */
+export interface AcpExtension {
+  readonly name: string;
+  /** Paths of its documentation and of its schema. */
+  readonly spec: string;
+  readonly schema: string;
+}
+
+export const ACP_PROTOCOL: ProtocolFacts = {
+  key: "acp",
+  name: "Agentic Commerce Protocol",
+  version: ACP_VERSION,
+  transport: "rest",
+  endpoint: PATHS.index,
+  manifests: [PATHS.acp],
+};
+
+/** ACP's discovery document. Nothing is sold through ACP here, so it lists no service; ACP forbids other members. */
+export function acpDocument(site: Site, extensions: readonly AcpExtension[]): Document {
+  return {
+    name: "acp",
+    title: "ACP discovery document",
+    description: "What this service offers under the Agentic Commerce Protocol.",
+    path: PATHS.acp,
+    mediaType: JSON_TYPE,
+    // ACP asks for an hour at least.
+    headers: { "Cache-Control": "public, max-age=3600" },
+    text: () => JSON.stringify(discovery(site, extensions)),
+  };
+}
+
+function discovery(site: Site, extensions: readonly AcpExtension[]): object {
+  const listed = extensions.map(({ name, spec, schema }) => ({
+    name,
+    spec: urlOf(site, spec),
+    schema: urlOf(site, schema),
+  }));
+  return {
+    protocol: {
+      name: "acp",
+      version: ACP_VERSION,
+      supported_versions: [ACP_VERSION],
+      documentation_url: urlOf(site, PATHS.docs),
+    },
+    api_base_url: urlOf(site, PATHS.index),
+    transports: ["rest", "mcp"],
+    capabilities: {
+      services: [],
+      ...(listed.length === 0 ? {} : { extensions: listed }),
+      supported_currencies: ["usd"],
+      supported_locales: ["en-US"],
+    },
+  };
+}

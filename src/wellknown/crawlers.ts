@@ -1,0 +1,57 @@
+import type { Document } from "../shared/document.ts";
+import { PATHS, type Site, urlOf } from "../shared/site.ts";
+
+/** Assistants and their crawlers, by the names under which they look for rules. */
+const NAMED_AGENTS = [
+  "GPTBot",
+  "OAI-SearchBot",
+  "ChatGPT-User",
+  "ClaudeBot",
+  "Claude-SearchBot",
+  "Claude-User",
+  "PerplexityBot",
+  "Perplexity-User",
+  "Google-Extended",
+];
+
+/** Search and answers may use what is published; training may not. */
+const SIGNALS = "Content-Signal: search=yes, ai-input=yes, ai-train=no";
+
+/** Pages that are made for one person. */
+const PRIVATE_PATHS = [PATHS.dashboard, PATHS.authorize];
+
+/** What crawlers may read, and what for. */
+export function robots(site: Site): Document {
+  const rules = [SIGNALS, "Allow: /", ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`)];
+  const lines = [
+    "User-agent: *",
+    ...rules,
+    "",
+    ...NAMED_AGENTS.map((agent) => `User-agent: ${agent}`),
+    ...rules,
+    "",
+    `Sitemap: ${urlOf(site, PATHS.sitemap)}`,
+  ];
+  return {
+    name: "robots",
+    title: "Rules for crawlers",
+    description: "What crawlers may read, and what for.",
+    path: PATHS.robots,
+    mediaType: "text/plain",
+    text: () => `${lines.join("\n")}\n`,
+  };
+}
+
+/** The pages for people, by their paths. */
+export function sitemap(site: Site, paths: readonly string[]): Document {
+  const urls = paths.map((path) => `<url><loc>${urlOf(site, path)}</loc></url>`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return {
+    name: "sitemap",
+    title: "Sitemap",
+    description: "The pages of this site.",
+    path: PATHS.sitemap,
+    mediaType: "application/xml",
+    text: () => xml,
+  };
+}

@@ -1,0 +1,36 @@
+import { type Document, JSON_TYPE } from "../shared/document.ts";
+import { PATHS, type SkillFacts, type Site, urlOf } from "../shared/site.ts";
+
+export interface PublishedSkill {
+  readonly facts: SkillFacts;
+  readonly document: Document;
+}
+
+/** The index of the skills, each with the digest of the bytes that are served. */
+export function skillIndex(site: Site, skills: readonly PublishedSkill[]): Document {
+  return {
+    name: "skill-index",
+    title: "Index of the skills",
+    description: "Every skill with its address and digest (Agent Skills Discovery 0.2.0).",
+    path: PATHS.skillIndex,
+    mediaType: JSON_TYPE,
+    async text() {
+      const listed = await Promise.all(skills.map((skill) => entry(site, skill)));
+      return JSON.stringify({ $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json", skills: listed });
+    },
+  };
+}
+
+async function entry(site: Site, { facts: { name, path }, document }: PublishedSkill): Promise<object> {
+  return {
+    name,
+    type: "skill-md",
+    description: document.description,
+    url: urlOf(site, path),
+    digest: `sha256:${await sha256(await document.text())}`,
+  };
+}
+
+async function sha256(text: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(text))).toString("hex");
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ClientGone } from "../../../src/shared/http.ts";
+import type { OAuthStore } from "../../../src/shared/oauth.ts";
+import { BASE, CALLBACK, requestOf, World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+
+const PATHS = ["/register", "/token", "/revoke"];
+
+describe("the metadata", () => {
+  it("name the issuer byte for byte, endpoints on its own origin, and everything that hosts look for", () => {
+    expect(world.server.metadata()).toEqual({
+      issuer: BASE,
+      authorization_endpoint: `${BASE}/authorize`,
+      token_endpoint: `${BASE}/token`,
+      registration_endpoint: `${BASE}/register`,
+      revocation_endpoint: `${BASE}/revoke`,
+      scopes_supported: ["account:read", "keys:write", "offline_access"],
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      code_challenge_methods_supported: ["S256"],
+      token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+      token_endpoint_auth_signing_alg_values_supported: ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"],
+      revocation_endpoint_auth_methods_supported: [
+        "none",
+        "client_secret_basic",
+        "client_secret_post",
+        "private_key_jwt",
+      ],
+      revocation_endpoint_auth_signing_alg_values_supported: ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"],
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+      service_documentation: `${BASE}/docs/authentication`,
+    });
+  });
+});
+
+describe.each(PATHS)("%s", (path) => {
+  it.each(["GET", "HEAD", "PUT", "DELETE"])("answers %s with 405 and the methods that it takes", async (method) => {
+    const answer = await world.send(requestOf(path, "", {}, { method }));
+    expect(answer).toMatchObject({ status: 405, body: { error: "invalid_request" } });
+    expect(answer.headers["Allow"]).toBe("POST, OPTIONS");
+  });
+
+  it("lets scripts of any origin send what they need", async () => {
+    const { status, headers } = await world.send(requestOf(path, "", {}, { method: "OPTIONS" }));
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Methods": "POST, OPTIONS",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, MCP-Protocol-Version",
+    });
+    expect((await world.send(requestOf(path, "", {}, { method: "OPTIONS" }))).headers).not.toBe(headers);
+  });
+
+  it("lets scripts read failures too, and nobody keeps or guesses them", async () => {
+    const { status, headers, body } = await world.send(requestOf(path, "{"));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body).toEqual({ error: expect.any(String) as string, error_description: expect.any(String) as string });
+    expect(headers).toMatchObject({
+      "Access-Control-Allow-Origin": "*",
+      "Cache-Control": "no-store",
+      "Content-Type": "application/json",
+      "X-Content-Type-Options": "nosniff",
+    });
+    expect(headers["Access-Control-Expose-Headers"]).toContain("WWW-Authenticate");
+    expect(headers["RateLimit-Policy"]).toBeDefined();
+  });
+
+  it("refuses a body that is too large with 413", async () => {
+    const answer = await world.send(requestOf(path, `a=${"x".repeat(20_000)}`));
+    expect(answer).toMatchObject({ status: 413, body: { error: "invalid_request" } });
+  });
+
+  it("tells a client that comes too often when to come again", async () => {
+    const address = `203.0.113.${PATHS.indexOf(path)}`;
+    const answers = [];
+    for (let i = 0; i < 61; i += 1) answers.push(await world.send(requestOf(path, "", {}, { address })));
+    const last = answers.at(-1);
+    expect(last).toMatchObject({ status: 429, body: { error: "temporarily_unavailable" } });
+    expect(Number(last?.headers["Retry-After"])).toBeGreaterThan(0);
+    expect(last?.headers["RateLimit"]).toMatch(/;r=0;t=/);
+    expect(answers[0]?.status).not.toBe(429);
+  });
+
+  it("throws on when the client went: there is nobody to answer", async () => {
+    const readBody = () => Promise.reject(new ClientGone());
+    await expect(world.server.handle(requestOf(path, "", {}, { readBody }))).rejects.toThrow(ClientGone);
+  });
+});
+
+it("only these paths are answered", async () => {
+  expect(world.server.paths).toEqual(PATHS);
+});
+
+it.each(["/token", "/revoke"])("%s takes forms only", async (path) => {
+  const answer = await world.send(requestOf(path, "{}", { "content-type": "application/json" }));
+  expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  expect(answer.body["error_description"]).toContain("application/x-www-form-urlencoded");
+  const typed = { "content-type": "Application/X-WWW-Form-Urlencoded; charset=UTF-8" };
+  expect((await world.send(requestOf(path, "", typed))).body["error"]).toBe("invalid_client");
+});
+
+it.each(["/token", "/revoke"])("%s refuses a parameter that stands twice, even with the same value", async (path) => {
+  const answer = await world.send(requestOf(path, "client_id=a&client_id=a"));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request", error_description: "The parameter client_id may stand only once." },
+  });
+});
+
+it("what fails inside is told to the log and to nobody else", async () => {
+  const failure = new Error("relation oauth_clients is on fire");
+  const failing = await World.create(undefined, {
+    database: { oauth: { addClient: () => Promise.reject(failure) } as unknown as OAuthStore },
+  });
+  const answer = await failing.register({ redirect_uris: [CALLBACK] });
+  expect(answer).toMatchObject({ status: 500, body: { error: "server_error" } });
+  expect(JSON.stringify(answer)).not.toContain("fire");
+  expect(failing.logged.join("")).toContain("on fire");
+  await failing.close();
+});

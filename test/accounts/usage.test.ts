@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { UsageRecorder } from "../../src/accounts/usage.ts";
+import type { UsageReport } from "../../src/shared/accounts.ts";
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const silent = pino({ level: "silent" });
+const key = { accountId: "acc_1", sourceId: "key_1" };
+
+it("a last write waits for the one that is under way", async () => {
+  const gate = Promise.withResolvers<void>();
+  const written: UsageReport[] = [];
+  const store = {
+    add: async (report: UsageReport) => {
+      await gate.promise;
+      written.push(report);
+    },
+    calls: async () => 0,
+  };
+  const usage = new UsageRecorder(store, clock, silent);
+  usage.note(key);
+  void usage.flush();
+  await nextTurn();
+  usage.note(key);
+  const last = usage.flush();
+  gate.resolve();
+  await last;
+  expect(written.map(({ calls }) => calls)).toEqual([
+    [{ accountId: "acc_1", day: "2026-11-21", count: 1 }],
+    [{ accountId: "acc_1", day: "2026-11-21", count: 1 }],
+  ]);
+});
+
+it("what cannot be written is kept for the next time", async () => {
+  const written: UsageReport[] = [];
+  let broken = true;
+  const store = {
+    add: async (report: UsageReport) => {
+      if (broken) throw new Error("no database");
+      written.push(report);
+    },
+    calls: async () => 0,
+  };
+  const usage = new UsageRecorder(store, clock, silent);
+  usage.note(key);
+  await usage.flush();
+  broken = false;
+  usage.note(key);
+  await usage.flush();
+  expect(written).toMatchObject([{ calls: [{ count: 2 }], lastUsed: [{ sourceId: "key_1" }] }]);
+});

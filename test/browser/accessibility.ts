@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+
+const LARGE = { width: 1100, height: 800 };
+/** WCAG 2.2, 1.4.10: nothing needs to be scrolled sideways in so narrow a window. */
+const NARROW = { width: 320, height: 640 };
+
+/** What keeps a page from being used by everybody, as sentences: empty for a good page. Looked at as everybody may see it. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (check: string) => void found.push(...(await page.evaluate<string[]>(check)));
+  await page.setViewportSize(NARROW);
+  await look(WIDTH);
+  await page.setViewportSize(LARGE);
+  await look(WIDTH);
+  await look(STRUCTURE);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await look(CONTRAST);
+  }
+  return found;
+}
+
+const WIDTH = `(() => {
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > innerWidth ? ["The page is " + scrollWidth + " wide in a window of " + innerWidth + "."] : [];
+})()`;
+
+/** Structure: language, title, landmarks, headings, labels, and references that lead somewhere. */
+const STRUCTURE = `(() => {
+  const found = [];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const name = (element) => (element.getAttribute("aria-label") ?? element.textContent).trim();
+  if (!document.documentElement.lang) found.push("The page has no language.");
+  if (!document.title.trim()) found.push("The page has no title.");
+  if (!document.querySelector("meta[name=viewport]")) found.push("The page has no viewport.");
+  for (const landmark of ["main", "body > header", "body > footer", "h1"])
+    if (all(landmark).length !== 1) found.push("The page has " + all(landmark).length + " of " + landmark + ".");
+  for (const nav of all("nav")) if (!nav.ariaLabel) found.push("A nav has no name.");
+  let level = 0;
+  for (const heading of all("main :is(h1, h2, h3, h4)")) {
+    const own = Number(heading.tagName[1]);
+    if (own > level + 1 && heading.parentElement.getAttribute("role") !== "alert") found.push("A level is missing before: " + heading.textContent);
+    level = own;
+  }
+  const ids = all("[id]").map(({ id }) => id);
+  for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) found.push("The id " + id + " is not unique.");
+  for (const control of all("input:not([type=hidden], [hidden]), select, textarea"))
+    if (![...control.labels].some((label) => name(label))) found.push("The field " + control.name + " has no label.");
+  for (const element of all("[hidden]")) if (element.checkVisibility()) found.push("What is hidden can be seen: " + element.outerHTML);
+  for (const control of all("input[type=email], input[type=password]"))
+    if (!control.autocomplete) found.push("The field " + control.name + " says nothing about what fills it in.");
+  for (const element of all("button, a")) if (!name(element)) found.push("A " + element.tagName + " has no name.");
+  for (const element of all("[aria-describedby], [aria-labelledby]"))
+    for (const id of (element.getAttribute("aria-describedby") ?? element.getAttribute("aria-labelledby")).split(" "))
+      if (!document.getElementById(id)) found.push("A reference leads to no element: " + id);
+  for (const link of all('a[href^="#"]'))
+    if (!document.getElementById(link.hash.slice(1))) found.push("A link leads to no element: " + link.hash);
+  const names = all("main button").map(name);
+  for (const text of new Set(names)) if (names.filter((other) => other === text).length > 1) found.push("Two buttons are named " + text + ".");
+  return found;
+})()`;
+
+/** WCAG 2.2, 1.4.3 and 1.4.11: text has a contrast of 4.5 with what is behind it, and the edge of a field one of 3. */
+const CONTRAST = `(() => {
+  const parse = (color) => { const [r, g, b, a = 1] = color.match(/[\\d.]+/g).map(Number); return { rgb: [r, g, b], a }; };
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const { rgb, a } = parse(getComputedStyle(at).backgroundColor);
+      if (a === 1) return rgb;
+    }
+    return [255, 255, 255];
+  };
+  const found = new Set();
+  for (const element of document.querySelectorAll("body *")) {
+    const style = getComputedStyle(element);
+    const written = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (written && contrast(parse(style.color).rgb, behind(element)) < 4.5) found.add("Hard to read: " + element.textContent.trim().slice(0, 40));
+    if (element.matches("input:not([type=hidden], [type=checkbox], [hidden]), select") && contrast(parse(style.borderTopColor).rgb, behind(element.parentElement)) < 3)
+      found.add("Hard to see: the field " + element.name);
+  }
+  return [...found];
+})()`;

@@ -1,0 +1,57 @@
+import type { Browser } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
+import { barriersOf } from "./accessibility.ts";
+
+let browser: Browser;
+let site: string;
+
+describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([openBrowser(), startSite()]);
+  });
+
+  it("is used with the keyboard alone, without a script, in dark colours on a phone", async () => {
+    const viewport = { width: 390, height: 844 };
+    const context = await browser.newContext({ viewport, colorScheme: "dark" });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      // A 422 is an error to the console, and the one that this journey wants.
+      if (message.type() === "error" && !message.text().includes("422")) errors.push(message.text());
+    });
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const focused = () => page.evaluate<string>("document.activeElement.id");
+
+    await page.goto(`${site}/playground`);
+    await page.locator("#product-title").focus();
+    await page.keyboard.type("Steel bottle 750 ml, leakproof");
+    await press("Tab");
+    await page.keyboard.type("Keeps drinks cold for 24 hours.");
+    await press("Tab");
+    expect(await focused()).toBe("product-price");
+    await page.keyboard.type("24,90");
+    await press("Enter");
+
+    await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    expect(await focused()).toBe("result");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.setViewportSize(viewport);
+    await press("Tab", "Enter");
+    expect(await focused()).toBe("rival-1-title");
+    await page.keyboard.type("Best bottle ever!!!");
+    await press("Enter");
+
+    await page.getByText("Your listing wins").waitFor();
+    expect(await focused()).toBe("result");
+    expect(await page.locator("#result").boundingBox()).toMatchObject({ y: expect.closeTo(24, -2) });
+    expect(await page.locator("#product-price").inputValue()).toBe("24,90");
+    expect(await page.locator(".bars li").count()).toBe(4);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,143 @@
+import axe from "axe-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
+import { barriersOf } from "./accessibility.ts";
+
+const PUBLIC_PAGES = [
+  "/",
+  "/docs",
+  "/docs/sandbox",
+  "/pricing",
+  "/about",
+  "/privacy",
+  "/terms",
+  "/support",
+  "/nowhere",
+];
+
+let browser: Browser;
+let site: string;
+let context: BrowserContext;
+
+/** A page of its own, with what it asked for elsewhere and what its policy refused. */
+async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
+  context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${site}/`) && !request.url().startsWith("data:")) faults.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("404")) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  return { page, faults };
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe has against the page, by rule and element. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<Violation[]>("axe.run().then(({ violations }) => violations)");
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`${site}/signup`);
+  await page.getByLabel("Email address").fill("axe@example.com");
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.waitForURL(`${site}/dashboard`);
+}
+
+describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([openBrowser(), startSite()]);
+  });
+  afterEach(() => context.close());
+
+  it("can be used by everybody: with a screen reader, in light and dark colours, on a narrow phone", async () => {
+    const { page, faults } = await openPage();
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(site + path);
+      expect({ path, barriers: await barriersOf(page) }).toEqual({ path, barriers: [] });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "gives axe nothing to say, in %s colours, at a desk and on a phone",
+    async (colorScheme) => {
+      const { page } = await openPage({ colorScheme });
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const path of ["/", "/docs", "/docs/authentication", "/pricing", "/login"]) {
+          await page.goto(site + path);
+          expect({ path, width, violations: await violationsOf(page) }).toEqual({ path, width, violations: [] });
+        }
+      }
+    },
+  );
+
+  it("gives axe nothing to say about the dashboard", async () => {
+    const { page } = await openPage();
+    await signUp(page);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it("shows the same pages without JavaScript, the operations of the API among them", async () => {
+    const { page, faults } = await openPage({ javaScriptEnabled: false });
+    await page.goto(site);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("AI shopping");
+    expect(await page.locator(".bars li").count()).toBe(4);
+    await page.goto(`${site}/docs/api`);
+    expect(await page.getByText("when JavaScript runs").isVisible()).toBe(true);
+    expect(await page.getByRole("cell", { name: "/api/v1/sandbox/simulation" }).isVisible()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it("can be walked with the keyboard: over the header into the documentation, from page to page, to a section", async () => {
+    const { page } = await openPage();
+    await page.goto(site);
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").innerText()).toBe("Skip to the content");
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").innerText()).toBe("Docs");
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site}/docs`);
+    await page.getByRole("link", { name: /Next/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site}/docs/mcp`);
+    const section = page.getByRole("navigation", { name: "On this page" }).getByRole("link").last();
+    await section.focus();
+    await page.keyboard.press("Enter");
+    expect(new URL(page.url()).hash).not.toBe("");
+  });
+
+  it("folds the list of pages on a phone, and opens it", async () => {
+    const { page } = await openPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(`${site}/docs`);
+    const link = page.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: "Errors" });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText("All pages of the documentation").click();
+    await link.click();
+    await page.waitForURL(`${site}/docs/errors`);
+  });
+
+  it("lets a developer try an operation in the browser, under a policy without exceptions", async () => {
+    const { page, faults } = await openPage();
+    await page.goto(`${site}/docs/api`);
+    const operation = page.locator(".opblock", { hasText: "/api/v1/sandbox/simulation" });
+    await operation.locator(".opblock-summary-control").click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
+    await operation.getByRole("button", { name: "Execute" }).click();
+    await operation.locator(".live-responses-table").getByText('"sandbox_fixture"').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+});

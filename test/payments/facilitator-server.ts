@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { TRANSACTION } from "./support.ts";
+
+interface Settling {
+  readonly paymentPayload: { readonly payload: { readonly authorization: { from: string; nonce: string } } };
+  readonly paymentRequirements: { readonly network: string };
+}
+
+export interface Exchange {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly response: ServerResponse;
+  /** The requirements' network and the payer, which a good answer repeats. */
+  readonly network: string;
+  readonly payer: string;
+  /** Settles as a chain does: each nonce once. */
+  readonly settle: () => object;
+}
+
+/** A facilitator over HTTP whose behaviour is set. It stands for a chain: it remembers nonces, and who was paid. */
+export class FacilitatorServer {
+  behave: (exchange: Exchange) => unknown = answerWell;
+  calls = 0;
+  /** Payments that really happened. */
+  paid = 0;
+  readonly #nonces = new Set<string>();
+  readonly #server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      this.calls += 1;
+      const { paymentPayload, paymentRequirements } = JSON.parse(Buffer.concat(chunks).toString()) as Settling;
+      const { from: payer, nonce } = paymentPayload.payload.authorization;
+      const { network } = paymentRequirements;
+      void this.behave({
+        path: incoming.url ?? "",
+        authorization: incoming.headers.authorization,
+        response,
+        network,
+        payer,
+        settle: () => this.#settle(`${payer} ${nonce}`, network, payer),
+      });
+    });
+  });
+
+  async start(port = 0): Promise<string> {
+    this.#server.listen(port, "127.0.0.1");
+    await once(this.#server, "listening");
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #settle(nonce: string, network: string, payer: string): object {
+    if (this.#nonces.has(nonce)) return failure(network, "invalid_exact_evm_nonce_already_used");
+    this.#nonces.add(nonce);
+    this.paid += 1;
+    return { success: true, transaction: TRANSACTION, network, payer };
+  }
+}
+
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+export function failure(network: string, errorReason: string, transaction = ""): object {
+  return { success: false, errorReason, errorMessage: "calldata 0x01", transaction, network };
+}
+
+export function answerWell({ path, response, payer, settle }: Exchange): void {
+  send(response, 200, path === "/verify" ? { isValid: true, payer } : settle());
+}
+
+/** A byte now and then, and never the last one. */
+export async function drip({ response }: Exchange): Promise<void> {
+  response.writeHead(200, { "content-type": "application/json" });
+  while (!response.destroyed) {
+    response.write(" ");
+    await delay(10);
+  }
+}

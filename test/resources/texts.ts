@@ -1,0 +1,54 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compose } from "../../src/compose.ts";
+import { MCP_PATHS } from "../../src/mcp/endpoint.ts";
+import { PAYABLE_ROOT } from "../../src/payments/endpoint.ts";
+import { ACCOUNT_PATHS } from "../../src/web/account/paths.ts";
+import { protectedResources } from "../../src/wellknown/protected-resource.ts";
+import { BASE, namesIn, readme, readText, type Text } from "./markdown.ts";
+
+/** The service as it is composed, at `BASE`. Nothing opens its database, so the folder is never made. */
+export const app = compose({ PUBLIC_URL: BASE, DATA_DIR: join(tmpdir(), "agent-commerce-texts") });
+export const { site, tools } = app.service;
+
+/** The source of each page. */
+export const sources: Text[] = namesIn("docs/")
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => ({ name: file, text: readText(`docs/${file}`) }));
+
+/** Each page as it is served. */
+export const pages = await Promise.all(
+  app.docPages.map(async ({ pagePath, document }) => ({ name: pagePath, document, text: await document.text() })),
+);
+
+export const skills = await textsNamed((name) => name.startsWith("skill-"));
+export const agentTexts = await textsNamed((name) => ["auth-md", "agent-instructions"].includes(name));
+
+/** Everything that people and agents read. */
+export const texts: Text[] = [...pages, ...skills, ...agentTexts, readme()];
+
+/** The text of the page at a path. */
+export function page(path: string): string {
+  const found = pages.find(({ name }) => name === path);
+  if (found === undefined) throw new Error(`There is no page at ${path}.`);
+  return found.text;
+}
+
+/** Every path that a GET or POST of this site finds. */
+export const served: ReadonlySet<string> = new Set([
+  "/",
+  ...app.documents.flatMap(({ path }) => path ?? []),
+  ...app.docPages.map(({ pagePath }) => pagePath),
+  ...tools.flatMap(({ contract }) => contract.route?.path ?? []),
+  ...site.endpoints.map(({ path }) => path),
+  ...ACCOUNT_PATHS,
+  PAYABLE_ROOT,
+  ...app.authorizationServer.paths,
+  ...protectedResources(site, MCP_PATHS).flatMap(({ path }) => path ?? []),
+  ...Object.values(site.documents),
+]);
+
+async function textsNamed(wanted: (name: string) => boolean): Promise<Text[]> {
+  const found = app.documents.filter(({ name }) => wanted(name));
+  return Promise.all(found.map(async (document) => ({ name: document.name, text: await document.text() })));
+}

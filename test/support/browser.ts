@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll } from "vitest";
+import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "./fetch-certificate.ts";
+import { unlimited } from "./mcp-messages.ts";
+import { startServer } from "./server.ts";
+
+const EXECUTABLE = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
+/** False where there is no Chromium: set CHROMIUM_PATH to the executable. */
+export const HAS_CHROMIUM = existsSync(EXECUTABLE);
+
+/** What a group of tests is called, with the reason when they are skipped. */
+export const inChromium = (name: string): string =>
+  HAS_CHROMIUM ? name : `${name} (skipped: no Chromium, set CHROMIUM_PATH)`;
+
+/** What the tests of a file opened. A hook that is added by another hook would never run. */
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** One browser for a test file. Tests open contexts of their own in it. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  closing.push(() => browser.close());
+  return browser;
+}
+
+/** The real server, at the address that it believes to be at. */
+export async function startSite(): Promise<string> {
+  const { address } = await startServer({ rateCounter: unlimited }, { PUBLIC_URL: "" });
+  return `http://localhost:${address.port}`;
+}
+
+/** Another website, on an address of this machine. Gives its origin. */
+export async function startForeign(
+  listener: RequestListener,
+  { host = "127.0.0.1", tls = false }: { readonly host?: string; readonly tls?: boolean } = {},
+): Promise<string> {
+  const server = tls
+    ? createTlsServer({ cert: TEST_CERTIFICATE, key: TEST_ONLY_KEY }, listener)
+    : createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `${tls ? "https" : "http"}://${host}:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+/** A new, empty database that goes when the test file ends. */
+export interface TestDatabase {
+  /** What tells a server to use it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Everything that it holds, as text: the bytes of its files, or every row of every table. */
+  contents(): Promise<string>;
+}
+
+const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
+
+const removals: (() => unknown)[] = [];
+// Registered while the test file is collected: a hook that is registered by another hook does not run.
+afterAll(async () => {
+  for (const remove of removals.toReversed()) await remove();
+});
+
+/** The databases that a server can have. PostgreSQL needs TEST_DATABASE_URL. */
+export const DATABASES = [
+  { database: "SQLite", missing: false, create: createSqlite },
+  {
+    database: POSTGRES_URL === undefined ? "PostgreSQL (skipped: TEST_DATABASE_URL is not set)" : "PostgreSQL",
+    missing: POSTGRES_URL === undefined,
+    create: createPostgres,
+  },
+] as const;
+
+export async function createSqlite(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), "agent-commerce-database-"));
+  removals.push(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    env: { DATA_DIR: folder },
+    contents: async () =>
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), "latin1"))
+        .join("\n"),
+  };
+}
+
+/** A schema of its own in the database that TEST_DATABASE_URL names. */
+export async function createPostgres(): Promise<TestDatabase> {
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  await query(`create schema ${schema}`);
+  removals.push(() => query(`drop schema ${schema} cascade`));
+  const url = new URL(POSTGRES_URL ?? "");
+  url.searchParams.set("options", `-c search_path=${schema}`);
+  return {
+    env: { DATABASE_URL: url.href },
+    async contents() {
+      const tables = await query(`select tablename from pg_tables where schemaname = '${schema}'`);
+      const rows = await Promise.all(
+        tables.map(({ tablename }) => query(`select t::text as row from ${schema}.${tablename} as t`)),
+      );
+      return rows
+        .flat()
+        .map(({ row }) => row)
+        .join("\n");
+    },
+  };
+}
+
+async function query(sql: string): Promise<Record<string, string>[]> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: POSTGRES_URL });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

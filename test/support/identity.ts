@@ -1,0 +1,14 @@
+import type { Identity } from "../../src/shared/ports.ts";
+import type { Scope } from "../../src/shared/scope.ts";
+
+/** Whom a fake credential stands for. */
+export function testIdentity(accountId: string, ...scopes: Scope[]): Identity {
+  return {
+    accountId,
+    scopes: new Set(scopes),
+    kind: "api-key",
+    sourceId: `key_of_${accountId}`,
+    expiresAt: undefined,
+    seed: undefined,
+  };
+}

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { POLICIES } from "../../../src/shared/rate-limit.ts";
+import { hashSecret } from "../../../src/shared/secret.ts";
+import { bodyOf, PagesUnderTest, wordsOf } from "./support.ts";
+
+const under = new PagesUnderTest("http://localhost:3000");
+const PASSWORD = "correct horse battery";
+
+const EMAIL = "member@example.com";
+beforeAll(() => under.visitor().post("/signup", { email: EMAIL, password: PASSWORD, next: "" }));
+
+const valueOf = (page: string, id: string) => new RegExp(`<input[^>]*id="${id}"[^>]*?value="([^"]*)"`).exec(page)?.[1];
+
+describe("signing up", () => {
+  it("creates the account, starts a session and leads to the dashboard", async () => {
+    const visitor = under.visitor();
+    const reply = await visitor.post("/signup", { email: " New@Example.com ", password: PASSWORD, next: "" });
+    expect(reply.status).toBe(303);
+    expect(reply.headers["Location"]).toBe("/dashboard");
+    expect(reply.headers["Set-Cookie"]).toMatch(
+      /^acs_session=acs_ss_\w{49}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/,
+    );
+    expect(wordsOf(await visitor.get("/dashboard"))).toContain("new@example.com");
+  });
+
+  it("with faults shows them at their fields and above, keeps the email and never the password", async () => {
+    const reply = await under.visitor().post("/signup", { email: "no address", password: "short", next: "" });
+    const page = bodyOf(reply);
+    expect(reply.status).toBe(422);
+    expect(page).toContain("<title>Error: Create an account");
+    for (const field of ["email", "password"]) {
+      expect(page).toContain(`<a href="#${field}">`);
+      expect(page).toMatch(new RegExp(`aria-describedby="[^"]*${field}-fault"`));
+      expect(page).toContain(`id="${field}-fault"`);
+    }
+    expect(page.match(/aria-invalid="true"/g)).toHaveLength(2);
+    expect(valueOf(page, "email")).toBe("no address");
+    expect(page).not.toContain('value="short"');
+    expect(valueOf(page, "password")).toBeUndefined();
+    expect(reply.headers["Set-Cookie"]).toBeUndefined();
+  });
+
+  it("shows what was typed as text, never as markup", async () => {
+    const email = `"><script> x@y`;
+    const page = bodyOf(await under.visitor().post("/signup", { email, password: PASSWORD, next: "" }));
+    expect(page).not.toContain("<script");
+    expect(page).toContain("&quot;&gt;&lt;script&gt;");
+  });
+
+  it("with an email that is taken is 409, at the email", async () => {
+    const reply = await under.visitor().post("/signup", { email: EMAIL, password: PASSWORD, next: "" });
+    expect(reply.status).toBe(409);
+    expect(bodyOf(reply)).toContain('<a href="#email">');
+  });
+
+  it("too often is 429 with Retry-After, and says how many minutes to wait", async () => {
+    const visitor = under.visitor();
+    await under.rateCounter.hit(POLICIES.signUp, visitor.address, POLICIES.signUp.quota);
+    const refused = await visitor.post("/signup", { email: "new@example.com", password: PASSWORD, next: "" });
+    expect(refused.status).toBe(429);
+    expect(refused.headers["Retry-After"]).toBe("3600");
+    expect(wordsOf(refused)).toContain("Try again in 60 minutes.");
+  });
+});
+
+describe("signing in", () => {
+  it("starts a new session and ends the one that the browser had, whoever's that was", async () => {
+    const visitor = await under.signedIn();
+    const former = visitor.cookie;
+    const reply = await visitor.post("/login", { email: EMAIL, password: PASSWORD, next: "" });
+    expect(reply.status).toBe(303);
+    expect(visitor.cookie).not.toBe(former);
+    const thief = under.visitor();
+    thief.cookie = former;
+    expect((await thief.get("/dashboard")).status).toBe(303);
+    expect(wordsOf(await visitor.get("/dashboard"))).toContain(EMAIL);
+  });
+
+  it("with a wrong password is 401 on the form, in the words for an unknown email, without a cookie", async () => {
+    const wrong = await under.visitor().post("/login", { email: EMAIL, password: "not the password", next: "" });
+    const unknown = await under.visitor().post("/login", { email: "x@example.com", password: PASSWORD, next: "" });
+    for (const reply of [wrong, unknown]) {
+      expect(reply.status).toBe(401);
+      expect(reply.headers["WWW-Authenticate"]).toBeUndefined();
+      expect(reply.headers["Set-Cookie"]).toBeUndefined();
+    }
+    expect(bodyOf(wrong)).toContain(`value="${EMAIL}"`);
+    expect(wordsOf(wrong)).toBe(wordsOf(unknown));
+  });
+
+  it("goes on to where the visitor came from", async () => {
+    const next = "/authorize?client_id=a&state=%2Fx%3D&scope=account%3Aread";
+    const visitor = under.visitor();
+    const page = bodyOf(await visitor.get(`/login?next=${encodeURIComponent(next)}`));
+    expect(page).toContain(`name="next" value="${next.replaceAll("&", "&amp;")}"`);
+    expect(page).toContain(`href="/signup?next=${encodeURIComponent(next)}"`);
+    const signUpPage = bodyOf(await visitor.get(`/signup?next=${encodeURIComponent(next)}`));
+    expect(signUpPage).toContain(`href="/login?next=${encodeURIComponent(next)}"`);
+    const failed = bodyOf(await visitor.post("/login", { email: EMAIL, password: "x", next }));
+    expect(failed).toContain(`name="next" value="${next.replaceAll("&", "&amp;")}"`);
+    expect((await visitor.post("/login", { email: EMAIL, password: PASSWORD, next })).headers["Location"]).toBe(next);
+  });
+
+  it("never leads on to another site", async () => {
+    const visitor = under.visitor();
+    for (const next of ["//evil.example", "https://evil.example/dashboard"]) {
+      const page = bodyOf(await visitor.get(`/login?next=${encodeURIComponent(next)}`));
+      expect(page).toContain('name="next" value=""');
+      const reply = await visitor.post("/login", { email: EMAIL, password: PASSWORD, next });
+      expect(reply.headers["Location"]).toBe("/dashboard");
+    }
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session, takes the cookie away and leads to the sign-in page", async () => {
+    const visitor = await under.signedIn();
+    const session = visitor.cookie?.split("=")[1] ?? "";
+    const reply = await visitor.submit("/logout", {});
+    expect(reply.status).toBe(303);
+    expect(reply.headers["Location"]).toBe("/login");
+    expect(reply.headers["Set-Cookie"]).toBe("acs_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    expect(await under.database.sessions.account(hashSecret(session), under.now)).toBeUndefined();
+  });
+});
+
+describe("on an https address", () => {
+  const secure = new PagesUnderTest("https://shop.example");
+
+  it("the cookie is __Host- and Secure, and the plain name is not read", async () => {
+    const visitor = secure.visitor();
+    const reply = await visitor.post("/signup", { email: "a@example.com", password: PASSWORD, next: "" });
+    expect(reply.headers["Set-Cookie"]).toMatch(
+      /^__Host-acs_session=acs_ss_\w{49}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=1209600$/,
+    );
+    expect((await visitor.get("/dashboard")).status).toBe(200);
+    visitor.cookie = visitor.cookie?.replace("__Host-", "");
+    expect((await visitor.get("/dashboard")).status).toBe(303);
+  });
+});

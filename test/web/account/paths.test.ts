@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { safeNext } from "../../../src/web/account/paths.ts";
+
+describe("where signing in leads on to", () => {
+  it.each([
+    ["/dashboard", "/dashboard"],
+    ["/dashboard?done=key-revoked", "/dashboard?done=key-revoked"],
+    ["/authorize?client_id=https%3A%2F%2Fa.example%2Fc&state=%2F%3D+x", undefined],
+    ["/dashboard#keys", "/dashboard"],
+    ["/x/../dashboard", "/dashboard"],
+  ])("may be %s", (next, expected = next) => {
+    expect(safeNext(next)).toBe(expected);
+  });
+
+  it.each([
+    "",
+    "dashboard",
+    "//evil.example/dashboard",
+    "/\\evil.example/dashboard",
+    "https://evil.example/dashboard",
+    "javascript:alert(1)",
+    "/dashboard/..//evil.example",
+    "/.//evil.example/dashboard",
+    "/api/v1",
+    "/logout",
+    "/dashboard/delete",
+    "/dashboard\r\nX-Evil: 1",
+    "/dashboard\t",
+    "/authorize?\u{2028}",
+    "/authorize?é",
+  ])("is never %j", (next) => {
+    expect(safeNext(next)).toBeUndefined();
+  });
+
+  it("is a page of ours on this origin, whatever was sent", () => {
+    const part = fc.constantFrom(
+      "/",
+      "\\",
+      "//",
+      "..",
+      ".",
+      "dashboard",
+      "authorize",
+      "evil.example",
+      ":",
+      "@",
+      "?",
+      "#",
+      "%2e",
+      "%5c",
+      "\t",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 8 }), (parts) => {
+        const next = safeNext(parts.join(""));
+        if (next === undefined) return;
+        const { origin, pathname } = new URL(next, "https://shop.example");
+        expect(origin).toBe("https://shop.example");
+        expect(["/dashboard", "/authorize"]).toContain(pathname);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { cheapPasswords } from "../../support/passwords.ts";
+import { Accounts } from "../../../src/accounts/accounts.ts";
+import { AuthorizationRefused, type AuthorizationRequest } from "../../../src/accounts/oauth/authorization-server.ts";
+import { Service } from "../../../src/service.ts";
+import { createDatabase } from "../../../src/shared/adapters/database/database.ts";
+import { MemoryRateCounter } from "../../../src/shared/adapters/memory-rate-counter.ts";
+import type { Database } from "../../../src/shared/database.ts";
+import type { HttpReply, HttpRequest } from "../../../src/shared/http.ts";
+import { Problem } from "../../../src/shared/problem.ts";
+import type { RateCounter } from "../../../src/shared/rate-limit.ts";
+import { ALL_SCOPES, type Scope } from "../../../src/shared/scope.ts";
+import { hashSecret, mintSecret, newId } from "../../../src/shared/secret.ts";
+import type { Site } from "../../../src/shared/site.ts";
+import { TOOLS } from "../../../src/tools/index.ts";
+import { AccountPages } from "../../../src/web/account/pages.ts";
+
+const log = pino({ level: "silent" });
+
+/** What the tests of a file opened. A hook that is added by a test would never run. */
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** The pages over a database of their own, with a clock that a test moves. */
+export class PagesUnderTest {
+  now = Date.UTC(2026, 10, 21, 9, 30);
+  readonly baseUrl: string;
+  readonly database: Database;
+  readonly rateCounter: RateCounter;
+  readonly logged: string[] = [];
+  readonly authorizationServer = new FakeAuthorizationServer();
+  readonly pages: AccountPages;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+    const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-pages-"));
+    const clock = { now: () => this.now };
+    const database = createDatabase({ url: undefined, dataDir, log, clock });
+    const rateCounter = new MemoryRateCounter(clock);
+    this.database = database;
+    this.rateCounter = rateCounter;
+    this.pages = new AccountPages({
+      service: serviceOver(database, baseUrl, clock, rateCounter),
+      accounts: new Accounts({ database, clock, rateCounter, passwords: cheapPasswords(), firstPlan: "scan" }),
+      authorizationServer: this.authorizationServer,
+      oauth: database.oauth,
+      clock,
+      log: pino({ level: "warn" }, { write: (line: string) => void this.logged.push(line) }),
+    });
+    closing.push(async () => {
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+  }
+
+  /** A browser from an address of its own, which nobody has signed in with. */
+  visitor(): Visitor {
+    return new Visitor(this);
+  }
+
+  /** A browser that is signed in to a new account. No password is hashed for it, so none fits. */
+  async signedIn(email = `${newId("m").toLowerCase()}@example.com`): Promise<Visitor & { readonly accountId: string }> {
+    const accountId = newId("acc");
+    const session = mintSecret("session");
+    const { accounts, sessions } = this.database;
+    await accounts.add({ id: accountId, email, passwordHash: "none", plan: "scan", createdAt: this.now });
+    const times = { createdAt: this.now, expiresAt: this.now + 1e10 };
+    await sessions.add({ hash: hashSecret(session), accountId, ...times }, "none");
+    const visitor = this.visitor();
+    visitor.cookie = `${visitor.cookieName}=${session}`;
+    return Object.assign(visitor, { accountId });
+  }
+}
+
+function serviceOver(database: Database, baseUrl: string, clock: { now(): number }, rateCounter: RateCounter): Service {
+  const site: Site = {
+    name: "agent-commerce",
+    title: "Agent Commerce Service",
+    description: "",
+    release: "1.0.0",
+    apiVersion: "1",
+    baseUrl,
+    endpoints: [],
+    protocols: [],
+    documents: {},
+    skills: [],
+  };
+  const unused = () => Promise.reject(new Error("unused"));
+  const { accounts, keys, usage } = database;
+  return new Service({
+    tools: TOOLS,
+    site,
+    ports: {
+      clock,
+      plans: [
+        { key: "scan", name: "Scan", billing: "free", price: null, currency: "USD", performanceFee: null, summary: "" },
+      ],
+      newsFeed: { fetch: unused } as never,
+      linkResolver: { resolve: unused },
+      accounts,
+      keys,
+      usage,
+    },
+    rateCounter,
+    credentials: { isCurrent: () => true, verify: unused },
+    usage: { note() {} },
+    log,
+  });
+}
+
+/** What a test sends beside the address and the cookie of its visitor. */
+export interface Sending {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+type FormFields = Readonly<Record<string, string | readonly string[]>>;
+
+let addresses = 0;
+
+/** A browser: it keeps the cookie and sends what browsers send. */
+export class Visitor {
+  cookie: string | undefined;
+  readonly address: string;
+  readonly #under: PagesUnderTest;
+
+  constructor(under: PagesUnderTest) {
+    this.#under = under;
+    addresses += 1;
+    this.address = `2001:db8:${addresses.toString(16)}::`;
+  }
+
+  get cookieName(): string {
+    return this.#under.baseUrl.startsWith("https:") ? "__Host-acs_session" : "acs_session";
+  }
+
+  /** One request as it is. */
+  async send(target: string, { method = "GET", headers = {}, body = "" }: Sending = {}): Promise<HttpReply> {
+    const [path = "", search = ""] = target.split(/\?(.*)/s);
+    const request: HttpRequest = {
+      method,
+      path,
+      search,
+      headers: { ...(this.cookie === undefined ? {} : { cookie: this.cookie }), ...headers },
+      address: this.address,
+      signal: new AbortController().signal,
+      async readBody(maxBytes) {
+        if (Buffer.byteLength(body) <= maxBytes) return Buffer.from(body);
+        throw new Problem("invalid-request", `The body is larger than ${maxBytes} bytes. Send a smaller one.`, {
+          status: 413,
+        });
+      },
+    };
+    const reply = await this.#under.pages.handle(request);
+    this.#keep(reply.headers["Set-Cookie"]);
+    return reply;
+  }
+
+  get(target: string): Promise<HttpReply> {
+    return this.send(target);
+  }
+
+  /** Sends a form as a page of ours does, with the form token of the session. */
+  async submit(target: string, fields: FormFields): Promise<HttpReply> {
+    return this.post(target, { form_token: await this.formToken(), ...fields });
+  }
+
+  /** Sends a form as a page of ours does, with these fields and no others. */
+  post(
+    target: string,
+    fields: FormFields,
+    headers: Readonly<Record<string, string>> = SAME_ORIGIN,
+  ): Promise<HttpReply> {
+    return this.send(target, { method: "POST", headers: { ...FORM, ...headers }, body: encoded(fields) });
+  }
+
+  /** The form token of the session; empty without one. */
+  async formToken(): Promise<string> {
+    return /name="form_token" value="([^"]*)"/.exec(bodyOf(await this.get("/login")))?.[1] ?? "";
+  }
+
+  #keep(setCookie: string | undefined): void {
+    if (setCookie === undefined) return;
+    const [pair = ""] = setCookie.split(";");
+    this.cookie = pair.endsWith("=") ? undefined : pair;
+  }
+}
+
+export const FORM = { "content-type": "application/x-www-form-urlencoded" };
+export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
+
+function encoded(fields: FormFields): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((one): [string, string] => [name, one]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+/** The text of a page. */
+export function bodyOf({ body = "" }: HttpReply): string {
+  return body.toString();
+}
+
+/** What a page says, without its markup and style. */
+export function wordsOf(reply: HttpReply): string {
+  return bodyOf(reply)
+    .replace(/<style>.*<\/style>/s, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+export const REDIRECT_URI = "http://127.0.0.1:45555/callback";
+export const AUTHORIZE = "/authorize?client_id=c1&state=s1&scope=account%3Aread+keys%3Awrite";
+
+/** Grants what it is asked, and keeps what it was told. */
+class FakeAuthorizationServer {
+  request: AuthorizationRequest = {
+    client: { id: "c1", name: "Price Assistant", verifiedHost: undefined },
+    redirectUri: REDIRECT_URI,
+    scopes: ALL_SCOPES,
+    state: "s1",
+  } as AuthorizationRequest;
+  refusal: AuthorizationRefused | undefined;
+  searches: string[] = [];
+  /** The client addresses that the requests came from. */
+  addresses: string[] = [];
+  /** What happens while a request is read. */
+  meanwhile: (() => Promise<unknown>) | undefined;
+  approved: { readonly accountId: string; readonly scopes: readonly Scope[] }[] = [];
+
+  async authorization(search: string, address: string): Promise<AuthorizationRequest> {
+    this.searches.push(search);
+    this.addresses.push(address);
+    await this.meanwhile?.();
+    if (this.refusal !== undefined) throw this.refusal;
+    return this.request;
+  }
+
+  approve(request: AuthorizationRequest, accountId: string, scopes: readonly Scope[]): Promise<string> {
+    this.approved.push({ accountId, scopes });
+    return Promise.resolve(`${request.redirectUri}?code=granted`);
+  }
+
+  deny(request: AuthorizationRequest): string {
+    return `${request.redirectUri}?error=access_denied`;
+  }
+}

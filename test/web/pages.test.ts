@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
+
+const HTML = "text/html; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
+const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+const AGENT = { Accept: "text/markdown" };
+const PAGES = ["/", "/pricing", "/about", "/support", "/privacy", "/terms", "/docs", "/docs/api", "/docs/errors"];
+
+const twinOf = (path: string) => (path === "/" ? "/index.md" : `${path}.md`);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = "GET") =>
+  send(server.base, path, { headers, method });
+
+describe.each(PAGES)("the page %s", (path) => {
+  it("is HTML for browsers and for whoever takes everything", async () => {
+    for (const headers of [BROWSER, {}, { Accept: "*/*" }]) {
+      const page = await ask(path, headers);
+      expect([page.status, page.headers["content-type"]]).toEqual([200, HTML]);
+    }
+  });
+
+  it("is Markdown for who asks for that, and at the address of its twin", async () => {
+    const negotiated = await ask(path, AGENT);
+    const twin = await ask(twinOf(path));
+    expect([negotiated.status, negotiated.headers["content-type"]]).toEqual([200, MARKDOWN]);
+    expect([twin.status, twin.headers["content-type"]]).toEqual([200, MARKDOWN]);
+    expect(negotiated.text).toBe(twin.text);
+    expect(twin.text).toMatch(/^# \S/);
+    expect(twin.text.slice(0, 600)).toContain(`${PUBLIC_URL}/llms.txt`);
+    expect(twin.text).not.toContain("{{");
+    expect(twin.text).not.toMatch(/\]\((?!https?:\/\/|#)/);
+  });
+
+  it("tells caches that its forms differ, in an answer of either, in 304 and in 406", async () => {
+    const page = await ask(path, BROWSER);
+    const markdown = await ask(path, AGENT);
+    expect(page.headers.etag).toMatch(/^"[\w-]{27}"$/);
+    expect(markdown.headers.etag).not.toBe(page.headers.etag);
+    const known = await ask(path, { ...BROWSER, "If-None-Match": String(page.headers.etag) });
+    const other = await ask(path, { ...AGENT, "If-None-Match": String(page.headers.etag) });
+    const neither = await ask(path, { Accept: "image/png" });
+    expect([known.status, known.text, known.headers["content-length"]]).toEqual([304, "", undefined]);
+    expect([other.status, neither.status]).toEqual([200, 406]);
+    expect(neither.headers["content-type"]).toBe("application/problem+json");
+    for (const { headers } of [page, markdown, known, other, neither]) expect(headers.vary).toMatch(/^Accept(,|$)/);
+  });
+
+  it("answers HEAD like GET, and nothing else", async () => {
+    const got = await ask(path);
+    const head = await ask(path, {}, "HEAD");
+    expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", got.headers["content-length"]]);
+    expect(head.headers.etag).toBe(got.headers.etag);
+    const refused = await ask(path, {}, "POST");
+    expect([refused.status, refused.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  it("leads machines on", async () => {
+    const { headers } = await ask(path);
+    const rels = [...String(headers["link"]).matchAll(/rel="([^"]*)"/g)].map(([, rel]) => rel);
+    expect(rels).toEqual(["api-catalog", "service-desc", "service-doc", "describedby", "sitemap", "alternate"]);
+    expect(headers["link"]).toContain(`<${twinOf(path)}>; rel="alternate"; type="text/markdown"`);
+    const markdown = await ask(path, AGENT);
+    expect(markdown.headers["link"]).toContain(`<${path}>; rel="canonical"; type="text/html"`);
+  });
+
+  it("may load nothing from elsewhere, is not framed, and has one heading, a description and a canonical address", async () => {
+    const { headers, text } = await ask(path, BROWSER);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; .*form-action 'none'; .*frame-ancestors 'none'; base-uri 'none'$/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["cache-control"]).toBe("public, max-age=300");
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text).toMatch(/<html lang="en">/);
+    expect(text).toMatch(/<meta name="description" content="[^"]{40,}"/);
+    expect(text).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path === "/" ? "" : path}"`);
+    expect(text).not.toMatch(/ style="|<style|\son\w+="|\{\{/);
+    const loaded = [...text.matchAll(/<(?:script|img|link rel="(?:stylesheet|icon)")[^>]* (?:src|href)="([^"]*)"/g)];
+    for (const [, source] of loaded) expect(source).toMatch(/^\/assets\/[\w-]{27}\//);
+  });
+});
+
+describe("compression", () => {
+  it.each([
+    ["gzip", true],
+    ["br, gzip;q=0.5", true],
+    ["deflate, GZIP", true],
+    ["identity", false],
+    ["gzip;q=0", false],
+    ["gzip; q=0.0, br", false],
+    ["xgzip", false],
+  ])("by Accept-Encoding %s", async (encodings, wanted) => {
+    const plain = await ask("/docs");
+    const { headers, status } = await ask("/docs", { "Accept-Encoding": encodings });
+    expect([status, headers["content-encoding"]]).toEqual([200, wanted ? "gzip" : undefined]);
+    expect(headers.vary).toBe("Accept, Accept-Encoding");
+    expect(headers.etag === plain.headers.etag).toBe(!wanted);
+    const again = await ask("/docs", { "Accept-Encoding": encodings, "If-None-Match": String(headers.etag) });
+    expect(again.status).toBe(304);
+  });
+
+  it("gives the same text, and none for what is small or compressed already", async () => {
+    for (const path of ["/docs", "/docs.md", "/openapi.json"]) {
+      const response = await fetch(server.base + path);
+      expect(response.headers.get("content-encoding")).toBe("gzip");
+      expect(await response.text()).toBe((await ask(path)).text);
+    }
+    for (const path of ["/favicon.svg", "/assets/x/preview.png"]) {
+      const { headers } = await ask(path, { "Accept-Encoding": "gzip" });
+      expect([headers["content-encoding"], headers.vary]).toEqual([undefined, undefined]);
+    }
+  });
+});
+
+describe("links of a page", () => {
+  it("within the site lead to what is there, whatever address the site is reached at", async () => {
+    const targets = new Set<string>();
+    for (const path of PAGES) {
+      const { text } = await ask(path, BROWSER);
+      for (const [, target = ""] of text.matchAll(/ (?:href|src)="(\/[^"#?]*)/g)) targets.add(target);
+      expect(text.match(/<a href="https:\/\/shop\.example/g)).toBeNull();
+    }
+    expect(targets.size).toBeGreaterThan(30);
+    for (const target of targets) {
+      const { status } = await ask(target, target.startsWith("/api/") ? {} : BROWSER);
+      // The dashboard leads to the sign-in page; MCP takes other methods.
+      expect([200, 303, 405], target).toContain(status);
+    }
+  });
+});
+
+describe("a path at which there is nothing", () => {
+  it("is a page for browsers, Markdown for agents, and a problem for programs", async () => {
+    const page = await ask("/nowhere", BROWSER);
+    expect([page.status, page.headers["content-type"], page.headers.vary]).toEqual([404, HTML, "Accept"]);
+    expect(page.text).toContain("<h1>There is no page here</h1>");
+    const markdown = await ask("/nowhere", AGENT);
+    expect([markdown.status, markdown.headers["content-type"]]).toEqual([404, MARKDOWN]);
+    expect(markdown.text).toContain(`${PUBLIC_URL}/llms.txt`);
+    for (const headers of [{}, { Accept: "*/*" }, { Accept: "application/json" }]) {
+      const problem = await ask("/nowhere", headers);
+      expect([problem.status, problem.headers["content-type"]]).toEqual([404, "application/problem+json"]);
+    }
+  });
+
+  it("is counted, and the page says what is left", async () => {
+    const { headers } = await ask("/nowhere", BROWSER);
+    expect(headers["ratelimit"]).toMatch(/^"public";r=\d+;t=\d+$/);
+  });
+
+  it.each(["/api/nowhere", "/api/v1/nowhere", "/.well-known/nowhere"])(
+    "is a problem for everybody at %s",
+    async (path) => {
+      for (const headers of [BROWSER, AGENT]) {
+        const { status, headers: answered } = await ask(path, headers);
+        expect([status, answered["content-type"]]).toEqual([404, "application/problem+json"]);
+      }
+    },
+  );
+
+  it("never shows what the address holds", async () => {
+    const { text } = await ask("/%3Cscript%3Ealert(1)%3C/script%3E", BROWSER);
+    expect(text).not.toMatch(/script/);
+  });
+});
+
+describe("files of the pages", () => {
+  const pathsIn = (text: string) =>
+    [...text.matchAll(/ (?:href|src)="(\/assets\/[^"]*)"/g)].map(([, path = ""]) => path);
+
+  it("are kept for a year under a path that names their content", async () => {
+    const { text } = await ask("/docs/api", BROWSER);
+    const paths = pathsIn(text);
+    expect(paths.map((path) => path.split("/").at(-1))).toEqual([
+      "site.css",
+      "favicon.svg",
+      "swagger-ui.css",
+      "reference.css",
+      "swagger-ui-bundle.js",
+      "reference.js",
+    ]);
+    for (const path of paths) {
+      const { status, headers } = await ask(path);
+      expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+      expect(path).toContain(String(headers.etag).slice(1, -1));
+    }
+  });
+
+  it("have a picture for links to the page", async () => {
+    const { text } = await ask("/", BROWSER);
+    const [, image = ""] = /property="og:image" content="https:\/\/shop\.example(\/assets\/[^"]*)"/.exec(text) ?? [];
+    const { status, headers } = await ask(image);
+    expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
+  });
+
+  it("are given in their present form to a page that a cache kept for longer, which then keeps nothing", async () => {
+    const { status, headers } = await ask("/assets/older/site.css");
+    expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
+  });
+
+  it("are these only", async () => {
+    for (const path of ["/assets/", "/assets/x", "/assets/../package.json", "/assets/x/package.json"])
+      expect((await ask(path)).status).toBe(404);
+  });
+
+  it("have a picture for the browser's tab", async () => {
+    for (const path of ["/favicon.ico", "/favicon.svg"]) {
+      const { status, headers, text } = await ask(path);
+      expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+      expect(text).toContain("<svg");
+    }
+  });
+});
+
+describe("what pages say", () => {
+  it("of the sandbox is what the sandbox answers, and that it is synthetic", async () => {
+    const body = {
+      product: {
+        title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",
+        description:
+          "Keeps drinks cold for 24 hours and hot for 12. Food-grade 18/8 steel, BPA-free lid, fits bike cages. 2-year warranty, free returns within 30 days.",
+        priceCents: 2490,
+      },
+      competitors: [
+        {
+          title: "Insulated bottle 500 ml, stainless steel",
+          description: "Double-walled 18/8 steel with a screw lid. Dishwasher safe. Keeps drinks cold for 12 hours.",
+          priceCents: 1690,
+        },
+      ],
+    };
+    const answer = await send(server.base, "/api/v1/sandbox/simulation", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const { result } = JSON.parse(answer.text) as {
+      result: { wins: number; comparisons: { productScore: number; competitorScore: number }[] };
+    };
+    const { text } = await ask("/", BROWSER);
+    const markdown = (await ask("/index.md")).text;
+    for (const { productScore, competitorScore } of result.comparisons) {
+      expect(text).toMatch(new RegExp(`<rect class="mine" width="${productScore}"`));
+      expect(text).toMatch(new RegExp(`<rect class="rival" y="17" width="${competitorScore}"`));
+      expect(markdown).toContain(`| ${productScore} | ${competitorScore} |`);
+    }
+    for (const said of [text, markdown]) {
+      expect(said).toContain(`Your listing wins ${result.wins} of 4`);
+      expect(said).toMatch(/synthetic/i);
+      expect(said).toContain("measure nothing real");
+    }
+  });
+
+  it("of the plans is what the plans are, and nothing that is not free has a button", async () => {
+    const { plans } = JSON.parse((await ask("/api/v1/plans")).text) as {
+      plans: { name: string; billing: string; price: { amountCents: number } | null }[];
+    };
+    const { text } = await ask("/pricing", BROWSER);
+    const markdown = (await ask("/pricing.md")).text;
+    for (const { name, price } of plans) {
+      expect(text).toContain(name);
+      expect(markdown).toContain(name);
+      if (price === null) continue;
+      for (const said of [text, markdown]) expect(said).toContain(`$${price.amountCents / 100}`);
+    }
+    expect(text.match(/class="button/g)).toHaveLength(plans.filter(({ billing }) => billing === "free").length);
+    expect(text).toContain("no checkout exists");
+  });
+
+  it("to search engines is data that they can read", async () => {
+    const { text } = await ask("/", BROWSER);
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    const data = JSON.parse(json) as { "@context": string; "@graph": { "@type": string; url: string }[] };
+    expect(data["@context"]).toBe("https://schema.org");
+    expect(data["@graph"].map((thing) => thing["@type"])).toEqual(["WebSite", "SoftwareApplication"]);
+    for (const { url } of data["@graph"]) expect(url).toBe(PUBLIC_URL);
+  });
+
+  it("has the documentation in reading order, with the page's place and its sections", async () => {
+    const { text } = await ask("/docs/errors", BROWSER);
+    expect(text).toContain('<a href="/docs/errors" aria-current="page">Errors</a>');
+    expect(text).toMatch(/<nav class="contents"[^]*href="#rate-limited"/);
+    expect(text).toMatch(/rel="prev" href="\/docs\/tools"[^]*rel="next" href="\/docs\/rate-limits"/);
+  });
+});

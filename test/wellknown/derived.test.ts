@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readAgentTexts } from "../../src/resources/agent-texts.ts";
+import type { Site } from "../../src/shared/site.ts";
+import { defineTool } from "../../src/tools/tool.ts";
+import { TOOLS } from "../../src/tools/index.ts";
+import { named } from "../../src/shared/schema.ts";
+import { apiCatalog } from "../../src/wellknown/catalogs.ts";
+import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
+
+// Nothing in a document is written twice: what is added to the registry or to the site is in all of them.
+
+describe("a tool that is added to the registry", () => {
+  const addTool = defineTool({
+    name: "count_words",
+    title: "Count words",
+    description: "How many words a title has.",
+    input: z.strictObject({ title: z.string().describe("The title.") }),
+    output: named("AddedWordCount", z.object({ words: z.int().describe("Words.") })),
+    effect: "read",
+    scope: "public",
+    route: { method: "GET", path: "/api/v1/listings/words" },
+    example: { title: "Steel bottle" },
+  }).handler(({ title }) => ({ words: title.split(" ").length }));
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer({ tools: [...TOOLS, addTool] });
+  });
+
+  it("is a capability of UCP with a schema, an extension of ACP, an OpenRPC method and a line for agents", async () => {
+    const read = async (path: string) => json(await send(server.base, path));
+    const name = "example.shop.commerce.count_words";
+    for (const path of ["/.well-known/ucp", "/.well-known/ucp/2026-04-08"])
+      expect((await read(path)).ucp.capabilities).toHaveProperty([name]);
+    expect(await read("/.well-known/ucp/schemas/count_words.json")).toMatchObject({
+      name,
+      $defs: { request: { properties: { title: {} }, required: ["title"] }, response: { required: ["words"] } },
+    });
+    const { methods } = await read("/.well-known/ucp/schemas/commerce.openrpc.json");
+    expect(methods.at(-1)).toMatchObject({ name: "count_words", params: [{ name: "title", required: true }] });
+    const { capabilities } = await read("/.well-known/acp.json");
+    expect(capabilities.extensions.at(-1)).toMatchObject({ name, spec: `${PUBLIC_URL}/docs/tools#count_words` });
+    const { text } = await send(server.base, "/.well-known/agent-instructions.md");
+    expect(text).toContain("| GET | `/api/v1/listings/words` | Count words | none |");
+  });
+});
+
+describe("an endpoint that asks for a payment", () => {
+  const site: Site = {
+    name: "agent-commerce",
+    title: "Agent Commerce Service",
+    description: "",
+    release: "1.0.0",
+    apiVersion: "1",
+    baseUrl: PUBLIC_URL,
+    endpoints: [{ path: "/api", method: "GET", summary: "The payable root", authentication: "x402" }],
+    protocols: [
+      { key: "x402", name: "x402", version: "2", transport: "http", endpoint: "/api", manifests: ["/openapi.json"] },
+    ],
+    documents: {},
+    skills: [],
+  };
+  const folder = new URL("../../agents/", import.meta.url);
+  const llms = async (of: Site) =>
+    (await readAgentTexts(folder, {}, of, [])
+      .find(({ name }) => name === "llms-txt")
+      ?.text()) ?? "";
+
+  it("is in llms.txt, and only then", async () => {
+    expect(await llms(site)).toContain(`\n- The payable root (paid by x402): GET ${PUBLIC_URL}/api\n`);
+    expect(await llms({ ...site, endpoints: [] })).not.toContain("x402");
+  });
+
+  it("is in the API catalog with its manifest", async () => {
+    const { linkset } = JSON.parse(await apiCatalog(site).text());
+    expect(linkset[0].item).toEqual([{ href: `${PUBLIC_URL}/api` }]);
+    expect(linkset.at(-1)).toMatchObject({
+      anchor: `${PUBLIC_URL}/api`,
+      "service-meta": [{ href: `${PUBLIC_URL}/openapi.json` }],
+    });
+  });
+});
