@@ -54,6 +54,9 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
       `exit code ${called.code}\n${called.stdout}${called.stderr}`,
     );
   }
+  const app = await inspector(target, ["--method", "tools/call", "--tool-name", "run_sandbox", "--app-info"]);
+  const found = app.code === 0 && app.stdout.includes("ui://agent-commerce/sandbox");
+  report(`${name}: run_sandbox has a view`, found, `exit code ${app.code}\n${app.stdout}${app.stderr}`);
   // The Inspector tells a failure of a tool by its exit code: it does see one.
   const wrong = await inspector(target, ["--method", "tools/call", "--tool-name", "nope"]);
   report(`${name}: an unknown tool is an error`, wrong.code === 5, `exit code ${wrong.code}\n${wrong.stderr}`);

@@ -7,9 +7,9 @@ import { BearerCredentials } from "./accounts/bearer-credentials.ts";
 import { AuthorizationServer } from "./accounts/oauth/authorization-server.ts";
 import { startUpkeep } from "./accounts/upkeep.ts";
 import { UsageRecorder } from "./accounts/usage.ts";
-import { MCP_ENDPOINTS, MCP_PATHS, MCP_PROTOCOL } from "./mcp/endpoint.ts";
+import { describeSite } from "./describe-site.ts";
+import { MCP_PATHS } from "./mcp/endpoint.ts";
 import { type DocPage, readDocPages } from "./resources/doc-pages.ts";
-import { PAYMENT_ENDPOINTS, PAYMENT_PROTOCOL } from "./payments/endpoint.ts";
 import { paymentTerms } from "./payments/terms.ts";
 import { TestFacilitator } from "./payments/test-facilitator.ts";
 import { publishedDocuments } from "./published.ts";
@@ -39,13 +39,12 @@ import { Plan } from "./shared/plan.ts";
 import type { Clock, Credentials } from "./shared/ports.ts";
 import type { Prompt } from "./shared/prompt.ts";
 import { Metering, type RateCounter } from "./shared/rate-limit.ts";
-import { type EndpointFacts, PATHS, type ProtocolFacts, type Site, urlOf } from "./shared/site.ts";
+import { PATHS, urlOf } from "./shared/site.ts";
 import { TOOLS } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
-import { UCP_ENDPOINTS, UCP_PROTOCOL } from "./ucp/endpoint.ts";
 import type { UcpFace, UcpFaceParts } from "./ucp/face.ts";
 import { createFigures, type Figure } from "./web/figures.ts";
-import { ACP_PROTOCOL } from "./wellknown/acp.ts";
+import { sandboxApp } from "./web/sandbox-app.ts";
 
 /** What a test puts in place of the real thing. */
 export interface Overrides {
@@ -175,7 +174,7 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
     close: async () => {
       await Promise.all([database.close(), closeCounter()]);
     },
-    documents: publishedDocuments(published),
+    documents: [...publishedDocuments(published), sandboxApp(site)],
     docPages,
     sitePages,
     figures,
@@ -242,59 +241,6 @@ function firstPlanOf(plans: readonly Plan[]): Plan {
   const first = plans.find(({ billing }) => billing === "free") ?? plans[0];
   if (first === undefined) throw new ConfigError("plans.json has no plan.");
   return first;
-}
-
-const OPENAPI_PROTOCOL: ProtocolFacts = {
-  key: "openapi",
-  name: "OpenAPI",
-  version: "3.1.0",
-  transport: "rest",
-  endpoint: PATHS.index,
-  manifests: [PATHS.openapi],
-};
-
-function describeSite(baseUrl: string, tools: readonly Tool[], skills: Site["skills"]): Site {
-  const { version } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as { version: string };
-  return {
-    name: "agent-commerce",
-    title: "Agent Commerce Service",
-    description:
-      "Compares product listings with rival listings as AI shopping assistants might, and says what decided. This version has a sandbox for that, whose results are synthetic and measure nothing real, a news wire on AI and commerce, the plan catalog and skills. Tools with a scope act on a merchant's account and need an API key or a sign-in; all others need no credential.",
-    release: version,
-    apiVersion: "1",
-    baseUrl,
-    endpoints: [...tools.flatMap(endpointFacts), ...PAYMENT_ENDPOINTS, ...MCP_ENDPOINTS, ...UCP_ENDPOINTS],
-    protocols: [MCP_PROTOCOL, UCP_PROTOCOL, ACP_PROTOCOL, OPENAPI_PROTOCOL, PAYMENT_PROTOCOL],
-    documents: {
-      openapi: PATHS.openapi,
-      documentation: PATHS.docs,
-      errors: PATHS.errors,
-      rateLimits: PATHS.rateLimits,
-      versioning: PATHS.versioning,
-      protectedResource: PATHS.protectedResource,
-      authorizationServer: PATHS.authorizationServer,
-      authMd: PATHS.authGuide,
-      mcpManifest: PATHS.mcpManifest,
-      mcpServerCard: PATHS.serverCard,
-      ucp: PATHS.ucpProfile,
-      acp: PATHS.acp,
-      apiCatalog: PATHS.apiCatalog,
-      aiCatalog: PATHS.aiCatalog,
-      agentSkills: PATHS.skillIndex,
-      agentInstructions: PATHS.agentInstructions,
-      llms: PATHS.llms,
-      robots: PATHS.robots,
-      sitemap: PATHS.sitemap,
-    },
-    skills,
-  };
-}
-
-function endpointFacts({ contract: { route, title, scope } }: Tool): EndpointFacts[] {
-  if (route === undefined) return [];
-  return [
-    { path: route.path, method: route.method, summary: title, authentication: scope === "public" ? "none" : "bearer" },
-  ];
 }
 
 function lazyUcp({ service, ...parts }: Omit<UcpFaceParts, "metering"> & { readonly service: Service }) {

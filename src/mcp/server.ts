@@ -69,13 +69,19 @@ function listTool({ contract }: Tool): ListedTool {
     inputSchema: inputJsonSchema(contract.input) as ListedTool["inputSchema"],
     outputSchema: outputJsonSchema(contract.output),
     annotations: annotationsOf(contract),
-    // Which sign-in a tool needs, in the words that hosts read before they call it.
     _meta: {
+      // Which sign-in a tool needs, in the words that hosts read before they call it.
       securitySchemes: [
         contract.scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [contract.scope] },
       ],
+      ...viewMeta(contract.view),
     },
   };
+}
+
+/** Where a host finds the view of a tool: MCP Apps 2026-01-26, and under the flat name that earlier hosts read. */
+function viewMeta(resourceUri: string | undefined): object {
+  return resourceUri === undefined ? {} : { ui: { resourceUri }, "ui/resourceUri": resourceUri };
 }
 
 /** A problem becomes a tool result, or a protocol error where the catalogue gives it a JSON-RPC code. */
@@ -87,8 +93,8 @@ function toolFailureOrThrow(thrown: unknown, metadataUrl: string) {
 }
 
 function serveResources(server: Server, documents: readonly Document[]): void {
-  const resources = documents.flatMap(({ uri, name, title, description, mediaType }) =>
-    uri === undefined ? [] : [{ uri, name, title, description, mimeType: mediaType }],
+  const resources = documents.flatMap(({ uri, name, title, description, mediaType, meta }) =>
+    uri === undefined ? [] : [{ uri, name, title, description, mimeType: mediaType, ...withMeta(meta) }],
   );
   const byUri = new Map(documents.map((document) => [document.uri, document] as const));
   server.setRequestHandler("resources/list", () => ({ resources }));
@@ -96,8 +102,13 @@ function serveResources(server: Server, documents: readonly Document[]): void {
   server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
     const document = byUri.get(uri);
     if (document === undefined) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: document.mediaType, text: await document.text() }] };
+    const { mediaType, meta } = document;
+    return { contents: [{ uri, mimeType: mediaType, text: await document.text(), ...withMeta(meta) }] };
   });
+}
+
+function withMeta(meta: Document["meta"]) {
+  return meta === undefined ? {} : { _meta: meta };
 }
 
 function servePrompts(server: Server, prompts: readonly Prompt[]): void {

@@ -13,20 +13,19 @@ export interface DocPage {
 /** Text that stands for generated parts: `{{name}}` in a page becomes what the function gives. */
 export type Inserts = Readonly<Record<string, () => string>>;
 
-/**
- * Reads the pages of `docs/`. A page's first heading is its title and its first paragraph its description;
- * `index.md` is the front page. Tables that follow from the code are inserted, never written twice.
- */
+/** A text in Markdown whose first heading is its title and whose first paragraph its description. */
+export interface PageText {
+  /** Of its file, without the ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly template: () => string;
+}
+
+/** Reads the pages of `docs/`; `index.md` is the front page. */
 export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => file.slice(0, -3))
-    .sort(indexFirst);
-  return names.map((name) => {
-    const source = readFileSync(new URL(`${name}.md`, folder), "utf8");
-    const template = () => withInserts(source, inserts);
+  return readPageTexts(folder, inserts).map(({ name, title, description, template }) => {
     const pagePath = name === "index" ? PATHS.docs : `${PATHS.docs}/${name}`;
-    const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
     return {
       pagePath,
       template,
@@ -43,6 +42,19 @@ export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
   });
 }
 
+/** Reads the texts of a folder, `index.md` first. Tables that follow from the code are inserted, never written twice. */
+export function readPageTexts(folder: URL, inserts: Inserts): PageText[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => file.slice(0, -3))
+    .sort((a, b) => Number(b === "index") - Number(a === "index") || (a < b ? -1 : 1));
+  return names.map((name) => {
+    const source = readFileSync(new URL(`${name}.md`, folder), "utf8");
+    const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
+    return { name, title, description, template: () => withInserts(source, inserts) };
+  });
+}
+
 /** The text with its `{{name}}` parts put in. */
 export function withInserts(source: string, inserts: Inserts): string {
   return source.replace(/\{\{(\w+)\}\}/g, (whole, insert: string) => inserts[insert]?.() ?? whole);
@@ -52,10 +64,4 @@ export function withInserts(source: string, inserts: Inserts): string {
 export function withIndexHint(text: string, { base_url: baseUrl }: Inserts): string {
   const hint = `> For agents: all pages are listed in [llms.txt](${baseUrl?.() ?? ""}/llms.txt).`;
   return text.replace(/^(# .+\n+[^\n]+\n)/, (beginning) => `${beginning}\n${hint}\n`);
-}
-
-function indexFirst(a: string, b: string): number {
-  if (a === "index") return -1;
-  if (b === "index") return 1;
-  return a < b ? -1 : 1;
 }

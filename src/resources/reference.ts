@@ -14,6 +14,7 @@ export interface ReferenceTool {
   readonly input: z.ZodObject;
   readonly scope: string;
   readonly route?: { readonly method: string; readonly path: string };
+  readonly view?: string;
   readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
 }
 
@@ -77,12 +78,13 @@ function deprecationList(tools: readonly ReferenceTool[]): string {
   return lines.length === 0 ? "Nothing is deprecated." : lines.join("\n");
 }
 
-function toolSection({ name, title, description, input, scope, route, deprecated }: ReferenceTool): string {
+function toolSection({ name, title, description, input, scope, route, view, deprecated }: ReferenceTool): string {
   const lines = [`## ${name}`, "", `**${title}.** ${description}`, ""];
   if (deprecated !== undefined)
     lines.push(`Deprecated since ${deprecated.since}, goes on ${deprecated.sunset}. ${deprecated.instead}`, "");
   lines.push(`- Credential: ${scope === "public" ? "none" : `scope \`${scope}\``}`);
   if (route !== undefined) lines.push(`- REST: \`${route.method} ${route.path}\``);
+  if (view !== undefined) lines.push(`- View, for hosts that render MCP Apps: \`${view}\``);
   lines.push("", ...argumentTable(inputJsonSchema(input)));
   return `${lines.join("\n")}\n`;
 }

@@ -7,6 +7,8 @@ export interface Document {
   readonly path?: string;
   readonly uri?: string;
   readonly mediaType: string;
+  /** What MCP says of it beside that, as `_meta`. */
+  readonly meta?: Readonly<Record<string, object>>;
   /** HTTP headers of its own, in place of those that every document has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** After how many milliseconds the text is made anew. Undefined: it never changes while the process runs. */

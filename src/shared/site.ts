@@ -7,6 +7,8 @@ export interface Site {
   readonly description: string;
   /** Version of this release, such as `1.0.0`. */
   readonly release: string;
+  /** The day of this release as `2026-11-21`. Undefined while it is not released. */
+  readonly releasedOn?: string | undefined;
   /** Major version of the REST API, as `API-Version` gives it. */
   readonly apiVersion: string;
   /** `{base_url}`: no trailing slash. */
@@ -87,3 +89,6 @@ export const PATHS = {
   protectedResource: "/.well-known/oauth-protected-resource",
   authorizationServer: "/.well-known/oauth-authorization-server",
 } as const;
+
+/** Views that hosts of MCP Apps show beside the result of a tool. */
+export const VIEWS = { sandbox: "ui://agent-commerce/sandbox" } as const;

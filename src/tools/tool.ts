@@ -32,6 +32,8 @@ export interface ToolContract<I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly meter?: (input: z.output<I>) => RatePolicy | undefined;
   /** What `Cache-Control` says of an answer, where caches need to be told. */
   readonly cacheControl?: (output: z.input<O>) => string | undefined;
+  /** URI of the document that draws its result, for hosts that render MCP Apps. */
+  readonly view?: string;
   readonly deprecated?: Deprecation;
   /** An input that works, for the documentation. Its output is shown beside it. */
   readonly example: z.input<I>;

@@ -1,18 +1,6 @@
-import { type Html, html } from "./html.ts";
-
-/** What the pages show of an answer of `run_sandbox`. */
-export interface Simulation {
-  readonly result: { readonly wins: number; readonly comparisons: readonly Comparison[] };
-}
-
-/** How one assistant judged one pair. */
-export interface Comparison {
-  readonly assistant: string;
-  readonly winner: "product" | "competitor";
-  readonly productScore: number;
-  readonly competitorScore: number;
-  readonly reasoning: string;
-}
+import { type Html, html } from "./html.js";
+import { assistantName, bars, listing, price } from "./picture.js";
+import type { Simulation } from "./simulation.ts";
 
 const PRODUCT = {
   title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",
@@ -46,31 +34,6 @@ export function comparisonPicture({ result: { wins, comparisons } }: Simulation)
   </figure>`;
 }
 
-/** A listing as people type it: the title, and the price if it has one. */
-export function listing(whose: string, { title, priceCents }: { title: string; priceCents?: number }): Html {
-  return html`<p><strong>${whose}</strong>${priceCents === undefined ? undefined : `, ${price(priceCents)}`}</p>
-    <p>${title}</p>`;
-}
-
-/** Two scores as bars with their numbers, and below them what is put there. */
-export function bars({ assistant, winner, productScore, competitorScore }: Comparison, below?: Html): Html {
-  return html`<li>
-    <div class="who">
-      <span>${assistantName(assistant)}</span>
-      <span
-        >${winner === "product" ? html`<strong>${productScore}</strong> to ${competitorScore}` : html`${productScore} to <strong>${competitorScore}</strong>`}</span
-      >
-    </div>
-    <svg viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="track" width="100" height="13" />
-      <rect class="mine" width="${productScore}" height="13" />
-      <rect class="track" y="17" width="100" height="13" />
-      <rect class="rival" y="17" width="${competitorScore}" height="13" />
-    </svg>
-    ${below}
-  </li>`;
-}
-
 /** The same as a table. */
 export function comparisonMarkdown({ result: { wins, comparisons } }: Simulation): string {
   const rows = comparisons.map(
@@ -87,11 +50,3 @@ export function comparisonMarkdown({ result: { wins, comparisons } }: Simulation
     `Your listing wins ${wins} of ${comparisons.length}, though it costs more. In the words of the last judge: ${comparisons.at(-1)?.reasoning}`,
   ].join("\n");
 }
-
-/** `assistant_2` as people read it. */
-function assistantName(assistant: string): string {
-  return `Synthetic assistant ${assistant.replace(/\D+/, "")}`;
-}
-
-/** Minor units as a price: 2490 is 24.90. */
-export const price = (cents: number): string => (cents / 100).toFixed(2);

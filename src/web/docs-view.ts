@@ -1,5 +1,5 @@
 import { PATHS, type Site } from "../shared/site.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "./html.js";
 import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";

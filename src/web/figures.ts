@@ -1,11 +1,13 @@
 import type { Service } from "../service.ts";
 import { lazily } from "../shared/lazily.ts";
 import type { Plan } from "../shared/plan.ts";
-import { comparisonMarkdown, comparisonPicture, EXAMPLE, type Simulation } from "./comparison.ts";
-import type { Html } from "./html.ts";
+import { callTool } from "./call-tool.ts";
+import { comparisonMarkdown, comparisonPicture, EXAMPLE } from "./comparison.ts";
+import type { Html } from "./html.js";
 import { EXAMPLES } from "./playground-examples.ts";
 import { playgroundMarkdown, playgroundView } from "./playground-view.ts";
 import { plansMarkdown, plansView } from "./plans-view.ts";
+import type { Simulation } from "./simulation.ts";
 
 /** A part of a page that tools give: as Markdown for its twin, and as HTML. */
 export interface Figure {
@@ -35,13 +37,7 @@ export function createFigures(service: Service): Readonly<Record<string, Figure>
 
 const TIMEOUT_MS = 5_000;
 
-async function call<T>(service: Service, name: string, args: object): Promise<T> {
-  const tool = service.tool(name);
-  if (tool === undefined) throw new Error(`The pages need the tool ${name}.`);
-  const caller = {
-    identity: undefined,
-    metering: service.metering("pages"),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  };
-  return (await service.call(tool, args, caller)) as T;
+function call<T>(service: Service, name: string, args: object): Promise<T> {
+  const metering = service.metering("pages");
+  return callTool(service, name, args, { identity: undefined, metering, signal: AbortSignal.timeout(TIMEOUT_MS) });
 }

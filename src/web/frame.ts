@@ -1,6 +1,6 @@
 import { PATHS, type Site } from "../shared/site.ts";
 import { ICON, STYLE } from "./assets.ts";
-import { Html, html } from "./html.ts";
+import { Html, html } from "./html.js";
 import { PLAYGROUND } from "./paths.ts";
 
 /** What one page puts into the frame that all pages share. */

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "./html.js";
 
 /** Our own documents as HTML. Headings get anchors, wide tables scroll, raw HTML is shown as text. */
 export function renderMarkdown(markdown: string): string {

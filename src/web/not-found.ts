@@ -1,6 +1,6 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { framed, list } from "./frame.ts";
-import { html } from "./html.ts";
+import { html } from "./html.js";
 
 const TITLE = "There is no page here";
 

@@ -1,7 +1,7 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { PREVIEW } from "./assets.ts";
 import { framed, list } from "./frame.ts";
-import { Html, html } from "./html.ts";
+import { Html, html } from "./html.js";
 
 /** What a public page says of itself, and shows. */
 export interface PublicPage {

@@ -1,6 +1,6 @@
 import type { Plan } from "../shared/plan.ts";
 import { PATHS } from "../shared/site.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "./html.js";
 
 /** The plans as cards. Only a free plan can be had here, so only it has a button. */
 export function plansView(plans: readonly Plan[]): Html {

@@ -1,5 +1,5 @@
 import { EXAMPLE } from "./comparison.ts";
-import type { Listings } from "./playground-form.ts";
+import type { Listings } from "./simulation.ts";
 
 /** A comparison that is ready to be looked at. */
 export interface PlaygroundExample {

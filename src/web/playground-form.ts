@@ -1,19 +1,7 @@
 import type { Fault } from "../shared/problem.ts";
 import type { Fields } from "./account/form.ts";
-import { price } from "./comparison.ts";
-
-/** A listing as `run_sandbox` takes it; prices are in minor units. */
-export interface Listing {
-  readonly title: string;
-  readonly description?: string;
-  readonly priceCents?: number;
-}
-
-/** The arguments of `run_sandbox`. */
-export interface Listings {
-  readonly product: Listing;
-  readonly competitors: readonly Listing[];
-}
+import { price } from "./picture.js";
+import type { Listing, Listings } from "./simulation.ts";
 
 /** How many rivals the form has room for. */
 const RIVALS = 3;

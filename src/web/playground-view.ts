@@ -1,23 +1,19 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { summary } from "./account/controls.ts";
 import type { Failure } from "./account/failure.ts";
-import { bars, type Comparison, listing, type Simulation } from "./comparison.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "./html.js";
 import { PLAYGROUND } from "./paths.ts";
+import { resultView } from "./picture.js";
 import { EXAMPLES } from "./playground-examples.ts";
-import { type Listings, PARTS, type Typed } from "./playground-form.ts";
-
-/** What the playground answers: scores, and that they are synthetic. */
-export interface PlaygroundResult extends Simulation {
-  readonly disclaimer: string;
-}
+import { PARTS, type Typed } from "./playground-form.ts";
+import type { Listings, Simulation } from "./simulation.ts";
 
 /** What the page shows besides the empty form. */
 export interface Play {
   readonly typed?: Typed;
   readonly failure?: Failure;
   /** What was run, and what came of it. */
-  readonly run?: { readonly listings: Listings; readonly answer: PlaygroundResult };
+  readonly run?: { readonly listings: Listings; readonly answer: Simulation };
 }
 
 /** The form, filled as it was sent, and under it what came of it. */
@@ -31,7 +27,7 @@ export function playgroundView(site: Site, { typed, failure, run }: Play): Html 
       ${PARTS.map((part, i) => fields(part, i, typed, failure))}
       <p><button class="main">Compare</button></p>
     </form>
-    ${run === undefined ? undefined : result(run.listings, run.answer)}
+    ${run && resultView(run.listings, run.answer)}
     ${run === undefined && failure === undefined ? html`<p id="result" class="hint">The scores will stand here.</p>` : undefined}
     ${programs(site, run?.listings ?? EXAMPLES.bottle.listings)}`;
 }
@@ -60,43 +56,6 @@ function fields({ id, whose }: (typeof PARTS)[number], i: number, typed: Typed |
 /** Browsers drop a line break at the start of the text, so one stands there to be dropped. */
 function description(attributes: Html, text: string): Html {
   return html`<textarea ${attributes} rows="3">${`\n${text}`}</textarea>`;
-}
-
-function result(listings: Listings, { result: { wins, comparisons }, disclaimer }: PlaygroundResult): Html {
-  const { competitors } = listings;
-  const of = (i: number) => comparisons.filter((_, at) => at % competitors.length === i);
-  return html`<section id="result" tabindex="-1" aria-labelledby="result-title">
-    <h2 id="result-title">Result <span class="tag">synthetic</span></h2>
-    <p class="verdict"><strong>${winsInWords(wins, comparisons.length)}</strong></p>
-    <p class="hint">${disclaimer}</p>
-    ${competitors.map((_, i) => pair(listings, i, of(i)))}
-  </section>`;
-}
-
-/** The win rate as a sentence. */
-function winsInWords(wins: number, all: number): string {
-  const rate = `a win rate of ${Math.round((wins / all) * 100)} %`;
-  if (wins === all) return `Your listing wins all ${all} comparisons: ${rate}.`;
-  return wins === 0
-    ? `Your listing wins none of the ${all} comparisons: ${rate}.`
-    : `Your listing wins ${wins} of ${all} comparisons: ${rate}.`;
-}
-
-function pair({ product, competitors }: Listings, i: number, comparisons: readonly Comparison[]): Html {
-  const rival = competitors[i];
-  const wins = comparisons.filter(({ winner }) => winner === "product").length;
-  return html`<figure class="figure">
-    <figcaption>
-      Against rival ${i + 1}: ${wins} of ${comparisons.length} won <span class="tag">synthetic</span>
-    </figcaption>
-    <div class="listings">
-      <div class="mine">${listing("Your listing", product)}</div>
-      <div>${rival && listing(`Rival ${i + 1}`, rival)}</div>
-    </div>
-    <ul class="bars">
-      ${comparisons.map((comparison) => bars(comparison, html`<p class="why soft">${comparison.reasoning}</p>`))}
-    </ul>
-  </figure>`;
 }
 
 /** The same for programs. */

@@ -4,10 +4,12 @@ import { Problem } from "../shared/problem.ts";
 import { type Metering, POLICIES } from "../shared/rate-limit.ts";
 import { type Failure, patience } from "./account/failure.ts";
 import { readForm } from "./account/form.ts";
-import type { Html } from "./html.ts";
+import { callTool } from "./call-tool.ts";
+import type { Html } from "./html.js";
 import { EXAMPLES, type PlaygroundExample } from "./playground-examples.ts";
-import { formFaults, type Listings, readListings, type Typed, typedFields, typedListings } from "./playground-form.ts";
-import { type PlaygroundResult, playgroundView } from "./playground-view.ts";
+import { formFaults, readListings, type Typed, typedFields, typedListings } from "./playground-form.ts";
+import { playgroundView } from "./playground-view.ts";
+import type { Listings, Simulation } from "./simulation.ts";
 
 /** Four descriptions at their limit, each character nine bytes as a form encodes it. */
 const MAX_FORM_BYTES = 131_072;
@@ -77,10 +79,8 @@ export class Playground {
     return { status, headers, view: playgroundView(this.#service.site, shown) };
   }
 
-  async #call(listings: Listings, metering: Metering, signal: AbortSignal): Promise<PlaygroundResult> {
-    const tool = this.#service.tool("run_sandbox");
-    if (tool === undefined) throw new Error("The playground needs the tool run_sandbox.");
-    return (await this.#service.call(tool, listings, { identity: undefined, metering, signal })) as PlaygroundResult;
+  #call(listings: Listings, metering: Metering, signal: AbortSignal): Promise<Simulation> {
+    return callTool(this.#service, "run_sandbox", listings, { identity: undefined, metering, signal });
   }
 }
 

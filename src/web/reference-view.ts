@@ -1,7 +1,7 @@
 import { PATHS } from "../shared/site.ts";
 import type { ReferenceAssets } from "./assets.ts";
 import type { Addition } from "./docs-view.ts";
-import { html } from "./html.ts";
+import { html } from "./html.js";
 
 export const REFERENCE_PATH = "/docs/api";
 

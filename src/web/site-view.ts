@@ -1,8 +1,8 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
-import { Html, html } from "./html.ts";
+import { Html, html } from "./html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
-import type { HtmlPage } from "./paths.ts";
+import { type HtmlPage, PLAYGROUND } from "./paths.ts";
 
 /** Gives the figure of that name as HTML. */
 export type FigureHtml = (name: string) => Promise<Html>;
@@ -39,7 +39,7 @@ export async function homeView(site: Site, page: HtmlPage, figure: FigureHtml): 
         <div class="prose">
           ${new Html(first.replace(FIGURE, ""))}
           <p class="buttons">
-            <a class="button main" href="${PATHS.docs}#the-first-call">Try it without an account</a>
+            <a class="button main" href="${PLAYGROUND}">Try it with your listing</a>
             <a class="button" href="${PATHS.mcpGuide}">Connect your assistant</a>
           </p>
         </div>

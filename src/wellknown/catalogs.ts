@@ -5,6 +5,9 @@ import { CARD_TYPE } from "./server-card.ts";
 /** RFC 9727 wants the profile with the media type. */
 const LINKSET_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
+/** How Agentic Resource Discovery tells a skill from any other text in Markdown. */
+const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"';
+
 /** RFC 9727: the endpoints of every protocol, and where each is described. */
 export function apiCatalog(site: Site): Document {
   return {
@@ -80,7 +83,7 @@ function aiCatalog(site: Site): object {
         identifier: identifier("skill", name),
         displayName: name,
         description: summary,
-        type: "text/markdown",
+        type: SKILL_TYPE,
         url: urlOf(site, path),
         representativeQueries: [summary, whenToUse],
       })),

@@ -42,9 +42,10 @@ export function robots(site: Site): Document {
   };
 }
 
-/** The pages for people, by their paths. */
+/** The pages for people, by their paths. They come with a release, and change with one. */
 export function sitemap(site: Site, paths: readonly string[]): Document {
-  const urls = paths.map((path) => `<url><loc>${urlOf(site, path)}</loc></url>`);
+  const changed = site.releasedOn === undefined ? "" : `<lastmod>${site.releasedOn}</lastmod>`;
+  const urls = paths.map((path) => `<url><loc>${urlOf(site, path)}</loc>${changed}</url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return {
     name: "sitemap",

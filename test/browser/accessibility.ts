@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+import axe from "axe-core";
+import type { Frame, Page } from "playwright-core";
 
 const LARGE = { width: 1100, height: 800 };
 /** WCAG 2.2, 1.4.10: nothing needs to be scrolled sideways in so narrow a window. */
@@ -18,6 +19,18 @@ export async function barriersOf(page: Page): Promise<string[]> {
     await look(CONTRAST);
   }
   return found;
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe has against the page, by rule and element. */
+export async function violationsOf(page: Page | Frame): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<Violation[]>("axe.run().then(({ violations }) => violations)");
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
 
 const WIDTH = `(() => {

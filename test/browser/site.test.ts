@@ -1,8 +1,7 @@
-import axe from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
-import { barriersOf } from "./accessibility.ts";
+import { barriersOf, violationsOf } from "./accessibility.ts";
 
 const PUBLIC_PAGES = [
   "/",
@@ -33,18 +32,6 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
   });
   page.on("pageerror", (error) => faults.push(String(error)));
   return { page, faults };
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe has against the page, by rule and element. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<Violation[]>("axe.run().then(({ violations }) => violations)");
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
 
 async function signUp(page: Page): Promise<void> {

@@ -13,6 +13,7 @@ interface Listed {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
+  readonly _meta?: object;
 }
 
 describe.each(MCP_PATHS)("resources at %s", (path) => {
@@ -23,9 +24,12 @@ describe.each(MCP_PATHS)("resources at %s", (path) => {
     const listed = await list();
     expect(listed.length).toBeGreaterThan(10);
     for (const resource of listed) {
-      expect(resource.uri).toMatch(/^agent-commerce:\/\//);
+      const isView = resource.uri.startsWith("ui://");
+      expect(resource.uri).toMatch(isView ? /^ui:\/\/agent-commerce\/\w+$/ : /^agent-commerce:\/\//);
       for (const member of ["name", "title", "description"] as const) expect(resource[member]).not.toBe("");
-      expect(resource.mimeType).toMatch(/^(text\/markdown|application\/json)$/);
+      expect(resource.mimeType).toMatch(
+        isView ? /^text\/html;profile=mcp-app$/ : /^(text\/markdown|application\/json)$/,
+      );
     }
     expect(new Set(listed.map(({ uri }) => uri)).size).toBe(listed.length);
     expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
@@ -39,10 +43,10 @@ describe.each(MCP_PATHS)("resources at %s", (path) => {
       expect(uris).toContain(`agent-commerce://${name}`);
   });
 
-  it("are each read with the uri and the media type of the list, and nothing is left to fill in", async () => {
-    for (const { uri, mimeType } of await list()) {
+  it("are each read with the uri, the media type and the _meta of the list, and nothing is left to fill in", async () => {
+    for (const { uri, mimeType, _meta } of await list()) {
       const { contents } = json(await ask("resources/read", { uri })).result;
-      expect(contents).toEqual([{ uri, mimeType, text: expect.any(String) }]);
+      expect(contents).toEqual([{ uri, mimeType, text: expect.any(String), _meta }]);
       expect(contents[0].text.length).toBeGreaterThan(20);
       expect(contents[0].text).not.toMatch(/\{\{\w+\}\}|@@\w+@@/);
       if (mimeType === "application/json") expect(() => JSON.parse(contents[0].text)).not.toThrow();
@@ -59,6 +63,14 @@ describe.each(MCP_PATHS)("resources at %s", (path) => {
       const [skill] = json(await ask("resources/read", { uri: `agent-commerce://skills/${name}` })).result.contents;
       expect(skill.text).toBe((await send(server.base, url.slice(PUBLIC_URL.length))).text);
     }
+  });
+
+  it("hold every view that a tool names", async () => {
+    const { tools } = json(await ask("tools/list")).result as { tools: { _meta: { ui?: { resourceUri: string } } }[] };
+    const views = tools.flatMap(({ _meta: { ui } }) => (ui === undefined ? [] : [ui.resourceUri]));
+    const listed = (await list()).filter(({ uri }) => uri.startsWith("ui://"));
+    expect(listed.map(({ uri }) => uri)).toEqual(views);
+    expect(views).toEqual(["ui://agent-commerce/sandbox"]);
   });
 
   it("have no templates", async () => {

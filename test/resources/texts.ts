@@ -36,9 +36,8 @@ export function page(path: string): string {
 
 /** Every path that a GET or POST of this site finds. */
 export const served: ReadonlySet<string> = new Set([
-  "/",
   ...app.documents.flatMap(({ path }) => path ?? []),
-  ...app.docPages.map(({ pagePath }) => pagePath),
+  ...[...app.docPages, ...app.sitePages].map(({ pagePath }) => pagePath),
   ...tools.flatMap(({ contract }) => contract.route?.path ?? []),
   ...site.endpoints.map(({ path }) => path),
   ...ACCOUNT_PATHS,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { html } from "../../src/web/html.ts";
+import { html } from "../../src/web/html.js";
 
 describe("the html tag", () => {
   it("escapes what is put in, in text and in attributes", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readAgentTexts } from "../../src/resources/agent-texts.ts";
@@ -5,7 +6,9 @@ import type { Site } from "../../src/shared/site.ts";
 import { defineTool } from "../../src/tools/tool.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { named } from "../../src/shared/schema.ts";
+import { describeSite } from "../../src/describe-site.ts";
 import { apiCatalog } from "../../src/wellknown/catalogs.ts";
+import { sitemap } from "../../src/wellknown/crawlers.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 // Nothing in a document is written twice: what is added to the registry or to the site is in all of them.
@@ -46,21 +49,22 @@ describe("a tool that is added to the registry", () => {
   });
 });
 
+const site: Site = {
+  name: "agent-commerce",
+  title: "Agent Commerce Service",
+  description: "",
+  release: "1.0.0",
+  apiVersion: "1",
+  baseUrl: PUBLIC_URL,
+  endpoints: [{ path: "/api", method: "GET", summary: "The payable root", authentication: "x402" }],
+  protocols: [
+    { key: "x402", name: "x402", version: "2", transport: "http", endpoint: "/api", manifests: ["/openapi.json"] },
+  ],
+  documents: {},
+  skills: [],
+};
+
 describe("an endpoint that asks for a payment", () => {
-  const site: Site = {
-    name: "agent-commerce",
-    title: "Agent Commerce Service",
-    description: "",
-    release: "1.0.0",
-    apiVersion: "1",
-    baseUrl: PUBLIC_URL,
-    endpoints: [{ path: "/api", method: "GET", summary: "The payable root", authentication: "x402" }],
-    protocols: [
-      { key: "x402", name: "x402", version: "2", transport: "http", endpoint: "/api", manifests: ["/openapi.json"] },
-    ],
-    documents: {},
-    skills: [],
-  };
   const folder = new URL("../../agents/", import.meta.url);
   const llms = async (of: Site) =>
     (await readAgentTexts(folder, {}, of, [])
@@ -79,5 +83,22 @@ describe("an endpoint that asks for a payment", () => {
       anchor: `${PUBLIC_URL}/api`,
       "service-meta": [{ href: `${PUBLIC_URL}/openapi.json` }],
     });
+  });
+});
+
+describe("the day of the release", () => {
+  it("is when the pages of the sitemap changed, and only a released version has one", async () => {
+    const entry = async (of: Site) => /<url>.*<\/url>/.exec(await sitemap(of, ["/docs"]).text())?.[0];
+    const loc = `<loc>${PUBLIC_URL}/docs</loc>`;
+    expect(await entry({ ...site, releasedOn: "2026-11-21" })).toBe(`<url>${loc}<lastmod>2026-11-21</lastmod></url>`);
+    expect(await entry(site)).toBe(`<url>${loc}</url>`);
+  });
+
+  it("is that of the changelog", () => {
+    const { release, releasedOn } = describeSite(PUBLIC_URL, [], []);
+    const changelog = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
+    const heading = new RegExp(`^## ${release.replaceAll(".", String.raw`\.`)} (.*)$`, "m").exec(changelog)?.[1];
+    expect(heading).toBe(releasedOn === undefined ? "(unreleased)" : `- ${releasedOn}`);
+    if (releasedOn !== undefined) expect(releasedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });

@@ -209,7 +209,11 @@ describe("the AI catalog", () => {
       expect(entry.representativeQueries.length).toBeGreaterThanOrEqual(2);
       expect(entry.representativeQueries.length).toBeLessThanOrEqual(5);
       const { headers } = await get(entry.url.slice(PUBLIC_URL.length));
-      expect(headers["content-type"]).toContain(entry.type);
+      const [mediaType, profile] = entry.type.split("; ");
+      expect(headers["content-type"]).toContain(mediaType);
+      // It tells a skill from other Markdown.
+      const isSkill = entry.identifier.includes(":skill:");
+      expect(profile).toBe(isSkill ? 'profile="urn:air:agent-skills"' : undefined);
     }
   });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ASSISTANTS } from "../../engine/sandbox/assistants.ts";
 import { simulateSandbox } from "../../engine/sandbox/simulate.ts";
 import { named } from "../../shared/schema.ts";
+import { VIEWS } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
 import { Assistant, SANDBOX_DISCLAIMER, SANDBOX_LIMITS, SANDBOX_MODE, SandboxSimulationRequest } from "./schema.ts";
 
@@ -44,6 +45,7 @@ export const runSandbox = defineTool({
   effect: "read",
   scope: "public",
   route: { method: "POST", path: "/api/v1/sandbox/simulation", bodyBytes: SANDBOX_LIMITS.bodyBytes },
+  view: VIEWS.sandbox,
   example: {
     product: {
       title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",

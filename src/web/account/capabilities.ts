@@ -3,6 +3,7 @@ import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { ALL_SCOPES, type Scope } from "../../shared/scope.ts";
 import { RequestCaller } from "../../tools/tool.ts";
+import { callTool } from "../call-tool.ts";
 
 /** What the pages show of an account, as `get_account` gives it. */
 export interface AccountFacts {
@@ -72,9 +73,7 @@ export class Capabilities {
     return this.#call("revoke_api_key", { id });
   }
 
-  async #call<T>(name: string, args: object): Promise<T> {
-    const tool = this.#service.tool(name);
-    if (tool === undefined) throw new Error(`The pages need the tool ${name}.`);
-    return (await this.#service.call(tool, args, this.#caller)) as T;
+  #call<T>(name: string, args: object): Promise<T> {
+    return callTool(this.#service, name, args, this.#caller);
   }
 }

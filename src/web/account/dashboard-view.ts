@@ -2,7 +2,7 @@ import { PASSWORD, type SignedIn } from "../../accounts/accounts.ts";
 import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
 import type { Application } from "../../shared/oauth.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../html.js";
 import type { AccountFacts, KeyList, ListedKey } from "./capabilities.ts";
 import { choiceField, scopeBoxes, textField } from "./controls.ts";
 import { counted, type Failure } from "./failure.ts";

@@ -5,7 +5,7 @@ import type { OAuthStore } from "../../shared/oauth.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../html.js";
 import { Capabilities } from "./capabilities.ts";
 import { SCOPES_FIELD, summary } from "./controls.ts";
 import { type DashboardState, dashboardView, NOTICES, type NewKeyInput } from "./dashboard-view.ts";

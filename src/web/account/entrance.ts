@@ -1,7 +1,7 @@
 import { type Accounts, type Credentials, PASSWORD, type SignedIn } from "../../accounts/accounts.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../html.js";
 import { summary, textField } from "./controls.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { decodeFields } from "./form.ts";

@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import type { Site } from "../../shared/site.ts";
 import { framed, list, PAGE_POLICY, policy } from "../frame.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../html.js";
 import { FORM_TOKEN } from "./guard.ts";
 import { ACCOUNT, withNext } from "./paths.ts";
 

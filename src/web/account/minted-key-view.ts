@@ -1,6 +1,6 @@
 import type { Service } from "../../service.ts";
 import { urlOf } from "../../shared/site.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../html.js";
 import type { MintedKey } from "./capabilities.ts";
 import { ACCOUNT } from "./paths.ts";
 import { minute } from "./times.ts";

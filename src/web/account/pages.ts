@@ -7,7 +7,7 @@ import type { OAuthStore } from "../../shared/oauth.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { POLICIES } from "../../shared/rate-limit.ts";
-import { html } from "../html.ts";
+import { html } from "../html.js";
 import { Consent } from "./consent.ts";
 import { Dashboard } from "./dashboard.ts";
 import { Entrance } from "./entrance.ts";

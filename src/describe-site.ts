@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { MCP_ENDPOINTS, MCP_PROTOCOL } from "./mcp/endpoint.ts";
+import { PAYMENT_ENDPOINTS, PAYMENT_PROTOCOL } from "./payments/endpoint.ts";
+import { type EndpointFacts, PATHS, type ProtocolFacts, type Site } from "./shared/site.ts";
+import type { Tool } from "./tools/tool.ts";
+import { UCP_ENDPOINTS, UCP_PROTOCOL } from "./ucp/endpoint.ts";
+import { ACP_PROTOCOL } from "./wellknown/acp.ts";
+
+const OPENAPI_PROTOCOL: ProtocolFacts = {
+  key: "openapi",
+  name: "OpenAPI",
+  version: "3.1.0",
+  transport: "rest",
+  endpoint: PATHS.index,
+  manifests: [PATHS.openapi],
+};
+
+/** The published surface as plain data: what the tools and the faces say of themselves, and where the documents are. */
+export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Site["skills"]): Site {
+  const release = readRelease();
+  return {
+    name: "agent-commerce",
+    title: "Agent Commerce Service",
+    description:
+      "Compares product listings with rival listings as AI shopping assistants might, and says what decided. This version has a sandbox for that, whose results are synthetic and measure nothing real, a news wire on AI and commerce, the plan catalog and skills. Tools with a scope act on a merchant's account and need an API key or a sign-in; all others need no credential.",
+    release,
+    releasedOn: readReleaseDay(release),
+    apiVersion: "1",
+    baseUrl,
+    endpoints: [...tools.flatMap(endpointFacts), ...PAYMENT_ENDPOINTS, ...MCP_ENDPOINTS, ...UCP_ENDPOINTS],
+    protocols: [MCP_PROTOCOL, UCP_PROTOCOL, ACP_PROTOCOL, OPENAPI_PROTOCOL, PAYMENT_PROTOCOL],
+    documents: {
+      openapi: PATHS.openapi,
+      documentation: PATHS.docs,
+      errors: PATHS.errors,
+      rateLimits: PATHS.rateLimits,
+      versioning: PATHS.versioning,
+      protectedResource: PATHS.protectedResource,
+      authorizationServer: PATHS.authorizationServer,
+      authMd: PATHS.authGuide,
+      mcpManifest: PATHS.mcpManifest,
+      mcpServerCard: PATHS.serverCard,
+      ucp: PATHS.ucpProfile,
+      acp: PATHS.acp,
+      apiCatalog: PATHS.apiCatalog,
+      aiCatalog: PATHS.aiCatalog,
+      agentSkills: PATHS.skillIndex,
+      agentInstructions: PATHS.agentInstructions,
+      llms: PATHS.llms,
+      robots: PATHS.robots,
+      sitemap: PATHS.sitemap,
+    },
+    skills,
+  };
+}
+
+function endpointFacts({ contract: { route, title, scope } }: Tool): EndpointFacts[] {
+  if (route === undefined) return [];
+  return [
+    { path: route.path, method: route.method, summary: title, authentication: scope === "public" ? "none" : "bearer" },
+  ];
+}
+
+function readRelease(): string {
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  return version;
+}
+
+/** The changelog dates each release in its heading: `## 1.2.0 - 2026-11-21`. */
+function readReleaseDay(release: string): string | undefined {
+  const heading = read("CHANGELOG.md")
+    .split("\n")
+    .find((line) => line.startsWith(`## ${release} - `));
+  return heading?.split(" - ")[1];
+}
+
+/** Both stand beside `src` and beside the built `dist`. */
+function read(name: string): string {
+  return readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+}

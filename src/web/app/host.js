@@ -1,0 +1,81 @@
+/**
+ * The host around a view, by MCP Apps 2026-01-26: JSON-RPC 2.0 in messages between this window and its parent.
+ * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+ */
+
+const PROTOCOL_VERSION = "2026-01-26";
+/** The one request that is ever sent. */
+const INITIALIZE = 1;
+const METHOD_NOT_FOUND = { code: -32601, message: "A view has no such method." };
+
+/**
+ * What a view hears of the call that it belongs to.
+ *
+ * @typedef {object} Call
+ * @property {(args: object) => void} input The arguments.
+ * @property {(result: object) => void} result As `tools/call` gives it.
+ * @property {(reason: string | undefined) => void} cancelled
+ */
+
+/**
+ * Says hello to the host, follows its colours, and tells it the height that the content needs.
+ *
+ * @param {{ name: string, version: string }} appInfo
+ * @param {Call} call
+ */
+export function connectToHost(appInfo, { input, result, cancelled }) {
+  /** @type {Record<string, (params: any) => void>} */
+  const notifications = {
+    "ui/notifications/tool-input": ({ arguments: args = {} }) => input(args),
+    "ui/notifications/tool-result": result,
+    "ui/notifications/tool-cancelled": ({ reason }) => cancelled(reason),
+    "ui/notifications/host-context-changed": followColours,
+  };
+  addEventListener("message", ({ source, data }) => {
+    if (source !== parent || data?.jsonrpc !== "2.0") return;
+    const { id, method, params = {} } = data;
+    if (method === undefined) {
+      if (id === INITIALIZE && data.result !== undefined) begin(data.result.hostContext);
+    } else if (id === undefined) notifications[method]?.(params);
+    else send({ id, ...answerTo(method) });
+  });
+  const params = { appInfo, appCapabilities: {}, protocolVersion: PROTOCOL_VERSION };
+  send({ id: INITIALIZE, method: "ui/initialize", params });
+}
+
+/** @param {object | undefined} hostContext */
+function begin(hostContext = {}) {
+  followColours(hostContext);
+  send({ method: "ui/notifications/initialized" });
+  const page = document.documentElement;
+  new ResizeObserver(() => {
+    const { width, height } = page.getBoundingClientRect();
+    send({
+      method: "ui/notifications/size-changed",
+      params: { width: Math.ceil(width), height: Math.ceil(height) },
+    });
+  }).observe(page);
+}
+
+/** @param {{ theme?: "light" | "dark" }} hostContext */
+function followColours({ theme }) {
+  if (theme !== undefined) document.documentElement.style.colorScheme = theme;
+}
+
+/**
+ * A view keeps nothing, so it can always be taken down.
+ *
+ * @param {string} method
+ */
+function answerTo(method) {
+  return method === "ui/resource-teardown" || method === "ping" ? { result: {} } : { error: METHOD_NOT_FOUND };
+}
+
+/**
+ * Who the host is cannot be known; nothing that is sent is secret.
+ *
+ * @param {object} message
+ */
+function send(message) {
+  parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+}

@@ -1,0 +1,48 @@
+/** Plain JavaScript, because the view that MCP hosts show runs it in a browser as it stands. */
+
+/** Trusted HTML. Only the `html` tag makes it, so that text never becomes markup by accident. */
+export class Html {
+  /** @readonly */
+  text;
+
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/** @typedef {Html | string | number | undefined | readonly Html[]} Part */
+
+/**
+ * HTML in which everything that is put in is escaped, unless it is HTML already. Undefined puts in nothing.
+ *
+ * @param {TemplateStringsArray} strings
+ * @param {readonly Part[]} parts
+ */
+export function html(strings, ...parts) {
+  let text = strings[0] ?? "";
+  for (const [i, part] of parts.entries()) text += written(part) + (strings[i + 1] ?? "");
+  return new Html(text);
+}
+
+/** @param {Part} part */
+function written(part) {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(({ text }) => text).join("");
+  return escapeHtml(String(part));
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const ESCAPES = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** @param {string} text */
+export function escapeHtml(text) {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import type { Document } from "../shared/document.ts";
+import { lazily } from "../shared/lazily.ts";
+import { type Site, VIEWS } from "../shared/site.ts";
+import { STYLE } from "./assets.ts";
+import { Html, html } from "./html.js";
+
+/** The media type by which hosts know a view (MCP Apps 2026-01-26). */
+const VIEW_TYPE = "text/html;profile=mcp-app";
+
+/** What the view runs, in the order of their imports. */
+const MODULES = ["html.js", "picture.js", "app/host.js", "app/sandbox.js"];
+
+/** The picture of a call of `run_sandbox`, which hosts show in the conversation. It loads nothing and asks for nothing. */
+export function sandboxApp(site: Site): Document {
+  return {
+    name: "sandbox-view",
+    title: "Picture of a sandbox comparison",
+    description: "Draws the scores and reasons of run_sandbox, in hosts that render MCP Apps.",
+    uri: VIEWS.sandbox,
+    mediaType: VIEW_TYPE,
+    meta: { ui: { prefersBorder: true } },
+    text: lazily(() => view(site)),
+  };
+}
+
+async function view({ release }: Site): Promise<string> {
+  const modules = await Promise.all(MODULES.map((name) => readFile(new URL(name, import.meta.url), "utf8")));
+  const style = new Html(`<style>${STYLE.kept.body.toString()}${OWN_STYLE}</style>`);
+  const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
+  const page = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Sandbox comparison</title>
+      ${style}
+    </head>
+    <body>
+      <main>
+        <h1 class="hidden">Sandbox comparison</h1>
+        <div id="call" data-release="${release}" aria-live="polite"><p class="hint">Comparing the listings …</p></div>
+      </main>
+      ${script}
+    </body>
+  </html> `;
+  return `<!doctype html>\n${page.text}`;
+}
+
+/** Modules that stand in one script find each other's names without imports. */
+function oneModule(modules: readonly string[]): string {
+  return modules.map((text) => text.replaceAll(/^import .*\n/gm, "")).join("\n");
+}
+
+/** A view is as high as its content, inside the frame of the host. */
+const OWN_STYLE = `
+body { display: block; min-height: 0; padding: 1rem; }
+#call > :last-child, #result > :last-child { margin-bottom: 0; }
+`;

@@ -1,0 +1,155 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { AppBridge, getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { Browser, Frame, Page } from "playwright-core";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { EXAMPLES } from "../../src/web/playground-examples.ts";
+import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
+import { violationsOf } from "./accessibility.ts";
+
+/** What a host lets a view do that asks for nothing, by the specification. */
+const VIEW_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'; sandbox allow-scripts";
+const HOST_PAGE = `<!doctype html><title>A host</title><script>
+  addEventListener("message", ({ data }) => hear(data));
+  const tell = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");
+</script><iframe sandbox="allow-scripts" width="700" height="400"></iframe>`;
+
+let browser: Browser;
+let site: string;
+let client: Client;
+
+/** The official bridge of hosts, on this side of a window in which the view is framed as hosts frame it. */
+class WindowTransport implements Transport {
+  onmessage?: NonNullable<Transport["onmessage"]>;
+  onclose?: NonNullable<Transport["onclose"]>;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#page.evaluate(`tell(${JSON.stringify(message)})`);
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+}
+
+interface Host {
+  readonly bridge: AppBridge;
+  readonly view: Frame;
+  readonly heights: number[];
+  /** What the view reported as an error, or was refused. */
+  readonly faults: string[];
+}
+
+/** A host that has opened the view of a tool. */
+async function openView(theme: "light" | "dark" = "light"): Promise<Host> {
+  const { tools } = await client.listTools();
+  const tool = tools.find(({ name }) => name === "run_sandbox");
+  const uri = (tool && getToolUiResourceUri(tool)) ?? "";
+  const { contents } = await client.readResource({ uri });
+  const [content] = contents as { mimeType: string; text: string; _meta: object }[];
+  expect(content).toMatchObject({ mimeType: "text/html;profile=mcp-app", _meta: { ui: { prefersBorder: true } } });
+  const origin = await startForeign(({ url }, response) => {
+    const headers = { "Content-Type": "text/html; charset=utf-8" };
+    if (url === "/view")
+      response.writeHead(200, { ...headers, "Content-Security-Policy": VIEW_POLICY }).end(content?.text);
+    else response.writeHead(200, headers).end(HOST_PAGE);
+  });
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin)) faults.push(request.url());
+  });
+  const transport = new WindowTransport(page);
+  await page.exposeFunction("hear", (message: JSONRPCMessage) => transport.onmessage?.(message));
+  await page.goto(origin);
+  const bridge = new AppBridge(null, { name: "host", version: "1" }, {}, { hostContext: { theme } });
+  const heights: number[] = [];
+  bridge.addEventListener("sizechange", ({ height }) => heights.push(height ?? 0));
+  const initialized = new Promise((resolve) => bridge.addEventListener("initialized", resolve));
+  await bridge.connect(transport);
+  await page.evaluate(`document.querySelector("iframe").src = "/view"`);
+  await initialized;
+  const view = page.frames().find((frame) => frame.url() === `${origin}/view`);
+  if (view === undefined) throw new Error("The view is not framed.");
+  return { bridge, view, heights, faults };
+}
+
+const LISTINGS = { ...EXAMPLES.bottle.listings };
+const call = (args: Record<string, unknown>) => client.callTool({ name: "run_sandbox", arguments: args });
+
+describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host that renders MCP Apps"), () => {
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([openBrowser(), startSite()]);
+    client = new Client({ name: "host", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${site}/mcp`)));
+    return () => client.close();
+  });
+
+  it("draws what the playground draws, under the policy of hosts, and asks for nothing", async () => {
+    const { bridge, view, heights, faults } = await openView();
+    expect(await view.locator("#call").innerText()).toBe("Comparing the listings …");
+    await bridge.sendToolInputPartial({ arguments: { product: { title: "Ste" } } });
+    await bridge.sendToolInput({ arguments: LISTINGS });
+    await bridge.sendToolResult(await call(LISTINGS));
+    const picture = view.locator("#result");
+    await picture.waitFor();
+    const playground = await browser.newPage();
+    await playground.goto(`${site}/playground?example=bottle`);
+    expect(await picture.innerHTML()).toBe(await playground.locator("#result").innerHTML());
+    await vi.waitFor(async () =>
+      expect(heights.at(-1)).toBe(
+        Math.ceil(await view.evaluate("document.documentElement.getBoundingClientRect().height")),
+      ),
+    );
+    expect(await violationsOf(view)).toEqual([]);
+    expect(await bridge.teardownResource({})).toEqual({});
+    expect(faults).toEqual([]);
+  });
+
+  it("takes the colours of its host, also when they change", async () => {
+    const { bridge, view } = await openView("dark");
+    const background = () => view.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(await background()).toBe("rgb(20, 28, 26)");
+    await bridge.sendToolInput({ arguments: LISTINGS });
+    await bridge.sendToolResult(await call(LISTINGS));
+    await view.locator("#result").waitFor();
+    expect(await violationsOf(view)).toEqual([]);
+    bridge.setHostContext({ theme: "light" });
+    await vi.waitFor(async () => expect(await background()).toBe("rgb(255, 255, 255)"));
+  });
+
+  it("shows text as text, whatever it holds", async () => {
+    const { bridge, view, faults } = await openView();
+    const title = `<img src=x onerror="document.title='bad'">`;
+    const listings = { product: { title }, competitors: [{ title: "</script><h1>" }] };
+    await bridge.sendToolInput({ arguments: listings });
+    await bridge.sendToolResult(await call(listings));
+    await view.getByText(title).waitFor();
+    expect(await view.locator("#call :is(img, h1)").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it("says what was wrong with arguments that do not fit, and that a call was cancelled", async () => {
+    const failed = await openView();
+    await failed.bridge.sendToolInput({ arguments: {} });
+    await failed.bridge.sendToolResult(await call({}));
+    await failed.view.getByRole("alert").waitFor();
+    expect(await failed.view.getByRole("alert").innerText()).toMatch(/^validation-failed: /);
+    expect(failed.faults).toEqual([]);
+    const cancelled = await openView();
+    await cancelled.bridge.sendToolCancelled({ reason: "by the user" });
+    await cancelled.view.getByText("The comparison was cancelled: by the user.").waitFor();
+  });
+});
