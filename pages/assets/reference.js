@@ -9,6 +9,45 @@ function followColours() {
 followColours();
 dark.addEventListener("change", followColours);
 
+/** Parts of the renderer in markup that assistive technology can follow. */
+function Accessible({ React: { createElement: h } }) {
+  const part = ({ getComponent }, name) => h(getComponent(name, true));
+  return {
+    wrapComponents: {
+      // Its own has a second main part.
+      BaseLayout: () => (system) =>
+        system.specSelectors.loadingStatus() === "success" || system.errSelectors.lastError()
+          ? h(
+              "div",
+              { className: "swagger-ui" },
+              part(system, "SvgAssets"),
+              part(system, "errors"),
+              h(
+                "div",
+                { className: "scheme-container" },
+                h(
+                  "div",
+                  { className: "schemes wrapper" },
+                  h("div", { className: "schemes-server-container" }, part(system, "ServersContainer")),
+                  part(system, "AuthorizeBtnContainer"),
+                ),
+              ),
+              h("div", { className: "wrapper" }, part(system, "operations")),
+              h("div", { className: "wrapper" }, part(system, "Models")),
+            )
+          : null,
+      // Its own is a link in a button; the button sets the address as well.
+      DeepLink:
+        () =>
+        ({ text }) =>
+          h("span", null, text),
+      Select: (Original) => (props) =>
+        h("label", null, h("span", { className: "hidden" }, "Value"), h(Original, props)),
+      TextArea: (Original) => (props) => h(Original, { "aria-label": "Request body", ...props }),
+    },
+  };
+}
+
 window.SwaggerUIBundle({
   domNode: place,
   url: place.dataset.document,
@@ -16,12 +55,14 @@ window.SwaggerUIBundle({
   validatorUrl: null,
   queryConfigEnabled: false,
   deepLinking: true,
+  // Its colours for code are hard to read.
+  syntaxHighlight: { activated: false },
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
+  plugins: [Accessible],
   onComplete() {
-    // What it leaves out for screen readers: the page has its main part already, and a choice needs a name.
-    place.querySelector("main")?.setAttribute("role", "group");
+    // A choice needs a name.
     place.querySelector("#servers")?.setAttribute("aria-label", "Server");
   },
   requestInterceptor(request) {

@@ -66,7 +66,7 @@ function grouped(pages: readonly HtmlPage[]): Group[] {
 }
 
 function sidebar(groups: readonly Group[], path: string): Html {
-  return html`<nav class="sidebar" aria-label="Documentation">
+  return html`<nav class="sidebar" tabindex="0" aria-label="Documentation">
     <details>
       <summary>All pages of the documentation</summary>
       ${groups.map(

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
 import { barriersOf, violationsOf } from "./accessibility.ts";
@@ -42,6 +42,16 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL(`${site}/dashboard`);
 }
 
+/** Opens an operation of the API reference for trying it out. */
+async function tryOut(page: Page): Promise<Locator> {
+  await page.goto(`${site}/docs/api`);
+  const operation = page.locator(".opblock", { hasText: "/api/v1/sandbox/simulation" });
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Try it out" }).click();
+  await operation.getByRole("button", { name: "Execute" }).waitFor();
+  return operation;
+}
+
 describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
   beforeAll(async () => {
     [browser, site] = await Promise.all([openBrowser(), startSite()]);
@@ -57,17 +67,23 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    { colorScheme: "light", where: "at a desk", width: 1280 },
+    { colorScheme: "dark", where: "on a phone", width: 390 },
+  ] as const)("gives axe nothing to say, in $colorScheme colours, $where", async ({ colorScheme, width }) => {
+    const { page } = await openPage({ colorScheme, viewport: { width, height: 800 } });
+    for (const path of ["/", "/docs", "/docs/authentication", "/pricing", "/playground?example=lamp", "/login"]) {
+      await page.goto(site + path);
+      expect({ path, violations: await violationsOf(page) }).toEqual({ path, violations: [] });
+    }
+  });
+
   it.each(["light", "dark"] as const)(
-    "gives axe nothing to say, in %s colours, at a desk and on a phone",
+    "gives axe nothing to say about the API reference with an open operation, in %s colours",
     async (colorScheme) => {
       const { page } = await openPage({ colorScheme });
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const path of ["/", "/docs", "/docs/authentication", "/pricing", "/login"]) {
-          await page.goto(site + path);
-          expect({ path, width, violations: await violationsOf(page) }).toEqual({ path, width, violations: [] });
-        }
-      }
+      await tryOut(page);
+      expect(await violationsOf(page)).toEqual([]);
     },
   );
 
@@ -119,10 +135,8 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
 
   it("lets a developer try an operation in the browser, under a policy without exceptions", async () => {
     const { page, faults } = await openPage();
-    await page.goto(`${site}/docs/api`);
-    const operation = page.locator(".opblock", { hasText: "/api/v1/sandbox/simulation" });
-    await operation.locator(".opblock-summary-control").click();
-    await operation.getByRole("button", { name: "Try it out" }).click();
+    const operation = await tryOut(page);
+    expect(new URL(page.url()).hash).toContain("run_sandbox");
     await operation.getByRole("button", { name: "Execute" }).click();
     await operation.locator(".live-responses-table").getByText('"sandbox_fixture"').first().waitFor();
     expect(faults).toEqual([]);
