@@ -57,7 +57,7 @@ export const POLICIES = {
     name: "ucp-profile",
     quota: 30,
     windowSeconds: 60,
-    appliesTo: "UCP profiles of agents that are fetched, by their origin",
+    appliesTo: "UCP profiles of agents that are fetched, by client address",
   },
 } as const satisfies Record<string, RatePolicy>;
 

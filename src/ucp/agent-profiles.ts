@@ -1,13 +1,13 @@
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { Admission } from "../shared/admission.ts";
 import { FetchRefused, type GuardedFetch, isJson } from "../shared/guarded-fetch.ts";
 import { parseJson } from "../shared/http.ts";
+import { type Loaded, LoadCache } from "../shared/load-cache.ts";
 import type { Clock } from "../shared/ports.ts";
-import { Problem } from "../shared/problem.ts";
-import { Metering, POLICIES, type RateCounter } from "../shared/rate-limit.ts";
+import { POLICIES, type RateCounter } from "../shared/rate-limit.ts";
 import { invalid } from "./agent-header.ts";
 import { UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
-import { busy, UcpError } from "./ucp-error.ts";
+import { UcpError } from "./ucp-error.ts";
 
 /** What the agent declares: its release, and the versions of each capability that it knows. */
 export interface AgentProfile {
@@ -20,9 +20,7 @@ interface DeclaredCapability {
   readonly schema?: string | undefined;
 }
 
-/** Anybody can make this service fetch: only a few at once. */
-const MAX_RUNNING = 4;
-const RETRY_SECONDS = "5";
+const RETRY_SECONDS = "10";
 
 const MAX_PROFILES = 1_000;
 /** UCP asks for at least this much to be accepted. */
@@ -30,11 +28,6 @@ const MAX_BYTES = 131_072;
 const TIMEOUT_MS = 5_000;
 /** UCP asks for a floor, so that nobody can have a profile fetched with every request. */
 const KEEP_SECONDS = { min: 60, usual: 3_600, max: 86_400 } as const;
-
-interface Entry {
-  readonly profile: Promise<AgentProfile>;
-  until: number;
-}
 
 export interface AgentProfilesParts {
   readonly fetch: GuardedFetch;
@@ -44,55 +37,49 @@ export interface AgentProfilesParts {
 
 /** The profiles of the agents that call: fetched once, then kept, failures too. */
 export class AgentProfiles {
-  readonly #parts: AgentProfilesParts;
-  readonly #entries = new LRUCache<string, Entry>({ max: MAX_PROFILES });
-  #running = 0;
+  readonly #fetch: GuardedFetch;
+  readonly #profiles: LoadCache<AgentProfile>;
 
-  constructor(parts: AgentProfilesParts) {
-    this.#parts = parts;
+  constructor({ fetch, clock, rateCounter }: AgentProfilesParts) {
+    this.#fetch = fetch;
+    this.#profiles = new LoadCache({
+      max: MAX_PROFILES,
+      staleMs: 0,
+      keepFailureMs: (thrown) => (isPassing(thrown) ? 0 : KEEP_SECONDS.min * 1_000),
+      isPassing,
+      clock,
+      admission: new Admission({
+        rateCounter,
+        policy: POLICIES.ucpProfile,
+        refusal: (message, status, headers) =>
+          new UcpError(status, status === 429 ? "rate_limited" : "temporarily_unavailable", message, headers),
+      }),
+    });
   }
 
-  /** Throws the negotiation errors of UCP about profiles, and a 503 when too much is fetched at this moment. */
-  get(url: string): Promise<AgentProfile> {
-    const { clock } = this.#parts;
-    const known = this.#entries.get(url);
-    if (known !== undefined && known.until > clock.now()) return known.profile;
-    const loading = this.#load(url);
-    // While it loads, everybody who asks waits for the same answer.
-    const entry: Entry = { profile: loading.then(({ profile }) => profile), until: Number.POSITIVE_INFINITY };
-    this.#entries.set(url, entry);
-    loading.then(
-      ({ keepSeconds }) => (entry.until = clock.now() + keepSeconds * 1_000),
-      (thrown: unknown) => (entry.until = clock.now() + (isPassing(thrown) ? 0 : KEEP_SECONDS.min * 1_000)),
-    );
-    return entry.profile;
+  /** Throws the negotiation errors of UCP about profiles, and a 429 or 503 for an address that has too many fetched. */
+  async get(url: string, address: string): Promise<AgentProfile> {
+    if (!URL.canParse(url)) throw invalid("The profile in UCP-Agent is not a URL.");
+    return this.#profiles.get(url, address, () => this.#load(url));
   }
 
-  async #load(url: string): Promise<{ profile: AgentProfile; keepSeconds: number }> {
-    const origin = URL.parse(url)?.origin;
-    if (origin === undefined) throw invalid("The profile in UCP-Agent is not a URL.");
-    if (this.#running >= MAX_RUNNING) throw busy("Too many profiles are fetched at this moment.", RETRY_SECONDS);
-    this.#running += 1;
+  async #load(url: string): Promise<Loaded<AgentProfile>> {
     try {
-      await new Metering(this.#parts.rateCounter, `ucp-profile ${origin}`).charge(POLICIES.ucpProfile);
       const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accepts: isJson };
-      const { body, maxAgeSeconds = KEEP_SECONDS.usual } = await this.#parts.fetch.get(url, limits);
+      const { body, maxAgeSeconds = KEEP_SECONDS.usual } = await this.#fetch.get(url, limits);
       const keepSeconds = Math.min(Math.max(maxAgeSeconds, KEEP_SECONDS.min), KEEP_SECONDS.max);
-      return { profile: profileOf(parseJson(body)), keepSeconds };
+      return { value: profileOf(parseJson(body)), keepMs: keepSeconds * 1_000 };
     } catch (thrown) {
       throw failure(thrown);
-    } finally {
-      this.#running -= 1;
     }
   }
 }
 
+/** It says nothing of the profile: too much is fetched for others at this moment. */
 const isPassing = (thrown: unknown): boolean => thrown instanceof UcpError && thrown.status === 503;
 
 function failure(thrown: unknown): unknown {
   if (thrown instanceof SyntaxError) return malformed(thrown.message);
-  if (thrown instanceof Problem)
-    return busy("Profiles of that origin are fetched too often.", thrown.headers["Retry-After"] ?? RETRY_SECONDS);
   if (!(thrown instanceof FetchRefused)) return thrown;
   switch (thrown.kind) {
     case "url":
@@ -101,6 +88,8 @@ function failure(thrown: unknown): unknown {
     case "media-type":
     case "too-large":
       return malformed(thrown.message);
+    case "busy":
+      return new UcpError(503, "temporarily_unavailable", thrown.message, { "Retry-After": RETRY_SECONDS });
     default:
       return new UcpError(424, "profile_unreachable", `The profile cannot be fetched: ${thrown.message}`);
   }

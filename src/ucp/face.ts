@@ -71,7 +71,7 @@ export class UcpFace {
     const url = profileUrlOf(Array.isArray(header) ? header.join(", ") : header);
     // Before the profile: what cannot be answered is not worth a fetch.
     const { status, body } = this.#operations[operation.name](await readBody(request));
-    const profile = await this.#profiles.get(url);
+    const profile = await this.#profiles.get(url, request.address);
     const ucp = negotiate(profile, operation.capability);
     if (ucp === undefined) return this.#incompatible(profile.version, operation);
     return { ucp: status === undefined ? ucp : { ...ucp, status }, ...body };

@@ -89,7 +89,7 @@ const FAILURES = {
   "424": ["profile_unreachable", "The caller's profile cannot be fetched."],
   "429": ["rate_limited", "Too many requests."],
   "500": ["internal_error", "The service could not complete this request."],
-  "503": ["temporarily_unavailable", "Too many profiles are fetched at this moment."],
+  "503": ["temporarily_unavailable", "Too much is fetched at this moment."],
 } as const;
 
 function responsesOf(site: Site, capability: string): Json {

@@ -13,8 +13,3 @@ export class UcpError extends Error {
     this.headers = headers;
   }
 }
-
-/** Something else is asked for at this moment; later it will do. */
-export function busy(content: string, retrySeconds: string): UcpError {
-  return new UcpError(503, "temporarily_unavailable", content, { "Retry-After": retrySeconds });
-}

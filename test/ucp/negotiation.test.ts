@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { profileUrlOf } from "../../src/ucp/agent-header.ts";
 import { fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
-import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
+import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
 import { UCP_SCHEMAS, ucpFaults } from "../wellknown/official-schemas.ts";
 import { AGENT, agentProfile, FakeInternet, ucp } from "./support.ts";
@@ -265,31 +265,53 @@ describe("fetching profiles", () => {
     expect((await ucp(base, "search", SEARCH)).status).toBe(200);
   });
 
-  it("is for a few profiles at once; others are asked to come back", async () => {
+  it("is for two profiles at once of one client address; the rest wait, and other addresses do not", async () => {
     const internet = new FakeInternet({});
     const { promise, resolve } = Promise.withResolvers<void>();
     internet.gate = promise;
-    for (let i = 0; i < 6; i++) internet.put(`https://agent${i}.example/p.json`, agentProfile("2026-08-25"));
+    for (let i = 0; i < 12; i++) internet.put(`https://agent${i}.example/p.json`, agentProfile("2026-08-25"));
     const { base } = await start(internet);
-    const ask = (i: number) => ucp(base, "search", SEARCH, { agent: `profile="https://agent${i}.example/p.json"` });
-    const waiting = [0, 1, 2, 3].map(ask);
-    await vi.waitUntil(() => internet.fetched.length === 4);
-    const refused = await ask(5);
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    const ask = (i: number, from = "127.7.7.1") =>
+      ucp(base, "search", SEARCH, { agent: `profile="https://agent${i}.example/p.json"`, from });
+    const settled: Answer[] = [];
+    const asked = Array.from({ length: 11 }, async (_, i) => void settled.push(await ask(i)));
+    // Two run and eight wait.
+    await vi.waitUntil(() => settled.length === 1);
+    const refused = settled.map((answer) => [answer.status, answer.headers["retry-after"], json(answer).code]);
+    expect(refused).toEqual([[503, "10", "temporarily_unavailable"]]);
+    expect(internet.fetched).toHaveLength(2);
+    const other = ask(11, "127.7.7.2");
+    await vi.waitUntil(() => internet.fetched.length === 3);
     resolve();
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await ask(5)).status).toBe(200);
+    await Promise.all(asked);
+    expect(settled.slice(1).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await other).status).toBe(200);
   });
 
-  it("is limited for one origin, whatever its paths are", async () => {
-    const internet = new FakeInternet({});
+  it("is limited for one client address, whatever it asks for, which takes nothing from another", async () => {
+    const internet = new FakeInternet({ [AGENT]: agentProfile("2026-08-25") });
     const { base } = await startServer({ guardedFetch: internet });
-    const statuses: number[] = [];
-    for (let i = 0; i < 40; i++)
-      statuses.push((await ucp(base, "search", SEARCH, { agent: `profile="https://agent.example/${i}"` })).status);
-    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(424));
-    expect(statuses.slice(30)).toEqual(Array(10).fill(503));
+    const asked: Answer[] = [];
+    for (let i = 0; i < 31; i++)
+      asked.push(
+        await ucp(base, "search", SEARCH, { agent: `profile="https://agent.example/${i}"`, from: "127.7.7.3" }),
+      );
+    expect(asked.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(424));
+    const refused = asked[30];
+    expect([refused?.status, refused && json(refused).code]).toEqual([429, "rate_limited"]);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
     expect(internet.fetched).toHaveLength(30);
+    expect((await ucp(base, "search", SEARCH, { from: "127.7.7.4" })).status).toBe(200);
+    expect((await ucp(base, "search", SEARCH, { from: "127.7.7.3" })).status).toBe(200);
+  });
+
+  it("that meets too much else is not kept as a failure", async () => {
+    const internet = new FakeInternet({ [AGENT]: "busy" });
+    const { base } = await start(internet);
+    const refused = await ucp(base, "search", SEARCH);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "10"]);
+    internet.put(AGENT, agentProfile("2026-08-25"));
+    expect((await ucp(base, "search", SEARCH)).status).toBe(200);
   });
 
   it("does not happen for a request that cannot be answered anyway", async () => {

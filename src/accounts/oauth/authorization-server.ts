@@ -6,7 +6,6 @@ import type { Clock } from "../../shared/ports.ts";
 import type { RateCounter } from "../../shared/rate-limit.ts";
 import type { Scope } from "../../shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../shared/secret.ts";
-import { Admission } from "./admission.ts";
 import { type AuthorizationRequest, AuthorizationRequests, errorAnswer } from "./authorization-request.ts";
 import { ClientAssertions } from "./client-assertion.ts";
 import { ClientAuthentication } from "./client-authentication.ts";
@@ -46,13 +45,12 @@ export class AuthorizationServer {
   readonly #endpoints: OAuthEndpoints;
 
   constructor(parts: AuthorizationServerParts) {
-    const { baseUrl, clock, log, rateCounter } = parts;
+    const { baseUrl, clock, log, rateCounter, fetch } = parts;
     const store = parts.database.oauth;
     const resources = new Resources(baseUrl, parts.resourcePaths);
-    const remote = new RemoteJson(parts.fetch);
-    const admission = new Admission(rateCounter);
-    const clients = new Clients(store, new ClientMetadataDocuments(remote, admission, clock));
-    const assertions = new ClientAssertions({ baseUrl, store, clock, remote, admission });
+    const remote = new RemoteJson({ fetch, rateCounter, clock });
+    const clients = new Clients(store, new ClientMetadataDocuments(remote));
+    const assertions = new ClientAssertions({ baseUrl, store, clock, remote });
     this.#parts = parts;
     this.#requests = new AuthorizationRequests(baseUrl, clients, resources);
     this.#endpoints = new OAuthEndpoints({

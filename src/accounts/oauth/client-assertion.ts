@@ -1,10 +1,9 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
+import type { Loaded, LoadCache } from "../../shared/load-cache.ts";
 import type { OAuthStore } from "../../shared/oauth.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { hashSecret } from "../../shared/secret.ts";
-import type { Admission } from "./admission.ts";
 import { ASSERTION_ALGORITHMS, type Client } from "./client.ts";
-import { type Loaded, LoadCache } from "./load-cache.ts";
 import { OAUTH_PATHS } from "./metadata.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { RemoteJson } from "./remote-json.ts";
@@ -14,7 +13,6 @@ export interface ClientAssertionsParts {
   readonly store: OAuthStore;
   readonly clock: Clock;
   readonly remote: RemoteJson;
-  readonly admission: Admission;
 }
 
 /** Longest time for which an assertion may be made, in seconds, and by how much clocks may differ. */
@@ -36,8 +34,7 @@ export class ClientAssertions {
 
   constructor(parts: ClientAssertionsParts) {
     this.#parts = parts;
-    const { clock, admission } = parts;
-    this.#keySets = new LoadCache({ max: MAX_KEY_SETS, staleMs: STALE_KEYS_MS, clock, admission });
+    this.#keySets = parts.remote.cache({ max: MAX_KEY_SETS, staleMs: STALE_KEYS_MS });
   }
 
   /** Who an assertion claims to be from. Nothing of it is verified. Throws `invalid_client`. */

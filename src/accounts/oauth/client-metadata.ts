@@ -1,8 +1,6 @@
 import { isIP } from "node:net";
-import type { Clock } from "../../shared/ports.ts";
-import type { Admission } from "./admission.ts";
+import type { Loaded, LoadCache } from "../../shared/load-cache.ts";
 import { type Client, type ClientAuthMethod, clientName } from "./client.ts";
-import { type Loaded, LoadCache } from "./load-cache.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri } from "./redirect-uri.ts";
 import type { RemoteJson } from "./remote-json.ts";
@@ -28,9 +26,9 @@ export class ClientMetadataDocuments {
   readonly #remote: RemoteJson;
   readonly #clients: LoadCache<Client>;
 
-  constructor(remote: RemoteJson, admission: Admission, clock: Clock) {
+  constructor(remote: RemoteJson) {
     this.#remote = remote;
-    this.#clients = new LoadCache({ max: MAX_DOCUMENTS, staleMs: STALE_MS, clock, admission });
+    this.#clients = remote.cache({ max: MAX_DOCUMENTS, staleMs: STALE_MS });
   }
 
   /** Throws `invalid_client` for a URL or document that cannot be used, and `temporarily_unavailable`. */

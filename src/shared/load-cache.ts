@@ -1,13 +1,16 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../shared/ports.ts";
 import type { Admission } from "./admission.ts";
-import { OAuthError } from "./oauth-error.ts";
+import type { Clock } from "./ports.ts";
 
 export interface LoadCacheParts {
   /** How many values are kept. */
   readonly max: number;
   /** For how long a value may still be used that cannot be loaded anew, in milliseconds. */
   readonly staleMs: number;
+  /** For how many milliseconds a failure is kept, so that who asks again at once does not cause it again. */
+  readonly keepFailureMs: (thrown: unknown) => number;
+  /** True for a failure that may be over in a moment and says nothing of what is loaded. */
+  readonly isPassing: (thrown: unknown) => boolean;
   readonly clock: Clock;
   readonly admission: Admission;
 }
@@ -31,9 +34,6 @@ interface Failure {
   readonly until: number;
 }
 
-/** How long a failure is kept, so that who asks again at once does not cause it again. */
-const KEEP_FAILURE_MS = 10_000;
-
 /**
  * What was loaded, by key. Who asks at the same time shares one load, and what is known outlives a load that fails.
  * `address` is who asks; whether that one may cause a load is nothing that anybody else notices.
@@ -55,7 +55,7 @@ export class LoadCache<T> {
 
   /** The value: as it is known, loaded when that is too old, and as it was known when it cannot be loaded now. */
   async get(key: string, address: string, load: Load<T>): Promise<T> {
-    const { clock, staleMs } = this.#parts;
+    const { clock, staleMs, isPassing } = this.#parts;
     const known = this.#known.get(key);
     if (known !== undefined && clock.now() < known.until) return known.value;
     try {
@@ -85,23 +85,19 @@ export class LoadCache<T> {
   }
 
   async #begin(key: string, load: Load<T>): Promise<T> {
-    const { clock } = this.#parts;
+    const { clock, keepFailureMs, isPassing } = this.#parts;
     const since = clock.now();
     try {
       const { value, keepMs } = await load();
       this.#known.set(key, { value, since, until: clock.now() + keepMs });
       return value;
     } catch (error) {
-      this.#failures.set(key, { error, until: clock.now() + KEEP_FAILURE_MS });
+      this.#failures.set(key, { error, until: clock.now() + keepFailureMs(error) });
       // Its owner has put something else in its place.
       if (!isPassing(error)) this.#known.delete(key);
       throw error;
     }
   }
-}
-
-function isPassing(thrown: unknown): boolean {
-  return thrown instanceof OAuthError && thrown.code === "temporarily_unavailable";
 }
 
 /** The promise that is pending under a key, or else a new one. */
