@@ -18,17 +18,17 @@ export interface Play {
 
 /** The form, filled as it was sent, and under it what came of it. */
 export function playgroundView(site: Site, { typed, failure, run }: Play): Html {
-  return html`<p>Start from an example:</p>
+  return html`<p data-markdown-ignore>Start from an example:</p>
     <ul>
       ${Object.entries(EXAMPLES).map(([name, { label }]) => html`<li><a href="${PLAYGROUND}?example=${name}#result">${label}</a></li>`)}
     </ul>
     ${failure === undefined ? undefined : html`<div id="result" tabindex="-1">${summary(failure)}</div>`}
-    <form class="play" method="post" action="${PLAYGROUND}#result">
+    <form class="play" data-markdown-ignore method="post" action="${PLAYGROUND}#result">
       ${PARTS.map((part, i) => fields(part, i, typed, failure))}
       <p><button class="main">Compare</button></p>
     </form>
     ${run && resultView(run.listings, run.answer)}
-    ${run === undefined && failure === undefined ? html`<p id="result" class="hint">The scores will stand here.</p>` : undefined}
+    ${run === undefined && failure === undefined ? html`<p id="result" class="hint" data-markdown-ignore>The scores will stand here.</p>` : undefined}
     ${programs(site, run?.listings ?? EXAMPLES.bottle.listings)}`;
 }
 

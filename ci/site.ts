@@ -1,0 +1,188 @@
+/** The skills and the pages of the real server before skills-ref, AFDocs and Lighthouse. */
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { report, ROOT, run, scratch, serveProduct } from "./referee.ts";
+
+const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const CHROMIUM_FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The pages that Lighthouse looks at: one of each kind. */
+const PAGES = ["/", "/docs", "/pricing", "/playground"];
+
+/** The least score of each category, in percent. */
+const LEAST_SCORE = 95;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+/** What Lighthouse has to find something to judge for. An audit of what is missing only says that it does not apply. */
+const AGENTIC_AUDITS = ["agent-accessibility-tree", "cumulative-layout-shift", "llms-txt", "ard-schema"];
+
+/**
+ * Only the performance depends on what else the machine does, so it alone may be measured again: on a busy one it is
+ * lower, and now and then Chromium's trace lacks the start of the page (NO_NAVSTART) or ends too early.
+ */
+const TRIES = 4;
+
+await skills();
+const product = await serveProduct();
+// The name by which the site calls itself where nobody gave it another: AFDocs takes any other for a foreign site.
+const base = product.base.replace("127.0.0.1", "localhost");
+await documentation();
+await pages();
+await product.stop();
+// Lighthouse leaves timers behind that hold the process for seconds.
+process.exit();
+
+async function skills(): Promise<void> {
+  const folder = join(ROOT, "skills");
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  for (const name of names) {
+    const { code, stdout, stderr } = await run("skills-ref", ["validate", join(folder, name)]);
+    report(`skills-ref: ${name} is valid`, code === 0, stdout + stderr);
+  }
+  const [name = ""] = names;
+  const moved = join(scratch, `not-${name}`);
+  cpSync(join(folder, name), moved, { recursive: true });
+  const planted = await run("skills-ref", ["validate", moved]);
+  report("skills-ref finds a fault that was planted", planted.code === 1, planted.stdout + planted.stderr);
+}
+
+interface DocsReport {
+  readonly testedPages: number;
+  readonly scoring: { readonly overall: number };
+  readonly results: readonly {
+    readonly id: string;
+    readonly status: "pass" | "warn" | "fail" | "skip" | "error";
+    readonly message: string;
+    readonly details?: { readonly pageResults?: readonly { readonly url: string; readonly status?: string }[] };
+  }[];
+}
+
+async function documentation(): Promise<void> {
+  const options = ["--format", "json", "--score", "--max-links", "1000", "--request-delay", "0", "--quiet"];
+  const { stdout, stderr } = await run("afdocs", ["check", base, ...options]);
+  const { scoring, results, testedPages } = docsReport(stdout, stderr);
+  const findings = results.filter(({ status }) => status !== "pass" && status !== "skip");
+  const said = findings.flatMap(({ id, status, message, details }) => {
+    const where = details?.pageResults?.filter((page) => page.status === status) ?? [];
+    return [`${id} ${status}: ${message}`, ...where.map(({ url }) => `  ${url}`)];
+  });
+  const failed = findings.some(({ status }) => status !== "warn");
+  report(`AFDocs: no check fails, and the score is 100: ${scoring.overall}`, !failed && scoring.overall === 100);
+  if (said.length > 0) console.log(said.join("\n").replace(/^/gm, "     "));
+  const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
+  const listed = sitemap.split("<loc>").length - 1;
+  report(`AFDocs tested at least the ${listed} pages of the sitemap: ${testedPages}`, testedPages >= listed);
+}
+
+function docsReport(stdout: string, stderr: string): DocsReport {
+  try {
+    return JSON.parse(stdout) as DocsReport;
+  } catch (cause) {
+    throw new Error(`AFDocs gave no verdict: ${stdout}${stderr}`, { cause });
+  }
+}
+
+interface Chrome {
+  readonly port: number;
+  kill(): void;
+}
+
+interface Audit {
+  readonly title: string;
+  readonly score: number | null;
+  readonly scoreDisplayMode: string;
+  readonly explanation?: string;
+  readonly errorMessage?: string;
+  readonly details?: { readonly items?: readonly unknown[] };
+}
+
+interface Category {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+interface LighthouseReport {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+
+type Lighthouse = (url: string, flags: object, config: unknown) => Promise<{ readonly lhr: LighthouseReport }>;
+
+/** By a name that the compiler does not follow: types are checked where the packages of this folder are missing, too. */
+function load<T>(name: string): Promise<T> {
+  return import(name) as Promise<T>;
+}
+
+/** In this process and with one browser, because starting both for each page takes as long as the audits. */
+async function pages(): Promise<void> {
+  const isThere = existsSync(CHROMIUM);
+  const missing = "Lighthouse needs it: install Debian's package chromium, or set CHROMIUM_PATH to the executable";
+  report(`Chromium is at ${CHROMIUM}`, isThere, missing);
+  if (!isThere) return;
+  const { launch } = await load<{ launch: (options: object) => Promise<Chrome> }>("chrome-launcher");
+  const { default: lighthouse } = await load<{ default: Lighthouse }>("lighthouse");
+  // It extends the default one, so that one visit gives all categories.
+  const { default: config } = await load<{ default: unknown }>("lighthouse/core/config/agentic-browsing-config.js");
+  const userDataDir = join(scratch, "chromium");
+  mkdirSync(userDataDir);
+  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: CHROMIUM_FLAGS, userDataDir, logLevel: "error" });
+  // Before the folder of its profile goes.
+  process.prependOnceListener("exit", () => chrome.kill());
+  const flags = { port: chrome.port, logLevel: "error", disableFullPageScreenshot: true };
+  for (const path of PAGES) await page(path, () => lighthouse(base + path, flags, config));
+  chrome.kill();
+}
+
+async function page(path: string, visit: () => Promise<{ readonly lhr: LighthouseReport }>): Promise<void> {
+  for (let left = TRIES; left > 0; left--) {
+    const { lhr } = await visit();
+    const low = CATEGORIES.filter((id) => percent(lhr, id) < LEAST_SCORE);
+    const scores = CATEGORIES.map((id) => `${id} ${percent(lhr, id)}`).join(", ");
+    if (left > 1 && (lhr.runtimeError !== undefined || low.join() === "performance")) {
+      console.log(`     Lighthouse at ${path}: ${scores}; once more, as the machine may have been busy`);
+      continue;
+    }
+    const faults = [lhr.runtimeError?.message ?? [], ...low.map((id) => faultsOf(lhr, id))].flat();
+    report(`Lighthouse at ${path}: ${scores}`, low.length === 0, faults.join("\n"));
+    const applied = audits(lhr, "agentic-browsing").map(({ id }) => id);
+    const silent = AGENTIC_AUDITS.filter((id) => !applied.includes(id)).map((id) => `${id} did not apply`);
+    const found = [...faultsOf(lhr, "agentic-browsing"), ...silent];
+    report(`Lighthouse at ${path}, agentic browsing: ${applied.join(", ")}`, found.length === 0, found.join("\n"));
+    return;
+  }
+}
+
+/** The score of a category. It is zero where there is none, as the page could not be judged. */
+function percent({ categories }: LighthouseReport, id: string): number {
+  return Math.round((categories[id]?.score ?? 0) * 100);
+}
+
+/** The audits of a category that count and had something to judge. Those that went wrong are among them. */
+function audits({ categories, audits: all }: LighthouseReport, category: string): (Audit & { readonly id: string })[] {
+  const ids = categories[category]?.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id) ?? [];
+  return ids.flatMap((id) => {
+    const audit = all[id];
+    const applies = audit !== undefined && (audit.score !== null || audit.scoreDisplayMode === "error");
+    return applies ? [{ id, ...audit }] : [];
+  });
+}
+
+/** What the audits of a category found, from less than a full score on. */
+function faultsOf(lhr: LighthouseReport, category: string): string[] {
+  const faulty = audits(lhr, category).filter(({ score }) => score !== 1);
+  return faulty.map(({ id, title, score, explanation, errorMessage, details }) => {
+    const items = details?.items?.map((item) => `\n  ${JSON.stringify(item).slice(0, 300)}`).join("");
+    return `${id} ${score}: ${title} ${explanation ?? ""}${errorMessage ?? ""}${items ?? ""}`;
+  });
+}
