@@ -36,10 +36,10 @@ describe("the playground as a page", () => {
     expect(headers["cache-control"]).toBe("public, max-age=300");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*form-action 'self'; /);
     expect(headers["set-cookie"]).toBeUndefined();
-    expect(text).toContain('<form class="play" method="post" action="/playground#result">');
+    expect(text).toContain('<form class="play" data-markdown-ignore method="post" action="/playground#result">');
     expect(text).toContain("nothing that you type is stored");
     expect(text).toContain("no assistant is asked");
-    expect(text).toContain('<p id="result" class="hint">The scores will stand here.</p>');
+    expect(text).toContain('<p id="result" class="hint" data-markdown-ignore>The scores will stand here.</p>');
     expect(text).not.toContain("<script");
   });
 

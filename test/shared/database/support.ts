@@ -242,8 +242,8 @@ export async function fill(database: Database): Promise<{ readonly accountId: st
 
 /** Waits until something is so. Fails after ten seconds. */
 export async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await isSo());) {
-    if (Date.now() > end) throw new Error("It did not become so within ten seconds.");
+  for (const end = Date.now() + 30_000; !(await isSo());) {
+    if (Date.now() > end) throw new Error("It did not become so within thirty seconds.");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
