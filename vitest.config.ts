@@ -1,12 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Files whose tests leave connections, browsers or processes behind that only the end of their process takes away. */
-const ALONE = [
-  "test/accounts/**/*.test.ts",
-  "test/browser/**/*.test.ts",
-  "test/payments/**/*.test.ts",
-  "test/shared/**/*.test.ts",
-];
+const ALONE = ["test/browser/**/*.test.ts", "test/shared/**/*.test.ts"];
 
 export default defineConfig({
   test: {

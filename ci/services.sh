@@ -9,7 +9,7 @@ install_missing() {
   local missing=()
   ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing+=(postgresql)
   command -v redis-server >/dev/null || missing+=(redis-server)
-  command -v chromium >/dev/null || missing+=(chromium)
+  command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
   if [ ${#missing[@]} -eq 0 ]; then return; fi
   echo "installing ${missing[*]}"
   apt-get update -qq
@@ -58,6 +58,6 @@ trap stop_services EXIT
 
 export TEST_DATABASE_URL="postgres://postgres@127.0.0.1:$postgres_port/postgres"
 export TEST_REDIS_URL="redis://127.0.0.1:$redis_port"
-CHROMIUM_PATH=$(command -v chromium)
+CHROMIUM_PATH=$(command -v chromium-headless-shell)
 export CHROMIUM_PATH
 echo "PostgreSQL on $postgres_port, Redis on $redis_port, $("$CHROMIUM_PATH" --version --no-sandbox 2>/dev/null || echo "$CHROMIUM_PATH")"

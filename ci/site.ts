@@ -1,19 +1,8 @@
 /** The skills and the pages of the real server before skills-ref, AFDocs and Lighthouse. */
-import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { CHROMIUM, CHROMIUM_FLAGS } from "../test/support/chromium.ts";
 import { report, ROOT, run, scratch, serveProduct } from "./referee.ts";
-
-const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-const CHROMIUM_FLAGS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** The pages that Lighthouse looks at: one of each kind. */
 const PAGES = ["/", "/docs", "/pricing", "/playground"];
@@ -126,17 +115,21 @@ function load<T>(name: string): Promise<T> {
 
 /** In this process and with one browser, because starting both for each page takes as long as the audits. */
 async function pages(): Promise<void> {
-  const isThere = existsSync(CHROMIUM);
-  const missing = "Lighthouse needs it: install Debian's package chromium, or set CHROMIUM_PATH to the executable";
-  report(`Chromium is at ${CHROMIUM}`, isThere, missing);
-  if (!isThere) return;
+  const missing = "Lighthouse needs it: install Debian's package chromium-headless-shell, or set CHROMIUM_PATH";
+  report("there is a Chromium", CHROMIUM !== undefined, missing);
+  if (CHROMIUM === undefined) return;
   const { launch } = await load<{ launch: (options: object) => Promise<Chrome> }>("chrome-launcher");
   const { default: lighthouse } = await load<{ default: Lighthouse }>("lighthouse");
   // It extends the default one, so that one visit gives all categories.
   const { default: config } = await load<{ default: unknown }>("lighthouse/core/config/agentic-browsing-config.js");
   const userDataDir = join(scratch, "chromium");
   mkdirSync(userDataDir);
-  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: CHROMIUM_FLAGS, userDataDir, logLevel: "error" });
+  const chrome = await launch({
+    chromePath: CHROMIUM,
+    chromeFlags: ["--headless=new", ...CHROMIUM_FLAGS],
+    userDataDir,
+    logLevel: "error",
+  });
   // Before the folder of its profile goes.
   process.prependOnceListener("exit", () => chrome.kill());
   const flags = { port: chrome.port, logLevel: "error", disableFullPageScreenshot: true };

@@ -1,18 +1,16 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll } from "vitest";
+import { CHROMIUM, CHROMIUM_FLAGS } from "./chromium.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "./fetch-certificate.ts";
 import { unlimited } from "./mcp-messages.ts";
 import { startServer } from "./server.ts";
 
-const EXECUTABLE = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-
 /** False where there is no Chromium: set CHROMIUM_PATH to the executable. */
-export const HAS_CHROMIUM = existsSync(EXECUTABLE);
+export const HAS_CHROMIUM = CHROMIUM !== undefined;
 
 /** What a group of tests is called, with the reason when they are skipped. */
 export const inChromium = (name: string): string =>
@@ -27,16 +25,8 @@ afterAll(async () => {
 /** One browser for a test file. Tests open contexts of their own in it. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: EXECUTABLE,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+    args: CHROMIUM_FLAGS,
   });
   closing.push(() => browser.close());
   return browser;

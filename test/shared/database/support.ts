@@ -240,7 +240,7 @@ export async function fill(database: Database): Promise<{ readonly accountId: st
   return { accountId, secrets: stored.map(({ secret }) => secret) };
 }
 
-/** Waits until something is so. Fails after ten seconds. */
+/** Waits until something is so. Fails after thirty seconds. */
 export async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 30_000; !(await isSo());) {
     if (Date.now() > end) throw new Error("It did not become so within thirty seconds.");
