@@ -11,11 +11,12 @@ import { z } from "zod";
 import { ASSISTANTS } from "../src/engine/sandbox/assistants.ts";
 import { simulateSandbox } from "../src/engine/sandbox/simulate.ts";
 import { RPC, rpcError } from "../src/mcp/json-rpc.ts";
+import { listTool } from "../src/mcp/listed-tool.ts";
 import { toolFailure } from "../src/mcp/tool-result.ts";
 import { Plan } from "../src/shared/plan.ts";
 import { problemDocument } from "../src/shared/problem-document.ts";
 import { Problem } from "../src/shared/problem.ts";
-import { faultsOf, inputJsonSchema, outputJsonSchema } from "../src/shared/schema.ts";
+import { faultsOf } from "../src/shared/schema.ts";
 import type { Site } from "../src/shared/site.ts";
 import { TOOLS } from "../src/tools/index.ts";
 import { listPlans } from "../src/tools/plans/list-plans.ts";
@@ -26,7 +27,7 @@ import {
   SANDBOX_MODE,
   type SandboxSimulationRequest,
 } from "../src/tools/sandbox/schema.ts";
-import { annotationsOf, type Tool } from "../src/tools/tool.ts";
+import type { Tool } from "../src/tools/tool.ts";
 import type { Answer } from "./servers.ts";
 
 const HOST = "127.0.0.1";
@@ -34,21 +35,7 @@ const BASE_URL = process.env["PUBLIC_URL"] ?? "";
 const MCP_BODY_BYTES = 262_144;
 
 const PLANS = z.array(Plan).parse(JSON.parse(readFileSync(new URL("../plans.json", import.meta.url), "utf8")));
-const TOOL_LIST = JSON.stringify({
-  tools: TOOLS.map(({ contract }) => ({
-    name: contract.name,
-    title: contract.title,
-    description: contract.description,
-    inputSchema: inputJsonSchema(contract.input),
-    outputSchema: outputJsonSchema(contract.output),
-    annotations: annotationsOf(contract),
-    _meta: {
-      securitySchemes: [
-        contract.scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [contract.scope] },
-      ],
-    },
-  })),
-});
+const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(listTool) });
 
 /** Texts that are sent as they are. The bench takes them from the service. */
 export interface ReadyMade {

@@ -43,7 +43,7 @@ import { PATHS, urlOf } from "./shared/site.ts";
 import { TOOLS } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { UcpFace, UcpFaceParts } from "./ucp/face.ts";
-import { createFigures, type Figure } from "./web/figures.ts";
+import type { Figure } from "./web/figures.ts";
 import { sandboxApp } from "./web/sandbox-app.ts";
 
 /** What a test puts in place of the real thing. */
@@ -81,8 +81,8 @@ export interface App {
   readonly documents: readonly Document[];
   readonly docPages: readonly DocPage[];
   readonly sitePages: readonly DocPage[];
-  /** What pages show of the answers of tools, by name. */
-  readonly figures: Readonly<Record<string, Figure>>;
+  /** What pages show of the answers of tools, by name. Loaded at its first use. */
+  readonly figures: () => Promise<Readonly<Record<string, Figure>>>;
   readonly prompts: readonly Prompt[];
 }
 
@@ -137,8 +137,10 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
     usage,
     log,
   });
-  const figures = createFigures(service);
-  const sitePages = readSitePages(new URL("pages/", ROOT), inserts, markdownOf(figures));
+  const figures = lazily(async () => (await import("./web/figures.ts")).createFigures(service));
+  const sitePages = readSitePages(new URL("pages/", ROOT), inserts, async (name) =>
+    (await figures())[name]?.markdown(),
+  );
   const fetch = overrides.guardedFetch ?? createGuardedFetch();
   const agentTexts = new URL("agents/", ROOT);
   const published = { site, agentTexts, config, tools, plans, skills, inserts, docPages, sitePages, clock, log };
@@ -190,10 +192,6 @@ export async function copyEmbeddedDatabase(
   if (databaseUrl === undefined) throw new ConfigError("DATABASE_URL has to name the database to copy to.");
   const { copyDatabase } = await import("./shared/adapters/database/copy.ts");
   return copyDatabase({ from: dataDir, to: databaseUrl, log: createLog(logLevel) });
-}
-
-function markdownOf(figures: Readonly<Record<string, Figure>>) {
-  return Object.fromEntries(Object.entries(figures).map(([name, { markdown }]) => [name, markdown]));
 }
 
 function newsPorts(

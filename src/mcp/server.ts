@@ -1,19 +1,13 @@
-import {
-  ProtocolError,
-  ResourceNotFoundError,
-  Server,
-  type ServerContext,
-  type Tool as ListedTool,
-} from "@modelcontextprotocol/server";
+import { ProtocolError, ResourceNotFoundError, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { resourceMetadataUrl } from "../shared/challenge.ts";
 import type { Document } from "../shared/document.ts";
 import type { Prompt } from "../shared/prompt.ts";
 import { Problem } from "../shared/problem.ts";
-import { inputJsonSchema, outputJsonSchema } from "../shared/schema.ts";
 import type { Service } from "../service.ts";
-import { annotationsOf, type Caller, type Tool } from "../tools/tool.ts";
+import type { Caller } from "../tools/tool.ts";
 import { PROTOCOL_VERSIONS } from "./endpoint.ts";
 import { RPC } from "./json-rpc.ts";
+import { listTool } from "./listed-tool.ts";
 import { problemData, rpcCodeOf, toolFailure, toolResult } from "./tool-result.ts";
 
 export interface McpContents {
@@ -58,30 +52,6 @@ export function createMcpServer(contents: McpContents, callerOf: (context: Serve
   serveResources(server, documents);
   servePrompts(server, prompts);
   return server;
-}
-
-/** A tool as tools/list shows it. The schemas are made once. */
-function listTool({ contract }: Tool): ListedTool {
-  return {
-    name: contract.name,
-    title: contract.title,
-    description: contract.description,
-    inputSchema: inputJsonSchema(contract.input) as ListedTool["inputSchema"],
-    outputSchema: outputJsonSchema(contract.output),
-    annotations: annotationsOf(contract),
-    _meta: {
-      // Which sign-in a tool needs, in the words that hosts read before they call it.
-      securitySchemes: [
-        contract.scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [contract.scope] },
-      ],
-      ...viewMeta(contract.view),
-    },
-  };
-}
-
-/** Where a host finds the view of a tool: MCP Apps 2026-01-26, and under the flat name that earlier hosts read. */
-function viewMeta(resourceUri: string | undefined): object {
-  return resourceUri === undefined ? {} : { ui: { resourceUri }, "ui/resourceUri": resourceUri };
 }
 
 /** A problem becomes a tool result, or a protocol error where the catalogue gives it a JSON-RPC code. */

@@ -1,11 +1,11 @@
 import { MARKDOWN } from "../shared/document.ts";
 import { type DocPage, type Inserts, readPageTexts, withIndexHint } from "./doc-pages.ts";
 
-/** Parts of a page that are made at their first use, as Markdown. */
-export type Figures = Readonly<Record<string, () => Promise<string>>>;
+/** Makes the part of a page that stands under a name, as Markdown. Undefined where there is none of that name. */
+export type FigureText = (name: string) => Promise<string | undefined>;
 
 /** Reads the pages of `pages/`; `index.md` is the home page. An operator changes what the site says by changing these. */
-export function readSitePages(folder: URL, inserts: Inserts, figures: Figures): DocPage[] {
+export function readSitePages(folder: URL, inserts: Inserts, figure: FigureText): DocPage[] {
   return readPageTexts(folder, inserts).map(({ name, title, description, template }) => ({
     pagePath: name === "index" ? "/" : `/${name}`,
     template,
@@ -15,15 +15,16 @@ export function readSitePages(folder: URL, inserts: Inserts, figures: Figures): 
       description,
       path: `/${name}.md`,
       mediaType: MARKDOWN,
-      text: () => withFigures(withIndexHint(template(), inserts), figures),
+      text: () => withFigures(withIndexHint(template(), inserts), figure),
     },
   }));
 }
 
-async function withFigures(template: string, figures: Figures): Promise<string> {
+async function withFigures(template: string, figure: FigureText): Promise<string> {
   let text = template;
-  for (const [name, figure] of Object.entries(figures)) {
-    if (text.includes(`{{${name}}}`)) text = text.replace(`{{${name}}}`, await figure());
+  for (const [place, name = ""] of template.matchAll(/\{\{(\w+)\}\}/g)) {
+    const made = await figure(name);
+    if (made !== undefined) text = text.replace(place, () => made);
   }
   return text;
 }

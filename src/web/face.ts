@@ -22,7 +22,7 @@ export interface WebParts {
   readonly service: Service;
   readonly documents: readonly Document[];
   readonly pages: readonly HtmlPage[];
-  readonly figures: Readonly<Record<string, Figure>>;
+  readonly figures: () => Promise<Readonly<Record<string, Figure>>>;
   /** The problem document for a request that no page answers. */
   readonly refuse: (request: HttpRequest, problem: Problem) => Promise<HttpReply>;
   /** Told why a page could not be made. */
@@ -158,8 +158,8 @@ export class WebFace {
   }
 
   #figureOf({ pagePath }: HtmlPage): FigureHtml {
-    return (name) => {
-      const known = this.#parts.figures[name];
+    return async (name) => {
+      const known = (await this.#parts.figures())[name];
       if (known === undefined) throw new Error(`The page ${pagePath} wants a figure ${name}, which there is not.`);
       return known.html();
     };

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Document } from "../shared/document.ts";
 import { lazily } from "../shared/lazily.ts";
 import { type Site, VIEWS } from "../shared/site.ts";
-import { STYLE } from "./assets.ts";
 import { Html, html } from "./html.js";
 
 /** The media type by which hosts know a view (MCP Apps 2026-01-26). */
@@ -25,6 +24,7 @@ export function sandboxApp(site: Site): Document {
 }
 
 async function view({ release }: Site): Promise<string> {
+  const { STYLE } = await import("./assets.ts");
   const modules = await Promise.all(MODULES.map((name) => readFile(new URL(name, import.meta.url), "utf8")));
   const style = new Html(`<style>${STYLE.kept.body.toString()}${OWN_STYLE}</style>`);
   const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
