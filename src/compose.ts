@@ -9,7 +9,7 @@ import { startUpkeep } from "./accounts/upkeep.ts";
 import { UsageRecorder } from "./accounts/usage.ts";
 import { describeSite } from "./describe-site.ts";
 import { MCP_PATHS } from "./mcp/endpoint.ts";
-import { type DocPage, readDocPages } from "./resources/doc-pages.ts";
+import { type DocPage, type Inserts, readDocPages } from "./resources/doc-pages.ts";
 import { paymentTerms } from "./payments/terms.ts";
 import { TestFacilitator } from "./payments/test-facilitator.ts";
 import { publishedDocuments } from "./published.ts";
@@ -117,7 +117,6 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
     site,
     tools.map(({ contract }) => contract),
   );
-  const docPages = readDocPages(new URL("docs/", ROOT), inserts);
   const database = overrides.database ?? createDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
   const { rateCounter, connectCounter, closeCounter } = rateCounterOf(config, overrides, clock, log);
   const usage = new UsageRecorder(database.usage, clock, log);
@@ -137,13 +136,10 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
     usage,
     log,
   });
-  const figures = lazily(async () => (await import("./web/figures.ts")).createFigures(service));
-  const sitePages = readSitePages(new URL("pages/", ROOT), inserts, async (name) =>
-    (await figures())[name]?.markdown(),
-  );
+  const pages = composePages(service, inserts);
   const fetch = overrides.guardedFetch ?? createGuardedFetch();
   const agentTexts = new URL("agents/", ROOT);
-  const published = { site, agentTexts, config, tools, plans, skills, inserts, docPages, sitePages, clock, log };
+  const published = { site, agentTexts, config, tools, plans, skills, inserts, ...pages, clock, log };
   return {
     config,
     log,
@@ -177,9 +173,7 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
       await Promise.all([database.close(), closeCounter()]);
     },
     documents: [...publishedDocuments(published), sandboxApp(site)],
-    docPages,
-    sitePages,
-    figures,
+    ...pages,
     prompts: PROMPTS,
   };
 }
@@ -192,6 +186,16 @@ export async function copyEmbeddedDatabase(
   if (databaseUrl === undefined) throw new ConfigError("DATABASE_URL has to name the database to copy to.");
   const { copyDatabase } = await import("./shared/adapters/database/copy.ts");
   return copyDatabase({ from: dataDir, to: databaseUrl, log: createLog(logLevel) });
+}
+
+function composePages(service: Service, inserts: Inserts) {
+  const figures = lazily(async () => (await import("./web/figures.ts")).createFigures(service));
+  const markdownOf = async (name: string) => (await figures())[name]?.markdown();
+  return {
+    figures,
+    docPages: readDocPages(new URL("docs/", ROOT), inserts),
+    sitePages: readSitePages(new URL("pages/", ROOT), inserts, markdownOf),
+  };
 }
 
 function newsPorts(
