@@ -78,7 +78,7 @@ module.exports = {
       "node_modules/(lru-cache|pino|jose)/",
     ]),
     only("payments", { path: room("payments") }, [SHARED, room("payments"), NODE, ZOD, "node_modules/(pino|@noble)/"]),
-    only("ucp", { path: room("ucp") }, [SHARED, room("ucp"), NODE, ZOD, "node_modules/(lru-cache|pino)/"]),
+    only("ucp", { path: room("ucp") }, [SHARED, room("ucp"), NODE, ZOD, "node_modules/pino/"]),
     only("wellknown", { path: room("wellknown") }, [SHARED, room("wellknown")]),
     only("web", { path: room("web") }, [
       SHARED,

@@ -5,6 +5,7 @@ const ALONE = ["test/browser/**/*.test.ts", "test/shared/**/*.test.ts"];
 
 export default defineConfig({
   test: {
+    setupFiles: ["test/support/setup.ts"],
     // A test that hangs is ended; how fast a machine is, is no matter of a test.
     testTimeout: 60_000,
     hookTimeout: 60_000,

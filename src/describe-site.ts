@@ -68,10 +68,8 @@ function readRelease(): string {
 
 /** The changelog dates each release in its heading: `## 1.2.0 - 2026-11-21`. */
 function readReleaseDay(release: string): string | undefined {
-  const heading = read("CHANGELOG.md")
-    .split("\n")
-    .find((line) => line.startsWith(`## ${release} - `));
-  return heading?.split(" - ")[1];
+  const headings = [...read("CHANGELOG.md").matchAll(/^## (\S+) - (\d{4}-\d\d-\d\d)$/gm)];
+  return headings.find(([, version]) => version === release)?.[2];
 }
 
 /** Both stand beside `src` and beside the built `dist`. */

@@ -4,7 +4,7 @@ import { Metering, type RateCounter, type RatePolicy } from "./rate-limit.ts";
 
 /** Loads of one client address at once, and those that may wait: nobody shall take the places of the others. */
 const OF_ONE_ADDRESS = { running: 2, waiting: 8 } as const;
-/** With the fetch itself, and twice in a request, this stays below the time after which a silent connection is cut. */
+/** With the fetch and its own wait, and twice in a request, this stays below the time that cuts a silent connection. */
 const WAIT_MS = 5_000;
 const RETRY = { "Retry-After": "10" };
 

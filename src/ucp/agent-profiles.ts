@@ -75,7 +75,7 @@ export class AgentProfiles {
   }
 }
 
-/** It says nothing of the profile: too much is fetched for others at this moment. */
+/** It says nothing of the profile: too much is fetched at this moment. */
 const isPassing = (thrown: unknown): boolean => thrown instanceof UcpError && thrown.status === 503;
 
 function failure(thrown: unknown): unknown {

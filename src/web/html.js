@@ -25,11 +25,14 @@ export function html(strings, ...parts) {
   return new Html(text);
 }
 
-/** @param {Part} part */
+/**
+ * @param {Part} part
+ * @returns {string}
+ */
 function written(part) {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(({ text }) => text).join("");
+  if (typeof part === "object") return part.map(written).join("");
   return escapeHtml(String(part));
 }
 

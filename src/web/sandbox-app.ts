@@ -54,5 +54,6 @@ function oneModule(modules: readonly string[]): string {
 /** A view is as high as its content, inside the frame of the host. */
 const OWN_STYLE = `
 body { display: block; min-height: 0; padding: 1rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 #call > :last-child, #result > :last-child { margin-bottom: 0; }
 `;

@@ -42,10 +42,16 @@ export function robots(site: Site): Document {
   };
 }
 
-/** The pages for people, by their paths. They come with a release, and change with one. */
+/**
+ * The pages for people, by their paths. Those of the documentation change with a release; the others are an operator's
+ * to change at any time.
+ */
 export function sitemap(site: Site, paths: readonly string[]): Document {
-  const changed = site.releasedOn === undefined ? "" : `<lastmod>${site.releasedOn}</lastmod>`;
-  const urls = paths.map((path) => `<url><loc>${urlOf(site, path)}</loc>${changed}</url>`);
+  const { releasedOn } = site;
+  const urls = paths.map((path) => {
+    const isDated = releasedOn !== undefined && (path === PATHS.docs || path.startsWith(`${PATHS.docs}/`));
+    return `<url><loc>${urlOf(site, path)}</loc>${isDated ? `<lastmod>${releasedOn}</lastmod>` : ""}</url>`;
+  });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return {
     name: "sitemap",

@@ -2,8 +2,9 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { AppBridge, getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Browser, Frame, Page } from "playwright-core";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLES } from "../../src/web/playground-examples.ts";
+import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
 import { violationsOf } from "./accessibility.ts";
 
@@ -11,7 +12,14 @@ import { violationsOf } from "./accessibility.ts";
 const VIEW_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'; sandbox allow-scripts";
 const HOST_PAGE = `<!doctype html><title>A host</title><script>
-  addEventListener("message", ({ data }) => hear(data));
+  addEventListener("message", ({ data }) => {
+    hear(data);
+    // As the specification's example of a host does.
+    if (data.method !== "ui/notifications/size-changed") return;
+    const { style } = document.querySelector("iframe");
+    if (data.params.width) style.width = data.params.width + "px";
+    if (data.params.height) style.height = Math.min(data.params.height, 500) + "px";
+  });
   const tell = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");
 </script><iframe sandbox="allow-scripts" width="700" height="400"></iframe>`;
 
@@ -108,17 +116,17 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     const playground = await browser.newPage();
     await playground.goto(`${site}/playground?example=bottle`);
     expect(await picture.innerHTML()).toBe(await playground.locator("#result").innerHTML());
-    await vi.waitFor(async () =>
-      expect(heights.at(-1)).toBe(
-        Math.ceil(await view.evaluate("document.documentElement.getBoundingClientRect().height")),
-      ),
-    );
+    const height = () => view.evaluate<number>("document.documentElement.getBoundingClientRect().height");
+    await eventually(async () => heights.at(-1) === Math.ceil(await height()));
+    expect(await view.evaluate("innerWidth")).toBe(700);
+    expect(heights.length).toBeLessThan(10);
     expect(await violationsOf(view)).toEqual([]);
+    expect(bridge.getAppCapabilities()).toEqual({ availableDisplayModes: ["inline", "fullscreen"] });
     expect(await bridge.teardownResource({})).toEqual({});
     expect(faults).toEqual([]);
   });
 
-  it("takes the colours of its host, also when they change", async () => {
+  it("is light or dark as its host is, also when that changes", async () => {
     const { bridge, view } = await openView("dark");
     const background = () => view.evaluate("getComputedStyle(document.body).backgroundColor");
     expect(await background()).toBe("rgb(20, 28, 26)");
@@ -127,7 +135,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await view.locator("#result").waitFor();
     expect(await violationsOf(view)).toEqual([]);
     bridge.setHostContext({ theme: "light" });
-    await vi.waitFor(async () => expect(await background()).toBe("rgb(255, 255, 255)"));
+    await eventually(async () => (await background()) === "rgb(255, 255, 255)");
   });
 
   it("shows text as text, whatever it holds", async () => {
@@ -141,11 +149,22 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     expect(faults).toEqual([]);
   });
 
+  it("shows a result as text that it cannot draw", async () => {
+    const { bridge, view, faults } = await openView();
+    const text = `{ "long": "${"x".repeat(500)}" }`;
+    await bridge.sendToolInput({ arguments: LISTINGS });
+    await bridge.sendToolResult({ content: [{ type: "text", text }] });
+    await view.getByText(text).waitFor();
+    expect(await view.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
   it("says what was wrong with arguments that do not fit, and that a call was cancelled", async () => {
     const failed = await openView();
     await failed.bridge.sendToolInput({ arguments: {} });
     await failed.bridge.sendToolResult(await call({}));
     await failed.view.getByRole("alert").waitFor();
+    expect(await violationsOf(failed.view)).toEqual([]);
     expect(await failed.view.getByRole("alert").innerText()).toMatch(/^validation-failed: /);
     expect(failed.faults).toEqual([]);
     const cancelled = await openView();

@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { atEnd } from "../support/at-end.ts";
 import { createLinkResolver, type LinkResolverOptions } from "../../src/shared/adapters/news-links/link-resolver.ts";
 import { createNewsFeed, type NewsFeedOptions } from "../../src/shared/adapters/news-feed/news-feed.ts";
 import {
@@ -33,17 +33,10 @@ export function movableClock(at = NOW) {
   };
 }
 
-const started: StandIn[] = [];
-
-// Registered here, because a hook that is registered while another one runs is not run.
-afterAll(async () => {
-  for (const standIn of started) await standIn.stop();
-});
-
 /** A stand-in that ends with the test file. */
 export async function standInFor(scenario: Partial<Scenario> = {}, options: StandInOptions = {}): Promise<StandIn> {
   const standIn = await startStandIn({ pageBytes: 4_000, ...scenario }, { now: NOW, ...options });
-  started.push(standIn);
+  atEnd(() => standIn.stop());
   return standIn;
 }
 

@@ -265,43 +265,58 @@ describe("many fetches", () => {
     return { server, waiting };
   }
 
+  const patient = () => fetchFromHere({ waitMs: 30_000 });
   const settledOf = (fetch: GuardedFetch, url: string, limits: FetchLimits, count: number) =>
     Promise.allSettled(Array.from({ length: count }, () => fetch.get(url, limits)));
 
-  it("run four at once, and the others when their turn comes", async () => {
+  it("run sixteen at once, and the others when their turn comes", async () => {
     const { server, waiting } = await held();
-    const outcomes = settledOf(fetchFromHere(), server.origin, LIMITS, 20);
+    const outcomes = settledOf(patient(), server.origin, LIMITS, 40);
     let most = 0;
-    for (let answered = 0; answered < 20; answered += 1) {
+    for (let answered = 0; answered < 40; answered += 1) {
       while (waiting.length === 0) await sleep(5);
       if (answered === 0) await sleep(100);
       most = Math.max(most, server.open());
       waiting.shift()?.();
     }
-    expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(20);
-    expect(most).toBe(4);
+    expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(40);
+    expect(most).toBe(16);
     await allClosed(server);
   });
 
-  it("wait no longer than they may take, and hold up nobody after them", async () => {
+  it("wait for their turn only so long, are busy then, and hold up nobody after them", async () => {
     const { server, waiting } = await held();
-    const fetch = fetchFromHere();
-    const first = settledOf(fetch, server.origin, LIMITS, 4);
-    while (waiting.length < 4) await sleep(5);
-    for (const outcome of await settledOf(fetch, server.origin, SHORT, 12))
-      expect(outcome).toMatchObject({ reason: { kind: "timeout" } });
-    expect(server.connections()).toBe(4);
+    const fetch = fetchFromHere({ waitMs: 200 });
+    const first = settledOf(fetch, server.origin, LIMITS, 16);
+    while (waiting.length < 16) await sleep(5);
+    for (const outcome of await settledOf(fetch, server.origin, LIMITS, 12))
+      expect(outcome).toMatchObject({ reason: { kind: "busy" } });
+    expect(server.connections()).toBe(16);
     for (const answer of waiting.splice(0)) answer();
-    const second = settledOf(fetch, server.origin, LIMITS, 4);
-    while (waiting.length < 4) await sleep(5);
+    const second = settledOf(fetch, server.origin, LIMITS, 16);
+    while (waiting.length < 16) await sleep(5);
     for (const answer of waiting) answer();
     for (const outcome of [...(await first), ...(await second)]) expect(outcome.status).toBe("fulfilled");
   });
 
+  it("have their whole time when their turn comes, however long they waited", async () => {
+    const { server, waiting } = await held();
+    const fetch = patient();
+    const first = settledOf(fetch, server.origin, LIMITS, 16);
+    while (waiting.length < 16) await sleep(5);
+    const late = settledOf(fetch, server.origin, { ...LIMITS, timeoutMs: 1_500 }, 1);
+    await sleep(1_600);
+    for (const answer of waiting.splice(0)) answer();
+    await first;
+    while (waiting.length === 0) await sleep(5);
+    waiting.shift()?.();
+    expect(await late).toMatchObject([{ status: "fulfilled" }]);
+  });
+
   it("beyond those that may wait are refused at once", async () => {
     const { server, waiting } = await held();
-    const outcomes = settledOf(fetchFromHere(), server.origin, LIMITS, 40);
-    for (let answered = 0; answered < 36; answered += 1) {
+    const outcomes = settledOf(patient(), server.origin, LIMITS, 52);
+    for (let answered = 0; answered < 48; answered += 1) {
       while (waiting.length === 0) await sleep(1);
       waiting.shift()?.();
     }

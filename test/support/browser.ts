@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium } from "playwright-core";
-import { afterAll } from "vitest";
+import { atEnd } from "./at-end.ts";
 import { CHROMIUM, CHROMIUM_FLAGS } from "./chromium.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "./fetch-certificate.ts";
 import { unlimited } from "./mcp-messages.ts";
@@ -16,19 +16,13 @@ export const HAS_CHROMIUM = CHROMIUM !== undefined;
 export const inChromium = (name: string): string =>
   HAS_CHROMIUM ? name : `${name} (skipped: no Chromium, set CHROMIUM_PATH)`;
 
-/** What the tests of a file opened. A hook that is added by another hook would never run. */
-const closing: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 /** One browser for a test file. Tests open contexts of their own in it. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
     args: CHROMIUM_FLAGS,
   });
-  closing.push(() => browser.close());
+  atEnd(() => browser.close());
   return browser;
 }
 
@@ -48,7 +42,7 @@ export async function startForeign(
     : createServer(listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  closing.push(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

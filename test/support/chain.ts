@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { afterAll } from "vitest";
+import { atEnd } from "./at-end.ts";
 import type { Chain, Hex, Payment, Requirement, RunningFacilitator, Settled, Wallet } from "../../facilitator/types.ts";
 
 const FOLDER = new URL("../../facilitator/", import.meta.url);
@@ -8,12 +8,6 @@ const FOLDER = new URL("../../facilitator/", import.meta.url);
 export const HAS_CHAIN = existsSync(new URL("node_modules/@x402/core", FOLDER));
 /** For the names of tests that need them. */
 export const NO_CHAIN = HAS_CHAIN ? "" : " (skipped: npm ci --prefix facilitator)";
-
-const stops: (() => Promise<void>)[] = [];
-// Registered while the test file is collected: a hook that is registered by another hook does not run.
-afterAll(async () => {
-  for (const stop of stops.toReversed()) await stop();
-});
 
 /** What anybody's facilitator is to a seller, with a switch. */
 export interface FacilitatorSwitch {
@@ -30,7 +24,7 @@ export interface FacilitatorSwitch {
 export async function startChain(): Promise<Chain> {
   const { startChain: start } = (await load("chain.ts")) as { startChain: () => Promise<Chain> };
   const chain = await start();
-  stops.push(() => chain.stop());
+  atEnd(() => chain.stop());
   return chain;
 }
 
@@ -47,7 +41,7 @@ export async function startFacilitator(chain: Chain): Promise<FacilitatorSwitch>
   const startAt = (port: number) => start(chain, port, (one) => void settled.push(one));
   let running = await startAt(0);
   const { url } = running;
-  stops.push(() => running.stop());
+  atEnd(() => running.stop());
   return {
     url,
     settled,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { atEnd } from "./at-end.ts";
 
 /** A new, empty database that goes when the test file ends. */
 export interface TestDatabase {
@@ -13,12 +13,6 @@ export interface TestDatabase {
 }
 
 const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
-
-const removals: (() => unknown)[] = [];
-// Registered while the test file is collected: a hook that is registered by another hook does not run.
-afterAll(async () => {
-  for (const remove of removals.toReversed()) await remove();
-});
 
 /** The databases that a server can have. PostgreSQL needs TEST_DATABASE_URL. */
 export const DATABASES = [
@@ -32,7 +26,7 @@ export const DATABASES = [
 
 export async function createSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "agent-commerce-database-"));
-  removals.push(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return {
     env: { DATA_DIR: folder },
     contents: async () =>
@@ -46,7 +40,7 @@ export async function createSqlite(): Promise<TestDatabase> {
 export async function createPostgres(): Promise<TestDatabase> {
   const schema = `test_${randomBytes(8).toString("hex")}`;
   await query(`create schema ${schema}`);
-  removals.push(() => query(`drop schema ${schema} cascade`));
+  atEnd(() => query(`drop schema ${schema} cascade`));
   const url = new URL(POSTGRES_URL ?? "");
   url.searchParams.set("options", `-c search_path=${schema}`);
   return {

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import type { Overrides } from "../../src/compose.ts";
 import { type RunningServer, startHttp } from "../../src/main.ts";
+import { atEnd } from "./at-end.ts";
 import { dataFolder } from "./data-dir.ts";
 import { cheapPasswords } from "./passwords.ts";
 
@@ -11,13 +11,6 @@ export interface TestServer extends RunningServer {
   readonly base: string;
   readonly logged: string[];
 }
-
-const started: RunningServer[] = [];
-
-// Registered here, because a hook that is registered while another one runs is not run.
-afterAll(async () => {
-  for (const running of started.toReversed()) await running.stop();
-});
 
 /** Starts the real server on a free port, with fakes in place of what a test names. */
 export async function startServer(
@@ -30,7 +23,7 @@ export async function startServer(
     { PORT: "0", PUBLIC_URL, NEWS_UPSTREAM_ORIGIN: "off", DATA_DIR: dataFolder(), ...env },
     { log, passwords: cheapPasswords(), ...overrides },
   );
-  started.push(running);
+  atEnd(() => running.stop());
   return { ...running, base: `http://127.0.0.1:${running.address.port}`, logged };
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { profileUrlOf } from "../../src/ucp/agent-header.ts";
+import { eventually } from "../support/eventually.ts";
 import { fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
 import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
@@ -276,12 +277,12 @@ describe("fetching profiles", () => {
     const settled: Answer[] = [];
     const asked = Array.from({ length: 11 }, async (_, i) => void settled.push(await ask(i)));
     // Two run and eight wait.
-    await vi.waitUntil(() => settled.length === 1);
+    await eventually(() => settled.length === 1);
     const refused = settled.map((answer) => [answer.status, answer.headers["retry-after"], json(answer).code]);
     expect(refused).toEqual([[503, "10", "temporarily_unavailable"]]);
     expect(internet.fetched).toHaveLength(2);
     const other = ask(11, "127.7.7.2");
-    await vi.waitUntil(() => internet.fetched.length === 3);
+    await eventually(() => internet.fetched.length === 3);
     resolve();
     await Promise.all(asked);
     expect(settled.slice(1).map(({ status }) => status)).toEqual(Array(10).fill(200));

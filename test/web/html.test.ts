@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { html } from "../../src/web/html.js";
+import { type Html, html } from "../../src/web/html.js";
 
 describe("the html tag", () => {
   it("escapes what is put in, in text and in attributes", () => {
@@ -14,6 +14,11 @@ describe("the html tag", () => {
     const items = ["a&b", "c"].map((text) => html`<li>${text}</li>`);
     expect(html`${items}`.text).toBe("<li>a&amp;b</li><li>c</li>");
     expect(html`<b>${undefined}${html`<i>${3}</i>`}</b>`.text).toBe("<b><i>3</i></b>");
+  });
+
+  it("refuses what only looks like HTML", () => {
+    const parsed = JSON.parse('[{"text":"<img>"}]') as Html[];
+    expect(() => html`${parsed}`).toThrow(TypeError);
   });
 
   it("makes no markup of any text", () => {

@@ -87,11 +87,14 @@ describe("an endpoint that asks for a payment", () => {
 });
 
 describe("the day of the release", () => {
-  it("is when the pages of the sitemap changed, and only a released version has one", async () => {
+  it("is when the documentation changed, and only a released version has one", async () => {
     const entry = async (of: Site) => /<url>.*<\/url>/.exec(await sitemap(of, ["/docs"]).text())?.[0];
     const loc = `<loc>${PUBLIC_URL}/docs</loc>`;
     expect(await entry({ ...site, releasedOn: "2026-11-21" })).toBe(`<url>${loc}<lastmod>2026-11-21</lastmod></url>`);
     expect(await entry(site)).toBe(`<url>${loc}</url>`);
+    expect(await sitemap({ ...site, releasedOn: "2026-11-21" }, ["/pricing", "/docsy"]).text()).not.toContain(
+      "lastmod",
+    );
   });
 
   it("is that of the changelog", () => {

@@ -18,7 +18,7 @@ const METHOD_NOT_FOUND = { code: -32601, message: "A view has no such method." }
  */
 
 /**
- * Says hello to the host, follows its colours, and tells it the height that the content needs.
+ * Says hello to the host, is light or dark as the host is, and tells it the height that the content needs.
  *
  * @param {{ name: string, version: string }} appInfo
  * @param {Call} call
@@ -29,7 +29,7 @@ export function connectToHost(appInfo, { input, result, cancelled }) {
     "ui/notifications/tool-input": ({ arguments: args = {} }) => input(args),
     "ui/notifications/tool-result": result,
     "ui/notifications/tool-cancelled": ({ reason }) => cancelled(reason),
-    "ui/notifications/host-context-changed": followColours,
+    "ui/notifications/host-context-changed": followTheme,
   };
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || data?.jsonrpc !== "2.0") return;
@@ -39,26 +39,25 @@ export function connectToHost(appInfo, { input, result, cancelled }) {
     } else if (id === undefined) notifications[method]?.(params);
     else send({ id, ...answerTo(method) });
   });
-  const params = { appInfo, appCapabilities: {}, protocolVersion: PROTOCOL_VERSION };
+  const appCapabilities = { availableDisplayModes: ["inline", "fullscreen"] };
+  const params = { appInfo, appCapabilities, protocolVersion: PROTOCOL_VERSION };
   send({ id: INITIALIZE, method: "ui/initialize", params });
 }
 
 /** @param {object | undefined} hostContext */
 function begin(hostContext = {}) {
-  followColours(hostContext);
+  followTheme(hostContext);
   send({ method: "ui/notifications/initialized" });
   const page = document.documentElement;
+  // The width is the host's: told without a scrollbar's, it would make the view narrower each time.
   new ResizeObserver(() => {
-    const { width, height } = page.getBoundingClientRect();
-    send({
-      method: "ui/notifications/size-changed",
-      params: { width: Math.ceil(width), height: Math.ceil(height) },
-    });
+    const height = Math.ceil(page.getBoundingClientRect().height);
+    send({ method: "ui/notifications/size-changed", params: { height } });
   }).observe(page);
 }
 
 /** @param {{ theme?: "light" | "dark" }} hostContext */
-function followColours({ theme }) {
+function followTheme({ theme }) {
   if (theme !== undefined) document.documentElement.style.colorScheme = theme;
 }
 

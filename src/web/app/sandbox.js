@@ -15,17 +15,10 @@ const place = /** @type {HTMLElement} */ (document.querySelector("#call"));
 
 /** @type {Listings | undefined} */
 let compared;
-/** @type {Simulation | undefined} */
-let simulation;
 
 /** @param {Html} view */
 function show({ text }) {
   place.innerHTML = text;
-}
-
-/** A host may tell the arguments before or after the result. */
-function draw() {
-  if (compared !== undefined && simulation !== undefined) show(resultView(compared, simulation));
 }
 
 /** @param {Result} result */
@@ -33,21 +26,27 @@ function textOf({ content = [] }) {
   return content.map(({ text = "" }) => text).join("\n");
 }
 
+/**
+ * The picture; what cannot be drawn is shown as the text that it came with.
+ *
+ * @param {Result} result
+ */
+function drawn(result) {
+  const { isError = false, structuredContent: simulation } = result;
+  if (isError) return html`<div class="note bad" role="alert"><pre>${textOf(result)}</pre></div>`;
+  if (compared === undefined || simulation === undefined) return html`<pre>${textOf(result)}</pre>`;
+  return resultView(compared, simulation);
+}
+
 connectToHost(
   { name: "agent-commerce-sandbox", version: place.dataset["release"] ?? "" },
   {
+    // Arguments that do not fit come too, and after them a result that says so.
     input(args) {
-      // Arguments that do not fit are told too, and then a result that says so.
       compared = /** @type {Listings} */ (args);
-      draw();
     },
-    result(answer) {
-      const result = /** @type {Result} */ (answer);
-      if (result.isError) show(html`<div class="note bad" role="alert"><pre>${textOf(result)}</pre></div>`);
-      else {
-        simulation = result.structuredContent ?? JSON.parse(textOf(result));
-        draw();
-      }
+    result(result) {
+      show(drawn(result));
     },
     cancelled(reason) {
       show(html`<p class="note">The comparison was cancelled${reason && `: ${reason}`}.</p>`);

@@ -1,3 +1,4 @@
+import { eventually } from "../../support/eventually.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../../../src/shared/database.ts";
@@ -7,7 +8,6 @@ import {
   addAccount,
   addGrant,
   addKey,
-  eventually,
   listening,
   NO_POSTGRES,
   NOW,

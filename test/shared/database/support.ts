@@ -1,3 +1,4 @@
+import { eventually } from "../../support/eventually.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -238,14 +239,6 @@ export async function fill(database: Database): Promise<{ readonly accountId: st
   });
   const stored = [session, key, client, code, access, refresh, next.access, next.refresh];
   return { accountId, secrets: stored.map(({ secret }) => secret) };
-}
-
-/** Waits until something is so. Fails after thirty seconds. */
-export async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await isSo());) {
-    if (Date.now() > end) throw new Error("It did not become so within thirty seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** Opens a database and waits until it hears of revocations. Gives its epoch. */

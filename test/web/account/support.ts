@@ -1,8 +1,8 @@
+import { atEnd } from "../../support/at-end.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { cheapPasswords } from "../../support/passwords.ts";
 import { Accounts } from "../../../src/accounts/accounts.ts";
 import { AuthorizationRefused, type AuthorizationRequest } from "../../../src/accounts/oauth/authorization-server.ts";
@@ -20,12 +20,6 @@ import { TOOLS } from "../../../src/tools/index.ts";
 import { AccountPages } from "../../../src/web/account/pages.ts";
 
 const log = pino({ level: "silent" });
-
-/** What the tests of a file opened. A hook that is added by a test would never run. */
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 /** The pages over a database of their own, with a clock that a test moves. */
 export class PagesUnderTest {
@@ -53,7 +47,7 @@ export class PagesUnderTest {
       clock,
       log: pino({ level: "warn" }, { write: (line: string) => void this.logged.push(line) }),
     });
-    closing.push(async () => {
+    atEnd(async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     });

@@ -1,12 +1,14 @@
 import { isIP } from "node:net";
 import { Gate, GateFull } from "../../gate.ts";
-import { FetchRefused, type GuardedFetch } from "../../guarded-fetch.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../../guarded-fetch.ts";
 import { isPublicAddress } from "../../public-address.ts";
 import { checkedAddresses, type Lookup, lookupInDns } from "./checked-addresses.ts";
 import { exchange } from "./exchange.ts";
 
 /** Exchanges at once, so that strangers' slow servers hold a bounded number of sockets, and those that may wait. */
-const EXCHANGES = { running: 4, waiting: 32 } as const;
+const EXCHANGES = { running: 16, waiting: 32 } as const;
+/** How long one may wait, in milliseconds. That says nothing of the server that was to be asked. */
+const WAIT_MS = 3_000;
 const MAX_URL_LENGTH = 2_048;
 
 /** What a test puts in place of the internet. */
@@ -15,23 +17,32 @@ export interface GuardedFetchOptions {
   readonly isPublic?: (address: string) => boolean;
   /** The certificate to trust instead of those that the system trusts, in PEM. */
   readonly ca?: string;
+  /** How long an exchange may wait for its turn, in milliseconds. */
+  readonly waitMs?: number;
 }
 
 /** A process needs one: it counts its exchanges. Any port will do, as the addresses are what is guarded. */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const { lookup = lookupInDns, isPublic = isPublicAddress, ca } = options;
+  const { lookup = lookupInDns, isPublic = isPublicAddress, ca, waitMs = WAIT_MS } = options;
   const gate = new Gate(EXCHANGES);
+  async function fetchNow(url: URL, limits: FetchLimits): Promise<Fetched> {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    try {
+      const addresses = await checkedAddresses(url, signal, lookup, isPublic);
+      return await exchange(url, addresses, limits, signal, ca);
+    } catch (error) {
+      throw refusalOf(error, signal, url.hostname);
+    }
+  }
   return {
     async get(text, limits) {
       const url = checkedUrl(text);
-      const signal = AbortSignal.timeout(limits.timeoutMs);
+      const patience = AbortSignal.timeout(waitMs);
       try {
-        return await gate.run(async () => {
-          const addresses = await checkedAddresses(url, signal, lookup, isPublic);
-          return await exchange(url, addresses, limits, signal, ca);
-        }, signal);
+        return await gate.run(() => fetchNow(url, limits), patience);
       } catch (error) {
-        throw refusalOf(error, signal, url.hostname);
+        if (!(error instanceof GateFull) && error !== patience.reason) throw error;
+        throw new FetchRefused("busy", "Too much is fetched at this moment.");
       }
     },
   };
@@ -55,7 +66,6 @@ function checkedUrl(text: string): URL {
 
 function refusalOf(error: unknown, signal: AbortSignal, host: string): FetchRefused {
   if (error instanceof FetchRefused) return error;
-  if (error instanceof GateFull) return new FetchRefused("busy", "Too much is fetched at this moment.");
   if (signal.aborted) return new FetchRefused("timeout", `${host} did not answer in time.`);
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return new FetchRefused("network", `${host} could not be reached${code}.`);
