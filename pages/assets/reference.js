@@ -41,8 +41,10 @@ function Accessible({ React: { createElement: h } }) {
         () =>
         ({ text }) =>
           h("span", null, text),
-      Select: (Original) => (props) =>
-        h("label", null, h("span", { className: "hidden" }, "Value"), h(Original, props)),
+      // Its own fields have no name, and its button no words.
+      JsonSchemaForm: (Original) => (props) =>
+        h("label", null, h("span", { className: "hidden" }, props.description ?? "Value"), h(Original, props)),
+      CloseIcon: (Original) => (props) => h("span", { role: "img", "aria-label": "Close" }, h(Original, props)),
       TextArea: (Original) => (props) => h(Original, { "aria-label": "Request body", ...props }),
     },
   };

@@ -43,9 +43,10 @@ async function signUp(page: Page): Promise<void> {
 }
 
 /** Opens an operation of the API reference for trying it out. */
-async function tryOut(page: Page): Promise<Locator> {
+async function tryOut(page: Page, path: string): Promise<Locator> {
+  await page.goto("about:blank");
   await page.goto(`${site}/docs/api`);
-  const operation = page.locator(".opblock", { hasText: "/api/v1/sandbox/simulation" });
+  const operation = page.locator(".opblock", { hasText: path });
   await operation.locator(".opblock-summary-control").click();
   await operation.getByRole("button", { name: "Try it out" }).click();
   await operation.getByRole("button", { name: "Execute" }).waitFor();
@@ -126,9 +127,11 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
 
   it("lets everybody try an operation in the browser, under a policy without exceptions", async () => {
     const { page, faults } = await openPage({ colorScheme: "light" });
-    const operation = await tryOut(page);
-    expect(new URL(page.url()).hash).toContain("run_sandbox");
+    const news = await tryOut(page, "/api/v1/news");
+    expect(await news.getByLabel("relevance").inputValue()).toBe("ai-commerce");
     expect(await violationsOf(page)).toEqual([]);
+    const operation = await tryOut(page, "/api/v1/sandbox/simulation");
+    expect(new URL(page.url()).hash).toContain("run_sandbox");
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await violationsOf(page)).toEqual([]);
     await operation.getByRole("button", { name: "Execute" }).click();
