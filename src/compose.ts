@@ -44,7 +44,6 @@ import { TOOLS } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { UcpFace, UcpFaceParts } from "./ucp/face.ts";
 import type { Figure } from "./web/figures.ts";
-import { sandboxApp } from "./web/sandbox-app.ts";
 
 /** What a test puts in place of the real thing. */
 export interface Overrides {
@@ -172,7 +171,7 @@ export function compose(env: Readonly<Record<string, string | undefined>>, overr
     close: async () => {
       await Promise.all([database.close(), closeCounter()]);
     },
-    documents: [...publishedDocuments(published), sandboxApp(site)],
+    documents: publishedDocuments(published),
     ...pages,
     prompts: PROMPTS,
   };

@@ -15,6 +15,7 @@ import type { Tool } from "./tools/tool.ts";
 import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
 import { serviceName, ucpDocuments } from "./ucp/profile.ts";
+import { sandboxApp } from "./web/sandbox-app.ts";
 import type { AcpExtension } from "./wellknown/acp.ts";
 import { wellKnownDocuments } from "./wellknown/documents.ts";
 
@@ -44,6 +45,7 @@ export function publishedDocuments(published: Published): Document[] {
     ...readAgentTexts(agentTexts, inserts, site, pages),
     ...skills.map(({ document }) => document),
     ...dataDocuments(plans, SANDBOX_LIMITS),
+    sandboxApp(site),
     ...discoveryDocuments(published, pages),
   ];
 }

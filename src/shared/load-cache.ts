@@ -20,6 +20,19 @@ export interface Loaded<T> {
   readonly keepMs: number;
 }
 
+/** For how long something may be kept, in seconds: what an answer says of itself, within bounds. */
+export interface KeepSeconds {
+  readonly min: number;
+  /** When the answer says nothing. */
+  readonly usual: number;
+  readonly max: number;
+}
+
+/** The same for one answer, in milliseconds. */
+export function keepMsOf(maxAgeSeconds: number | undefined, { min, usual, max }: KeepSeconds): number {
+  return Math.min(Math.max(maxAgeSeconds ?? usual, min), max) * 1_000;
+}
+
 type Load<T> = () => Promise<Loaded<T>>;
 
 interface Known<T> {
@@ -93,7 +106,7 @@ export class LoadCache<T> {
       return value;
     } catch (error) {
       this.#failures.set(key, { error, until: clock.now() + keepFailureMs(error) });
-      // Its owner has put something else in its place.
+      // What was known is no more: its owner may have put something else in its place.
       if (!isPassing(error)) this.#known.delete(key);
       throw error;
     }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Admission } from "../shared/admission.ts";
 import { FetchRefused, type GuardedFetch, isJson } from "../shared/guarded-fetch.ts";
 import { parseJson } from "../shared/http.ts";
-import { type Loaded, LoadCache } from "../shared/load-cache.ts";
+import { keepMsOf, type Loaded, LoadCache } from "../shared/load-cache.ts";
 import type { Clock } from "../shared/ports.ts";
 import { POLICIES, type RateCounter } from "../shared/rate-limit.ts";
 import { invalid } from "./agent-header.ts";
@@ -66,9 +66,8 @@ export class AgentProfiles {
   async #load(url: string): Promise<Loaded<AgentProfile>> {
     try {
       const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accepts: isJson };
-      const { body, maxAgeSeconds = KEEP_SECONDS.usual } = await this.#fetch.get(url, limits);
-      const keepSeconds = Math.min(Math.max(maxAgeSeconds, KEEP_SECONDS.min), KEEP_SECONDS.max);
-      return { value: profileOf(parseJson(body)), keepMs: keepSeconds * 1_000 };
+      const { body, maxAgeSeconds } = await this.#fetch.get(url, limits);
+      return { value: profileOf(parseJson(body)), keepMs: keepMsOf(maxAgeSeconds, KEEP_SECONDS) };
     } catch (thrown) {
       throw failure(thrown);
     }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { ACTIONS, ENTRANCES } from "../support/account-paths.ts";
 import { Browser } from "../support/cookie-jar.ts";
 import { type OAuthServer, type Person, signUp, startOAuthServer } from "../support/oauth-server.ts";
 import { type Answer, send } from "../support/server.ts";
@@ -13,18 +14,7 @@ const DOCUMENTS = [
 ];
 const ENDPOINTS = ["/token", "/register", "/revoke"];
 const REST = ["/api/merchant/v1/account", "/api/merchant/v1/keys"];
-const COOKIE_ROUTES = [
-  "/signup",
-  "/login",
-  "/logout",
-  "/dashboard",
-  "/dashboard/keys",
-  "/dashboard/keys/revoke",
-  "/dashboard/applications/revoke",
-  "/dashboard/password",
-  "/dashboard/delete",
-  "/authorize",
-];
+const COOKIE_ROUTES = [...ENTRANCES, "/dashboard", ...ACTIONS];
 
 let server: OAuthServer;
 let person: Person;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { ACTIONS, ENTRANCES } from "../support/account-paths.ts";
 import { Browser, type Field, filled, formOf } from "../support/cookie-jar.ts";
 import { DATABASES } from "../support/databases.ts";
 import { OAuthClient, type Registered } from "../support/oauth-client.ts";
@@ -17,18 +18,6 @@ import { type Answer, PUBLIC_URL, send } from "../support/server.ts";
 const DAY = 24 * 3600 * 1000;
 
 const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
-
-/** Every path that acts on what a form says. */
-const ENTRANCES = ["/signup", "/login"];
-const ACTIONS = [
-  "/logout",
-  "/dashboard/keys",
-  "/dashboard/keys/revoke",
-  "/dashboard/applications/revoke",
-  "/dashboard/password",
-  "/dashboard/delete",
-  "/authorize",
-];
 
 /** What only a foreign page, or no browser, would say of itself. */
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [

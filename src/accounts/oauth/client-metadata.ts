@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Loaded, LoadCache } from "../../shared/load-cache.ts";
+import { keepMsOf, type Loaded, type LoadCache } from "../../shared/load-cache.ts";
 import { type Client, type ClientAuthMethod, clientName } from "./client.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri } from "./redirect-uri.ts";
@@ -39,9 +39,7 @@ export class ClientMetadataDocuments {
 
   async #load(clientId: string): Promise<Loaded<Client>> {
     const { members, maxAgeSeconds } = await this.#remote.get(clientId, "client metadata document", MAX_BYTES);
-    const seconds = maxAgeSeconds ?? KEEP_SECONDS.usual;
-    const keepMs = Math.min(Math.max(seconds, KEEP_SECONDS.min), KEEP_SECONDS.max) * 1000;
-    return { value: clientOf(clientId, members), keepMs };
+    return { value: clientOf(clientId, members), keepMs: keepMsOf(maxAgeSeconds, KEEP_SECONDS) };
   }
 }
 

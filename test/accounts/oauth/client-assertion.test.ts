@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CHATGPT } from "../../support/oauth-documents.ts";
 import { FetchRefused } from "../../../src/shared/guarded-fetch.ts";
-import { PLAIN, SIGNING } from "./documents.ts";
-import { BASE, basic, type Form, queryOf, requestOf, sqlitePlace, World } from "./support.ts";
+import { BASE, basic, type Form, queryOf, requestOf, sqlitePlace, World, PLAIN } from "./support.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-const REDIRECT = { redirect_uri: SIGNING.redirect_uris[0] };
+const REDIRECT = { redirect_uri: CHATGPT.redirect_uris[0] };
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
 
 interface Key {
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world = await World.create(place);
-  world.web.documents.set(SIGNING.client_id, SIGNING);
+  world.web.documents.set(CHATGPT.client_id, CHATGPT);
   publishKeys(keys);
 });
 
 function publishKeys(published: readonly Key[]): void {
-  world.web.documents.set(SIGNING.jwks_uri, { keys: published.map(({ jwk }) => jwk) });
+  world.web.documents.set(CHATGPT.jwks_uri, { keys: published.map(({ jwk }) => jwk) });
 }
 
 interface Changes {
@@ -51,8 +51,8 @@ interface Changes {
 async function assertion({ key: signing = key, header = {}, claims = {} }: Changes = {}): Promise<string> {
   const now = Math.floor(world.clock.at / 1000);
   const signed = new SignJWT({
-    iss: SIGNING.client_id,
-    sub: SIGNING.client_id,
+    iss: CHATGPT.client_id,
+    sub: CHATGPT.client_id,
     aud: `${BASE}/token`,
     iat: now,
     exp: now + 300,
@@ -72,7 +72,7 @@ const asserted = (text: string): Form => ({ client_assertion_type: ASSERTION_TYP
 async function authenticate(form: Form, headers = {}) {
   const answer = await world.post(
     "/token",
-    { grant_type: "refresh_token", refresh_token: "x", client_id: SIGNING.client_id, ...form },
+    { grant_type: "refresh_token", refresh_token: "x", client_id: CHATGPT.client_id, ...form },
     headers,
   );
   return { ...answer, error: answer.body["error"], why: String(answer.body["error_description"]) };
@@ -91,17 +91,17 @@ const refused = async (text: string, why: RegExp) => {
 
 describe("a client assertion", () => {
   it("takes a client through the whole flow, also without its client_id beside it", async () => {
-    const code = await world.code(SIGNING.client_id, REDIRECT);
+    const code = await world.code(CHATGPT.client_id, REDIRECT);
     const changes = { ...REDIRECT, client_id: undefined, ...asserted(await assertion()) };
-    const redeemed = await world.redeem(SIGNING.client_id, code, changes);
+    const redeemed = await world.redeem(CHATGPT.client_id, code, changes);
     expect(redeemed.status).toBe(200);
     const refresh = String(redeemed.body["refresh_token"]);
-    const refreshed = await world.refresh(SIGNING.client_id, refresh, asserted(await assertion()));
+    const refreshed = await world.refresh(CHATGPT.client_id, refresh, asserted(await assertion()));
     expect(refreshed.status).toBe(200);
     const token = String(refreshed.body["refresh_token"]);
     const revoked = await world.post("/revoke", { token, ...asserted(await assertion()) });
     expect(revoked.status).toBe(200);
-    expect((await world.refresh(SIGNING.client_id, token)).body["error"]).toBe("invalid_grant");
+    expect((await world.refresh(CHATGPT.client_id, token)).body["error"]).toBe("invalid_grant");
   });
 
   it.each(ALGORITHMS)("may be signed with %s", async (alg) => {
@@ -142,7 +142,7 @@ describe("a client assertion", () => {
   });
 
   it("with the jti of another client's is another one", async () => {
-    const other = { ...SIGNING, client_id: "https://chatgpt.com/oauth/other/client.json" };
+    const other = { ...CHATGPT, client_id: "https://chatgpt.com/oauth/other/client.json" };
     world.web.documents.set(other.client_id, other);
     const jti = "the same";
     expect(await accepted(await assertion({ claims: { jti } }))).toBe(true);
@@ -183,7 +183,7 @@ describe("a client assertion", () => {
   });
 
   it("without a signature, or with the public key as a secret, is refused", async () => {
-    const claims = { iss: SIGNING.client_id, sub: SIGNING.client_id, aud: BASE, jti: "x", exp: world.clock.at / 1000 };
+    const claims = { iss: CHATGPT.client_id, sub: CHATGPT.client_id, aud: BASE, jti: "x", exp: world.clock.at / 1000 };
     await refused(new UnsecuredJWT(claims).encode(), /./);
     const none = Buffer.from(JSON.stringify({ alg: "none", kid: key.kid })).toString("base64url");
     await refused(`${none}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`, /./);
@@ -240,7 +240,7 @@ describe("a client's keys", () => {
     const body = queryOf({ grant_type: "refresh_token", ...form });
     return world.send(requestOf("/token", body, {}, { address: "203.0.113.9" }));
   };
-  const fetches = () => world.web.fetched.filter((url) => url === SIGNING.jwks_uri).length;
+  const fetches = () => world.web.fetched.filter((url) => url === CHATGPT.jwks_uri).length;
 
   it("are kept for 10 minutes", async () => {
     for (const wait of [0, 300_000, 299_999]) {
@@ -267,7 +267,7 @@ describe("a client's keys", () => {
   });
 
   it("that cannot be fetched make the client come later, not sign in again", async () => {
-    world.web.documents.set(SIGNING.jwks_uri, new FetchRefused("timeout", "No answer came in time."));
+    world.web.documents.set(CHATGPT.jwks_uri, new FetchRefused("timeout", "No answer came in time."));
     const answer = await authenticate(asserted(await assertion()));
     expect([answer.status, answer.error]).toEqual([503, "temporarily_unavailable"]);
   });
@@ -279,7 +279,7 @@ describe("a client's keys", () => {
     ["too small", { keys: [{ kty: "RSA", kid: "key RS256", n: "AQAB", e: "AQAB" }] }],
     ["private nonsense", { keys: [{ kty: "RSA", kid: "key RS256", n: 7, e: {} }] }],
   ])("that are %s make its assertion invalid, and nothing fails here", async (_, document) => {
-    world.web.documents.set(SIGNING.jwks_uri, document);
+    world.web.documents.set(CHATGPT.jwks_uri, document);
     await refused(await assertion(), /./);
     expect(world.logged).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe("a client's keys", () => {
 
   it("are used for an hour more when they cannot be fetched anew", async () => {
     expect(await accepted(await assertion())).toBe(true);
-    world.web.documents.set(SIGNING.jwks_uri, new FetchRefused("timeout", "No answer came in time."));
+    world.web.documents.set(CHATGPT.jwks_uri, new FetchRefused("timeout", "No answer came in time."));
     world.clock.at += 600_000 + 3_600_000 - 1;
     expect(await accepted(await assertion())).toBe(true);
     world.clock.at += 10_000;
@@ -301,11 +301,11 @@ describe("a client's keys", () => {
 
   it("outlive a stranger's assertions with keys that are not known", async () => {
     expect(await accepted(await assertion())).toBe(true);
-    world.web.documents.set(SIGNING.jwks_uri, new FetchRefused("status", "It was answered with 404."));
+    world.web.documents.set(CHATGPT.jwks_uri, new FetchRefused("status", "It was answered with 404."));
     world.clock.at += 10_001;
     for (let i = 0; i < 20; i += 1) {
       const text = await assertion({ header: { kid: `unknown ${i}` } });
-      const answer = await fromStranger({ client_id: SIGNING.client_id, refresh_token: "x", ...asserted(text) });
+      const answer = await fromStranger({ client_id: CHATGPT.client_id, refresh_token: "x", ...asserted(text) });
       expect([answer.status, answer.body["error"]]).toEqual([503, "temporarily_unavailable"]);
     }
     expect(fetches()).toBe(2);

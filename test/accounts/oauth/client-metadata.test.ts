@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { CHATGPT, CLAUDE_CODE, CLAUDE_WEB } from "../../support/oauth-documents.ts";
 import { AuthorizationRefused, verifiedHostOf } from "../../../src/accounts/oauth/authorization-server.ts";
 import { FetchRefused } from "../../../src/shared/guarded-fetch.ts";
 import { POLICIES } from "../../../src/shared/rate-limit.ts";
-import { DESKTOP, HOSTED, PLAIN, SIGNING } from "./documents.ts";
-import { type Form, pkce, queryOf, sqlitePlace, tokensOf, World } from "./support.ts";
+import { type Form, pkce, queryOf, sqlitePlace, tokensOf, World, PLAIN } from "./support.ts";
 
 const place = sqlitePlace();
 afterAll(() => place.remove());
@@ -11,7 +11,8 @@ afterAll(() => place.remove());
 let world: World;
 beforeEach(async () => {
   world = await World.create(place);
-  for (const document of [PLAIN, HOSTED, DESKTOP, SIGNING]) world.web.documents.set(document.client_id, document);
+  for (const document of [PLAIN, CLAUDE_WEB, CLAUDE_CODE, CHATGPT])
+    world.web.documents.set(document.client_id, document);
 });
 
 const queryFor = (clientId: string, changes: Form = {}) =>
@@ -57,11 +58,11 @@ const publish = (changes: Readonly<Record<string, unknown>>) =>
 
 describe("a client with a metadata document", () => {
   it.each([
-    [HOSTED, "https://claude.ai/api/mcp/auth_callback", "claude.ai"],
-    [HOSTED, "https://claude.com/api/mcp/auth_callback", "claude.ai"],
-    [DESKTOP, "http://localhost:53412/callback", "claude.ai"],
-    [DESKTOP, "http://127.0.0.1:8080/callback", "claude.ai"],
-    [SIGNING, "https://chatgpt.com/connector_platform_oauth_redirect", "chatgpt.com"],
+    [CLAUDE_WEB, "https://claude.ai/api/mcp/auth_callback", "claude.ai"],
+    [CLAUDE_WEB, "https://claude.com/api/mcp/auth_callback", "claude.ai"],
+    [CLAUDE_CODE, "http://localhost:53412/callback", "claude.ai"],
+    [CLAUDE_CODE, "http://127.0.0.1:8080/callback", "claude.ai"],
+    [CHATGPT, "https://chatgpt.com/connector_platform_oauth_redirect", "chatgpt.com"],
   ])("like $client_name's may ask to be sent to %s", async (document, redirectUri, host) => {
     const { client, redirectUri: to } = await askFor(document.client_id, { redirect_uri: redirectUri });
     expect(client).toEqual({ id: document.client_id, name: document.client_name, verifiedHost: host });
@@ -70,12 +71,12 @@ describe("a client with a metadata document", () => {
   });
 
   it.each([
-    [DESKTOP, "http://localhost:53412/other"],
-    [DESKTOP, "http://[::1]:53412/callback"],
-    [DESKTOP, "https://localhost:53412/callback"],
-    [DESKTOP, "http://localhost.evil.example:53412/callback"],
-    [HOSTED, "https://claude.ai/api/mcp/auth_callback/"],
-    [HOSTED, "https://claude.ai:444/api/mcp/auth_callback"],
+    [CLAUDE_CODE, "http://localhost:53412/other"],
+    [CLAUDE_CODE, "http://[::1]:53412/callback"],
+    [CLAUDE_CODE, "https://localhost:53412/callback"],
+    [CLAUDE_CODE, "http://localhost.evil.example:53412/callback"],
+    [CLAUDE_WEB, "https://claude.ai/api/mcp/auth_callback/"],
+    [CLAUDE_WEB, "https://claude.ai:444/api/mcp/auth_callback"],
   ])("like $client_name's may not ask to be sent to %s", async (document, redirectUri) => {
     expect(await refusal(document.client_id, { redirect_uri: redirectUri })).toContain("redirect_uri");
   });
@@ -275,16 +276,16 @@ describe("a metadata document", () => {
   });
 
   it("is fetched, though a stranger has asked for many others of its origin, and for itself when that was refused", async () => {
-    await askFor(HOSTED.client_id, { redirect_uri: HOSTED.redirect_uris[0] });
+    await askFor(CLAUDE_WEB.client_id, { redirect_uri: CLAUDE_WEB.redirect_uris[0] });
     world.clock.at += HOUR_MS;
     for (let i = 0; i < 40; i += 1) await askFrom(STRANGER, `https://claude.ai/${i}.json`);
     world.web.documents.delete(PLAIN.client_id);
     expect(await askFrom(STRANGER, PLAIN.client_id)).toMatchObject({ busy: { status: 429 } });
     publish({});
     expect((await askFor(PLAIN.client_id)).client.name).toBe(PLAIN.client_name);
-    const again = await askFor(HOSTED.client_id, { redirect_uri: HOSTED.redirect_uris[0] });
-    expect(again.client.name).toBe(HOSTED.client_name);
-    expect(world.web.fetched.filter((url) => url === HOSTED.client_id)).toHaveLength(2);
+    const again = await askFor(CLAUDE_WEB.client_id, { redirect_uri: CLAUDE_WEB.redirect_uris[0] });
+    expect(again.client.name).toBe(CLAUDE_WEB.client_name);
+    expect(world.web.fetched.filter((url) => url === CLAUDE_WEB.client_id)).toHaveLength(2);
   });
 
   it("that 20 ask for at the same time from one address counts once", async () => {

@@ -15,6 +15,13 @@ export { PLACES, sqlitePlace } from "../../shared/database/support.ts";
 export const BASE = "https://shop.example";
 export const CALLBACK = "https://client.example/callback";
 
+/** The document of a plain public client. */
+export const PLAIN = {
+  client_id: "https://client.example/oauth/client.json",
+  client_name: "A plain client",
+  redirect_uris: [CALLBACK],
+};
+
 export type Form = Readonly<Record<string, string | undefined>>;
 export type Json = Readonly<Record<string, unknown>>;
 

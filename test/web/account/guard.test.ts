@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { HttpReply } from "../../../src/shared/http.ts";
 import { ACCOUNT_PATHS } from "../../../src/web/account/paths.ts";
 import { STYLE } from "../../../src/web/assets.ts";
+import { ACTIONS, ENTRANCES } from "../../support/account-paths.ts";
 import { AUTHORIZE, bodyOf, FORM, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "./support.ts";
 
 const under = new PagesUnderTest("http://localhost:3000");
@@ -13,16 +14,7 @@ beforeEach(async () => {
 });
 
 const READ = ["/signup", "/login", "/dashboard", "/authorize"];
-const ACTIONS = [
-  "/logout",
-  "/dashboard/keys",
-  "/dashboard/keys/revoke",
-  "/dashboard/applications/revoke",
-  "/dashboard/password",
-  "/dashboard/delete",
-  "/authorize",
-];
-const FORMS = [...ACTIONS, "/signup", "/login"];
+const FORMS = [...ACTIONS, ...ENTRANCES];
 
 describe("a form", () => {
   const refusals: [string, Record<string, string>, string][] = [
