@@ -1,5 +1,6 @@
 /** The rooms of docs/architecture.md as rules: what each may import. */
 const room = (name) => `^src/${name}/`;
+const packages = (...names) => `node_modules/(${names.join("|")})/`;
 const only = (name, from, allowed) => ({
   name,
   severity: "error",
@@ -8,14 +9,29 @@ const only = (name, from, allowed) => ({
   to: { path: "^src/|node_modules|^[^.]", pathNot: allowed },
 });
 
-const SHARED = "^src/shared/(?!adapters/)";
-const NODE = "^(node:|buffer|crypto|events|fs|http|net|os|path|stream|url|util|zlib|async_hooks|timers|perf_hooks)";
-const ZOD = "node_modules/zod/";
+const SHARED = room("shared");
+const NODE = "^(node:|buffer|crypto|dns|events|fs|http|net|os|path|stream|url|util|zlib|async_hooks|timers|perf_hooks)";
+const ZOD = packages("zod");
+const TOOLS = "^src/tools/(tool|invoke|index|ports)\\.ts$";
+const SERVICE = "^src/service\\.ts$";
+/** What several rooms use and none of them owns. */
+const COMMON = [SHARED, NODE, ZOD, packages("pino", "lru-cache")];
+/** What a domain is, for the file that makes one. */
+const DOMAIN = "^src/domain\\.ts$";
+/** What a room needs to answer HTTP: all that it may know of the room `http`. */
+const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path-template)\\.ts$";
+/** The ports of domains: all that another room may know of them. */
+const PORTS = ["/ports\\.ts$", "^src/plans/plan\\.ts$", "^src/simulations/(simulation\\.ts$|report/)"];
 
 module.exports = {
   forbidden: [
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
-    { name: "no-orphans", severity: "error", from: { orphan: true, path: "^src/", pathNot: "^src/cli\\.ts$" }, to: {} },
+    { name: "no-cycles", severity: "error", from: { pathNot: "^src/engine/lock/" }, to: { circular: true } },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: { orphan: true, path: "^src/", pathNot: "^src/(cli\\.ts|engine/lock/)" },
+      to: {},
+    },
     {
       name: "no-tests-in-src",
       severity: "error",
@@ -23,24 +39,74 @@ module.exports = {
       to: { path: "^(test|bench|ci|facilitator)/" },
     },
     { name: "unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
-    only("shared", { path: "^src/shared/", pathNot: "^src/shared/adapters/" }, [
-      SHARED,
-      NODE,
-      ZOD,
-      "node_modules/pino/",
-      "node_modules/lru-cache/",
+    only("shared", { path: SHARED }, COMMON),
+    only("limits", { path: room("limits") }, [room("limits"), ...COMMON, packages("ioredis")]),
+    only("mail", { path: room("mail") }, [room("mail"), ...COMMON, packages("nodemailer")]),
+    only("database", { path: room("database") }, [room("database"), ...COMMON, packages("kysely", "pg")]),
+    only("engine", { path: room("engine") }, [room("engine"), SHARED, ZOD, packages("snowball-stemmers")]),
+    only("sandbox", { path: room("sandbox") }, [room("sandbox"), SHARED, ZOD]),
+    only("plans", { path: room("plans") }, [room("plans"), room("limits"), DOMAIN, ...COMMON]),
+    only("news", { path: room("news") }, [
+      room("news"),
+      room("limits"),
+      DOMAIN,
+      ...COMMON,
+      packages("fast-xml-parser"),
     ]),
-    {
-      name: "adapters-are-composed",
-      severity: "error",
-      from: { pathNot: ["^src/compose\\.ts$", room("shared/adapters")] },
-      to: { path: room("shared/adapters") },
-    },
-    only("engine", { path: room("engine") }, [room("engine"), SHARED]),
+    only("listings", { path: room("listings") }, [
+      room("listings"),
+      DOMAIN,
+      room("engine"),
+      room("database"),
+      ...COMMON,
+      packages(
+        "csv-parse",
+        "htmlparser2",
+        "dom-serializer",
+        "domhandler",
+        "domutils",
+        "entities",
+        "fast-xml-parser",
+        "kysely",
+      ),
+    ]),
+    only("simulations", { path: room("simulations") }, [
+      room("simulations"),
+      DOMAIN,
+      room("engine"),
+      room("database"),
+      // Markup that browsers run as well.
+      "^src/web/html\\.js$",
+      ...COMMON,
+      packages("kysely"),
+    ]),
+    only("accounts", { path: room("accounts") }, [
+      room("accounts"),
+      DOMAIN,
+      room("database"),
+      room("limits"),
+      room("mail"),
+      HTTP_KIT,
+      ...PORTS,
+      ...COMMON,
+      packages("jose", "kysely"),
+    ]),
+    only("payments", { path: room("payments") }, [
+      room("payments"),
+      DOMAIN,
+      room("database"),
+      room("limits"),
+      HTTP_KIT,
+      ...COMMON,
+      packages("@noble", "@x402", "kysely"),
+    ]),
     only("tools", { path: "^src/tools/[^/]+/" }, [
       SHARED,
+      room("limits"),
       room("engine"),
-      "^src/tools/tool\\.ts$",
+      room("sandbox"),
+      room("news"),
+      ...PORTS,
       "^src/tools/",
       ZOD,
       // Hashing is no I/O.
@@ -52,48 +118,56 @@ module.exports = {
       from: { path: "^src/tools/([^/]+)/" },
       to: { path: "^src/tools/[^/]+/", pathNot: "^src/tools/$1/" },
     },
-    only("resources", { path: room("resources") }, [SHARED, room("resources"), NODE, ZOD]),
-    only("http", { path: room("http") }, [SHARED, room("http"), NODE, "node_modules/pino/"]),
+    only("resources", { path: room("resources") }, [
+      room("resources"),
+      room("engine"),
+      room("limits"),
+      ...PORTS,
+      ...COMMON,
+    ]),
+    only("http", { path: room("http") }, [room("http"), room("limits"), ...COMMON, packages("rou3")]),
     only("mcp", { path: room("mcp") }, [
-      SHARED,
       room("mcp"),
-      "^src/tools/(tool|invoke|index)\\.ts$",
-      "^src/service\\.ts$",
-      ZOD,
-      "node_modules/pino/",
-      "node_modules/@modelcontextprotocol/server/",
+      room("limits"),
+      HTTP_KIT,
+      TOOLS,
+      SERVICE,
+      ...COMMON,
+      packages("@modelcontextprotocol/server"),
     ]),
-    only("rest", { path: room("rest") }, [
-      SHARED,
-      room("rest"),
-      "^src/tools/(tool|invoke|index)\\.ts$",
-      "^src/service\\.ts$",
-      ZOD,
-      "node_modules/pino/",
+    only("rest", { path: room("rest") }, [room("rest"), room("limits"), HTTP_KIT, TOOLS, SERVICE, ...COMMON]),
+    only("ucp", { path: room("ucp") }, [
+      room("ucp"),
+      DOMAIN,
+      room("engine"),
+      room("plans"),
+      room("limits"),
+      HTTP_KIT,
+      ...COMMON,
     ]),
-    only("accounts", { path: room("accounts") }, [
-      SHARED,
-      room("accounts"),
-      NODE,
-      "node_modules/(lru-cache|pino|jose)/",
-    ]),
-    only("payments", { path: room("payments") }, [SHARED, room("payments"), NODE, ZOD, "node_modules/(pino|@noble)/"]),
-    only("ucp", { path: room("ucp") }, [SHARED, room("ucp"), NODE, ZOD, "node_modules/pino/"]),
-    only("wellknown", { path: room("wellknown") }, [SHARED, room("wellknown")]),
+    only("wellknown", { path: room("wellknown") }, [room("wellknown"), SHARED]),
     only("web", { path: room("web") }, [
-      SHARED,
       room("web"),
       room("accounts"),
+      DOMAIN,
+      room("limits"),
+      HTTP_KIT,
+      ...PORTS,
       "^src/tools/tool\\.ts$",
-      "^src/service\\.ts$",
-      NODE,
-      "node_modules/(marked|pino)/",
+      SERVICE,
+      // Pure: how people write prices, and the encoding of a file.
+      "^src/engine/money\\.ts$",
+      "^src/listings/import/decode-text\\.ts$",
+      ...COMMON,
+      packages("marked"),
     ]),
-    only("service", { path: "^src/service\\.ts$" }, [SHARED, "^src/tools/(tool|invoke)\\.ts$", "node_modules/pino/"]),
+    only("commands", { path: room("commands") }, [room("commands"), room("engine"), room("listings"), ...COMMON]),
+    only("domain", { path: DOMAIN }, [room("database"), room("http"), SHARED]),
+    only("service", { path: SERVICE }, [room("limits"), ...PORTS, "^src/tools/(tool|invoke|ports)\\.ts$", ...COMMON]),
     {
       name: "compose-is-the-root",
       severity: "error",
-      from: { pathNot: "^src/(main|stdio|copy-database)\\.ts$" },
+      from: { pathNot: "^src/(main|stdio|copy-database|operator-command|reset-password|set-plan)\\.ts$" },
       to: { path: "^src/compose\\.ts$" },
     },
   ],

@@ -6,15 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { BearerCredentials } from "../src/accounts/bearer-credentials.ts";
-import { createDatabase } from "../src/shared/adapters/database/database.ts";
-import { MemoryRateCounter } from "../src/shared/adapters/memory-rate-counter.ts";
-import { systemClock } from "../src/shared/adapters/system-clock.ts";
-import type { CredentialStore } from "../src/shared/accounts.ts";
-import type { Database } from "../src/shared/database.ts";
-import { Metering } from "../src/shared/rate-limit.ts";
+import { MemoryRateCounter } from "../src/limits/memory-rate-counter.ts";
+import { systemClock } from "../src/shared/system-clock.ts";
+import type { CredentialStore } from "../src/accounts/ports.ts";
+import { Metering } from "../src/limits/rate-limit.ts";
 import { hashSecret, mintSecret, newId, secretHint } from "../src/shared/secret.ts";
 import type { Order, Outcome } from "./load.ts";
 import { ask, Server, startLoad } from "./servers.ts";
+import { type StoredDatabase, createStores } from "../test/support/stores.ts";
 
 /** Each account has a quota of its own, and a client ends long before it. */
 const ACCOUNTS = 2_000;
@@ -26,7 +25,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 
 const log = pino({ level: "silent" });
-const database = createDatabase({ url: undefined, dataDir, log });
+const database = createStores({ url: undefined, dataDir, log });
 const keys = await mintKeys(database);
 const stored = await verificationsPerSecond(withoutMemory(database.credentials));
 const remembered = await verificationsPerSecond(database.credentials);
@@ -62,7 +61,7 @@ row("tools/call with a key", `${ratio.toFixed(2)} of the open one`, `>= ${LEAST_
 load.kill();
 await server.stop();
 
-async function mintKeys({ accounts, keys: store }: Database): Promise<string[]> {
+async function mintKeys({ accounts, keys: store }: StoredDatabase): Promise<string[]> {
   const minted: string[] = [];
   for (let i = 0; i < ACCOUNTS; i += 1) {
     const key = mintSecret("apiKey");
@@ -103,11 +102,12 @@ function withoutMemory(store: CredentialStore): CredentialStore {
 async function verificationsPerSecond(store: CredentialStore): Promise<number> {
   const credentials = new BearerCredentials({ store, clock: systemClock });
   const metering = new Metering(new MemoryRateCounter(systemClock), "bench");
-  for (const key of keys) assert.ok(await credentials.verify(key, metering));
+  const client = { signal: new AbortController().signal };
+  for (const key of keys) assert.ok(await credentials.verify(`Bearer ${key}`, metering, client));
   const began = performance.now();
   let verified = 0;
   while (performance.now() - began < 2_000) {
-    for (const key of keys) await credentials.verify(key, metering);
+    for (const key of keys) await credentials.verify(`Bearer ${key}`, metering, client);
     verified += keys.length;
   }
   return (verified / (performance.now() - began)) * 1000;

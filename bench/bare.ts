@@ -1,22 +1,23 @@
 /**
  * The yardstick: what the service does for the measured requests, written by hand on node:http and nothing else. It
- * limits rates, checks headers, bodies and arguments and sends the same bytes, without registry, faces or protocol
+ * limits rates, checks headers, bodies and arguments and sends the same bytes, without registry, handlers or protocol
  * engine. The schemas, the scoring and the words of failures are the service's own: they are work on both sides.
  */
 import { isUtf8 } from "node:buffer";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { ASSISTANTS } from "../src/engine/sandbox/assistants.ts";
-import { simulateSandbox } from "../src/engine/sandbox/simulate.ts";
+import { ASSISTANTS } from "../src/sandbox/assistants.ts";
+import { simulateSandbox } from "../src/sandbox/simulate.ts";
 import { RPC, rpcError } from "../src/mcp/json-rpc.ts";
 import { listTool } from "../src/mcp/listed-tool.ts";
 import { toolFailure } from "../src/mcp/tool-result.ts";
-import { Plan } from "../src/shared/plan.ts";
+import { Plan } from "../src/plans/plan.ts";
 import { problemDocument } from "../src/shared/problem-document.ts";
 import { Problem } from "../src/shared/problem.ts";
-import { faultsOf } from "../src/shared/schema.ts";
+import { issuesOf } from "../src/shared/schema.ts";
 import type { Site } from "../src/shared/site.ts";
 import { TOOLS } from "../src/tools/index.ts";
 import { listPlans } from "../src/tools/plans/list-plans.ts";
@@ -51,7 +52,7 @@ process.on("message", (message: ReadyMade) => {
   initialization = message.initialize;
   for (const [path, { status, headers, body }] of Object.entries(message.pages)) {
     // These two belong to the one answer that was recorded: node gives each its own.
-    const { connection: _, date: __, ...kept } = headers;
+    const { connection: _, date: __, "x-request-id": ___, ...kept } = headers;
     pages.set(path, { status, headers: kept, body: Buffer.from(body) });
   }
   process.send?.("taken");
@@ -152,21 +153,22 @@ function parseJson(text: string): unknown {
 function check({ input, contract }: Tool, args: unknown): { data: Record<string, unknown> } | { problem: Problem } {
   const parsed = input.safeParse(args, { reportInput: true });
   if (parsed.success) return { data: parsed.data };
-  const faults = faultsOf(parsed.error);
-  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
-  return { problem: new Problem("validation-failed", `The arguments of ${contract.name} have ${count}.`, { faults }) };
+  const issues = issuesOf(parsed.error);
+  const count = issues.length === 1 ? "1 fault" : `${issues.length} issues`;
+  return { problem: new Problem("validation-failed", `The arguments of ${contract.name} have ${count}.`, { issues }) };
 }
 
 // What goes out.
 
 const COMMON = ["API-Version", "1", "X-Content-Type-Options", "nosniff"];
 const EXPOSED =
-  "RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, API-Version, Allow, Deprecation, Sunset, Link, WWW-Authenticate";
+  "Allow, Deprecation, Sunset, Link, WWW-Authenticate, RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, API-Version, X-Request-Id";
 const REST_HEADERS = [...COMMON, "Access-Control-Allow-Origin", "*", "Access-Control-Expose-Headers", EXPOSED];
 
 type Send = (status: number, type: string, body: string) => void;
 
 function sender(response: ServerResponse, limiter: Limiter, hit: Hit, headers: readonly string[]): Send {
+  const { req } = response;
   return (status, type, body) => {
     const remaining = String(hit.remaining);
     const reset = String(hit.reset);
@@ -184,11 +186,18 @@ function sender(response: ServerResponse, limiter: Limiter, hit: Hit, headers: r
       "RateLimit-Reset",
       reset,
       ...headers,
+      "X-Request-Id",
+      requestIdOf(req),
       "Content-Length",
       String(Buffer.byteLength(body)),
     ]);
     response.end(body);
   };
+}
+
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\w.~:/+=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
 /** The two tools that are measured: parsed arguments to JSON. */
@@ -318,7 +327,7 @@ function dispatch({ id, method, params = {} }: Message): string {
 const result = (id: string | number, text: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
 
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 5_000 });
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 75_000 });
 server.timeout = 30_000;
 server.on("request", (request, response) => {
   const target = request.url ?? "/";
@@ -328,8 +337,8 @@ server.on("request", (request, response) => {
   if (path === "/api/mcp" || path === "/mcp") mcp(request, response);
   else if (page === undefined) rest(request, response, path, question < 0 ? "" : target.slice(question + 1));
   else if (page.headers["etag"] !== undefined && request.headers["if-none-match"] === page.headers["etag"])
-    response.writeHead(304, page.headers).end();
-  else response.writeHead(page.status, page.headers).end(page.body);
+    response.writeHead(304, { ...page.headers, "X-Request-Id": requestIdOf(request) }).end();
+  else response.writeHead(page.status, { ...page.headers, "X-Request-Id": requestIdOf(request) }).end(page.body);
 });
 server.listen(Number(process.env["PORT"] ?? 0), HOST, () => {
   process.stdout.write(`Bare node listens on ${HOST}:${(server.address() as AddressInfo).port}\n`);

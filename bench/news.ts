@@ -1,9 +1,9 @@
 /** The news wire: a feed parsed, a set deduplicated, and an answer from the cache beside `list_plans`. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { articleOf } from "../src/engine/news/article.ts";
-import { mergeCopies, mergeRepeats, newestFirst } from "../src/engine/news/duplicates.ts";
-import { parseFeed } from "../src/shared/adapters/news-feed/parse-feed.ts";
+import { articleOf } from "../src/news/headlines/article.ts";
+import { mergeCopies, mergeRepeats, newestFirst } from "../src/news/headlines/duplicates.ts";
+import { parseFeed } from "../src/news/feed/parse-feed.ts";
 import { startStandIn } from "../test/news/stand-in/server.ts";
 import type { Order, Outcome } from "./load.ts";
 import { ask, Server, startLoad } from "./servers.ts";
@@ -21,7 +21,7 @@ const feeds = await Promise.all(
 const full = feeds.toSorted((one, other) => other.length - one.length)[0] ?? "";
 const items = parseFeed(full);
 const parse = medianMs(() => parseFeed(full));
-const pool = feeds.flatMap((feed, i) => parseFeed(feed).map((item) => articleOf(item, String(i))));
+const pool = feeds.flatMap((feed, i) => parseFeed(feed).map((item) => articleOf(item, String(i), Date.now())));
 const articles = Array.from({ length: 500 }, (_, i) => ({
   ...pool[i % pool.length],
   articleId: `a${i}`,

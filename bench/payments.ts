@@ -1,14 +1,21 @@
 /** A paid request with the embedded test facilitator, beside the same request without a payment. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { paymentTerms } from "../src/payments/terms.ts";
-import { readConfig } from "../src/shared/config.ts";
+import { readConfig } from "../src/config.ts";
 import { encode, Wallet } from "../test/payments/support.ts";
 import { ask, Server } from "./servers.ts";
 
 const REQUESTS = 200;
 const MOST_MS = 10;
 
-const server = await Server.start("product");
+// Claims are stored: the database of whoever runs this is not the place for them.
+const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
+process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+
+const server = await Server.start("product", false, { DATA_DIR: dataDir });
 const terms = paymentTerms(readConfig({}).payments);
 const validBefore = String(Math.floor(Date.now() / 1000) + terms.maxTimeoutSeconds);
 // The embedded facilitator gives each payer a budget, so each payment has a payer of its own.

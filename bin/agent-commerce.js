@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 
+const ROOT = new URL("../", import.meta.url);
 const OLDEST = [22, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
 
@@ -12,10 +13,10 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.exitCode = 1;
 } else {
   // A checkout runs its sources; the published package has only what was built from them.
-  const source = new URL("../src/cli.ts", import.meta.url);
+  const source = new URL("src/cli.ts", ROOT);
   const isCheckout = existsSync(source);
   // Later starts of a checkout read what this one compiled. Node's own folder for that lies where anybody may write.
-  if (isCheckout) module.enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url)));
-  const { main } = await import(isCheckout ? source.href : new URL("../dist/cli.js", import.meta.url).href);
+  if (isCheckout) module.enableCompileCache(fileURLToPath(new URL("node_modules/.cache/node", ROOT)));
+  const { main } = await import(isCheckout ? source.href : new URL("dist/cli.js", ROOT).href);
   process.exitCode = await main(process.argv.slice(2));
 }

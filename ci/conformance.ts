@@ -46,7 +46,7 @@ async function wholeSuite(): Promise<void> {
   for (const [name, passed] of byName) {
     if (passed) report(`${name} (${VERSION})`, true);
     else if (!unexpected.includes(name)) console.log(`     ${name} (${VERSION}) fails by design`);
-    else report(`${name} (${VERSION})`, false, faultsOf(name));
+    else report(`${name} (${VERSION})`, false, issuesOf(name));
   }
   report(`at least ${LEAST_SCENARIOS} scenarios ran: ${byName.size}`, byName.size >= LEAST_SCENARIOS, stdout + stderr);
   report(`at least ${LEAST_PASSING} scenarios pass: ${passing}`, passing >= LEAST_PASSING);
@@ -64,7 +64,7 @@ interface Check {
 }
 
 /** What the suite wrote down about the failure of a scenario. */
-function faultsOf(scenarioName: string): string {
+function issuesOf(scenarioName: string): string {
   const folders = readdirSync(scratch).filter((folder) => /^server-(.+)-\d{4}-/.exec(folder)?.[1] === scenarioName);
   const checks = folders.flatMap(
     (folder) => JSON.parse(readFileSync(join(scratch, folder, "checks.json"), "utf8")) as Check[],
@@ -76,5 +76,5 @@ function faultsOf(scenarioName: string): string {
 async function scenario(name: string, target: string, where: string, args: readonly string[] = []): Promise<void> {
   const one = ["server", "--url", target, "--scenario", name, "--output-dir", scratch];
   const { code, stdout, stderr } = await run("conformance", [...one, ...args]);
-  report(`${name} at ${where}`, code === 0, `${faultsOf(name)}\n${stdout}${stderr}`);
+  report(`${name} at ${where}`, code === 0, `${issuesOf(name)}\n${stdout}${stderr}`);
 }

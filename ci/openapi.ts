@@ -34,7 +34,7 @@ const LINTERS: Readonly<Record<string, Linter>> = {
   },
 };
 
-const product = await serveProduct({ PUBLIC_URL: "https://commerce.example" });
+const product = await serveProduct({ PUBLIC_URL: "https://commerce.example", TRUSTED_PROXIES: "127.0.0.1" });
 const document = await (await fetch(`${product.base}/openapi.json`)).text();
 await product.stop();
 

@@ -88,8 +88,12 @@ export interface Verdict {
 const TIMEOUT_MS = 180_000;
 
 /** Runs the command of a referee to its end. */
-export async function run(command: string, args: readonly string[]): Promise<Verdict> {
-  const child = start([join(BIN, command), ...args]);
+export async function run(
+  command: string,
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<Verdict> {
+  const child = start([join(BIN, command), ...args], env);
   const cut = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   let stdout = "";
   let stderr = "";

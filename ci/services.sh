@@ -1,15 +1,19 @@
 # Sourced by .ci/run: real parts for the tests, in a folder of their own, ended with the shell.
-# Sets TEST_DATABASE_URL, TEST_REDIS_URL and CHROMIUM_PATH. What is missing is installed from Debian's packages.
+# Sets TEST_DATABASE_URL, TEST_REDIS_URL and CHROMIUM_PATH. What is missing is installed from Debian's packages; nginx
+# is only installed, a test starts its own. The ports are free ones, so that two runs on one machine do not meet.
 
 services=$(mktemp -d)
-postgres_port=${CI_POSTGRES_PORT:-55432}
-redis_port=${CI_REDIS_PORT:-56379}
+free_port() { node -e 'const s = net.createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'; }
+postgres_port=$(free_port)
+redis_port=$(free_port)
 
 install_missing() {
   local missing=()
   ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing+=(postgresql)
   command -v redis-server >/dev/null || missing+=(redis-server)
+  command -v nginx >/dev/null || missing+=(nginx)
   command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
+  command -v openssl >/dev/null || missing+=(openssl)
   if [ ${#missing[@]} -eq 0 ]; then return; fi
   echo "installing ${missing[*]}"
   apt-get update -qq
@@ -30,7 +34,8 @@ start_postgres() {
   fi
   as_postgres "$postgres_bin/initdb" -D "$services/postgres/data" -A trust -U postgres --no-sync >"$services/initdb.log"
   as_postgres "$postgres_bin/pg_ctl" -D "$services/postgres/data" -w -l "$services/postgres/log" \
-    -o "-p $postgres_port -k $services/postgres -c listen_addresses=127.0.0.1 -c max_connections=300" start >/dev/null
+    -o "-p $postgres_port -k $services/postgres -c listen_addresses=127.0.0.1 -c max_connections=300" start >/dev/null ||
+    { cat "$services/postgres/log" >&2; return 1; }
 }
 
 start_redis() {

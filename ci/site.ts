@@ -157,11 +157,11 @@ async function page(path: string, visit: () => Promise<{ readonly lhr: Lighthous
       console.log(`     Lighthouse at ${path}: ${scores}; once more, as the machine may have been busy`);
       continue;
     }
-    const faults = [lhr.runtimeError?.message ?? [], ...low.map((id) => faultsOf(lhr, id))].flat();
+    const faults = [lhr.runtimeError?.message ?? [], ...low.map((id) => issuesOf(lhr, id))].flat();
     report(`Lighthouse at ${path}: ${scores}`, low.length === 0, faults.join("\n"));
     const applied = audits(lhr, "agentic-browsing").map(({ id }) => id);
     const silent = AGENTIC_AUDITS.filter((id) => !applied.includes(id)).map((id) => `${id} did not apply`);
-    const found = [...faultsOf(lhr, "agentic-browsing"), ...silent];
+    const found = [...issuesOf(lhr, "agentic-browsing"), ...silent];
     report(`Lighthouse at ${path}, agentic browsing: ${applied.join(", ")}`, found.length === 0, found.join("\n"));
     return;
   }
@@ -183,7 +183,7 @@ function audits({ categories, audits: all }: LighthouseReport, category: string)
 }
 
 /** What the audits of a category found, from less than a full score on. */
-function faultsOf(lhr: LighthouseReport, category: string): string[] {
+function issuesOf(lhr: LighthouseReport, category: string): string[] {
   const faulty = audits(lhr, category).filter(({ score }) => score !== 1);
   return faulty.map(({ id, title, score, explanation, errorMessage, details }) => {
     const items = details?.items?.map((item) => `\n  ${JSON.stringify(item).slice(0, 300)}`).join("");

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
@@ -16,16 +16,29 @@ try {
     cwd: root,
     stdio: "pipe",
   });
-  execFileSync("tar", ["-xzf", join(folder, "agent-commerce-1.0.0.tgz"), "-C", folder]);
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+  execFileSync("tar", ["-xzf", join(folder, tarball), "-C", folder]);
   const unpacked = join(folder, "package");
   assert.ok(!existsSync(join(unpacked, "src")), "the package holds what was built, not the sources");
-  symlinkSync(join(root, "node_modules"), join(unpacked, "node_modules"));
+  linkProductionPackages(unpacked);
   const command = join(unpacked, "bin", "agent-commerce.js");
   await overHttp(command);
   await overStdio(command);
   console.log("PASS the packed command serves HTTP and stdio");
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Gives the unpacked package what an installation without dev dependencies has, and nothing more. */
+function linkProductionPackages(unpacked: string): void {
+  const list = execFileSync("npm", ["ls", "--omit=dev", "--all", "--parseable"], { cwd: root, encoding: "utf8" });
+  for (const path of list.split("\n").filter((line) => line.includes("node_modules"))) {
+    const target = join(unpacked, relative(root, path));
+    if (path.lastIndexOf("node_modules") !== path.indexOf("node_modules")) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(path, target);
+  }
+  assert.ok(!existsSync(join(unpacked, "node_modules", "swagger-ui-dist")), "an installation has no swagger-ui-dist");
 }
 
 async function overHttp(command: string): Promise<void> {
@@ -49,6 +62,9 @@ async function overHttp(command: string): Promise<void> {
     ]) {
       assert.equal((await fetch(base + path)).status, 200, path);
     }
+    const reference = await (await fetch(`${base}/docs/api`, { headers: { accept: "text/html" } })).text();
+    const renderer = /src="([^"]*swagger-ui-bundle\.js)"/.exec(reference)?.[1] ?? "";
+    assert.equal((await fetch(base + renderer)).status, 200, "the API reference has its renderer");
     const exited = once(child, "exit");
     child.kill("SIGTERM");
     assert.deepEqual(await exited, [0, null], "SIGTERM ends it with exit code 0");

@@ -1,9 +1,16 @@
+import { PACKAGE_ROOT } from "./shared/package-root.ts";
 const USAGE = `agent-commerce: the Agent Commerce Service
 
   agent-commerce [serve]   serve HTTP: REST, MCP and the documentation (default)
+  agent-commerce audit FILE|URL|-… [options]
+                           check product listings, without a server: see agent-commerce audit --help
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
   agent-commerce copy-database
                            copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
+  agent-commerce reset-password EMAIL
+                           print a link with which the owner of that account sets a new password
+  agent-commerce set-plan EMAIL PLAN
+                           change the plan of that account
   agent-commerce help      show this text
   agent-commerce version   show the version
 
@@ -11,61 +18,102 @@ Configuration is read from the environment: see the README.
 `;
 
 /** Runs a command and gives the exit code. What stops it is told on stderr. */
-export async function main([command = "serve"]: readonly string[]): Promise<number> {
+export async function main([command = "serve", ...operands]: readonly string[]): Promise<number> {
   try {
-    return await run(command);
+    return await run(command, operands);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     return 1;
   }
 }
 
-async function run(command: string): Promise<number> {
-  switch (command) {
-    case "serve":
-      return serve();
-    case "stdio":
-      await (await import("./stdio.ts")).runStdio(process.env);
-      return 0;
-    case "copy-database":
-      await (await import("./copy-database.ts")).runCopyDatabase(process.env);
-      return 0;
-    case "help":
-    case "--help":
-    case "-h":
-      process.stdout.write(USAGE);
-      return 0;
-    case "version":
-    case "--version":
-      process.stdout.write(`${await version()}\n`);
-      return 0;
-    default:
-      process.stderr.write(`Unknown command: ${command}\n\n${USAGE}`);
-      return 2;
-  }
+type Command = (operands: readonly string[]) => number | Promise<number>;
+
+async function run(name: string, operands: readonly string[]): Promise<number> {
+  const command = COMMANDS.get(name);
+  if (command !== undefined) return command(operands);
+  process.stderr.write(`Unknown command: ${name}\n\n${USAGE}`);
+  return 2;
+}
+
+function help(): number {
+  process.stdout.write(USAGE);
+  return 0;
+}
+
+async function showVersion(): Promise<number> {
+  process.stdout.write(`${await version()}\n`);
+  return 0;
+}
+
+async function stdio(): Promise<number> {
+  await (await import("./stdio.ts")).runStdio(process.env);
+  return 0;
+}
+
+async function copyDatabase(): Promise<number> {
+  await (await import("./copy-database.ts")).runCopyDatabase(process.env);
+  return 0;
+}
+
+async function resetPassword(operands: readonly string[]): Promise<number> {
+  return (await import("./reset-password.ts")).runResetPassword(process.env, operands);
+}
+
+async function setPlan(operands: readonly string[]): Promise<number> {
+  return (await import("./set-plan.ts")).runSetPlan(process.env, operands);
 }
 
 async function serve(): Promise<number> {
-  const { startHttp } = await import("./main.ts");
+  const [{ startHttp }, { untrustingConfig }] = await Promise.all([
+    import("./main.ts"),
+    import("./http/proxy-warnings.ts"),
+  ]);
   const running = await startHttp(process.env);
   const { app } = running;
   const { baseUrl } = app.service.site;
   for (const name of app.config.unused) app.log.warn({ variable: name }, "this variable has no effect in this version");
+  const warning = untrustingConfig(app.config);
+  if (warning !== undefined) app.log.warn({ variable: "TRUSTED_PROXIES" }, warning);
+  const { opsAddress: ops } = running;
+  const opsLine = ops === undefined ? "" : `  Probes   http://${ops.address}:${ops.port}/readyz\n`;
   process.stdout.write(
     `Agent Commerce Service listens on ${running.address.address}:${running.address.port}\n` +
-      `  Site     ${baseUrl}/\n  MCP      ${baseUrl}/mcp\n  OpenAPI  ${baseUrl}/openapi.json\n`,
+      `  Site     ${baseUrl}/\n  MCP      ${baseUrl}/mcp\n  OpenAPI  ${baseUrl}/openapi.json\n${opsLine}`,
   );
-  app.log.info({ reason: await stopAsked() }, "stopping");
-  await running.stop();
+  const { asked, urged } = stopRequests();
+  const reason = await asked;
+  app.log.info({ reason }, "stopping");
+  // A person at a terminal waits for the prompt; whoever sends SIGTERM starts another process first.
+  await running.stop({ handOver: reason === "SIGTERM", urged });
   app.log.info("stopped");
   return 0;
 }
 
-/** Waits for a signal, or for the end of the shell that npm puts in between, which passes no signal on. */
-function stopAsked(): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  process.once("SIGTERM", resolve);
-  process.once("SIGINT", resolve);
+async function audit(operands: readonly string[]): Promise<number> {
+  const [{ runAudit }, { processIo }] = await Promise.all([import("./commands/audit.ts"), import("./process-io.ts")]);
+  return runAudit(operands, processIo(await version()));
+}
+
+interface StopRequests {
+  /** The first: a signal, or the end of the shell that npm puts in between, which passes no signal on. */
+  readonly asked: Promise<string>;
+  /** Aborts with the second signal: everything is cut then. A third one has its usual effect. */
+  readonly urged: AbortSignal;
+}
+
+function stopRequests(): StopRequests {
+  const { promise: asked, resolve } = Promise.withResolvers<string>();
+  const urged = new AbortController();
+  let firstAt: number | undefined;
+  const onSignal = (signal: string): void => {
+    firstAt ??= performance.now();
+    resolve(signal);
+    if (performance.now() - firstAt < SAME_SIGNAL_MS) return;
+    urged.abort();
+    for (const name of STOP_SIGNALS) process.off(name, onSignal);
+  };
+  for (const name of STOP_SIGNALS) process.on(name, onSignal);
   if (process.env["npm_lifecycle_event"] !== undefined) {
     const parent = process.ppid;
     const watch = setInterval(() => {
@@ -73,14 +121,17 @@ function stopAsked(): Promise<string> {
     }, PARENT_CHECK_MS);
     watch.unref();
   }
-  return promise;
+  return { asked, urged: urged.signal };
 }
 
+/** One Ctrl-C can come twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 300;
+const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const PARENT_CHECK_MS = 500;
 
 async function version(): Promise<string> {
   const { readFileSync } = await import("node:fs");
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const manifest = JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8")) as { version: string };
   return manifest.version;
 }
 
@@ -89,3 +140,18 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === "ConfigError" ? error.message : (error.stack ?? error.message);
 }
+
+/** What a command needs is loaded when it runs. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["serve", serve],
+  ["audit", audit],
+  ["stdio", stdio],
+  ["copy-database", copyDatabase],
+  ["reset-password", resetPassword],
+  ["set-plan", setPlan],
+  ["help", help],
+  ["--help", help],
+  ["-h", help],
+  ["version", showVersion],
+  ["--version", showVersion],
+]);

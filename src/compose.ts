@@ -1,265 +1,222 @@
-import { readFileSync } from "node:fs";
 import type { Logger } from "pino";
-import { z } from "zod";
-import { Accounts } from "./accounts/accounts.ts";
+import { type AccountsDomain, createAccounts } from "./accounts/domain.ts";
 import { Passwords } from "./accounts/passwords.ts";
-import { BearerCredentials } from "./accounts/bearer-credentials.ts";
-import { AuthorizationServer } from "./accounts/oauth/authorization-server.ts";
-import { startUpkeep } from "./accounts/upkeep.ts";
-import { UsageRecorder } from "./accounts/usage.ts";
-import { describeSite } from "./describe-site.ts";
-import { MCP_PATHS } from "./mcp/endpoint.ts";
-import { type DocPage, type Inserts, readDocPages } from "./resources/doc-pages.ts";
-import { paymentTerms } from "./payments/terms.ts";
-import { TestFacilitator } from "./payments/test-facilitator.ts";
-import { publishedDocuments } from "./published.ts";
-import { PROMPTS } from "./resources/prompts.ts";
-import { referenceInserts } from "./resources/reference.ts";
-import { readSitePages } from "./resources/site-pages.ts";
+import type { CredentialVerifier } from "./accounts/ports.ts";
+import type { AccountStores } from "./accounts/stores.ts";
+import { type Config, readConfig } from "./config.ts";
+import { createDatabase } from "./database/database.ts";
+import type { Database } from "./database/ports.ts";
+import { startExpiry } from "./database/upkeep.ts";
+import { describeSite, TITLE } from "./describe-site.ts";
+import type { Domain, Lifecycle } from "./domain.ts";
+import type { Handlers } from "./handlers.ts";
+import type { OverloadWatch } from "./http/overload.ts";
+import { type Running, runTogether } from "./lifecycle.ts";
+import { MemoryRateCounter } from "./limits/memory-rate-counter.ts";
+import { policiesWith, type RateCounter } from "./limits/rate-limit.ts";
+import { RedisRateCounter } from "./limits/redis-rate-counter.ts";
+import type { Mailer } from "./mail/mail.ts";
+import { SmtpMailer } from "./mail/smtp-mailer.ts";
+import { MCP_ADDRESSES } from "./mcp/endpoint.ts";
+import { createListings } from "./listings/domain.ts";
+import { createNews } from "./news/domain.ts";
+import type { LinkResolver, NewsFeed } from "./news/ports.ts";
+import { createPayments } from "./payments/domain.ts";
+import { createPlans, type PlansDomain } from "./plans/domain.ts";
+import type { Plan } from "./plans/plan.ts";
+import { publish, type Published } from "./published.ts";
 import { readSkills } from "./resources/skills.ts";
 import { Service } from "./service.ts";
-import { createDatabase } from "./shared/adapters/database/database.ts";
-import { RemoteFacilitator } from "./shared/adapters/facilitator/remote-facilitator.ts";
-import { createGuardedFetch } from "./shared/adapters/guarded-fetch/guarded-fetch.ts";
-import { MemoryRateCounter } from "./shared/adapters/memory-rate-counter.ts";
-import { createNewsFeed } from "./shared/adapters/news-feed/news-feed.ts";
-import { createLinkResolver } from "./shared/adapters/news-links/link-resolver.ts";
-import { MemoryClaimStore } from "./shared/adapters/payment-claims/memory-claim-store.ts";
-import { RedisRateCounter } from "./shared/adapters/redis-rate-counter.ts";
-import { systemClock } from "./shared/adapters/system-clock.ts";
-import { type Config, ConfigError, readConfig } from "./shared/config.ts";
-import type { Database } from "./shared/database.ts";
-import type { Document } from "./shared/document.ts";
-import type { GuardedFetch } from "./shared/guarded-fetch.ts";
-import { lazily } from "./shared/lazily.ts";
+import { createGuardedFetch } from "./shared/guarded-fetch/guarded-fetch.ts";
+import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
 import { createLog } from "./shared/log.ts";
-import type { LinkResolver, NewsFeed } from "./shared/news.ts";
-import type { ClaimStore, Facilitator, PaymentTerms } from "./shared/payments.ts";
-import { Plan } from "./shared/plan.ts";
-import type { Clock, Credentials } from "./shared/ports.ts";
-import type { Prompt } from "./shared/prompt.ts";
-import { Metering, type RateCounter } from "./shared/rate-limit.ts";
-import { PATHS, urlOf } from "./shared/site.ts";
+import { PACKAGE_ROOT } from "./shared/package-root.ts";
+import type { Clock } from "./shared/ports.ts";
+import { Problem } from "./shared/problem.ts";
+import { PATHS } from "./shared/site.ts";
+import { systemClock } from "./shared/system-clock.ts";
+import { createSimulations } from "./simulations/domain.ts";
 import { TOOLS } from "./tools/index.ts";
+import { usableTools } from "./tools/ports.ts";
 import type { Tool } from "./tools/tool.ts";
-import type { UcpFace, UcpFaceParts } from "./ucp/face.ts";
-import type { Figure } from "./web/figures.ts";
+import { createUcp } from "./ucp/domain.ts";
 
-/** What a test puts in place of the real thing. */
-export interface Overrides {
-  readonly tools?: readonly Tool[];
-  readonly clock?: Clock;
-  readonly credentials?: Credentials;
-  readonly rateCounter?: RateCounter;
-  readonly database?: Database;
-  readonly guardedFetch?: GuardedFetch;
-  readonly passwords?: Passwords;
-  readonly newsFeed?: NewsFeed;
-  readonly linkResolver?: LinkResolver;
-  readonly log?: Logger;
-}
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything that the faces are made of. */
-export interface App {
+/** What every domain may use. */
+export interface Basis {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly service: Service;
   readonly database: Database;
-  readonly accounts: Accounts;
-  readonly authorizationServer: AuthorizationServer;
-  readonly payments: Payments;
-  /** The catalog of UCP, made at its first use. */
-  readonly ucp: () => Promise<UcpFace>;
-  /** Connects to what is kept elsewhere. Throws a ConfigError when the database cannot be used. */
-  readonly open: () => Promise<void>;
-  /** Starts what runs by the clock; what it gives ends that, and writes what is still to be written. */
-  readonly startUpkeep: () => () => Promise<void>;
-  /** Lets go of the database and of the rate counter. */
-  readonly close: () => Promise<void>;
-  readonly documents: readonly Document[];
-  readonly docPages: readonly DocPage[];
-  readonly sitePages: readonly DocPage[];
-  /** What pages show of the answers of tools, by name. Loaded at its first use. */
-  readonly figures: () => Promise<Readonly<Record<string, Figure>>>;
-  readonly prompts: readonly Prompt[];
+  readonly rateCounter: RateCounter;
+  readonly guardedFetch: GuardedFetch;
+  /** Undefined where no mail is sent. */
+  readonly mailer: Mailer | undefined;
 }
 
-/** What the payable root is made of. */
-export interface Payments {
-  readonly terms: PaymentTerms;
-  /** True when payments are only simulated. */
-  readonly testMode: boolean;
-  readonly facilitator: Facilitator;
-  readonly claims: ClaimStore;
-  /** In memory whatever else is shared: an unpaid request waits for nothing. */
-  readonly metering: (address: string) => Metering;
+/** What a test puts in place of the real thing. */
+export interface Overrides extends Partial<Omit<Basis, "config">> {
+  readonly tools?: readonly Tool[];
+  /** Domains in addition to those of the product. */
+  readonly domains?: readonly ((basis: Basis) => Domain)[];
+  readonly credentials?: CredentialVerifier;
+  readonly accountStores?: Partial<AccountStores>;
+  readonly passwords?: Passwords;
+  readonly newsFeed?: NewsFeed;
+  readonly linkResolver?: LinkResolver;
+  readonly overload?: OverloadWatch;
 }
 
-/** The folder of the package: its data stands beside `src` and beside the built `dist`. */
-const ROOT = new URL("../", import.meta.url);
+/** The composed service. It opens nothing before it is started. */
+export interface App extends Running {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly service: Service;
+  readonly accounts: AccountsDomain;
+  readonly plans: PlansDomain;
+  readonly published: Published;
+  /** Makes what answers over HTTP. It is loaded only where HTTP is served. */
+  readonly handlers: () => Promise<Handlers>;
+}
 
-/** The composition root: environment to configuration to ports to service. Throws a ConfigError for a bad environment. */
-export function compose(env: Readonly<Record<string, string | undefined>>, overrides: Overrides = {}): App {
+/** Composes the service from the environment. Throws a ConfigError for a bad one. */
+export function compose(env: Environment, overrides: Overrides = {}): App {
   const config = readConfig(env);
-  const log = overrides.log ?? createLog(config.logLevel);
-  const clock = overrides.clock ?? systemClock;
-  const tools = overrides.tools ?? TOOLS;
-  const plans = readPlans(new URL("plans.json", ROOT));
-  const skills = readSkills(new URL("skills/", ROOT), config.publicUrl);
-  const site = describeSite(
-    config.publicUrl,
-    tools,
-    skills.map(({ facts }) => facts),
-  );
-  const inserts = referenceInserts(
-    site,
-    tools.map(({ contract }) => contract),
-  );
-  const database = overrides.database ?? createDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
-  const { rateCounter, connectCounter, closeCounter } = rateCounterOf(config, overrides, clock, log);
-  const usage = new UsageRecorder(database.usage, clock, log);
-  const service = new Service({
-    tools,
-    site,
-    ports: {
-      clock,
-      plans,
-      ...newsPorts(config, overrides, clock, log),
-      accounts: database.accounts,
-      keys: database.keys,
-      usage: database.usage,
+  const { basis, lifecycles } = composeBasis(config, overrides);
+  const { clock, log, database } = basis;
+  const policies = policiesWith(config.quotas);
+  const plans = createPlans(new URL("plans.json", PACKAGE_ROOT), config.defaultPlan);
+  const accounts = createAccounts(
+    {
+      ...basis,
+      ...accountSettings(config),
+      fetch: basis.guardedFetch,
+      policies,
+      passwords: overrides.passwords ?? new Passwords(),
+      firstPlan: plans.defaultPlan.key,
     },
-    rateCounter,
-    credentials: overrides.credentials ?? new BearerCredentials({ store: database.credentials, clock }),
-    usage,
-    log,
+    overrides.accountStores,
+  );
+  const domains: Domain[] = [
+    accounts,
+    plans,
+    ...composeProduct(basis, planFinder(accounts, plans), overrides),
+    ...(overrides.domains ?? []).map((create) => create(basis)),
+  ];
+  for (const { storage } of domains) if (storage !== undefined) database.add(storage);
+  const offers = domains.flatMap((domain) => domain.offers ?? []);
+  const tools = usableTools(overrides.tools ?? TOOLS, offers);
+  const skills = readSkills(new URL("skills/", PACKAGE_ROOT), config.publicUrl);
+  const skillFacts = skills.map(({ facts }) => facts);
+  const service = new Service({
+    ...basis,
+    tools,
+    offers,
+    site: describeSite(config.publicUrl, tools, skillFacts),
+    credentials: overrides.credentials ?? accounts.credentials,
+    usage: accounts.usage,
   });
-  const pages = composePages(service, inserts);
-  const fetch = overrides.guardedFetch ?? createGuardedFetch();
-  const agentTexts = new URL("agents/", ROOT);
-  const published = { site, agentTexts, config, tools, plans, skills, inserts, ...pages, clock, log };
+  const { ucpNamespace, securityContact } = config;
+  const parts = { ...basis, ...plans, service, domains, skills, policies, ucpNamespace, securityContact };
+  const published = publish(parts);
   return {
     config,
     log,
     clock,
-    service,
     database,
-    accounts: new Accounts({
+    service,
+    accounts,
+    plans,
+    published,
+    handlers: async () => (await import("./handlers.ts")).createHandlers({ ...parts, accounts, published }),
+    ...runTogether([...lifecycles, ...domains]),
+  };
+}
+
+/** Composes the domains of the product itself. */
+function composeProduct(
+  { config, database, guardedFetch: fetch, clock, log }: Basis,
+  planFor: (accountId: string) => Promise<Plan>,
+  overrides: Overrides,
+): Domain[] {
+  const listings = createListings({
+    database,
+    clock,
+    fetch,
+    fetchesPages: config.fetchPages,
+    quotaOf: async (accountId) => {
+      const { name: planName, entitlements } = await planFor(accountId);
+      return { planName, limit: entitlements.listings };
+    },
+    background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
+  });
+  return [
+    createNews({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log }, overrides),
+    listings,
+    createUcp({ fetch: config.fetchPages ? fetch : undefined, clock }),
+    createPayments({ settings: config.payments, database, clock, log }),
+    createSimulations({
       database,
       clock,
-      rateCounter,
-      passwords: overrides.passwords ?? new Passwords(),
-      firstPlan: firstPlanOf(plans).key,
-    }),
-    authorizationServer: new AuthorizationServer({
-      baseUrl: site.baseUrl,
-      serviceDocumentation: urlOf(site, PATHS.authGuide),
-      resourcePaths: MCP_PATHS,
-      database,
-      clock,
-      rateCounter,
-      fetch,
       log,
+      listings: listings.store,
+      quotaOf: async (accountId) => {
+        const { name: planName, entitlements } = await planFor(accountId);
+        return { planName, runsPerDay: entitlements.runsPerDay };
+      },
     }),
-    ucp: lazyUcp({ plans, pricingUrl: urlOf(site, PATHS.pricing), service, fetch, rateCounter, clock, log }),
-    open: async () => {
-      await Promise.all([database.open(), connectCounter()]);
-    },
-    payments: composePayments(config, database, clock, log),
-    startUpkeep: () => startUpkeep({ database, usage, clock, log }),
-    close: async () => {
-      await Promise.all([database.close(), closeCounter()]);
-    },
-    documents: publishedDocuments(published),
-    ...pages,
-    prompts: PROMPTS,
-  };
+  ];
 }
 
-/** Copies the embedded database to the PostgreSQL database that the environment names. Gives the rows by table. */
-export async function copyEmbeddedDatabase(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Readonly<Record<string, number>>> {
-  const { dataDir, databaseUrl, logLevel } = readConfig(env);
-  if (databaseUrl === undefined) throw new ConfigError("DATABASE_URL has to name the database to copy to.");
-  const { copyDatabase } = await import("./shared/adapters/database/copy.ts");
-  return copyDatabase({ from: dataDir, to: databaseUrl, log: createLog(logLevel) });
-}
-
-function composePages(service: Service, inserts: Inserts) {
-  const figures = lazily(async () => (await import("./web/figures.ts")).createFigures(service));
-  const markdownOf = async (name: string) => (await figures())[name]?.markdown();
+/** Composes what every domain uses, with the lifecycles of its parts. */
+function composeBasis(config: Config, overrides: Overrides): { basis: Basis; lifecycles: Lifecycle[] } {
+  const { log = createLog(config.logLevel), clock = systemClock } = overrides;
+  const { databaseUrl: url, dataDir, smtp } = config;
+  const { database = createDatabase({ url, dataDir, log }), guardedFetch = createGuardedFetch(clock) } = overrides;
+  const mailer = overrides.mailer ?? (smtp && new SmtpMailer(smtp, clock, log));
+  const counting = composeCounter(config, overrides.rateCounter, clock, log);
   return {
-    figures,
-    docPages: readDocPages(new URL("docs/", ROOT), inserts),
-    sitePages: readSitePages(new URL("pages/", ROOT), inserts, markdownOf),
+    basis: { config, log, clock, database, rateCounter: counting.rateCounter, guardedFetch, mailer },
+    lifecycles: [
+      {
+        open: () => database.open(),
+        startUpkeep: () => startExpiry({ database, clock, log }),
+        close: () => database.close(),
+      },
+      counting,
+      { close: async () => mailer?.close() },
+    ],
   };
 }
 
-function newsPorts(
-  { newsOrigin: origin, newsTimeoutMs: timeoutMs }: Config,
-  given: Overrides,
+function composeCounter(
+  { redisUrl: url }: Config,
+  given: RateCounter | undefined,
   clock: Clock,
   log: Logger,
-) {
-  const upstream = { origin, timeoutMs, clock, log };
-  return {
-    newsFeed: given.newsFeed ?? createNewsFeed(upstream),
-    linkResolver: given.linkResolver ?? createLinkResolver(upstream),
+): Lifecycle & { readonly rateCounter: RateCounter } {
+  if (given !== undefined || url === undefined) return { rateCounter: given ?? new MemoryRateCounter(clock) };
+  const redis = new RedisRateCounter({ url, clock, log });
+  return { rateCounter: redis, open: () => redis.connect(), close: () => redis.close() };
+}
+
+/** Returns the plan of an account. Throws `unauthenticated` when the account was deleted. */
+function planFinder({ stores }: AccountsDomain, { planOf }: PlansDomain) {
+  return async (accountId: string): Promise<Plan> => {
+    const account = await stores.accounts.byId(accountId);
+    if (account === undefined) throw new Problem("unauthenticated", "The account of this credential was deleted.");
+    return planOf(account);
   };
 }
 
-function rateCounterOf({ redisUrl }: Config, { rateCounter }: Overrides, clock: Clock, log: Logger) {
-  if (rateCounter !== undefined || redisUrl === undefined) {
-    const local = rateCounter ?? new MemoryRateCounter(clock);
-    return { rateCounter: local, connectCounter: nothing, closeCounter: nothing };
-  }
-  const shared = new RedisRateCounter({ url: redisUrl, clock, log });
-  return { rateCounter: shared, connectCounter: () => shared.connect(), closeCounter: () => shared.close() };
-}
-
-function composePayments(config: Config, database: Database, clock: Clock, log: Logger): Payments {
-  const { facilitatorUrl: url, facilitatorTimeoutMs: timeoutMs, facilitatorAuthorization } = config.payments;
-  const terms = paymentTerms(config.payments);
-  const counter = new MemoryRateCounter(clock);
+function accountSettings({ publicUrl: baseUrl, maxUnusedClients }: Config) {
   return {
-    terms,
-    testMode: url === undefined,
-    facilitator:
-      url === undefined
-        ? new TestFacilitator({ terms, clock })
-        : new RemoteFacilitator({ url, timeoutMs, authorization: facilitatorAuthorization, log }),
-    claims: config.databaseUrl === undefined ? new MemoryClaimStore() : database.claims,
-    metering: (address) => new Metering(counter, address),
+    place: { title: TITLE, baseUrl, dashboardUrl: baseUrl + PATHS.dashboard },
+    serviceDocumentation: baseUrl + PATHS.authGuide,
+    resourcePaths: MCP_ADDRESSES,
+    maxUnusedClients,
   };
-}
-
-async function nothing(): Promise<void> {}
-
-/** A new account pays nothing. */
-function firstPlanOf(plans: readonly Plan[]): Plan {
-  const first = plans.find(({ billing }) => billing === "free") ?? plans[0];
-  if (first === undefined) throw new ConfigError("plans.json has no plan.");
-  return first;
-}
-
-function lazyUcp({ service, ...parts }: Omit<UcpFaceParts, "metering"> & { readonly service: Service }) {
-  return lazily(async () => {
-    const { UcpFace } = await import("./ucp/face.ts");
-    return new UcpFace({ ...parts, metering: (address) => service.metering(address) });
-  });
-}
-
-/** The plan file is an operator's to replace, so it is checked like a foreign one. */
-function readPlans(file: URL): Plan[] {
-  try {
-    return z
-      .array(Plan)
-      .min(1)
-      .parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (cause) {
-    const fault = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new ConfigError(`plans.json is not a list of plans.\n${fault}`, { cause });
-  }
 }

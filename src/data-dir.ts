@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PACKAGE_ROOT } from "./shared/package-root.ts";
 
-const PACKAGE_ROOT = new URL("../../", import.meta.url);
 const NAME = "agent-commerce";
 
 /**
- * Where data is kept when nobody says where: in a checkout its own `data` folder, otherwise the user's folder for
- * application data. Never the working folder: hosts start this program in any.
+ * Returns the folder for data where the environment names none: the `data` folder of a checkout, otherwise the user's
+ * folder for application data. Never the working folder: hosts start this program in any.
  */
 export function defaultDataDir(env: Readonly<Record<string, string | undefined>>): string {
   if (existsSync(new URL("src/cli.ts", PACKAGE_ROOT))) return fileURLToPath(new URL("data", PACKAGE_ROOT));

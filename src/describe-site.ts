@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { MCP_ENDPOINTS, MCP_PROTOCOL } from "./mcp/endpoint.ts";
 import { PAYMENT_ENDPOINTS, PAYMENT_PROTOCOL } from "./payments/endpoint.ts";
+import { PACKAGE_ROOT } from "./shared/package-root.ts";
 import { type EndpointFacts, PATHS, type ProtocolFacts, type Site } from "./shared/site.ts";
-import type { Tool } from "./tools/tool.ts";
-import { UCP_ENDPOINTS, UCP_PROTOCOL } from "./ucp/endpoint.ts";
+import { deprecationOf, itemRouteOf, routesOf, type Tool } from "./tools/tool.ts";
+import { UCP_ENDPOINTS, UCP_MCP_ENDPOINTS, UCP_PROTOCOL } from "./ucp/endpoint.ts";
 import { ACP_PROTOCOL } from "./wellknown/acp.ts";
+import { DISCOVERY_ENDPOINTS } from "./wellknown/endpoint.ts";
 
 const OPENAPI_PROTOCOL: ProtocolFacts = {
   key: "openapi",
@@ -15,19 +17,29 @@ const OPENAPI_PROTOCOL: ProtocolFacts = {
   manifests: [PATHS.openapi],
 };
 
-/** The published surface as plain data: what the tools and the faces say of themselves, and where the documents are. */
+/** The name of the service for people. */
+export const TITLE = "Agent Commerce Service";
+
+/** Returns the published surface as plain data: what tools and handlers say of themselves, and where documents are. */
 export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Site["skills"]): Site {
   const release = readRelease();
   return {
     name: "agent-commerce",
-    title: "Agent Commerce Service",
+    title: TITLE,
     description:
       "Compares product listings with rival listings as AI shopping assistants might, and says what decided. This version has a sandbox for that, whose results are synthetic and measure nothing real, a news wire on AI and commerce, the plan catalog and skills. Tools with a scope act on a merchant's account and need an API key or a sign-in; all others need no credential.",
     release,
     releasedOn: readReleaseDay(release),
     apiVersion: "1",
     baseUrl,
-    endpoints: [...tools.flatMap(endpointFacts), ...PAYMENT_ENDPOINTS, ...MCP_ENDPOINTS, ...UCP_ENDPOINTS],
+    endpoints: [
+      ...tools.flatMap(endpointFacts),
+      ...PAYMENT_ENDPOINTS,
+      ...MCP_ENDPOINTS,
+      ...DISCOVERY_ENDPOINTS,
+      ...UCP_ENDPOINTS,
+      ...UCP_MCP_ENDPOINTS,
+    ],
     protocols: [MCP_PROTOCOL, UCP_PROTOCOL, ACP_PROTOCOL, OPENAPI_PROTOCOL, PAYMENT_PROTOCOL],
     documents: {
       openapi: PATHS.openapi,
@@ -54,11 +66,15 @@ export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Si
   };
 }
 
-function endpointFacts({ contract: { route, title, scope } }: Tool): EndpointFacts[] {
-  if (route === undefined) return [];
-  return [
-    { path: route.path, method: route.method, summary: title, authentication: scope === "public" ? "none" : "bearer" },
-  ];
+function endpointFacts({ contract }: Tool): EndpointFacts[] {
+  const { title, scope } = contract;
+  return routesOf(contract).map((route) => ({
+    path: route.path,
+    method: route.method,
+    summary: itemRouteOf(route)?.title ?? title,
+    authentication: scope === "public" ? "none" : "bearer",
+    deprecated: deprecationOf(contract, route) !== undefined,
+  }));
 }
 
 function readRelease(): string {
@@ -72,7 +88,6 @@ function readReleaseDay(release: string): string | undefined {
   return headings.find(([, version]) => version === release)?.[2];
 }
 
-/** Both stand beside `src` and beside the built `dist`. */
 function read(name: string): string {
-  return readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+  return readFileSync(new URL(name, PACKAGE_ROOT), "utf8");
 }

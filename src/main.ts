@@ -1,189 +1,112 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createProbe, type Server as Listener } from "node:net";
-import { type App, compose, type Overrides } from "./compose.ts";
-import { createHttpServer, type HttpServer } from "./http/server.ts";
-import { MCP_PATHS } from "./mcp/endpoint.ts";
-import { McpFace } from "./mcp/front.ts";
-import { McpLanes } from "./mcp/lanes.ts";
-import { lazyEngine } from "./mcp/lazy-engine.ts";
-import { mcpPathItems } from "./mcp/openapi.ts";
-import { originPolicy } from "./mcp/origin-policy.ts";
-import { PAYABLE_ROOT } from "./payments/endpoint.ts";
-import { PayableRoot } from "./payments/payable-root.ts";
-import { RestFace } from "./rest/face.ts";
-import { type Document, JSON_TYPE } from "./shared/document.ts";
-import type { HttpReply, HttpRequest } from "./shared/http.ts";
-import { type Config, ConfigError, readConfig } from "./shared/config.ts";
-import { lazily } from "./shared/lazily.ts";
+import { type App, compose, type Environment, type Overrides } from "./compose.ts";
+import { createOpsServer } from "./http/ops-server.ts";
+import { Overload, type OverloadWatch } from "./http/overload.ts";
+import { askedCheck } from "./http/readiness.ts";
+import { Router } from "./http/router.ts";
+import { HttpServer } from "./http/server.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./shared/config-error.ts";
 import { PATHS } from "./shared/site.ts";
-import { UCP_ENDPOINTS } from "./ucp/endpoint.ts";
-import { ACCOUNT_PATHS } from "./web/account/paths.ts";
-import type { WebFace, WebParts } from "./web/face.ts";
-import { asksForPage, webPaths } from "./web/paths.ts";
-import { authorizationServerDocument } from "./wellknown/authorization-server.ts";
-import { protectedResources } from "./wellknown/protected-resource.ts";
 
-/** How long requests under way may take to finish after a stop was asked for. */
-const GRACE_MS = 10_000;
+/**
+ * The time in which a process that hands over still accepts connections: longer than proxies go on sending, or keep
+ * idle ones.
+ */
+const HAND_OVER_MS = 5_000;
+/** The time for a stop before the last writes. Container hosts kill after 10 seconds. */
+const GRACE_MS = 9_000;
 
 export interface RunningServer {
   readonly app: App;
-  /** Where it listens. */
+  /** The address that it listens on. */
   readonly address: AddressInfo;
-  /** Finishes what is under way, then closes. */
-  stop(): Promise<void>;
+  /** The address for probes, when OPS_PORT is set. */
+  readonly opsAddress: AddressInfo | undefined;
+  /** Finishes the requests in progress, then closes. */
+  stop(how?: StopOptions): Promise<void>;
+}
+
+export interface StopOptions {
+  /** Whether proxies send requests here and need time to send them elsewhere. */
+  readonly handOver?: boolean;
+  /** Aborts to cut the requests in progress. */
+  readonly urged?: AbortSignal;
 }
 
 /** Composes the service and serves it over HTTP. Throws a ConfigError for a bad environment. */
 export async function startHttp(env: Environment, overrides: Overrides = {}): Promise<RunningServer> {
   const app = compose(await withPort(env), overrides);
-  const { server, drain } = createServer(app);
+  const httpServer = await createServer(app, overrides.overload ?? new Overload());
+  const ops = createOps(app, httpServer);
+  const closeOps = () => ops?.drain({ acceptMs: 0, graceMs: 0 });
   try {
-    await app.open();
-    await listen(server, app.config);
+    // First, so that probes can observe a long start.
+    if (ops !== undefined) await listen(ops.server, "OPS_PORT", LOOPBACK, app.config.opsPort);
+    await app.start();
+    await listen(httpServer.server, `HOST ${app.config.host}, PORT`, app.config.host, app.config.port);
   } catch (error) {
-    await app.close();
+    await Promise.all([closeOps(), app.stop()]);
     throw error;
   }
-  const endUpkeep = app.startUpkeep();
   return {
     app,
-    address: server.address() as AddressInfo,
-    async stop() {
-      await drain(GRACE_MS);
-      await endUpkeep();
-      await app.close();
+    address: httpServer.server.address() as AddressInfo,
+    opsAddress: ops?.server.address() as AddressInfo | undefined,
+    async stop({ handOver = false, urged } = {}) {
+      await httpServer.drain({ acceptMs: handOver ? HAND_OVER_MS : 0, graceMs: GRACE_MS, urged });
+      await app.stop();
+      await closeOps();
     },
   };
 }
 
-async function listen(server: Listener, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
+const LOOPBACK = "127.0.0.1";
+
+/** Creates the server of OPS_PORT. It ends after the one that it reports on. */
+function createOps({ config, database, clock, log }: App, httpServer: HttpServer): HttpServer | undefined {
+  if (config.opsPort === undefined) return undefined;
+  const checks = { accepting: () => httpServer.isReady, database: askedCheck(() => database.ping(), clock) };
+  return createOpsServer(checks, log);
+}
+
+/** Starts to listen. `variable` names the setting of the port in the error. */
+async function listen(server: Listener, variable: string, host: string, port: number | undefined): Promise<void> {
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (cause) {
-    throw new ConfigError(`The server cannot listen on HOST ${host}, PORT ${port}: ${String(cause)}`, { cause });
+    throw new ConfigError(`The server cannot listen on ${variable} ${port}: ${String(cause)}`, { cause });
   }
 }
 
-/** Port 0 lets the system choose: it chooses before anything else, because every absolute URL holds the port. */
+/**
+ * Replaces port 0 by a free port that the system chooses. It is chosen first, because every absolute URL contains it.
+ */
 async function withPort(env: Environment): Promise<Environment> {
   if (env["PORT"] !== "0" || env["PUBLIC_URL"]) return env;
   const { host } = readConfig(env);
   const probe = createProbe();
-  await listen(probe, { host, port: 0 });
+  await listen(probe, `HOST ${host}, PORT`, host, 0);
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, "close");
   return { ...env, PORT: String(port) };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function createServer(app: App): HttpServer {
-  const { service, log, config, documents, prompts, figures } = app;
-  const mcp = new McpFace({
-    service,
-    lanes: new McpLanes(service, lazyEngine({ service, documents, prompts })),
-    origins: originPolicy({
-      publicUrl: config.publicUrl,
-      allowedOrigins: config.allowedOrigins,
-      listenHost: config.host,
-    }),
-    challenge: config.mcpChallenge,
-    log,
-  });
-  const rest = new RestFace(service, log);
-  const { authorizationServer } = app;
-  const read = [
-    ...documents,
-    openApi(app),
-    ...protectedResources(service.site, MCP_PATHS),
-    authorizationServerDocument(() => authorizationServer.metadata()),
-  ];
-  const pages = [...app.docPages, ...app.sitePages];
-  const isWebPath = webPaths(read, pages);
-  const web = lazyWeb({
-    service,
-    documents: read,
-    pages,
-    figures,
-    refuse: ({ address, path }, problem) => rest.refuse(address, problem, path),
-    onDefect: (thrown, path) => log.error({ err: thrown, path }, "a page could not be made"),
-  });
-  const mcpPaths = new Set(MCP_PATHS);
-  const oauthPaths = new Set(authorizationServer.paths);
-  const ucpPaths = new Set(UCP_ENDPOINTS.map(({ path }) => path));
-  const accountPages = lazyAccountPages(app);
-  const payableRoot = new PayableRoot({ site: service.site, ...app.payments, clock: app.clock, log });
-  return createHttpServer({
-    answer(request) {
-      if (mcpPaths.has(request.path)) return mcp.handle(request);
-      if (request.path === PAYABLE_ROOT) return payableRoot.handle(request);
-      if (oauthPaths.has(request.path)) return authorizationServer.handle(request);
-      if (ucpPaths.has(request.path)) return app.ucp().then((face) => face.handle(request));
-      if (ACCOUNT_PATHS.has(request.path)) return accountPages(request);
-      if (isWebPath(request.path)) return web().then((face) => face.handle(request));
-      return asksForPage(request) ? pageOr(web, request, rest) : rest.handle(request);
-    },
-    refuse: (address, problem) => rest.refuse(address, problem),
+async function createServer(app: App, overload: OverloadWatch): Promise<HttpServer> {
+  const { service, log, config } = app;
+  const { site } = service;
+  const startMetering = (address: string) => service.metering(address);
+  const router = new Router({ ...(await app.handlers()), site, startMetering, log });
+  return new HttpServer({
+    answer: (request) => router.answer(request),
+    refuse: (origin, problem) => router.refuse(origin, problem),
+    isVital: (path) => path === PATHS.health,
     trustedProxies: config.trustedProxies,
+    secure: config.publicUrl.startsWith("https:"),
     log,
+    overload,
   });
-}
-
-/** The face of pages, made at its first use: a process that serves only the API never loads what pages need. */
-function lazyWeb(parts: WebParts): () => Promise<WebFace> {
-  return lazily(async () => new (await import("./web/face.ts")).WebFace(parts));
-}
-
-/** What REST answers, except that a 404 becomes a page. */
-async function pageOr(web: () => Promise<WebFace>, request: HttpRequest, rest: RestFace): Promise<HttpReply> {
-  const reply = await rest.handle(request);
-  return reply.status === 404 ? (await web()).notFound(request, reply) : reply;
-}
-
-/** The pages of accounts, made at their first use. */
-function lazyAccountPages(app: App): (request: HttpRequest) => Promise<HttpReply> {
-  const pages = lazily(async () => {
-    const { AccountPages } = await import("./web/account/pages.ts");
-    const { service, accounts, authorizationServer, database, clock, log } = app;
-    return new AccountPages({ service, accounts, authorizationServer, oauth: database.oauth, clock, log });
-  });
-  return async (request) => (await pages()).handle(request);
-}
-
-function openApi({ service, payments: { terms, testMode } }: App): Document {
-  return {
-    name: "openapi",
-    title: "OpenAPI document",
-    description: "Every REST operation with its parameters, schemas, answers and examples.",
-    path: PATHS.openapi,
-    mediaType: JSON_TYPE,
-    async text() {
-      const [{ openApiDocument }, { paymentPathItems }, { ucpPathItems }] = await Promise.all([
-        import("./rest/openapi.ts"),
-        import("./payments/openapi.ts"),
-        import("./ucp/openapi.ts"),
-      ]);
-      const { site, tools } = service;
-      const caller = {
-        identity: undefined,
-        metering: service.metering("examples"),
-        signal: AbortSignal.timeout(5_000),
-      };
-      const document = await openApiDocument({
-        site,
-        tools,
-        async runExample(tool) {
-          // Only what reads here and now is run for an example. A failure costs the example, not the document.
-          const { effect, openWorld = false, scope, example, exampleOutput } = tool.contract;
-          if (effect !== "read" || openWorld || scope !== "public") return exampleOutput;
-          return service.call(tool, example, caller).catch(() => undefined);
-        },
-        otherPaths: { ...paymentPathItems(site, terms, testMode), ...mcpPathItems(site), ...ucpPathItems(site) },
-      });
-      return JSON.stringify(document);
-    },
-  };
 }

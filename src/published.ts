@@ -1,13 +1,22 @@
 import type { Logger } from "pino";
-import { MCP_PATHS, PROTOCOL_VERSIONS } from "./mcp/endpoint.ts";
+import type { Domain } from "./domain.ts";
+import { MCP_ADDRESSES, MCP_PATHS, PROTOCOL_VERSIONS } from "./mcp/endpoint.ts";
+import { openApiDocument } from "./openapi-document.ts";
+import type { Policies } from "./limits/rate-limit.ts";
+import type { Plan } from "./plans/plan.ts";
 import { type ListedPage, readAgentTexts } from "./resources/agent-texts.ts";
 import { dataDocuments } from "./resources/data-documents.ts";
-import type { DocPage, Inserts } from "./resources/doc-pages.ts";
+import { type DocPage, readDocPages } from "./resources/doc-pages.ts";
+import { PROMPTS } from "./resources/prompts.ts";
+import { referenceInserts } from "./resources/reference.ts";
+import { readSitePages } from "./resources/site-pages.ts";
 import type { Skill } from "./resources/skills.ts";
-import type { Config } from "./shared/config.ts";
+import type { Service } from "./service.ts";
 import type { Document } from "./shared/document.ts";
-import type { Plan } from "./shared/plan.ts";
+import { lazily } from "./shared/lazily.ts";
+import { PACKAGE_ROOT } from "./shared/package-root.ts";
 import type { Clock } from "./shared/ports.ts";
+import type { Prompt } from "./shared/prompt.ts";
 import { inputJsonSchema, outputJsonSchema } from "./shared/schema.ts";
 import { PATHS, type Site, urlOf } from "./shared/site.ts";
 import { SANDBOX_LIMITS } from "./tools/sandbox/schema.ts";
@@ -15,50 +24,76 @@ import type { Tool } from "./tools/tool.ts";
 import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
 import { serviceName, ucpDocuments } from "./ucp/profile.ts";
+import type { PageEmbed } from "./web/page-embeds.ts";
 import { sandboxApp } from "./web/sandbox-app.ts";
 import type { AcpExtension } from "./wellknown/acp.ts";
 import { wellKnownDocuments } from "./wellknown/documents.ts";
+import { protectedResources } from "./wellknown/protected-resource.ts";
 
-/** What the published documents are made of. */
+/** Everything that is read rather than called. */
 export interface Published {
-  readonly site: Site;
-  readonly config: Config;
-  readonly tools: readonly Tool[];
+  /** What has no URI is for the web alone. */
+  readonly documents: readonly Document[];
+  /** The pages for people: the documentation, then the others. Their Markdown is among the documents. */
+  readonly pages: readonly DocPage[];
+  readonly prompts: readonly Prompt[];
+  /** The parts of pages that tools make, by name. They are loaded at their first use. */
+  readonly pageEmbeds: () => Promise<Readonly<Record<string, PageEmbed>>>;
+}
+
+export interface PublishedParts {
+  readonly service: Service;
+  readonly domains: readonly Domain[];
   readonly plans: readonly Plan[];
   readonly skills: readonly Skill[];
-  /** The folder of the texts for agents. */
-  readonly agentTexts: URL;
-  readonly inserts: Inserts;
-  readonly docPages: readonly DocPage[];
-  readonly sitePages: readonly DocPage[];
+  readonly policies: Policies;
+  /** Reverse domain name of this service in UCP; undefined to derive it from the base URL. */
+  readonly ucpNamespace: string | undefined;
+  /** Whom to tell of a security problem, as a URL; undefined to name the page for support. */
+  readonly securityContact: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** What is read rather than called. What has no URI is for the web alone. */
-export function publishedDocuments(published: Published): Document[] {
-  const { site, plans, skills, agentTexts, inserts, docPages, sitePages } = published;
-  const pages = [...sitePages, ...docPages].map(listed);
-  return [
+/** Makes the one list of everything that is published. */
+export function publish(parts: PublishedParts): Published {
+  const { service, domains, plans, skills, policies } = parts;
+  const { site, tools } = service;
+  const contracts = tools.map(({ contract }) => contract);
+  const inserts = referenceInserts(site, contracts, policies);
+  const pageEmbeds = lazily(async () => (await import("./web/page-embeds.ts")).createPageEmbeds(service));
+  const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
+  const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts);
+  const sitePages = readSitePages(new URL("pages/", PACKAGE_ROOT), inserts, embedText);
+  const listed = [...sitePages, ...docPages].map(listedPage);
+  const documents = [
     ...docPages.map(({ document }) => document),
     ...sitePages.map(({ document }) => document),
-    ...readAgentTexts(agentTexts, inserts, site, pages),
+    ...readAgentTexts(new URL("agents/", PACKAGE_ROOT), inserts, site, listed),
     ...skills.map(({ document }) => document),
     ...dataDocuments(plans, SANDBOX_LIMITS),
     sandboxApp(site),
-    ...discoveryDocuments(published, pages),
+    ...discoveryDocuments(parts, listed),
+    ...protectedResources(site, MCP_ADDRESSES),
+    ...domains.flatMap((domain) => domain.documents?.(site) ?? []),
   ];
+  return {
+    documents: [...documents, openApiDocument({ service, domains, documents })],
+    pages: [...docPages, ...sitePages],
+    prompts: PROMPTS,
+    pageEmbeds,
+  };
 }
 
-/** What machines read at fixed places, the profile of UCP among it. */
+/** Returns what machines read at fixed places, such as the profile of UCP. */
 function discoveryDocuments(
-  { site, config, tools, skills, clock, log }: Published,
+  { service, skills, ucpNamespace, securityContact, clock, log }: PublishedParts,
   pages: readonly ListedPage[],
 ): Document[] {
-  const { name: namespace, warning } = namespaceOf(config.publicUrl, config.ucpNamespace);
+  const { site, tools } = service;
+  const { name: namespace, warning } = namespaceOf(site.baseUrl, ucpNamespace);
   if (warning !== undefined) log.warn(warning);
   const capabilities = tools.map(capabilityOf);
-  const hasSupportPage = pages.some(({ path }) => path === PATHS.support);
   return [
     ...ucpDocuments({ site, namespace, capabilities }),
     ...wellKnownDocuments({
@@ -68,13 +103,17 @@ function discoveryDocuments(
       namespace,
       acpExtensions: acpExtensions(namespace, capabilities),
       pagePaths: pages.map(({ path }) => path),
-      securityContact: config.securityContact ?? (hasSupportPage ? urlOf(site, PATHS.support) : undefined),
+      securityContact: securityContact ?? supportUrl(site, pages),
       clock,
     }),
   ];
 }
 
-function listed({ pagePath, document: { title, description, path } }: DocPage): ListedPage {
+function supportUrl(site: Site, pages: readonly ListedPage[]): string | undefined {
+  return pages.some(({ path }) => path === PATHS.support) ? urlOf(site, PATHS.support) : undefined;
+}
+
+function listedPage({ pagePath, document: { title, description, path } }: DocPage): ListedPage {
   return { path: pagePath, title, description, markdownPath: path };
 }
 

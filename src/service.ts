@@ -1,38 +1,49 @@
 import type { Logger } from "pino";
-import type { Credentials, Identity } from "./shared/ports.ts";
+import type { CredentialVerifier } from "./accounts/ports.ts";
+import type { AttemptingClient } from "./limits/failure-limiter.ts";
+import { Metering, type RateCounter } from "./limits/rate-limit.ts";
+import { dataOf } from "./shared/answer-cache.ts";
+import type { PortOffer } from "./shared/port-group.ts";
+import type { Clock, Identity } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
-import { Metering, type RateCounter } from "./shared/rate-limit.ts";
 import { ALL_SCOPES } from "./shared/scope.ts";
 import type { Site } from "./shared/site.ts";
-import { authorize, authorizeInput, parseArguments, run } from "./tools/invoke.ts";
-import type { Caller, Tool, ToolPorts } from "./tools/tool.ts";
+import { admit, type AdmittedCall, authorize, run, write } from "./tools/invoke.ts";
+import { portsFor } from "./tools/ports.ts";
+import type { Caller, Tool, ToolContext } from "./tools/tool.ts";
 
 export interface ServiceParts {
+  /** Every group of ports that they use is among the offers. */
   readonly tools: readonly Tool[];
+  readonly offers: readonly PortOffer[];
   readonly site: Site;
-  readonly ports: ToolPorts;
+  readonly clock: Clock;
   readonly rateCounter: RateCounter;
-  readonly credentials: Credentials;
-  /** Told of every request with a credential. */
+  readonly credentials: CredentialVerifier;
+  /** Notes every request with a credential. */
   readonly usage: { readonly note: (identity: Identity) => void };
   readonly log: Logger;
 }
 
-/** The capabilities behind every face. It knows no transport. */
+/** Runs the tools for every transport. It knows none of them. */
 export class Service {
   readonly tools: readonly Tool[];
   readonly site: Site;
   readonly #parts: ServiceParts;
   readonly #byName: ReadonlyMap<string, Tool>;
+  /** What the context of each tool holds in addition to the caller. */
+  readonly #ports: ReadonlyMap<Tool, Omit<ToolContext, "caller">>;
 
   constructor(parts: ServiceParts) {
-    this.tools = parts.tools;
-    this.site = parts.site;
+    const { tools, offers, site, clock } = parts;
+    this.tools = tools;
+    this.site = site;
     this.#parts = parts;
-    this.#byName = new Map(parts.tools.map((tool) => [tool.contract.name, tool]));
+    this.#byName = new Map(tools.map((tool) => [tool.contract.name, tool]));
+    this.#ports = new Map(tools.map((tool) => [tool, { site, clock, ...portsFor(tool, offers) }]));
   }
 
-  /** The tool of that name, or undefined. */
+  /** Returns the tool of that name, or undefined. */
   tool(name: string): Tool | undefined {
     return this.#byName.get(name);
   }
@@ -43,48 +54,69 @@ export class Service {
   }
 
   /**
-   * Who an `Authorization` header speaks for: undefined without one. Throws `unauthenticated` when it is not valid. The
-   * metering is that of the client's address.
+   * Returns the identity behind an `Authorization` header, undefined without one, and from then on charges the quota of
+   * its account. Throws `unauthenticated` when the credential is not valid: such requests have a quota of their own, so
+   * that a program with a dead key takes nothing from the others behind its address. The metering is that of the
+   * client's address.
    */
-  async identify(authorization: string | undefined, metering: Metering): Promise<Identity | undefined> {
+  async identify(
+    authorization: string | undefined,
+    metering: Metering,
+    client: AttemptingClient,
+  ): Promise<Identity | undefined> {
     if (authorization === undefined) return undefined;
-    const identity = await this.#verify(authorization, metering);
+    const identity = await this.#verify(authorization, metering, client);
+    metering.countAs(`account:${identity.accountId}`);
     this.#parts.usage.note(identity);
     return identity;
   }
 
-  /** Throws `unauthenticated` when the credential of a request was revoked while its body was still coming. */
-  async confirm(identity: Identity, authorization: string | undefined, metering: Metering): Promise<void> {
-    if (!this.#parts.credentials.isCurrent(identity)) await this.#verify(authorization ?? "", metering);
+  /** Throws `unauthenticated` when the credential of a request was revoked while its body was arriving. */
+  async confirm(
+    identity: Identity,
+    authorization: string | undefined,
+    metering: Metering,
+    client: AttemptingClient,
+  ): Promise<void> {
+    if (!this.#parts.credentials.isCurrent(identity)) await this.#verify(authorization ?? "", metering, client);
   }
 
-  async #verify(authorization: string, metering: Metering): Promise<Identity> {
-    const token = /^Bearer +([^\s]{1,512})$/i.exec(authorization)?.[1];
-    const identity = token === undefined ? undefined : await this.#parts.credentials.verify(token, metering);
+  async #verify(authorization: string, metering: Metering, client: AttemptingClient): Promise<Identity> {
+    const identity = await this.#parts.credentials.verify(authorization, metering, client);
     if (identity !== undefined) return identity;
+    metering.countAs(`invalid:${metering.key}`);
     throw new Problem("unauthenticated", "The credential in the Authorization header is not valid.", {
       scopes: ALL_SCOPES,
     });
   }
 
-  /** Checks that the caller may use the tool and that the arguments fit; gives the parsed arguments. */
-  admit(tool: Tool, args: unknown, caller: Caller): unknown {
-    authorize(tool, caller);
-    const input = parseArguments(tool, args);
-    authorizeInput(tool, input, caller);
-    return input;
+  /** Authorizes a call and parses its arguments. Throws a problem when the caller may not make it, or they do not fit. */
+  admit(tool: Tool, args: unknown, caller: Caller): AdmittedCall {
+    return admit(authorize(tool, caller), args);
   }
 
-  /** Runs a tool on arguments that `admit` gave. What it throws is a problem; the cause of an internal one is logged here. */
-  run(tool: Tool, input: unknown, caller: Caller): Promise<object> {
-    const { site, ports, log } = this.#parts;
-    return run(tool, input, { ...ports, site, caller }, (thrown) =>
-      log.error({ err: thrown, tool: tool.contract.name }, "a tool failed"),
-    );
+  /** Runs an admitted call. Returns the data, or a CachedResult of it. Throws problems, and logs the cause of defects. */
+  run(call: AdmittedCall): Promise<object> {
+    return run(call, this.#portsOf(call), (thrown) => this.#logDefect(call, thrown));
   }
 
-  /** The one way to call a tool: authorize, parse, meter, run, check. Throws a problem when it cannot be done. */
+  /** Runs an admitted call as `run` does. Returns the answer in a media type that the contract has a format for. */
+  write(call: AdmittedCall, mediaType: string): Promise<string> {
+    return write(call, mediaType, this.#portsOf(call), (thrown) => this.#logDefect(call, thrown));
+  }
+
+  #portsOf({ tool }: AdmittedCall): Omit<ToolContext, "caller"> {
+    const ports = this.#ports.get(tool);
+    if (ports === undefined) throw new Error(`The service has no tool ${tool.contract.name}.`);
+    return ports;
+  }
+
+  #logDefect({ tool, caller }: AdmittedCall, thrown: unknown): void {
+    this.#parts.log.error({ err: thrown, requestId: caller.requestId, tool: tool.contract.name }, "a tool failed");
+  }
+
+  /** Admits a call, runs it and returns the data. Throws a problem when it cannot be done. */
   async call(tool: Tool, args: unknown, caller: Caller): Promise<object> {
-    return this.run(tool, this.admit(tool, args, caller), caller);
+    return dataOf(await this.run(this.admit(tool, args, caller)));
   }
 }

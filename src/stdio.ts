@@ -1,72 +1,85 @@
 import { type App, compose } from "./compose.ts";
-import { frame, isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./mcp/json-rpc.ts";
-import { McpLanes } from "./mcp/lanes.ts";
-import { lazyEngine } from "./mcp/lazy-engine.ts";
-import { ConfigError } from "./shared/config.ts";
-import { resourceMetadataUrl } from "./shared/challenge.ts";
-import { Problem } from "./shared/problem.ts";
-import { newId } from "./shared/secret.ts";
+import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./mcp/json-rpc.ts";
+import { McpDispatcher } from "./mcp/dispatcher.ts";
+import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
+import { MessageReader } from "./mcp/message-reader.ts";
+import { readLines } from "./mcp/read-lines.ts";
+import { serviceContents } from "./mcp/service-tools.ts";
+import { prepareRequest, type ToolSet } from "./mcp/tool-set.ts";
+import { tooLarge } from "./shared/http.ts";
 import { problemError } from "./mcp/tool-result.ts";
+import type { Config } from "./config.ts";
+import type { Identity } from "./shared/ports.ts";
+import { Problem } from "./shared/problem.ts";
+import type { Metering } from "./limits/rate-limit.ts";
+import { newId } from "./shared/secret.ts";
 
 /**
  * Speaks MCP on stdin and stdout, a message a line, until stdin ends and everything is answered. Messages go the way
- * of HTTP's, so that both faces answer alike. Nothing but the protocol is written to stdout.
+ * of HTTP's, so that both answer alike. Nothing but the protocol is written to stdout.
  */
 export async function runStdio(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const app = compose(env);
-  const { service, documents, prompts } = app;
-  const lanes = new McpLanes(service, lazyEngine({ service, documents, prompts }));
+  // No URL leads to a credential here: it comes from the environment.
+  const contents = serviceContents(app.service, app.published, undefined);
+  const dispatcher = new McpDispatcher(contents.tools, lazySdkBridge(contents));
   const { apiKey } = app.config;
   // Without a key nothing needs the database, and it is not opened.
-  const endUpkeep = apiKey === undefined ? undefined : await startWithKey(app, apiKey);
-  const conversation = new Conversation(app, lanes);
+  if (apiKey !== undefined) await startWithKey(app, apiKey);
+  const reader = new MessageReader(contents.tools.bodyBounds());
+  const conversation = new Conversation(app, { tools: contents.tools, dispatcher, reader });
   // A host that no longer listens has ended the conversation.
   process.stdout.on("error", () => process.exit(0));
   const underWay = new Set<Promise<void>>();
-  for await (const line of linesOf(process.stdin)) {
-    if (line.trim() === "") continue;
+  for await (const line of readLines(process.stdin, reader.mostBytes)) {
+    if (isBlank(line)) continue;
     const answered = conversation.answer(line).then(write);
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
   }
   await Promise.all(underWay);
-  await endUpkeep?.();
-  await app.close();
+  await app.stop();
 }
 
 /** Under which key the one client of this process is limited. Other processes may share the counts. */
 const CLIENT = newId("stdio");
 
+interface ConversationParts {
+  readonly tools: ToolSet;
+  readonly dispatcher: McpDispatcher;
+  readonly reader: MessageReader;
+}
+
 /** One host's messages: what is under way can be cancelled by its id. */
 class Conversation {
   readonly #app: App;
-  readonly #lanes: McpLanes;
+  readonly #tools: ToolSet;
+  readonly #dispatcher: McpDispatcher;
+  readonly #reader: MessageReader;
   readonly #authorization: string | undefined;
   readonly #underWay = new Map<RpcId, AbortController>();
 
-  constructor(app: App, lanes: McpLanes) {
+  constructor(app: App, { tools, dispatcher, reader }: ConversationParts) {
     this.#app = app;
-    this.#lanes = lanes;
+    this.#tools = tools;
+    this.#dispatcher = dispatcher;
+    this.#reader = reader;
     const { apiKey } = app.config;
     this.#authorization = apiKey === undefined ? undefined : bearer(apiKey);
   }
 
-  /** The answer to a line as JSON text, undefined when nothing in it wants one. */
-  async answer(line: string): Promise<string | undefined> {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(line);
-    } catch {
-      return JSON.stringify(rpcError(null, RPC.parseError, "Parse error: the line is not valid JSON."));
-    }
+  /** The answer to a line as JSON text, undefined when nothing in it wants one. A line that is too long is undefined. */
+  async answer(line: Buffer | undefined): Promise<string | undefined> {
+    if (line === undefined)
+      return JSON.stringify(rpcError(null, RPC.refused, tooLarge(this.#reader.mostBytes).message));
     // Which version was agreed on is not known here, and the older ones may send batches.
-    const framed = frame(parsed, true);
-    if ("error" in framed) return JSON.stringify(framed.error);
-    for (const message of framed.messages) this.#cancel(message);
-    const all = await Promise.all(framed.messages.filter(isRequest).map((message) => this.#request(message)));
+    const parsed = this.#reader.read(line, true);
+    if ("error" in parsed) return JSON.stringify(parsed.error);
+    for (const message of parsed.messages) this.#cancel(message);
+    const all = await Promise.all(parsed.messages.filter(isRequest).map((message) => this.#request(message)));
     const answers = all.filter((answer) => answer !== undefined);
     if (answers.length === 0) return undefined;
-    return framed.batch ? `[${answers.join(",")}]` : answers[0];
+    return parsed.batch ? `[${answers.join(",")}]` : answers[0];
   }
 
   /** Undefined for a request that was cancelled: its host waits for nothing any more. */
@@ -79,15 +92,29 @@ class Conversation {
   }
 
   async #answer(message: RpcRequest, signal: AbortSignal): Promise<string> {
-    const { service } = this.#app;
+    const { service, config } = this.#app;
+    // One process serves one person, but tools that reach other systems keep their own limits.
+    const metering = service.metering(CLIENT);
+    try {
+      const caller = { identity: await this.#identify(metering, signal), metering, signal };
+      const prepared = prepareRequest(this.#tools, message, caller);
+      const problem = prepared.toolCall?.refusal;
+      if (problem !== undefined) throw problem;
+      return (await this.#dispatcher.answer(prepared)).text;
+    } catch (thrown) {
+      const problem = explained(Problem.from(thrown), config);
+      return JSON.stringify(problemError(message.id, problem, { metadataUrl: undefined, hasToken: false }));
+    }
+  }
+
+  /** Returns who the key speaks for. A key that is not valid opens nothing, and closes none of the open tools. */
+  async #identify(metering: Metering, signal: AbortSignal): Promise<Identity | undefined> {
     try {
       // Each time anew: a conversation may outlive its key.
-      // One process serves one person, but tools that reach other systems keep their own limits.
-      const metering = service.metering(CLIENT);
-      const identity = await service.identify(this.#authorization, metering);
-      return await this.#lanes.answer(message, { identity, metering, signal });
+      return await this.#app.service.identify(this.#authorization, metering, { signal });
     } catch (thrown) {
-      return JSON.stringify(problemError(message.id, Problem.from(thrown), resourceMetadataUrl(service.site)));
+      if (isInvalidKey(thrown)) return undefined;
+      throw thrown;
     }
   }
 
@@ -98,38 +125,46 @@ class Conversation {
   }
 }
 
-/** Lines end with a line feed only: other line separators may stand inside a JSON string. */
-async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string> {
-  stream.setEncoding("utf8");
-  let pieces: string[] = [];
-  for await (const chunk of stream as AsyncIterable<string>) {
-    const [first = "", ...others] = chunk.split("\n");
-    pieces.push(first);
-    for (const other of others) {
-      yield pieces.join("");
-      pieces = [other];
-    }
-  }
-  yield pieces.join("");
+function isBlank(line: Buffer | undefined): boolean {
+  return line?.toString("latin1").trim() === "";
 }
 
 function write(answer: string | undefined): void {
   if (answer !== undefined) process.stdout.write(`${answer}\n`);
 }
 
-/** A key that does not work is told at the start. Gives what ends the upkeep. */
-async function startWithKey({ service, database, startUpkeep }: App, apiKey: string): Promise<() => Promise<void>> {
-  await database.open();
+/** Starts the service, and logs a key that is not valid in its database. */
+async function startWithKey(app: App, apiKey: string): Promise<void> {
+  const { service, config, log } = app;
+  await app.start();
   try {
-    await service.identify(bearer(apiKey), service.metering(CLIENT));
-  } catch (cause) {
-    if (!(cause instanceof Problem) || cause.code !== "unauthenticated") throw cause;
-    throw new ConfigError("AGENT_COMMERCE_API_KEY holds a key that is not valid. Unset it, or set a valid one.", {
-      cause,
-    });
+    await service.identify(bearer(apiKey), service.metering(CLIENT), { signal: new AbortController().signal });
+  } catch (thrown) {
+    if (!isInvalidKey(thrown)) throw thrown;
+    log.warn(
+      { database: config.databaseUrl === undefined ? config.dataDir : "DATABASE_URL" },
+      `${KEY_INVALID} ${OPEN}`,
+    );
   }
-  return startUpkeep();
 }
+
+function isInvalidKey(thrown: unknown): boolean {
+  return thrown instanceof Problem && thrown.code === "unauthenticated";
+}
+
+const KEY_INVALID = "The key in AGENT_COMMERCE_API_KEY is not valid in this installation's database.";
+const OPEN = "The tools without a scope work all the same.";
+
+/** Returns the problem with what to do about a missing credential on this machine. */
+function explained(problem: Problem, { apiKey }: Config): Problem {
+  if (problem.code !== "unauthenticated") return problem;
+  const found = apiKey === undefined ? "AGENT_COMMERCE_API_KEY is not set." : KEY_INVALID;
+  const scopes = problem.scopes === undefined ? {} : { scopes: problem.scopes };
+  return new Problem("unauthenticated", `${problem.message} ${found} ${ADVICE}`, scopes);
+}
+
+const ADVICE =
+  "Set it to an API key and start this server again. A key is valid in the database where it was created: DATA_DIR, or DATABASE_URL, has to name that one.";
 
 function bearer(apiKey: string): string {
   return `Bearer ${apiKey}`;

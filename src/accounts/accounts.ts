@@ -1,182 +1,245 @@
 import { createHmac, hash } from "node:crypto";
-import type { Account } from "../shared/accounts.ts";
-import type { Database } from "../shared/database.ts";
+import type { Account } from "./ports.ts";
+import type { AccountStores } from "./stores.ts";
 import type { Clock } from "../shared/ports.ts";
-import { type Fault, Problem } from "../shared/problem.ts";
-import { Metering, POLICIES, type RateCounter } from "../shared/rate-limit.ts";
+import { Problem } from "../shared/problem.ts";
+import { POLICIES, type RateCounter } from "../limits/rate-limit.ts";
 import { hashSecret, mintSecret, newId, secretKind } from "../shared/secret.ts";
-import type { Passwords } from "./passwords.ts";
+import { EMAIL_MAX, emailIssues, normalizedEmail, PASSWORD, passwordIssues, requireValid } from "./credential-rules.ts";
+import { ConnectedApplications } from "./connected-applications.ts";
+import { type KnownDevice, KnownDevices } from "./known-devices.ts";
+import { addressCharges, type Charge, AccountLimiter } from "./account-limiter.ts";
+import type { HashPriority, Passwords } from "./passwords.ts";
+import type { Recovery } from "./recovery.ts";
 
+/** The dependencies of Accounts. */
 export interface AccountsParts {
-  readonly database: Database;
+  readonly stores: AccountStores;
   readonly clock: Clock;
   readonly rateCounter: RateCounter;
   readonly passwords: Passwords;
-  /** Key of the plan that a new account has. */
+  readonly recovery: Pick<Recovery, "welcome" | "passwordChanged">;
+  /** The key of the plan of a new account. */
   readonly firstPlan: string;
 }
 
-/** What a person types to sign up or in. */
-export interface Credentials {
+/** The fields of the forms for signing up and in. */
+export interface PasswordLogin {
   readonly email: string;
   readonly password: string;
+}
+
+/** The browser that sent a form. */
+export interface Sender {
+  /** The key of the client's address. */
+  readonly address: string;
+  /** The value of the device cookie, if there is one. */
+  readonly device: string | undefined;
 }
 
 /** A browser that is signed in. */
 export interface SignedIn {
   readonly account: Account;
-  /** The secret of the session, which its cookie holds. */
+  /** The secret of the session, which is in its cookie. */
   readonly session: string;
-  /** What forms of this session carry, so that a foreign page cannot send them. It follows from the session. */
+  /** The token in forms of this session, so that a foreign page cannot send them. It is derived from the session. */
   readonly formToken: string;
 }
 
-/** How long a session lasts, in milliseconds. */
+/** A browser that has just signed in with a password. */
+export interface NewSignIn extends SignedIn {
+  /** The secret of the device, which is in its cookie. */
+  readonly device: string;
+}
+
+/** The lifetime of a session in milliseconds. */
 export const SESSION_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** How long a password has to be, and may be, in UTF-16 units. */
-export const PASSWORD = { min: 12, max: 256 } as const;
-const EMAIL_MAX = 254;
+/** Separates the charges of known browsers from those of strangers at the same address. */
+const KNOWN = "known ";
 
-/** Sign-up, sign-in and what a person changes about the own account. `address` is the key of the client's address. */
+/** A typed password to compare with an account's. */
+interface Attempt {
+  readonly password: string;
+  readonly account: Account | undefined;
+  /** The charges for a wrong one. */
+  readonly guesses: readonly Charge[];
+  readonly priority: HashPriority;
+  /** The message for a wrong one. */
+  readonly message: string;
+}
+
+/** Sign-up, sign-in and changes of the own account. */
 export class Accounts {
   readonly #parts: AccountsParts;
+  /** The applications that accounts have connected. */
+  readonly applications: ConnectedApplications;
+  readonly #limiter: AccountLimiter;
+  readonly #devices: KnownDevices;
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
+    this.applications = new ConnectedApplications(parts.stores.oauth, parts.clock);
+    this.#limiter = new AccountLimiter(parts.rateCounter);
+    this.#devices = new KnownDevices(parts.stores.devices, parts.clock);
   }
 
-  /** Creates an account and signs in. Throws `validation-failed`, `conflict` when the email is taken, `rate-limited`. */
-  async signUp(typed: Credentials, address: string): Promise<SignedIn> {
-    const { database, clock, passwords, firstPlan } = this.#parts;
-    const email = normalized(typed.email);
-    requireValid([...emailFaults(email), ...passwordFaults("password", typed.password, email)]);
-    await this.#charge(POLICIES.signUp, address);
+  /** Creates an account and signs in. Throws `validation-failed`, `rate-limited`, and `conflict` for a known email. */
+  async signUp(typed: PasswordLogin, sender: Sender): Promise<NewSignIn> {
+    const { stores, clock, passwords, recovery, firstPlan } = this.#parts;
+    const email = normalizedEmail(typed.email);
+    requireValid([...emailIssues(email), ...passwordIssues("password", typed.password, email)]);
+    const charges = addressCharges(POLICIES.signUp, sender.address);
+    await this.#limiter.charge(charges);
+    const passwordHash = await passwords.hash(typed.password, "stranger").catch(async (error: unknown) => {
+      // A busy service must not cost a person the quota of an hour.
+      await this.#limiter.refund(charges);
+      throw error;
+    });
     const account: Account = {
       id: newId("acc"),
       email,
-      passwordHash: await passwords.hash(typed.password),
+      passwordHash,
       plan: firstPlan,
       createdAt: clock.now(),
+      emailVerifiedAt: undefined,
     };
-    // This tells whose email has an account. Nothing is mailed that could tell it instead, so sign-ups are few by address.
-    if (!(await database.accounts.add(account)))
+    // The answer reveals whether an email has an account. Mail could tell that instead, but may not be configured, so
+    // sign-ups are limited by address.
+    if (!(await stores.accounts.add(account)))
       throw new Problem("conflict", "An account with this email cannot be created. Sign in if it is yours.");
-    return this.#startSession(account);
+    recovery.welcome(account);
+    return this.#enter(account, undefined);
   }
 
-  /** Throws `unauthenticated` with one sentence for a wrong email and a wrong password, and `rate-limited`. */
-  async signIn(typed: Credentials, address: string): Promise<SignedIn> {
-    const email = normalized(typed.email);
-    await this.#charge(POLICIES.auth, address);
-    const account = email.length > EMAIL_MAX ? undefined : await this.#parts.database.accounts.byEmail(email);
-    const guesses = hash("sha256", email).slice(0, 32);
-    await this.#requirePassword(typed.password, account, guesses, "The email or the password is wrong.");
-    return this.#startSession(account as Account);
+  /** Signs in. Throws `rate-limited`, and `unauthenticated` with the same message for a wrong email and password. */
+  async signIn(typed: PasswordLogin, sender: Sender): Promise<NewSignIn> {
+    const email = normalizedEmail(typed.email);
+    const device = await this.#devices.find(sender.device);
+    const known = await this.#usable(device, email);
+    await this.#limiter.charge(addressCharges(POLICIES.auth, sender.address, known === undefined ? "" : KNOWN));
+    const attempt = {
+      password: typed.password,
+      message: "The email or the password is wrong.",
+      ...(known === undefined ? await this.#asStranger(email, sender.address) : asKnown(known)),
+    };
+    return this.#enter(await this.#requirePassword(attempt), device);
   }
 
+  /** Ends a session. */
   async signOut(session: string): Promise<void> {
-    await this.#parts.database.sessions.end(hashSecret(session));
+    await this.#parts.stores.sessions.end(hashSecret(session));
   }
 
-  /** The session behind a cookie's value, undefined when there is none or it has ended. */
+  /** Returns the session of a cookie's value, or undefined when there is none or it has ended. */
   async session(cookie: string | undefined): Promise<SignedIn | undefined> {
     if (cookie === undefined || secretKind(cookie) !== "session") return undefined;
-    const { database, clock } = this.#parts;
-    const account = await database.sessions.account(hashSecret(cookie), clock.now());
+    const { stores, clock } = this.#parts;
+    const account = await stores.sessions.account(hashSecret(cookie), clock.now());
     return account === undefined ? undefined : { account, session: cookie, formToken: formTokenOf(cookie) };
   }
 
-  /** Ends all sessions of the account and starts a new one. Throws `validation-failed`, `unauthenticated`, `rate-limited`. */
+  /** Changes the password and replaces all sessions by a new one. Throws `validation-failed`, `unauthenticated`, `rate-limited`. */
   async changePassword(
     { account }: SignedIn,
     typed: { readonly current: string; readonly next: string },
-    address: string,
+    { address }: Sender,
   ): Promise<SignedIn> {
-    requireValid(passwordFaults("next", typed.next, account.email));
-    await this.#charge(POLICIES.auth, address);
-    await this.#requirePassword(typed.current, account, account.id, "The current password is wrong.");
-    const { database, passwords } = this.#parts;
-    const passwordHash = await passwords.hash(typed.next);
-    if (!(await database.accounts.setPassword(account.id, account.passwordHash, passwordHash))) throw passwordChanged();
+    requireValid(passwordIssues("next", typed.next, account.email));
+    await this.#requireOwn(typed.current, account, address, "The current password is wrong.");
+    const { stores, passwords, recovery } = this.#parts;
+    const passwordHash = await passwords.hash(typed.next, "known");
+    if (!(await stores.accounts.setPassword(account.id, account.passwordHash, passwordHash))) throw passwordChanged();
+    recovery.passwordChanged(account);
     return this.#startSession({ ...account, passwordHash });
   }
 
-  /** Deletes the account with all its data. Throws `unauthenticated`, `rate-limited`. */
-  async remove({ account }: SignedIn, password: string, address: string): Promise<void> {
-    await this.#charge(POLICIES.auth, address);
-    await this.#requirePassword(password, account, account.id, "The password is wrong.");
-    if (!(await this.#parts.database.accounts.remove(account.id, account.passwordHash))) throw passwordChanged();
+  /** Changes the plan of the account with that email, for the operator. False when no account has it. */
+  async setPlan(email: string, plan: string): Promise<boolean> {
+    return this.#parts.stores.accounts.setPlan(normalizedEmail(email), plan);
   }
 
-  /**
-   * Wrong guesses are counted by account too, because many addresses may guess one password: under the email of whoever
-   * signs in, and apart from that under the id of who is signed in, so that no stranger can use up the owner's.
-   */
-  async #requirePassword(
-    password: string,
-    account: Account | undefined,
-    guesses: string,
-    refusal: string,
-  ): Promise<void> {
+  /** Deletes the account with all its data. Throws `unauthenticated`, `rate-limited`. */
+  async remove({ account }: SignedIn, password: string, { address }: Sender): Promise<void> {
+    await this.#requireOwn(password, account, address, "The password is wrong.");
+    if (!(await this.#parts.stores.accounts.remove(account.id, account.passwordHash))) throw passwordChanged();
+  }
+
+  /** Returns the device if it knows the account with that email and has guesses left. Without guesses it counts as a stranger. */
+  async #usable(device: KnownDevice | undefined, email: string): Promise<KnownDevice | undefined> {
+    if (device?.account.email !== email) return undefined;
+    return (await this.#limiter.hasQuota(guessesOf(device))) ? device : undefined;
+  }
+
+  /** Prepares an attempt of an unknown browser. An email without an account is charged like any other. */
+  async #asStranger(email: string, address: string): Promise<Pick<Attempt, "account" | "guesses" | "priority">> {
+    const account = email.length > EMAIL_MAX ? undefined : await this.#parts.stores.accounts.byEmail(email);
+    const subject = hash("sha256", email).slice(0, 32);
+    const guesses: Charge[] = [
+      ...addressCharges(POLICIES.authAccount, address, `${subject} `),
+      // Charged last, so that an address without quota uses up nothing that is shared.
+      [POLICIES.authAccountTotal, subject],
+    ];
+    return { account, guesses, priority: "stranger" };
+  }
+
+  /** Checks the password of a signed-in person. Wrong ones are charged by account, where strangers cannot use up the quota. */
+  async #requireOwn(password: string, account: Account, address: string, message: string): Promise<void> {
+    await this.#limiter.charge(addressCharges(POLICIES.auth, address, KNOWN));
+    const guesses = [[POLICIES.authAccount, account.id]] as const;
+    await this.#requirePassword({ password, account, guesses, priority: "known", message });
+  }
+
+  async #requirePassword({ password, account, guesses, priority, message }: Attempt): Promise<Account> {
     const { passwords } = this.#parts;
-    // Charged before the look, so that many guesses at once are not one guess, and given back unless it was wrong.
-    await this.#charge(POLICIES.authAccount, guesses);
+    // Charged before the check, so that simultaneous guesses all count, and refunded unless the password is wrong.
+    await this.#limiter.charge(guesses);
     const tooLong = password.length > PASSWORD.max;
     let wrong = false;
     try {
-      wrong = !(await passwords.matches(tooLong ? "" : password, tooLong ? undefined : account?.passwordHash));
+      wrong = !(await passwords.matches(
+        tooLong ? "" : password,
+        tooLong ? undefined : account?.passwordHash,
+        priority,
+      ));
     } finally {
-      if (!wrong) await this.#charge(POLICIES.authAccount, guesses, -1);
+      if (!wrong) await this.#limiter.refund(guesses);
     }
-    if (wrong) throw new Problem("unauthenticated", refusal);
+    if (wrong || account === undefined) throw new Problem("unauthenticated", message);
+    return account;
   }
 
-  /** Starts a session, unless the password was changed since it was checked. */
+  async #enter(account: Account, device: KnownDevice | undefined): Promise<NewSignIn> {
+    const signedIn = await this.#startSession(account);
+    const before = device?.account.id === account.id ? device : undefined;
+    return { ...signedIn, device: await this.#devices.remember(account, before) };
+  }
+
+  /** Starts a session unless the password has changed since the check. */
   async #startSession(account: Account): Promise<SignedIn> {
     const session = mintSecret("session");
     const now = this.#parts.clock.now();
-    const added = await this.#parts.database.sessions.add(
+    const added = await this.#parts.stores.sessions.add(
       { hash: hashSecret(session), accountId: account.id, createdAt: now, expiresAt: now + SESSION_MS },
       account.passwordHash,
     );
     if (!added) throw passwordChanged();
     return { account, session, formToken: formTokenOf(session) };
   }
+}
 
-  async #charge(policy: (typeof POLICIES)[keyof typeof POLICIES], key: string, cost = 1): Promise<void> {
-    await new Metering(this.#parts.rateCounter, key).charge(policy, cost);
-  }
+function asKnown(device: KnownDevice): Pick<Attempt, "account" | "guesses" | "priority"> {
+  return { account: device.account, guesses: [guessesOf(device)], priority: "known" };
+}
+
+function guessesOf({ hash: device }: KnownDevice): Charge {
+  return [POLICIES.authDevice, device];
 }
 
 function passwordChanged(): Problem {
-  return new Problem("unauthenticated", "The password was changed at this moment. Sign in with the new one.");
+  return new Problem("unauthenticated", "The password has just been changed. Sign in with the new one.");
 }
 
 function formTokenOf(session: string): string {
   return createHmac("sha256", session).update("form").digest("base64url");
-}
-
-function normalized(email: string): string {
-  return email.trim().normalize("NFC").toLowerCase();
-}
-
-function emailFaults(email: string): Fault[] {
-  if (email.length <= EMAIL_MAX && /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u.test(email)) return [];
-  return [{ code: "invalid-format", detail: "Enter an email address, such as name@example.com.", path: ["email"] }];
-}
-
-function passwordFaults(member: string, password: string, email: string): Fault[] {
-  const path = [member];
-  if (password.length < PASSWORD.min)
-    return [{ code: "too-small", detail: `Use at least ${PASSWORD.min} characters.`, path }];
-  if (password.length > PASSWORD.max)
-    return [{ code: "too-big", detail: `Use at most ${PASSWORD.max} characters.`, path }];
-  if (normalized(password) === email)
-    return [{ code: "invalid-value", detail: "Use something other than the email address.", path }];
-  return [];
-}
-
-function requireValid(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new Problem("validation-failed", "The form has faults.", { faults });
 }

@@ -1,23 +1,32 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { CredentialStore, StoredCredential } from "../shared/accounts.ts";
-import type { Clock, Credentials, Identity } from "../shared/ports.ts";
-import { type Metering, POLICIES } from "../shared/rate-limit.ts";
+import type { CredentialStore, CredentialVerifier, StoredCredential } from "./ports.ts";
+import { type AttemptingClient, FailureLimiter } from "../limits/failure-limiter.ts";
+import type { Clock, Identity } from "../shared/ports.ts";
+import { type Metering, POLICIES } from "../limits/rate-limit.ts";
 import { hashSecret, secretKind } from "../shared/secret.ts";
 
+/** The dependencies of BearerCredentials. */
 export interface BearerCredentialsParts {
   readonly store: CredentialStore;
   readonly clock: Clock;
 }
 
+/** The most valid and the most invalid credentials in memory. */
 const MAX_KNOWN = 10_000;
-/** What was verified is looked up again after this long, whatever the epoch says: it may be told by an unsure network. */
+/** The longest use of a verified credential without another lookup, in case the network loses news of a revocation. */
 const KNOWN_MS = 30_000;
 
-/** API keys and access tokens, verified alike. What was verified is believed until something may have been revoked. */
-export class BearerCredentials implements Credentials {
+/** Verifies API keys and access tokens. A verified credential is trusted until something may have been revoked. */
+export class BearerCredentials implements CredentialVerifier {
   readonly #parts: BearerCredentialsParts;
   readonly #known = new LRUCache<string, Identity>({ max: MAX_KNOWN, ttl: KNOWN_MS });
+  /**
+   * Hashes of invalid credentials that were counted. They only determine what counts: each is read again in every request,
+   * so that one that becomes valid works immediately.
+   */
+  readonly #dead = new LRUCache<string, true>({ max: MAX_KNOWN });
+  readonly #failures = new FailureLimiter(POLICIES.credentials);
   /** The identities that were verified in this epoch. */
   #current = new WeakSet<Identity>();
   #epoch: number | undefined;
@@ -26,11 +35,13 @@ export class BearerCredentials implements Credentials {
     this.#parts = parts;
   }
 
-  async verify(token: string, metering: Metering): Promise<Identity | undefined> {
+  async verify(authorization: string, metering: Metering, client: AttemptingClient): Promise<Identity | undefined> {
+    const token = bearerToken(authorization);
+    if (token === undefined) return undefined;
     const kind = secretKind(token);
     if (kind !== "apiKey" && kind !== "accessToken") return undefined;
     const hash = hashSecret(token);
-    const identity = this.#recall(hash) ?? (await this.#lookUp(kind, token, hash, metering));
+    const identity = this.#recall(hash) ?? (await this.#lookUp(kind, token, hash, metering, client));
     return identity === undefined || this.#isExpired(identity) ? undefined : identity;
   }
 
@@ -43,7 +54,7 @@ export class BearerCredentials implements Credentials {
     return this.#follow() === undefined ? undefined : this.#known.get(hash);
   }
 
-  /** The present epoch. With a new one everything is forgotten. */
+  /** Returns the current epoch. Forgets everything when it is new. */
   #follow(): number | undefined {
     const epoch = this.#parts.store.epoch();
     if (epoch !== this.#epoch) {
@@ -54,23 +65,18 @@ export class BearerCredentials implements Credentials {
     return epoch;
   }
 
-  /** Who sends many credentials that are none does not get to the database. */
   async #lookUp(
-    kind: "apiKey" | "accessToken",
+    kind: BearerKind,
     token: string,
     hash: string,
     metering: Metering,
+    client: AttemptingClient,
   ): Promise<Identity | undefined> {
-    const { store } = this.#parts;
-    await metering.requireLeft(POLICIES.credentials);
     const epoch = this.#epoch;
-    const found = await store[kind](hash);
-    if (found === undefined) {
-      await metering.charge(POLICIES.credentials);
-      return undefined;
-    }
+    const found = await this.#read(kind, hash, metering, client);
+    if (found === undefined) return undefined;
     const identity = identityOf(kind, token, found);
-    // What was revoked while it was read must not be kept.
+    // It may have been revoked while it was read.
     if (epoch !== undefined && epoch === this.#follow()) {
       this.#known.set(hash, identity);
       this.#current.add(identity);
@@ -78,13 +84,39 @@ export class BearerCredentials implements Credentials {
     return identity;
   }
 
+  /** Reads a credential. Counts an invalid one against its client the first time. */
+  async #read(
+    kind: BearerKind,
+    hash: string,
+    metering: Metering,
+    client: AttemptingClient,
+  ): Promise<StoredCredential | undefined> {
+    const read = () => this.#parts.store[kind](hash);
+    if (this.#dead.has(hash)) {
+      const found = await this.#failures.inTurn(client, read);
+      if (found !== undefined) this.#dead.delete(hash);
+      return found;
+    }
+    const { result, count } = await this.#failures.run(metering, client, read, (found) => found === undefined);
+    // Not stored beyond the quota, so that a client cannot displace the entries of others.
+    if (result === undefined && count.total <= POLICIES.credentials.quota) this.#dead.set(hash, true);
+    return result;
+  }
+
   #isExpired({ expiresAt }: Identity): boolean {
     return expiresAt !== undefined && expiresAt <= this.#parts.clock.now();
   }
 }
 
+/** Returns the token in the value of an `Authorization` header; undefined for another scheme. */
+export function bearerToken(authorization: string): string | undefined {
+  return /^Bearer +([^\s]{1,512})$/i.exec(authorization)?.[1];
+}
+
+type BearerKind = "apiKey" | "accessToken";
+
 function identityOf(
-  kind: "apiKey" | "accessToken",
+  kind: BearerKind,
   token: string,
   { accountId, scopes, expiresAt, sourceId }: StoredCredential,
 ): Identity {

@@ -1,25 +1,38 @@
-import type { Scope } from "./scope.ts";
+import type { AttemptingClient } from "../limits/failure-limiter.ts";
+import type { Metering } from "../limits/rate-limit.ts";
+import { portGroup } from "../shared/port-group.ts";
+import type { Identity } from "../shared/ports.ts";
+import type { Scope } from "../shared/scope.ts";
 
 // Times are milliseconds since 1970, hashes are SHA-256 in hex. No store ever sees a secret.
 
 /** A merchant's account. */
 export interface Account {
   readonly id: string;
-  /** In lower case, unique. It is not verified: nothing may be granted for it alone. */
+  /** In lower case, unique. Nothing may be granted for it alone, verified or not. */
   readonly email: string;
   readonly passwordHash: string;
   /** Key of the plan. */
   readonly plan: string;
   readonly createdAt: number;
+  /** When somebody who reads the mail of that address said so; undefined while nobody has. */
+  readonly emailVerifiedAt: number | undefined;
 }
+
+export type NewAccount = Omit<Account, "emailVerifiedAt">;
 
 export interface AccountStore {
   /** False when the email has an account already. */
-  add(account: Account): Promise<boolean>;
+  add(account: NewAccount): Promise<boolean>;
   byId(id: string): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
-  /** Sets the password and ends every session of the account. False when its password is not `verified` any more. */
+  /**
+   * Sets the password and ends every session of the account and the token for a reset. False when its password is not
+   * `verified` any more.
+   */
   setPassword(id: string, verified: string, passwordHash: string): Promise<boolean>;
+  /** Changes the plan of the account with that email. False when there is none. */
+  setPlan(email: string, plan: string): Promise<boolean>;
   /**
    * Removes the account with everything that belongs to it; its credentials are refused from then on. False when its
    * password is not `verified` any more.
@@ -41,6 +54,50 @@ export interface SessionStore {
   /** The account of a session that is valid at `now`. */
   account(hash: string, now: number): Promise<Account | undefined>;
   end(hash: string): Promise<void>;
+}
+
+/** A browser that has signed in to an account. Knowing one grants nothing: it only has guesses of its own. */
+export interface Device {
+  readonly hash: string;
+  readonly accountId: string;
+  /** When it signed in last. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface DeviceStore {
+  /**
+   * Adds a device in place of the one with the hash `replaced`. Of more than `limit` of an account those go that signed
+   * in the longest time ago. Does nothing when the password of the account is not `verified` any more.
+   */
+  add(device: Device, verified: string, replaced: string | undefined, limit: number): Promise<void>;
+  /** The account of a device that is valid at `now`. */
+  account(hash: string, now: number): Promise<Account | undefined>;
+}
+
+/** What a one-time token is good for. */
+export type TokenPurpose = "password-reset" | "email-verification";
+
+/** What a link holds that is mailed or printed. An account has at most one for each purpose. */
+export interface OneTimeToken {
+  readonly hash: string;
+  readonly accountId: string;
+  readonly purpose: TokenPurpose;
+  readonly expiresAt: number;
+}
+
+export interface OneTimeTokenStore {
+  /** Adds a token in place of the one that the account had for that purpose. */
+  put(token: OneTimeToken): Promise<void>;
+  /** The account of a token that is valid at `now`. */
+  account(hash: string, purpose: TokenPurpose, now: number): Promise<Account | undefined>;
+  /** Uses a token up and marks the address of its account as verified. False when the token is not valid. */
+  verifyEmail(hash: string, now: number): Promise<boolean>;
+  /**
+   * Uses a token up and sets the password of its account; every session and device of it ends. Gives the account as it
+   * is then, to exactly one caller; undefined when the token is not valid.
+   */
+  resetPassword(hash: string, passwordHash: string, now: number): Promise<Account | undefined>;
 }
 
 /** An API key, without its secret. */
@@ -123,6 +180,17 @@ export interface CredentialStore {
   epoch(): number | undefined;
 }
 
+/** Verifies the credentials of requests. */
+export interface CredentialVerifier {
+  /**
+   * Returns the identity behind the value of an `Authorization` header, or undefined when it is not valid. The metering
+   * is that of the client's address. Throws ClientGone when the client leaves while it waits.
+   */
+  verify(authorization: string, metering: Metering, client: AttemptingClient): Promise<Identity | undefined>;
+  /** Returns false when the credential of an identity has expired, or may have been revoked since it was verified. */
+  isCurrent(identity: Identity): boolean;
+}
+
 /** What was used since the last report. */
 export interface UsageReport {
   /** Calls by account on one day (`2026-11-21`, UTC). */
@@ -137,3 +205,12 @@ export interface UsageStore {
   /** Calls of an account on the days from `fromDay` on. */
   calls(accountId: string, fromDay: string): Promise<number>;
 }
+
+export interface AccountPorts {
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly usage: UsageStore;
+}
+
+/** What tools use of the accounts. */
+export const ACCOUNTS = portGroup<AccountPorts>("accounts");

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
-import type { UsageReport, UsageStore } from "../shared/accounts.ts";
+import type { UsageReport, UsageStore } from "./ports.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
 
-/** Counts what credentials are used for, and reports it now and then: no request waits for that. */
+/** Counts the requests of credentials in memory and stores them from time to time, so that no request waits. */
 export class UsageRecorder {
   readonly #store: UsageStore;
   readonly #clock: Clock;
@@ -17,14 +18,14 @@ export class UsageRecorder {
     this.#log = log;
   }
 
-  /** Notes one request of a credential. */
+  /** Counts one request of a credential. */
   note({ accountId, sourceId }: Pick<Identity, "accountId" | "sourceId">): void {
     const now = this.#clock.now();
     this.#calls.set(accountId, (this.#calls.get(accountId) ?? 0) + 1);
     if (sourceId !== undefined) this.#lastUsed.set(sourceId, now);
   }
 
-  /** Writes what was noted since the last time, after a write that is under way. What cannot be written is kept. */
+  /** Stores the counts since the last time, after a write in progress. Counts that cannot be stored stay in memory. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -39,14 +40,15 @@ export class UsageRecorder {
     try {
       await this.#store.add(reportOf(calls, lastUsed, this.#clock.now()));
     } catch (error) {
-      this.#log.warn({ err: error }, "usage could not be written; it will be tried again");
+      // An outage of the database is logged once elsewhere.
+      if (!(error instanceof Problem)) this.#log.warn({ err: error }, "usage could not be stored and will be retried");
       for (const [id, count] of calls) this.#calls.set(id, (this.#calls.get(id) ?? 0) + count);
       for (const [id, at] of lastUsed) if (!this.#lastUsed.has(id)) this.#lastUsed.set(id, at);
     }
   }
 }
 
-/** A report covers a minute: what came just before midnight may count for the day after. */
+/** Creates a report. It covers a minute, so requests just before midnight may count for the next day. */
 function reportOf(calls: ReadonlyMap<string, number>, lastUsed: ReadonlyMap<string, number>, now: number): UsageReport {
   const day = new Date(now).toISOString().slice(0, 10);
   return {

@@ -1,12 +1,12 @@
-/** Rows that one statement takes: few enough that nobody waits long for it, and that its parameters fit. */
+/** Rows of one statement: few enough that others wait only briefly, and that its parameters fit. */
 export const BATCH_ROWS = 500;
 
-/** Things in the order in which they come, so many at a time. */
-export function* batchesOf<T>(things: Iterable<T>): Generator<T[], void, undefined> {
+/** Yields things in their order, in batches of so many. */
+export function* batchesOf<T>(things: Iterable<T>, rows = BATCH_ROWS): Generator<T[], void, undefined> {
   let batch: T[] = [];
   for (const thing of things) {
     batch.push(thing);
-    if (batch.length === BATCH_ROWS) {
+    if (batch.length === rows) {
       yield batch;
       batch = [];
     }

@@ -1,45 +1,53 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Client } from "pg";
-import { systemClock } from "../system-clock.ts";
+import { systemClock } from "../shared/system-clock.ts";
 import { batchesOf } from "./batches.ts";
-import { type DatabaseLog, UnusableDatabase } from "./engine.ts";
+import { type DatabaseLog, UnusableDatabase } from "./connection.ts";
+import { requireFile } from "./existing.ts";
+import { inOrder } from "./migrations.ts";
 import { connectOnce, openPostgres } from "./postgres.ts";
-import { TABLES } from "./schema.ts";
-import { openFile, openSqlite, SQLITE_FILE } from "./sqlite.ts";
+import { openFile, openSqlite } from "./sqlite.ts";
+import type { DomainStorage } from "./storage.ts";
 
 export interface Copying {
-  /** Folder of the embedded database. It may be in use: what is copied is its state at one moment. */
+  /** Folder of the embedded database. It may be in use: its state at one moment is copied. */
   readonly from: string;
-  /** URL of a PostgreSQL database without rows. Its tables are made when they are missing. */
+  /** URL of a PostgreSQL database without rows. Missing tables are created. */
   readonly to: string;
+  /** The storage of every domain. */
+  readonly storages: readonly DomainStorage[];
   readonly log: DatabaseLog;
 }
 
-/** Copies an embedded database to PostgreSQL, all or nothing, and gives the rows by table. Throws UnusableDatabase. */
-export async function copyDatabase({ from, to, log }: Copying): Promise<Record<string, number>> {
-  const path = join(from, SQLITE_FILE);
-  if (!existsSync(path)) throw new UnusableDatabase(`DATA_DIR names ${JSON.stringify(from)}, which holds no database.`);
-  // Both are opened once as they always are, so that their schemas are the same.
-  const now = systemClock.now();
-  await (await openSqlite(from, now)).close();
-  await (await openPostgres(to, log, now)).close();
+/** Copies an embedded database to PostgreSQL, all or nothing. Returns the rows by table. Throws UnusableDatabase. */
+export async function copyDatabase({ from, to, storages, log }: Copying): Promise<Record<string, number>> {
+  const path = requireFile(from);
+  const migrations = inOrder(storages.flatMap((storage) => storage.migrations));
+  // Both are opened once as usual, so that their schemas are the same.
+  const opening = { migrations, now: systemClock.now(), log };
+  await (await openSqlite(from, opening)).close();
+  await (await openPostgres(to, opening)).close();
+  const tables = storages.flatMap((storage) => storage.tables);
   const source = await openFile(path);
   try {
-    return await connectOnce(to, (target) => copyTables(source, target, log));
+    return await connectOnce(to, (target) => copyTables(tables, source, target, log));
   } finally {
     source.close();
   }
 }
 
-async function copyTables(source: DatabaseSync, target: Client, log: DatabaseLog): Promise<Record<string, number>> {
+async function copyTables(
+  tables: readonly string[],
+  source: DatabaseSync,
+  target: Client,
+  log: DatabaseLog,
+): Promise<Record<string, number>> {
   source.exec("begin");
   await target.query("begin");
-  await target.query(`lock table ${TABLES.join(", ")} in exclusive mode`);
-  for (const table of TABLES) await requireEmpty(table, target);
+  await target.query(`lock table ${tables.join(", ")} in exclusive mode`);
+  for (const table of tables) await requireEmpty(table, target);
   const counts: Record<string, number> = {};
-  for (const table of TABLES) {
+  for (const table of tables) {
     counts[table] = await copyTable(table, source, target);
     log.info({ table, rows: counts[table] }, "copied");
   }

@@ -1,41 +1,44 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client, Notification } from "pg";
-import { newId } from "../../secret.ts";
-import type { DatabaseLog } from "./engine.ts";
+import { newId } from "../shared/secret.ts";
+import type { DatabaseLog } from "./connection.ts";
 
-/** Where PostgreSQL tells that something was revoked. */
-export const REVOKED_CHANNEL = "agent_commerce_revoked";
-
-/** How often it sends itself a notification, because a connection may have died or stopped to hear without a word. */
+/** How often the listener notifies itself, because a connection may have died without a sign. */
 const PROBE_MS = 5_000;
-/** Within which that has to come back. */
+/** How long that notification may take. */
 const ECHO_MS = 2_000;
 const RETRY_MS = { first: 100, longest: 2_000 } as const;
 
-/** Hears, on a connection of its own, what any process on this PostgreSQL database revokes. */
-export class Revocations {
-  readonly #connect: () => Client;
-  readonly #log: DatabaseLog;
-  #epoch = 0;
+export interface ListenerParts {
+  readonly channel: string;
+  /** Makes a client that is not connected yet and whose queries are bounded in time. */
+  readonly connect: () => Client;
+  /** Returns false during an outage of the database, which is logged elsewhere. */
+  readonly databaseAnswers: () => Promise<boolean>;
+  readonly log: DatabaseLog;
+}
+
+/** Hears, on a connection of its own, what any process on this PostgreSQL database announces on a channel. */
+export class Listener {
+  readonly #parts: ListenerParts;
+  #version = 0;
   #hears = false;
   #closed = false;
-  /** Gives up the connection of the moment. */
+  /** Gives up the current connection. */
   #lose = (): void => {};
 
-  /** `connect` makes a client that is not connected yet and whose queries are bounded in time. */
-  constructor(connect: () => Client, log: DatabaseLog) {
-    this.#connect = connect;
-    this.#log = log;
+  constructor(parts: ListenerParts) {
+    this.#parts = parts;
     void this.#run();
   }
 
   /** Undefined while nothing can be heard. After that it is another number: something may have been missed. */
-  get epoch(): number | undefined {
-    return this.#hears ? this.#epoch : undefined;
+  get version(): number | undefined {
+    return this.#hears ? this.#version : undefined;
   }
 
-  move(): void {
-    this.#epoch += 1;
+  bump(): void {
+    this.#version += 1;
   }
 
   close(): void {
@@ -44,16 +47,23 @@ export class Revocations {
   }
 
   async #run(): Promise<void> {
+    const { channel, databaseAnswers, log } = this.#parts;
+    let isLogged = false;
     for (let failures = 0; !this.#closed; failures += 1) {
       try {
         await this.#listen(() => {
-          if (failures > 0) this.#log.info({}, "revocations of other processes can be heard again");
+          if (isLogged) log.info({ channel }, "announcements of other processes can be heard again");
+          isLogged = false;
           failures = 0;
         });
       } catch (error) {
-        if (failures === 0 && !this.#closed) {
+        if (!isLogged && !this.#closed && (await databaseAnswers())) {
           const { code } = error as NodeJS.ErrnoException;
-          this.#log.warn({ code }, "revocations of other processes cannot be heard: no credential is remembered");
+          log.warn(
+            { channel, code },
+            "announcements of other processes cannot be heard: what they change is not cached",
+          );
+          isLogged = true;
         }
       }
       await delay(Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.longest), undefined, { ref: false });
@@ -62,10 +72,11 @@ export class Revocations {
 
   /** Listens until the connection is lost, and then throws. */
   async #listen(onHears: () => void): Promise<never> {
-    const client = this.#connect();
+    const { channel, connect } = this.#parts;
+    const client = connect();
     const lost = new AbortController();
     const lose = (): void => {
-      // The next connection may stand when this one is heard of for the last time.
+      // The next connection may be open when the last event of this one arrives.
       if (lost.signal.aborted) return;
       this.#hears = false;
       lost.abort();
@@ -74,21 +85,21 @@ export class Revocations {
     client.on("error", lose);
     client.on("end", lose);
     client.on("notification", ({ payload }) => {
-      if (payload === "") this.move();
+      if (payload === "") this.bump();
     });
     try {
       await client.connect();
-      // Who has come to the end of all work may exit without closing the database.
+      // A process that has no more work may exit without closing the database.
       (client as Client & { unref(): void }).unref();
-      await client.query(`listen ${REVOKED_CHANNEL}`);
-      await hearItself(client, lost.signal);
+      await client.query(`listen ${channel}`);
+      await hearItself(client, channel, lost.signal);
       lost.signal.throwIfAborted();
-      this.move();
+      this.bump();
       this.#hears = true;
       onHears();
       for (;;) {
         await delay(PROBE_MS, undefined, { ref: false, signal: lost.signal });
-        await hearItself(client, lost.signal);
+        await hearItself(client, channel, lost.signal);
       }
     } finally {
       lose();
@@ -97,8 +108,8 @@ export class Revocations {
   }
 }
 
-/** Throws when a notification that a connection sends does not come back to it: then it does not hear others either. */
-async function hearItself(client: Client, lost: AbortSignal): Promise<void> {
+/** Throws when a connection does not receive its own notification: then it does not hear others either. */
+async function hearItself(client: Client, channel: string, lost: AbortSignal): Promise<void> {
   const probe = newId("probe");
   const signal = AbortSignal.any([lost, AbortSignal.timeout(ECHO_MS)]);
   const echoed = new Promise<void>((resolve, reject) => {
@@ -111,5 +122,5 @@ async function hearItself(client: Client, lost: AbortSignal): Promise<void> {
       reject(signal.reason as Error);
     });
   });
-  await Promise.all([echoed, client.query("select pg_notify($1, $2)", [REVOKED_CHANNEL, probe])]);
+  await Promise.all([echoed, client.query("select pg_notify($1, $2)", [channel, probe])]);
 }

@@ -1,85 +1,143 @@
+import type { Socket } from "node:net";
 import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import type { Client, ClientConfig, Pool, PoolClient } from "pg";
-import { type DatabaseLog, type Engine, UnusableDatabase } from "./engine.ts";
-import { migrate, NewerSchema } from "./migrations.ts";
-import { Revocations } from "./revocations.ts";
+import { Breaker } from "./breaker.ts";
+import { type DatabaseConnection, type Opening, UnusableDatabase } from "./connection.ts";
+import { migrate, type Migration, NewerSchema } from "./migrations.ts";
+import { Listener } from "./postgres-listener.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
 /** For a server that does not even keep its own time limit. */
-const ANSWER_TIMEOUT_MS = 11_000;
-const PROBE_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 6_000;
+/** A migration may have much to change, and waits for one of another process. */
+const MIGRATION_TIMEOUT_MS = 120_000;
+const LISTEN_TIMEOUT_MS = 5_000;
+const PROBE_MS = 1_000;
+/** How long a close waits for connections that end in order. */
+const CLOSE_MS = 1_000;
+/** Codes with which a server says that it is going, gone or not ready. */
+const OUTAGES: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03"]);
 const MAX_CONNECTIONS = 10;
 const IDLE_MS = 60_000;
 /** Names the lock under which one process migrates. */
 const MIGRATION_LOCK = 4_207_311_215;
 
 /** Connects to a PostgreSQL database. Throws UnusableDatabase. */
-export async function openPostgres(url: string, log: DatabaseLog, now: number): Promise<Engine> {
+export async function openPostgres(url: string, { migrations, now, log }: Opening): Promise<DatabaseConnection> {
   const { default: pg } = await import("pg");
   const config = clientConfig(url, pg.types);
-  const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
-  pool.on("error", (error) => log.warn({ code: codeOf(error) }, "an idle connection to the database was lost"));
-  // A connection that is lost during a query fails that query; nobody else needs to hear of it.
-  pool.on("connect", (client) => client.on("error", () => {}));
   try {
-    await migratePool(pool, now);
+    const patient = { statement_timeout: MIGRATION_TIMEOUT_MS, query_timeout: MIGRATION_TIMEOUT_MS };
+    await migrateOn(new pg.Client({ ...config, ...patient }), migrations, now);
   } catch (error) {
-    await pool.end();
     throw new UnusableDatabase(`DATABASE_URL names a PostgreSQL database that cannot be used: ${reasonOf(error)}.`);
   }
-  const revocations = new Revocations(() => new pg.Client({ ...config, query_timeout: PROBE_TIMEOUT_MS }), log);
-  return new PostgresEngine(pool, pg.DatabaseError, revocations);
+  const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
+  // A connection that is lost fails its query. That the database is lost is for the breaker to say, once.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const connections = new Connections(pool);
+  const breaker = new Breaker({
+    isOutage: (error) => !(error instanceof pg.DatabaseError) || OUTAGES.has(error.code ?? ""),
+    probe: () => probe(new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })),
+    onOutage: () => connections.cut(),
+    log,
+  });
+  const connect = () => new pg.Client({ ...config, query_timeout: LISTEN_TIMEOUT_MS });
+  const listenTo = (channel: string) =>
+    new Listener({ channel, connect, databaseAnswers: () => breaker.suspect(), log });
+  return new PostgresConnection(pool, connections, breaker, listenTo);
 }
 
-class PostgresEngine implements Engine {
+/** Knows the open connections of a pool. */
+class Connections {
+  readonly #open = new Set<ConnectedClient>();
+
+  constructor(pool: Pool) {
+    pool.on("connect", (client) => this.#open.add(client as ConnectedClient));
+    pool.on("remove", (client) => this.#open.delete(client as ConnectedClient));
+  }
+
+  /** Cuts them all, and so fails what waits for an answer: after a time-out nobody knows what comes next on one. */
+  cut(): void {
+    for (const { connection } of this.#open) connection.stream.destroy();
+  }
+}
+
+/** The driver's types leave out the connection of a client. */
+type ConnectedClient = PoolClient & { readonly connection: { readonly stream: Socket } };
+
+/** Asks a server something on a connection of its own. */
+async function probe(client: Client): Promise<void> {
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } finally {
+    (client as unknown as ConnectedClient).connection.stream.destroy();
+  }
+}
+
+class PostgresConnection implements DatabaseConnection {
   readonly kind = "postgres";
   readonly #pool: Pool;
-  readonly #ServerError: typeof import("pg").DatabaseError;
-  readonly #revocations: Revocations;
+  readonly #connections: Connections;
+  readonly #breaker: Breaker;
+  readonly #listenTo: (channel: string) => Listener;
+  /** By channel, each made when its version is first asked for. */
+  readonly #listeners = new Map<string, Listener>();
 
-  constructor(pool: Pool, ServerError: typeof import("pg").DatabaseError, revocations: Revocations) {
+  constructor(pool: Pool, connections: Connections, breaker: Breaker, listenTo: (channel: string) => Listener) {
     this.#pool = pool;
-    this.#ServerError = ServerError;
-    this.#revocations = revocations;
+    this.#connections = connections;
+    this.#breaker = breaker;
+    this.#listenTo = listenTo;
   }
 
   dialect({ PostgresDialect }: typeof import("kysely")): Dialect {
     const pool: PostgresPool = {
       options: this.#pool.options,
       end: () => this.#pool.end(),
-      connect: async () => this.#guarded(await this.#pool.connect()),
+      connect: () => this.#connect(),
     };
     return new PostgresDialect({ pool });
   }
 
-  epoch(): number | undefined {
-    return this.#revocations.epoch;
+  version(channel: string): number | undefined {
+    const listener = this.#listeners.get(channel) ?? this.#listenTo(channel);
+    this.#listeners.set(channel, listener);
+    return this.#breaker.isOpen ? undefined : listener.version;
   }
 
-  moveEpoch(): void {
-    this.#revocations.move();
+  bump(channel: string): void {
+    this.#listeners.get(channel)?.bump();
   }
 
   async close(): Promise<void> {
-    this.#revocations.close();
-    if (!this.#pool.ended) await this.#pool.end();
+    for (const listener of this.#listeners.values()) listener.close();
+    this.#breaker.close();
+    if (this.#pool.ended) return;
+    const cut = setTimeout(() => this.#connections.cut(), CLOSE_MS);
+    await this.#pool.end();
+    clearTimeout(cut);
   }
 
-  /**
-   * A failure that the server did not send, such as an answer that did not come in time, leaves a connection of which
-   * nobody knows what comes next: it is ended, so that the pool gives it to nobody else.
-   */
-  #guarded(client: PoolClient): PostgresPoolClient {
-    const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
-      try {
-        return await client.query(sql, [...parameters]);
-      } catch (error) {
-        if (!(error instanceof this.#ServerError)) void client.end();
-        throw error;
-      }
-    };
-    return { query, release: (destroy) => client.release(destroy) } as PostgresPoolClient;
+  async #connect(): Promise<PostgresPoolClient> {
+    const connecting = this.#pool.connect();
+    try {
+      const client = await this.#breaker.wait(() => connecting);
+      const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> =>
+        this.#breaker.run(() => client.query(sql, [...parameters]));
+      return { query, release: (destroy) => client.release(destroy) } as PostgresPoolClient;
+    } catch (error) {
+      // Nobody takes a connection that comes too late.
+      void connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    }
   }
 }
 
@@ -112,15 +170,14 @@ function clientConfig(url: string, types: typeof import("pg").types): ClientConf
   };
 }
 
-async function migratePool(pool: Pool, now: number): Promise<void> {
-  const client = await pool.connect();
+async function migrateOn(client: Client, migrations: readonly Migration[], now: number): Promise<void> {
+  client.on("error", () => {});
   try {
+    await client.connect();
     const begin = ["begin", `select pg_advisory_xact_lock(${MIGRATION_LOCK})`];
-    await migrate(async (sql) => (await client.query(sql)).rows, begin, now);
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
+    await migrate(async (sql) => (await client.query(sql)).rows, migrations, begin, now);
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type { CompiledQuery, DatabaseConnection as KyselyConnection, Driver, QueryResult } from "kysely";
+import type { Breaker } from "./breaker.ts";
 
 const MAX_STATEMENTS = 128;
 const BUSY_TIMEOUT_MS = 5_000;
@@ -11,7 +12,7 @@ const SQLITE_BUSY = 5;
  * Does something with a file that somebody else may be writing to at this moment. SQLite would wait for that itself,
  * but it would hold up the whole process. Throws what SQLite throws when the file stays busy for five seconds.
  */
-export async function patiently<T>(work: () => T): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T): Promise<T> {
   const end = performance.now() + BUSY_TIMEOUT_MS;
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -27,16 +28,19 @@ export async function patiently<T>(work: () => T): Promise<T> {
 /** Kysely's way to a file. Kysely has one query or transaction at a time go through it. */
 export class SqliteDriver implements Driver {
   readonly #file: DatabaseSync;
-  readonly #connection: DatabaseConnection;
+  readonly #breaker: Breaker | undefined;
+  readonly #connection: KyselyConnection;
 
-  constructor(file: DatabaseSync) {
+  /** Without a breaker for reads, for which no writer stands in the way. */
+  constructor(file: DatabaseSync, breaker?: Breaker) {
     this.#file = file;
-    this.#connection = new SqliteConnection(file);
+    this.#breaker = breaker;
+    this.#connection = new FileConnection(file, breaker);
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<KyselyConnection> {
     return this.#connection;
   }
 
@@ -44,7 +48,7 @@ export class SqliteDriver implements Driver {
 
   /** A transaction that reads before it writes would fail when somebody wrote in between, so each locks at once. */
   async beginTransaction(): Promise<void> {
-    await patiently(() => this.#file.exec("begin immediate"));
+    await guarded(this.#breaker, () => retryWhileBusy(() => this.#file.exec("begin immediate")));
   }
 
   async commitTransaction(): Promise<void> {
@@ -66,22 +70,26 @@ interface Prepared {
   readonly answers: boolean;
 }
 
-class SqliteConnection implements DatabaseConnection {
+class FileConnection implements KyselyConnection {
   readonly #file: DatabaseSync;
+  readonly #breaker: Breaker | undefined;
   /** The latest statements, prepared. */
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, breaker: Breaker | undefined) {
     this.#file = file;
+    this.#breaker = breaker;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as Parameters<StatementSync["all"]>;
-    return patiently(() => {
+    const execute = (): QueryResult<R> => {
       const { statement, answers } = this.#prepare(sql);
       if (answers) return { rows: statement.all(...values) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-    });
+    };
+    // Who is in a transaction has the file already.
+    return guarded(this.#file.isTransaction ? undefined : this.#breaker, () => retryWhileBusy(execute));
   }
 
   streamQuery(): never {
@@ -100,7 +108,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+function guarded<T>(breaker: Breaker | undefined, statement: () => Promise<T>): Promise<T> {
+  return breaker === undefined ? statement() : breaker.run(statement);
+}
+
 /** The primary code of a failure is the lower byte of the extended one. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return ((error as { readonly errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 }

@@ -2,27 +2,31 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Dialect } from "kysely";
-import { type Engine, UnusableDatabase } from "./engine.ts";
+import { Breaker } from "./breaker.ts";
+import { type DatabaseConnection, type DatabaseLog, type Opening, UnusableDatabase } from "./connection.ts";
 import { migrate } from "./migrations.ts";
-import { patiently, SqliteDriver } from "./sqlite-driver.ts";
+import { isBusy, retryWhileBusy, SqliteDriver } from "./sqlite-driver.ts";
 
 /** The database's name in its folder. */
 export const SQLITE_FILE = "agent-commerce.db";
 
 /** Opens the embedded database of a folder; both are made when they are missing. Throws UnusableDatabase. */
-export async function openSqlite(dataDir: string, now: number): Promise<Engine> {
-  let opened: DatabaseSync | undefined;
+export async function openSqlite(dataDir: string, { migrations, now, log }: Opening): Promise<DatabaseConnection> {
+  const opened: DatabaseSync[] = [];
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, SQLITE_FILE);
-    // SQLite would make the file for everybody to read. Its companions, the log and its index, take its mode.
+    // SQLite would make the file readable for everybody. Its companions, the log and its index, take its mode.
     closeSync(openSync(path, "a", 0o600));
     const file = await openFile(path);
-    opened = file;
-    await migrate((sql) => patiently(() => file.prepare(sql).all()), ["begin immediate"], now);
-    return new SqliteEngine(file);
+    opened.push(file);
+    await migrate((sql) => retryWhileBusy(() => file.prepare(sql).all()), migrations, ["begin immediate"], now);
+    const reader = await openFile(path);
+    opened.push(reader);
+    reader.exec("pragma query_only = on");
+    return new SqliteConnection(file, reader, log);
   } catch (error) {
-    opened?.close();
+    for (const file of opened) file.close();
     throw new UnusableDatabase(`DATA_DIR names ${JSON.stringify(dataDir)}, which cannot be used: ${reasonOf(error)}.`);
   }
 }
@@ -32,61 +36,86 @@ export async function openFile(path: string): Promise<DatabaseSync> {
   const { DatabaseSync } = loadSqlite();
   const file = new DatabaseSync(path, { timeout: 0 });
   const settings = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on";
-  await patiently(() => file.exec(settings));
+  await retryWhileBusy(() => file.exec(settings));
   return file;
 }
 
-class SqliteEngine implements Engine {
+class SqliteConnection implements DatabaseConnection {
   readonly kind = "sqlite";
   readonly #file: DatabaseSync;
+  /** A second connection: a process that keeps the file to itself for writing must not hold up reads. */
+  readonly #reader: DatabaseSync;
+  readonly #breaker: Breaker;
   readonly #dataVersion: StatementSync;
-  #revocations = 0;
-  #version: number | undefined;
+  #bumps = 0;
+  #fileVersion: number | undefined;
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, reader: DatabaseSync, log: DatabaseLog) {
     this.#file = file;
+    this.#reader = reader;
+    this.#breaker = new Breaker({
+      isOutage: isBusy,
+      probe: async () => {
+        file.exec("begin immediate");
+        file.exec("rollback");
+      },
+      log,
+    });
     this.#dataVersion = file.prepare("pragma data_version");
   }
 
-  dialect({ SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler }: typeof import("kysely")): Dialect {
-    return {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver(this.#file),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    };
+  dialect(kysely: typeof import("kysely")): Dialect {
+    return dialectOf(kysely, () => new SqliteDriver(this.#file, this.#breaker));
+  }
+
+  readerDialect(kysely: typeof import("kysely")): Dialect {
+    return dialectOf(kysely, () => new SqliteDriver(this.#reader));
   }
 
   /**
-   * SQLite counts what other connections wrote, and this one its own revocations: both only grow. SQLite is asked once
-   * a turn of the event loop: a request that follows a revocation elsewhere arrives in a later one.
+   * Adds SQLite's count of other connections' writes to this connection's own announcements: both only grow, whatever the
+   * channel. SQLite is asked once a turn of the event loop: a request that follows an announcement by another process
+   * arrives in a later turn.
    */
-  epoch(): number | undefined {
-    if (this.#version === undefined) {
-      this.#version = this.#readVersion();
+  version(): number | undefined {
+    if (this.#fileVersion === undefined) {
+      this.#fileVersion = this.#readFileVersion();
       setImmediate(() => {
-        this.#version = undefined;
+        this.#fileVersion = undefined;
       });
     }
-    return this.#version === undefined ? undefined : this.#revocations + this.#version;
+    return this.#fileVersion === undefined ? undefined : this.#bumps + this.#fileVersion;
   }
 
-  #readVersion(): number | undefined {
+  bump(): void {
+    this.#bumps += 1;
+  }
+
+  #readFileVersion(): number | undefined {
     try {
       return Number(this.#dataVersion.get()?.["data_version"]);
     } catch {
-      // Another process has the whole file for itself for a moment.
+      // Another process has the whole file to itself for a moment.
       return undefined;
     }
   }
 
-  moveEpoch(): void {
-    this.#revocations += 1;
-  }
-
   async close(): Promise<void> {
-    if (this.#file.isOpen) this.#file.close();
+    this.#breaker.close();
+    for (const file of [this.#reader, this.#file]) if (file.isOpen) file.close();
   }
+}
+
+function dialectOf(
+  { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler }: typeof import("kysely"),
+  createDriver: Dialect["createDriver"],
+): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }
 
 /** Node 22 warns that its SQLite is experimental. An operator can do nothing about that, so it is not said. */

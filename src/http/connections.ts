@@ -1,28 +1,107 @@
 import { once } from "node:events";
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { BlockList, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import { addressKey, clientAddress, isTrusted } from "../shared/address.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
+import { Incident } from "./incident.ts";
 
-/** Requests of one connection that may wait for their answers: a client that sends on without reading is cut. */
+/**
+ * The most requests of one connection that may wait for their answers. A client that sends on without reading is cut.
+ */
 const MAX_PIPELINED = 32;
 
-/** What each connection waits for. It bounds pipelining, keeps answers in order, and tells idle connections from busy ones. */
+export interface ConnectionsParts {
+  readonly server: Server;
+  readonly limits: ConnectionLimits;
+  /** Addresses of proxies, which forward the requests of many clients. */
+  readonly trustedProxies: BlockList | undefined;
+  readonly log: Logger;
+  /** The time without a refused connection after which the incident is over. */
+  readonly calmMs: number;
+}
+
+/**
+ * Tracks which answers each connection waits for. It limits connections and pipelining, keeps answers in order, and
+ * distinguishes idle connections from busy ones.
+ */
 export class Connections {
   readonly #open = new Map<Duplex, Set<ServerResponse>>();
+  /** The number of connections by client address. */
+  readonly #held = new Map<string, number>();
+  readonly #parts: ConnectionsParts;
+  readonly #full: Incident;
+  readonly #greedy: Incident;
+  #ending = false;
 
-  constructor(server: Server) {
-    server.on("connection", (socket: Duplex) => {
-      this.#open.set(socket, new Set());
-      socket.once("close", () => this.#open.delete(socket));
-    });
+  constructor(parts: ConnectionsParts) {
+    this.#parts = parts;
+    const { server, limits, log, calmMs } = parts;
+    this.#full = new Incident(log, FULL, calmMs);
+    this.#greedy = new Incident(log, GREEDY, calmMs);
+    server.maxConnections = limits.total;
+    server.on("drop", () => this.#full.happened({ limit: limits.total }));
+    server.on("connection", (socket: Socket) => this.#admit(socket));
   }
 
-  /** Notes an answer that is to come. False when the connection waits for too many: then it is to be cut. */
+  #admit(socket: Socket): void {
+    const peer = clientAddress(socket.remoteAddress, undefined, undefined);
+    // A socket without an address is already closed.
+    if (peer === "" || !(this.#isProxy(peer) || this.#hold(socket, addressKey(peer)))) {
+      socket.destroy();
+      return;
+    }
+    this.#open.set(socket, new Set());
+    socket.once("close", () => this.#open.delete(socket));
+  }
+
+  #isProxy(peer: string): boolean {
+    const { trustedProxies } = this.#parts;
+    return trustedProxies !== undefined && isTrusted(trustedProxies, peer);
+  }
+
+  /** Counts a connection for its address. Returns false when the address already has the most it may have. */
+  #hold(socket: Socket, address: string): boolean {
+    const { perAddress } = this.#parts.limits;
+    const held = this.#held.get(address) ?? 0;
+    if (held >= perAddress) {
+      this.#greedy.happened({ address, limit: perAddress });
+      return false;
+    }
+    this.#held.set(address, held + 1);
+    socket.once("close", () => this.#release(address));
+    return true;
+  }
+
+  #release(address: string): void {
+    const left = (this.#held.get(address) ?? 1) - 1;
+    if (left === 0) this.#held.delete(address);
+    else this.#held.set(address, left);
+  }
+
+  /** Registers a pending answer. Returns false when the connection waits for too many, so that the caller cuts it. */
   begin(socket: Duplex, response: ServerResponse): boolean {
     const open = this.#open.get(socket);
     if (open === undefined || open.size >= MAX_PIPELINED) return false;
     open.add(response);
-    response.once("close", () => open.delete(response));
+    response.once("close", () => {
+      open.delete(response);
+      if (this.#ending && open.size === 0) socket.end();
+    });
     return true;
+  }
+
+  /** Returns whether the connection waits for no other answer, so that it can be closed after this one without loss. */
+  waitsOnlyFor(socket: Duplex, response: ServerResponse): boolean {
+    const open = this.#open.get(socket);
+    return open?.size === 1 && open.has(response);
+  }
+
+  /** Returns the request that has arrived only in part, once its headers are here. */
+  arriving(socket: Duplex): IncomingMessage | undefined {
+    for (const { req } of this.#open.get(socket) ?? []) if (!req.complete) return req;
+    return undefined;
   }
 
   /** Waits until every request that has fully arrived on this connection is answered. */
@@ -31,8 +110,29 @@ export class Connections {
     await Promise.all(complete.map((response) => once(response, "close")));
   }
 
-  /** Ends the connections that wait for nothing, also those that never sent a whole request. */
+  /**
+   * Closes the connections that wait for nothing, including those that never sent a whole request, and each other one
+   * after its last answer.
+   */
   endIdle(): void {
+    this.#ending = true;
     for (const [socket, open] of this.#open) if (open.size === 0) socket.destroy();
   }
+
+  /** Destroys every connection. */
+  cut(): void {
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
 }
+
+const FULL = {
+  began:
+    "new connections are refused: this process holds as many as its limit of open files allows. Raise that limit (ulimit -n, LimitNOFILE) or start more processes",
+  ended: "new connections are accepted again",
+};
+
+const GREEDY = {
+  began:
+    "further connections of an address are refused: it holds as many as one may. If it is a proxy of yours, name it in TRUSTED_PROXIES",
+  ended: "no address holds too many connections any more",
+};

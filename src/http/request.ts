@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { ClientGone, type HttpRequest } from "../shared/http.ts";
+import { ClientGone, type HttpRequest, type RequestOrigin, tooLarge } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
+import { HttpProblem } from "./http-problem.ts";
 
-/** `HttpRequest` over node's own objects. */
+/** Implements `HttpRequest` with node's own objects. */
 export class NodeRequest implements HttpRequest {
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly search: string;
@@ -13,9 +15,10 @@ export class NodeRequest implements HttpRequest {
   readonly #response: ServerResponse;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: IncomingMessage, response: ServerResponse, address: string) {
+  constructor(incoming: IncomingMessage, response: ServerResponse, { id, address }: RequestOrigin) {
     this.#incoming = incoming;
     this.#response = response;
+    this.id = id;
     this.method = incoming.method ?? "GET";
     this.headers = incoming.headers;
     this.address = address;
@@ -41,6 +44,7 @@ export class NodeRequest implements HttpRequest {
 
   readBody(maxBytes: number): Promise<Buffer> {
     const incoming = this.#incoming;
+    if (isEncoded(incoming.headers["content-encoding"])) return Promise.reject(compressed());
     if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
     if (incoming.headers.expect !== undefined && incoming.httpVersion === "1.1") this.#response.writeContinue();
     return new Promise((resolve, reject) => {
@@ -52,7 +56,7 @@ export class NodeRequest implements HttpRequest {
         else reject(tooLarge(maxBytes));
       });
       incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      // Every request closes in the end, and an error with its stack is dear.
+      // Every request closes in the end, and an error with its stack is expensive.
       incoming.on("close", () => {
         if (!incoming.complete) reject(new ClientGone());
       });
@@ -61,13 +65,20 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-function tooLarge(maxBytes: number): Problem {
-  return new Problem("invalid-request", `The body is larger than ${maxBytes} bytes. Send a smaller one.`, {
-    status: 413,
+/** Returns whether a body is compressed. Several codings may be named, and `identity` is none. */
+function isEncoded(codings: string | undefined): boolean {
+  if (codings === undefined) return false;
+  return codings.split(",").some((coding) => !["", "identity"].includes(coding.trim().toLowerCase()));
+}
+
+function compressed(): Problem {
+  return new HttpProblem("invalid-request", "The body has a Content-Encoding. Send it as it is, without compression.", {
+    status: 415,
+    headers: { "Accept-Encoding": "identity" },
   });
 }
 
-/** Proxies send the absolute form. Whatever host it names, only its path counts. */
+/** Returns the path and query of a target. Proxies send the absolute form, of which the host is ignored. */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1];

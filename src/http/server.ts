@@ -1,190 +1,247 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { BlockList } from "node:net";
+import { type BlockList, Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { ClientGone, type HttpReply, type HttpRequest } from "../shared/http.ts";
+import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import { addressKey, clientAddress } from "../shared/address.ts";
+import { watchProxies } from "./proxy-warnings.ts";
+import { type ConnectionLimits, connectionLimits } from "./connection-limits.ts";
 import { Connections } from "./connections.ts";
+import { Incident } from "./incident.ts";
+import type { OverloadWatch } from "./overload.ts";
+import { beganWithHead, NO_CONNECT, type ParserError, parserProblem, refusalOf } from "./refusals.ts";
+import { ReplyWriter } from "./reply-writer.ts";
+import { requestIdOf } from "./request-id.ts";
 import { NodeRequest } from "./request.ts";
 
-// An import would load all that node:http offers on demand, a WebSocket client among it: 8 MB and 30 ms at the start.
-const { createServer, STATUS_CODES } = process.getBuiltinModule("node:http");
+// An import would load everything that node:http offers on demand, such as a WebSocket client: 8 MB and 30 ms at the
+// start.
+const { createServer } = process.getBuiltinModule("node:http");
 
-/** How long each part of an exchange may take, so that slow clients are cut. */
+/** The time limits of each part of an exchange, which cut slow clients. */
 export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
+  /**
+   * Longer than proxies keep unused connections. So the proxy closes them first, and no request is lost in a closing
+   * connection.
+   */
   readonly keepAliveMs: number;
-  /** No byte in either direction for this long ends a connection. */
+  /** A connection ends after this long without a byte in either direction. */
   readonly idleMs: number;
-  /** How often the first two are checked. */
+  /** The interval at which the first two limits are checked. */
   readonly checkMs: number;
+  /** The time without an event after which an incident is over. */
+  readonly calmMs: number;
 }
 
 const TIMEOUTS: Timeouts = {
   headersMs: 10_000,
   requestMs: 20_000,
-  keepAliveMs: 5_000,
+  keepAliveMs: 75_000,
   idleMs: 30_000,
   checkMs: 1_000,
+  calmMs: 10_000,
 };
 
-/** After an answer to a body that was not read to its end, the rest is taken in and dropped for this long at most. */
-const LINGER_MS = 1_000;
+/**
+ * The time between the end of listening and the end of idle connections, in which the last accepted ones send their
+ * request.
+ */
+const SETTLE_MS = 500;
+
+/** A turn of the event loop with work in it takes longer. */
+const QUIET_TURN_MS = 0.1;
+/** The longest wait for such a turn. */
+const QUIET_WAIT_MS = 250;
 
 export interface HttpServerParts {
   readonly answer: (request: HttpRequest) => Promise<HttpReply>;
-  /** The answer to a request that never became one: bad framing, too slow, headers too large. */
-  readonly refuse: (address: string, problem: Problem) => Promise<HttpReply>;
+  /** Answers a request that no handler sees: malformed, too slow, with too large headers, or during an overload. */
+  readonly refuse: (from: RequestOrigin, problem: Problem) => Promise<HttpReply>;
+  /** Returns whether a path is answered even during an overload. */
+  readonly isVital: (path: string) => boolean;
   readonly trustedProxies: BlockList | undefined;
+  /** Whether clients connect over HTTPS. */
+  readonly secure: boolean;
   readonly log: Logger;
   readonly timeouts?: Timeouts;
+  readonly limits?: ConnectionLimits;
+  /** When undefined, no request is refused because of an overload. */
+  readonly overload?: OverloadWatch;
 }
 
-export interface HttpServer {
+/** The way in which a server ends. */
+export interface Stop {
+  /** The time in which it still accepts connections. Each answer then closes its connection. */
+  readonly acceptMs: number;
+  /** The time after which the remaining connections are cut. */
+  readonly graceMs: number;
+  /** Aborts to cut everything at once. */
+  readonly urged?: AbortSignal | undefined;
+}
+
+/** The HTTP server: one listener, limits against slow or broken clients, and a problem document for every refusal. */
+export class HttpServer {
   readonly server: Server;
-  /** Stops accepting, lets the requests under way finish for at most `graceMs`, then cuts what is left. */
-  readonly drain: (graceMs: number) => Promise<void>;
-}
+  readonly #parts: HttpServerParts;
+  readonly #connections: Connections;
+  readonly #replies: ReplyWriter;
+  readonly #busy: Incident;
+  readonly #watchProxy: ReturnType<typeof watchProxies>;
+  readonly #unwatch: (() => void) | undefined;
+  #draining = false;
 
-/** The HTTP front door: one listener, limits against slow or broken clients, and a problem document for every refusal. */
-export function createHttpServer(parts: HttpServerParts): HttpServer {
-  const { answer, refuse, trustedProxies, log, timeouts = TIMEOUTS } = parts;
-
-  function addressOf(incoming: IncomingMessage): string {
-    const forwarded = incoming.headers["x-forwarded-for"];
-    const header = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
-    return addressKey(clientAddress(incoming.socket.remoteAddress, header, trustedProxies));
+  constructor(parts: HttpServerParts) {
+    const { trustedProxies, log, timeouts = TIMEOUTS, limits = connectionLimits() } = parts;
+    const server = createServer({
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      // Checked by refusalOf instead, because node's own answers are no problem documents.
+      requireHostHeader: false,
+    });
+    server.timeout = timeouts.idleMs;
+    this.server = server;
+    this.#parts = parts;
+    this.#connections = new Connections({ server, limits, trustedProxies, log, calmMs: timeouts.calmMs });
+    this.#replies = new ReplyWriter(parts.secure);
+    this.#busy = new Incident(log, BUSY, timeouts.calmMs);
+    this.#watchProxy = watchProxies(trustedProxies, log);
+    this.#unwatch = parts.overload?.watch();
+    for (const event of ["request", "checkContinue", "checkExpectation"] as const)
+      server.on(event, (incoming: IncomingMessage, response: ServerResponse) => void this.#answer(incoming, response));
+    server.on("connect", (incoming: IncomingMessage, socket: Duplex) => {
+      void this.#refuseRaw(socket, this.#originOf(incoming), NO_CONNECT, false);
+    });
+    server.on("clientError", (error: ParserError, socket: Socket) => this.#onParserError(error, socket));
   }
 
-  async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!connections.begin(incoming.socket, response)) {
+  /** Whether the server listens and no stop was requested. */
+  get isReady(): boolean {
+    return this.server.listening && !this.#draining;
+  }
+
+  /**
+   * Ends the server without losing a request. It accepts connections for a while and closes each with its answer. Idle
+   * connections stay open until then, because a request may be on its way. The remaining ones are cut at the end.
+   */
+  async drain({ acceptMs, graceMs, urged = NEVER }: Stop): Promise<void> {
+    this.#draining = true;
+    const settleMs = Math.min(acceptMs, SETTLE_MS);
+    const closed = new AbortController();
+    const early = AbortSignal.any([closed.signal, urged]);
+    await wait(acceptMs, early);
+    await quietTurn(this.server);
+    stopListening(this.server, () => closed.abort());
+    await wait(settleMs, early);
+    this.#connections.endIdle();
+    await wait(graceMs - acceptMs - settleMs, early);
+    this.#connections.cut();
+    if (!closed.signal.aborted) await once(closed.signal, "abort");
+    this.#unwatch?.();
+  }
+
+  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { answer, refuse, log } = this.#parts;
+    if (!this.#connections.begin(incoming.socket, response)) {
       incoming.socket.destroy();
       return;
     }
+    const request = new NodeRequest(incoming, response, this.#originOf(incoming));
     try {
-      const request = new NodeRequest(incoming, response, addressOf(incoming));
-      const refusal = refusalOf(incoming);
-      const reply = await (refusal === undefined ? answer(request) : refuse(request.address, refusal));
-      // A server that stops ends each connection with the answer that is under way.
-      if (!server.listening) response.shouldKeepAlive = false;
-      write(incoming, response, reply);
+      const refusal = refusalOf(incoming) ?? this.#overloadOf(request);
+      const reply = await (refusal === undefined ? answer(request) : refuse(request, refusal));
+      if (this.#draining && this.#connections.waitsOnlyFor(incoming.socket, response)) response.shouldKeepAlive = false;
+      this.#replies.write(incoming, response, request.id, reply);
     } catch (error) {
       if (error instanceof ClientGone || response.destroyed) return;
-      log.error({ err: error }, "a request could not be answered");
+      log.error({ err: error, requestId: request.id }, "a request could not be answered");
       response.destroy();
     }
   }
 
-  const server = createServer({
-    headersTimeout: timeouts.headersMs,
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    connectionsCheckingInterval: timeouts.checkMs,
-    // Checked above instead, because node's own answers would not be problem documents.
-    requireHostHeader: false,
-  });
-  server.timeout = timeouts.idleMs;
-  const connections = new Connections(server);
-  server.on("request", (incoming, response) => void listener(incoming, response));
-  server.on("checkContinue", (incoming, response) => void listener(incoming, response));
-  server.on("checkExpectation", (incoming, response) => void listener(incoming, response));
-  server.on("connect", (incoming: IncomingMessage, socket: Duplex) => {
-    const problem = new Problem("method-not-allowed", "CONNECT is not supported.", {
-      headers: { Allow: "GET, HEAD, POST, OPTIONS" },
+  #overloadOf({ path }: HttpRequest): Problem | undefined {
+    const { overload, isVital } = this.#parts;
+    if (!overload?.isOn || isVital(path)) return undefined;
+    this.#busy.happened({});
+    return new Problem("rate-limited", "The service has more to do than it can. Nothing was done with this request.", {
+      status: 503,
+      retryAfterSeconds: 5,
     });
-    void refuse(addressOf(incoming), problem).then((reply) => writeRaw(socket, reply));
-  });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+  }
+
+  #onParserError(error: ParserError, socket: Socket): void {
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
-    const { remoteAddress } = socket as Duplex & { remoteAddress?: string };
-    const address = addressKey(clientAddress(remoteAddress, undefined, undefined));
-    // Answers keep the order of their requests: those that are under way go first.
-    void connections
-      .settled(socket)
-      .then(() => refuse(address, clientProblem(error)))
-      .then((reply) => writeRaw(socket, reply));
+    const arriving = this.#connections.arriving(socket);
+    const from = arriving === undefined ? unknownOrigin(socket) : this.#originOf(arriving);
+    const toHead = arriving === undefined ? beganWithHead(error) : arriving.method === "HEAD";
+    // Answers keep the order of their requests, so this one waits for those that are being made.
+    void this.#connections.settled(socket).then(() => this.#refuseRaw(socket, from, parserProblem(error), toHead));
+  }
+
+  async #refuseRaw(socket: Duplex, from: RequestOrigin, problem: Problem, toHead: boolean): Promise<void> {
+    this.#replies.writeRaw(socket, from.id, await this.#parts.refuse(from, problem), toHead);
+  }
+
+  #originOf({ headers, socket }: IncomingMessage): RequestOrigin {
+    const forwarded = headers["x-forwarded-for"];
+    const header = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+    const address = clientAddress(socket.remoteAddress, header, this.#parts.trustedProxies);
+    this.#watchProxy(address, header);
+    return { id: requestIdOf(headers["x-request-id"]), address: addressKey(address) };
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+const BUSY = {
+  began: "there is more to do than can be done: requests are answered 503",
+  ended: "all requests are answered again",
+};
+
+/** Waits until the time is over or `early` aborts. */
+async function wait(ms: number, early: AbortSignal): Promise<void> {
+  if (ms > 0 && !early.aborted) await pause(ms, undefined, { signal: early }).catch(() => {});
+}
+
+/** Ends listening only. `close` of node:http would also end idle connections, on which a request may be on its way. */
+function stopListening(server: Server, onClosed: () => void): void {
+  NetServer.prototype.close.call(server, () => {
+    // Ends node's own timer.
+    server.close();
+    onClosed();
   });
-  return { server, drain: (graceMs) => drain(server, connections, graceMs) };
-}
-
-function drain(server: Server, connections: Connections, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    connections.endIdle();
-  });
-}
-
-/** What must be refused before anybody looks at the request, in place of node's own refusals. */
-function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
-  const hosts = hostCount(rawHeaders);
-  if (hosts > 1 || (hosts === 0 && httpVersion === "1.1") || !isAuthority(headers.host)) {
-    return new Problem("invalid-request", "HTTP/1.1 requires one Host header, with a host name or an address in it.");
-  }
-  if (httpVersion !== "1.1") return undefined;
-  if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue") {
-    return new Problem("invalid-request", "The only expectation that is met is `Expect: 100-continue`.", {
-      status: 417,
-    });
-  }
-  return undefined;
-}
-
-/** Node keeps only the first of several. */
-function hostCount(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
-  }
-  return count;
-}
-
-function isAuthority(host: string | undefined): boolean {
-  return host === undefined || /^[\w.~!$&'()*+,;=:[\]-]+$/.test(host);
-}
-
-function clientProblem({ code }: NodeJS.ErrnoException): Problem {
-  if (code === "HPE_HEADER_OVERFLOW")
-    return new Problem("invalid-request", "The request headers are larger than 16 KiB.", { status: 431 });
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return new Problem("invalid-request", "The request took too long to arrive.", { status: 408 });
-  return new Problem("invalid-request", "The request is not valid HTTP/1.1.");
-}
-
-function write(incoming: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpReply): void {
-  const flat: string[] = [];
-  for (const name in headers) flat.push(name, headers[name] as string);
-  if (body !== undefined) flat.push("Content-Length", String(Buffer.byteLength(body)));
-  else if (status !== 204 && status !== 304) flat.push("Content-Length", "0");
-  if (!incoming.complete) linger(incoming, response);
-  response.writeHead(status, flat);
-  response.end(incoming.method === "HEAD" ? undefined : body);
 }
 
 /**
- * Takes in what the client still sends, so that it can read the answer: closing on unread bytes would reset the
- * connection. A client that waits for leave to send gets its answer at once, and the connection ends with it.
+ * Waits for a turn of the event loop without a new connection or other work. The system cuts connections that are not
+ * yet accepted when the listening socket is closed; after such a turn there are none.
  */
-function linger(incoming: IncomingMessage, response: ServerResponse): void {
-  if (incoming.headers.expect !== undefined) response.shouldKeepAlive = false;
-  incoming.resume();
-  const cut = setTimeout(() => {
-    if (!incoming.complete) incoming.destroy();
-  }, LINGER_MS);
-  cut.unref();
+async function quietTurn(server: Server): Promise<void> {
+  let isQuiet = false;
+  const onConnection = (): void => {
+    isQuiet = false;
+  };
+  server.on("connection", onConnection);
+  const end = performance.now() + QUIET_WAIT_MS;
+  for (let began = 0; !isQuiet && began < end;) {
+    began = performance.now();
+    isQuiet = true;
+    await turn();
+    isQuiet &&= performance.now() - began < QUIET_TURN_MS;
+  }
+  server.off("connection", onConnection);
 }
 
-function writeRaw(socket: Duplex, { status, headers, body = "" }: HttpReply): void {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}Date: ${new Date().toUTCString()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
-  socket.end(head + body.toString());
+/** Returns the origin of bytes of which only the socket is known. */
+function unknownOrigin({ remoteAddress }: Socket): RequestOrigin {
+  return { id: requestIdOf(undefined), address: addressKey(clientAddress(remoteAddress, undefined, undefined)) };
 }

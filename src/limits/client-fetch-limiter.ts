@@ -1,44 +1,40 @@
-import { Gate, GateFull } from "./gate.ts";
-import { Problem } from "./problem.ts";
+import type { Clock } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
+import { KeyedSemaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import { Metering, type RateCounter, type RatePolicy } from "./rate-limit.ts";
 
-/** Loads of one client address at once, and those that may wait: nobody shall take the places of the others. */
+/** Fetches of one client address, so that no client takes the capacity of the others. */
 const OF_ONE_ADDRESS = { running: 2, waiting: 8 } as const;
 /** With the fetch and its own wait, and twice in a request, this stays below the time that cuts a silent connection. */
 const WAIT_MS = 5_000;
-const RETRY = { "Retry-After": "10" };
+const RETRY_SECONDS = 10;
 
-export interface AdmissionParts {
+export interface ClientFetchLimiterParts {
+  readonly clock: Clock;
   readonly rateCounter: RateCounter;
-  /** How many loads a client address may cause. */
+  /** How many fetches a client address may cause. */
   readonly policy: RatePolicy;
-  /** Makes the error for who has to come back later: with 429 too many were caused, with 503 too many run. */
-  readonly refusal: (message: string, status: number, headers: Readonly<Record<string, string>>) => Error;
+  /** Makes the error for a client that has to come back later: 429 for too many fetches, 503 for too many at once. */
+  readonly refusal: (message: string, status: number, retryAfterSeconds: number) => Error;
 }
 
-/** Decides who may cause that something is fetched. Whoever asks names the URL, so what is counted is who asks. */
-export class Admission {
-  readonly #parts: AdmissionParts;
-  /** Of the addresses that load something now. */
-  readonly #gates = new Map<string, Gate>();
+/** Limits what clients have fetched. A client chooses the URL, so its fetches are counted by its own address. */
+export class ClientFetchLimiter {
+  readonly #parts: ClientFetchLimiterParts;
+  readonly #fetches = new KeyedSemaphore(OF_ONE_ADDRESS);
 
-  constructor(parts: AdmissionParts) {
+  constructor(parts: ClientFetchLimiterParts) {
     this.#parts = parts;
   }
 
-  /** Runs a load for a client address. Throws a refusal when there are too many of that address. */
-  async admit<T>(address: string, load: () => Promise<T>): Promise<T> {
+  /** Runs a fetch for a client address. Throws a refusal when that address has too many. */
+  async run<T>(address: string, fetch: () => Promise<T>): Promise<T> {
     await this.#charge(address);
-    const gate = this.#gates.get(address) ?? new Gate(OF_ONE_ADDRESS);
-    this.#gates.set(address, gate);
-    const deadline = AbortSignal.timeout(WAIT_MS);
     try {
-      return await gate.run(load, deadline);
+      return await this.#fetches.run(address, fetch, this.#parts.clock.timeout(WAIT_MS));
     } catch (thrown) {
-      if (!(thrown instanceof GateFull) && thrown !== deadline.reason) throw thrown;
-      throw this.#parts.refusal("Too much is fetched for your address at this moment.", 503, RETRY);
-    } finally {
-      if (gate.isIdle) this.#gates.delete(address);
+      if (!(thrown instanceof SemaphoreBusy)) throw thrown;
+      throw this.#parts.refusal("Too much is fetched for your address at this moment.", 503, RETRY_SECONDS);
     }
   }
 
@@ -48,7 +44,7 @@ export class Admission {
       await new Metering(rateCounter, address).charge(policy);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      throw refusal("Too much was fetched for your address.", thrown.status, thrown.headers);
+      throw refusal("Too much was fetched for your address.", thrown.status, thrown.retryAfterSeconds ?? RETRY_SECONDS);
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { Clock } from "../ports.ts";
-import type { RateCount, RateCounter, RatePolicy } from "../rate-limit.ts";
+import type { Clock } from "../shared/ports.ts";
+import type { RateCount, RateCounter, RatePolicy } from "./rate-limit.ts";
 
 interface Window {
   total: number;

@@ -1,4 +1,4 @@
-import { Problem } from "./problem.ts";
+import { Problem } from "../shared/problem.ts";
 
 /** Rate policies by name: how many requests a caller may make in a window. */
 export const POLICIES = {
@@ -12,13 +12,31 @@ export const POLICIES = {
     name: "news-resolve",
     quota: 10,
     windowSeconds: 60,
-    appliesTo: "News requests with `resolve`, beside the policy of their surface",
+    appliesTo: "News requests with `resolve`, in addition to the policy of their interface",
   },
   mcp: {
     name: "mcp",
     quota: 600,
     windowSeconds: 60,
     appliesTo: "MCP messages, by account, or by client address without a credential",
+  },
+  audit: {
+    name: "audit",
+    quota: 60,
+    windowSeconds: 60,
+    appliesTo: "Audits of feeds and of more than 64 KiB of listings, in addition to the policy of their interface",
+  },
+  saveFeed: {
+    name: "save-feed",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "Feeds that are saved, in addition to the policy of their interface",
+  },
+  pages: {
+    name: "pages",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "Product pages that an audit fetches, in addition to the policy of its interface",
   },
   payableRoot: {
     name: "payable-root",
@@ -30,23 +48,55 @@ export const POLICIES = {
     name: "credentials",
     quota: 60,
     windowSeconds: 60,
-    appliesTo: "Credentials that turned out not to be valid, by client address",
+    appliesTo:
+      "API keys and access tokens that are not valid, each once, by client address; refuses nothing: those that follow are checked a few at a time",
   },
   auth: {
     name: "auth",
     quota: 10,
     windowSeconds: 60,
-    appliesTo: "Forms that take a password, by client address",
+    appliesTo: "Forms that take a password, by client address; browsers that know the account are counted apart",
   },
   authAccount: {
     name: "auth-account",
     quota: 5,
     windowSeconds: 900,
-    appliesTo: "Wrong passwords, by account",
+    appliesTo: "Wrong passwords, by account and client address; in the dashboard by account",
+  },
+  authAccountTotal: {
+    name: "auth-account-total",
+    quota: 200,
+    windowSeconds: 3600,
+    appliesTo: "Wrong passwords, by account, from all browsers that do not know it",
+  },
+  authDevice: {
+    name: "auth-device",
+    quota: 10,
+    windowSeconds: 900,
+    appliesTo: "Wrong passwords from a browser that has signed in to the account before",
   },
   signUp: { name: "sign-up", quota: 5, windowSeconds: 3600, appliesTo: "New accounts, by client address" },
-  register: { name: "register", quota: 20, windowSeconds: 3600, appliesTo: "`/register`, by client address" },
-  token: { name: "token", quota: 60, windowSeconds: 60, appliesTo: "`/token` and `/revoke`, by client address" },
+  mail: { name: "mail", quota: 10, windowSeconds: 3600, appliesTo: "Forms that ask for a mail, by client address" },
+  mailRecipient: {
+    name: "mail-recipient",
+    quota: 3,
+    windowSeconds: 1800,
+    appliesTo: "Mailed links, by recipient and by what they are good for",
+  },
+  register: { name: "register", quota: 2_000, windowSeconds: 3600, appliesTo: "`/register`, by client address" },
+  token: {
+    name: "token",
+    quota: 60,
+    windowSeconds: 60,
+    counts: "failures",
+    appliesTo: "Requests to `/token` and `/revoke` that fail, by client address",
+  },
+  grant: {
+    name: "grant",
+    quota: 120,
+    windowSeconds: 60,
+    appliesTo: "Refreshes and revocations that succeed, by client and grant",
+  },
   clientMetadata: {
     name: "client-metadata",
     quota: 10,
@@ -59,11 +109,36 @@ export const POLICIES = {
     windowSeconds: 60,
     appliesTo: "UCP profiles of agents that are fetched, by client address",
   },
+  ucpValidation: {
+    name: "ucp-validation",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "UCP profiles that `validate_ucp` fetches, in addition to the policy of its interface",
+  },
 } as const satisfies Record<string, RatePolicy>;
 
-/** In which order policies are told of: as they stand in the table. */
-function rankOf(policy: RatePolicy): number {
-  const rank = Object.values<RatePolicy>(POLICIES).indexOf(policy);
+export type Policies = Readonly<Record<keyof typeof POLICIES, RatePolicy>>;
+
+/** Quotas that an operator sets, by policy. */
+export interface Quotas {
+  readonly token: number;
+  readonly register: number;
+}
+
+/** Returns the table of policies with an operator's quotas. */
+export function policiesWith({ token, register }: Quotas): Policies {
+  return {
+    ...POLICIES,
+    token: { ...POLICIES.token, quota: token },
+    register: { ...POLICIES.register, quota: register },
+  };
+}
+
+/** The names of the policies, in the order in which an answer reports them. */
+const ORDER = Object.values<RatePolicy>(POLICIES).map(({ name }) => name);
+
+function rankOf({ name }: RatePolicy): number {
+  const rank = ORDER.indexOf(name);
   return rank < 0 ? Number.MAX_SAFE_INTEGER : rank;
 }
 
@@ -72,6 +147,8 @@ export interface RatePolicy {
   /** Requests allowed in one window. */
   readonly quota: number;
   readonly windowSeconds: number;
+  /** What is counted, for the text of a refusal: requests unless it says otherwise. */
+  readonly counts?: string;
   readonly appliesTo: string;
 }
 
@@ -97,38 +174,45 @@ export interface RateState {
 export class Metering {
   readonly states: RateState[] = [];
   readonly #counter: RateCounter;
-  readonly #key: string;
+  #key: string;
 
   constructor(counter: RateCounter, key: string) {
     this.#counter = counter;
     this.#key = key;
   }
 
+  /** Whose requests are counted together: a client address, or `account:` and an id. */
+  get key(): string {
+    return this.#key;
+  }
+
+  /** Charges everything that follows to another key. */
+  countAs(key: string): void {
+    this.#key = key;
+  }
+
   /**
-   * Charges `cost` requests to a policy. Throws `rate-limited` when the quota is used up. A counter in memory answers
-   * at once, and then there is nothing to wait for.
+   * Charges `cost` requests to a policy, under the client's key unless another is named. Throws `rate-limited` when the
+   * quota is used up. A counter in memory answers at once, and then there is nothing to wait for.
    */
-  charge(policy: RatePolicy, cost = 1): void | Promise<void> {
-    const counted = this.#counter.hit(policy, this.#key, cost);
+  charge(policy: RatePolicy, cost = 1, key = this.#key): void | Promise<void> {
+    const counted = this.#counter.hit(policy, key, cost);
     if (counted instanceof Promise) return counted.then((count) => this.#judge(policy, cost, count));
     return this.#judge(policy, cost, counted);
   }
 
-  /** Throws `rate-limited` when nothing is left of a policy. It counts nothing, and only a refusal is noted. */
-  async requireLeft(policy: RatePolicy): Promise<void> {
-    const count = await this.#counter.hit(policy, this.#key, 0);
-    if (count.total >= policy.quota) throw rateLimited(this.#note(policy, count));
+  /** Counts `cost` requests without refusing or reporting anything. */
+  tally(policy: RatePolicy, cost: number): RateCount | Promise<RateCount> {
+    return this.#counter.hit(policy, this.#key, cost);
   }
 
-  #judge(policy: RatePolicy, cost: number, count: RateCount): void {
-    const state = this.#note(policy, count);
-    if (count.total > policy.quota && cost > 0) throw rateLimited(state);
-  }
-
-  #note(policy: RatePolicy, { total, resetMs }: RateCount): RateState {
+  /** Reports a count on the answer. */
+  report(policy: RatePolicy, { total, resetMs }: RateCount): RateState {
     // A caller that waits this long succeeds.
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const state = { policy, remaining: Math.max(0, policy.quota - total), resetSeconds };
+    // A count may be given back in the window after its own.
+    const remaining = Math.min(policy.quota, Math.max(0, policy.quota - total));
+    const state = { policy, remaining, resetSeconds };
     const known = this.states.findIndex((other) => other.policy === policy);
     if (known < 0) this.states.push(state);
     else this.states[known] = state;
@@ -136,25 +220,27 @@ export class Metering {
     if (this.states.length > 1) this.states.sort((one, other) => rankOf(one.policy) - rankOf(other.policy));
     return state;
   }
+
+  /** Reports a count. Throws `rate-limited` when it is over the quota. */
+  enforce(policy: RatePolicy, count: RateCount): void {
+    const state = this.report(policy, count);
+    if (count.total > policy.quota) throw rateLimited(state);
+  }
+
+  #judge(policy: RatePolicy, cost: number, count: RateCount): void {
+    if (cost > 0) this.enforce(policy, count);
+    else this.report(policy, count);
+  }
 }
 
-function rateLimited({ policy: { name, quota, windowSeconds }, resetSeconds }: RateState): Problem {
+function rateLimited({ policy, resetSeconds }: RateState): Problem {
+  const { name, quota, windowSeconds, counts = "requests" } = policy;
   return new Problem(
     "rate-limited",
-    `The policy "${name}" allows ${quota} requests in ${windowSeconds} seconds. Retry in ${resetSeconds} seconds.`,
-    { headers: { "Retry-After": String(resetSeconds) } },
+    `The policy "${name}" allows ${quota} ${counts} in ${windowSeconds} seconds. Retry in ${resetSeconds} seconds.`,
+    { retryAfterSeconds: resetSeconds },
   );
 }
-
-/** The headers that report rate limits, `Retry-After` only on a 429. */
-export const RATE_HEADER_NAMES = [
-  "RateLimit-Policy",
-  "RateLimit",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Retry-After",
-] as const;
 
 /** Adds the rate limit headers that describe `states` to `headers`. Without a state it adds none. */
 export function addRateHeaders(headers: Record<string, string>, states: readonly RateState[]): void {
@@ -175,7 +261,7 @@ export function addRateHeaders(headers: Record<string, string>, states: readonly
   headers["RateLimit-Reset"] = String(tightest.resetSeconds);
 }
 
-/** A policy as it stands in `RateLimit-Policy`: quota and window in seconds. */
+/** Returns a policy in the form of `RateLimit-Policy`: quota and window in seconds. */
 export function policyItem({ name, quota, windowSeconds }: RatePolicy): string {
   return `"${name}";q=${quota};w=${windowSeconds}`;
 }

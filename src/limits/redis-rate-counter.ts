@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { lazily } from "../lazily.ts";
-import type { Clock } from "../ports.ts";
-import type { RateCount, RateCounter, RatePolicy } from "../rate-limit.ts";
+import { lazily } from "../shared/lazily.ts";
+import type { Clock } from "../shared/ports.ts";
+import type { RateCount, RateCounter, RatePolicy } from "./rate-limit.ts";
 import { MemoryRateCounter } from "./memory-rate-counter.ts";
 
 /** Longest wait for an answer, in milliseconds. */

@@ -1,26 +1,78 @@
 import { z } from "zod";
+import { LOGIN_QUERY } from "./login.ts";
 import { named, uri } from "../shared/schema.ts";
 import { type EndpointFacts, PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
 
-/** The protocol versions that are spoken here, newest first: the first is offered to a client that asks for another. */
+/** The supported protocol versions, newest first. The first is offered to a client that asks for another. */
 export const PROTOCOL_VERSIONS = ["2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
-/** Where MCP is spoken. The second path is an alias that some hosts expect. */
-export const MCP_PATHS: readonly string[] = [PATHS.mcp, "/mcp"];
+/** The paths of MCP. The second one is an alias that some hosts expect. */
+export const MCP_PATHS: readonly string[] = [PATHS.mcp, PATHS.mcpAlias];
 
-const METHODS = [
-  "initialize",
-  "ping",
-  "tools/list",
-  "tools/call",
-  "resources/list",
-  "resources/templates/list",
-  "resources/read",
-  "prompts/list",
-  "prompts/get",
-];
+/** The routes of MCP. Each path is also served with a slash at its end, as people type it. */
+export const MCP_PLACES = MCP_PATHS.map((path) => ({ path, trailingSlash: true }));
 
-export const McpEndpoint = named(
+/**
+ * Every address that a host may connect to, with a slash at its end and with the query that asks for a sign-in, too. Each
+ * has metadata of its own, because some hosts compare the address.
+ */
+export const MCP_ADDRESSES: readonly string[] = MCP_PATHS.flatMap((path) => [path, `${path}/`]).flatMap((path) => [
+  path,
+  `${path}?${LOGIN_QUERY}`,
+]);
+
+/** The facts about an MCP endpoint, as plain data. */
+export interface McpEndpointFacts {
+  readonly path: string;
+  /** False when its tools need no credential. Then the Authorization header is not read. */
+  readonly takesCredentials: boolean;
+  /** The title of the endpoint after the name of the service. */
+  readonly offers?: string;
+  /** The MCP methods that it answers. */
+  readonly methods: readonly string[];
+  /** Path of the well-known document that names it. */
+  readonly manifest: string;
+  /** Path of its server card. */
+  readonly serverCard?: string;
+  /** Path of its guide. */
+  readonly documentation: string;
+  /** Summaries of the operations GET and POST. */
+  readonly summaries: { readonly get: string; readonly post: string };
+  /** The tag of its operations in the API description. */
+  readonly tag: string;
+  /** Completes the ids of these operations. */
+  readonly suffix: string;
+  /** A call that works. */
+  readonly example: { readonly name: string; readonly arguments: object };
+  /** The meaning of statuses that other MCP endpoints do not answer. */
+  readonly statuses: Readonly<Record<string, string>>;
+}
+
+export const MCP_ENDPOINT: McpEndpointFacts = {
+  path: PATHS.mcp,
+  takesCredentials: true,
+  methods: [
+    "initialize",
+    "ping",
+    "tools/list",
+    "tools/call",
+    "resources/list",
+    "resources/templates/list",
+    "resources/read",
+    "prompts/list",
+    "prompts/get",
+  ],
+  manifest: PATHS.mcpManifest,
+  serverCard: PATHS.serverCard,
+  documentation: PATHS.mcpGuide,
+  summaries: { get: "Describe the MCP endpoint", post: "Send an MCP message (JSON-RPC 2.0)" },
+  tag: "mcp",
+  suffix: "",
+  example: { name: "list_plans", arguments: { key: "scan" } },
+  statuses: {},
+};
+
+const McpEndpoint = named(
   "McpEndpoint",
   z.object({
     name: z.string().describe("Name of the service."),
@@ -29,33 +81,35 @@ export const McpEndpoint = named(
     transport: z.enum(["streamable-http"]).describe("The MCP transport.").optional(),
     endpoint: uri("Where to POST messages."),
     methods: z.array(z.string()).describe("The methods that are answered."),
-    manifest: uri("The server card at its well-known path.").optional(),
+    manifest: uri("The document at a well-known path that names this endpoint.").optional(),
     serverCard: uri("The server card beside the endpoint.").optional(),
     documentation: uri("The guide to connecting.").optional(),
   }),
 );
 
-/** What a GET of the endpoint answers. */
-export function mcpEndpoint(site: Site): z.infer<typeof McpEndpoint> {
+export type McpEndpoint = z.infer<typeof McpEndpoint>;
+
+/** Returns the answer to a GET of the endpoint. */
+export function mcpEndpoint(site: Site, facts: McpEndpointFacts): McpEndpoint {
+  const { path, offers, methods, manifest, serverCard, documentation } = facts;
   return {
-    name: site.title,
+    name: offers === undefined ? site.title : `${site.title}: ${offers}`,
     protocol: "json-rpc-2.0",
     protocolVersion: PROTOCOL_VERSIONS[0],
     transport: "streamable-http",
-    endpoint: urlOf(site, PATHS.mcp),
-    methods: METHODS,
-    manifest: urlOf(site, PATHS.mcpManifest),
-    serverCard: urlOf(site, PATHS.serverCard),
-    documentation: urlOf(site, PATHS.mcpGuide),
+    endpoint: urlOf(site, path),
+    methods: [...methods],
+    manifest: urlOf(site, manifest),
+    ...(serverCard === undefined ? {} : { serverCard: urlOf(site, serverCard) }),
+    documentation: urlOf(site, documentation),
   };
 }
 
+const { get, post } = MCP_ENDPOINT.summaries;
+
 export const MCP_ENDPOINTS: readonly EndpointFacts[] = [
-  { path: PATHS.mcp, method: "GET", summary: "Describe the MCP endpoint", authentication: "none" },
-  ...MCP_PATHS.map(
-    (path) =>
-      ({ path, method: "POST", summary: "Send an MCP message (JSON-RPC 2.0)", authentication: "none" }) as const,
-  ),
+  { path: PATHS.mcp, method: "GET", summary: get, authentication: "none" },
+  ...MCP_PATHS.map((path) => ({ path, method: "POST", summary: post, authentication: "none" }) as const),
 ];
 
 export const MCP_PROTOCOL: ProtocolFacts = {

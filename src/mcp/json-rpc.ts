@@ -1,5 +1,4 @@
-/** JSON-RPC 2.0 as MCP uses it: shapes, error objects and the framing of a POST body. */
-
+/** A JSON-RPC 2.0 request as MCP uses it. */
 export interface RpcRequest {
   readonly jsonrpc: "2.0";
   readonly id: RpcId;
@@ -9,7 +8,7 @@ export interface RpcRequest {
 
 export type RpcId = string | number;
 
-/** What a body may hold. Only a message with a method and an id is answered. */
+/** A message in a body. Only one with a method and an id is answered. */
 export interface RpcMessage {
   readonly jsonrpc: "2.0";
   readonly id?: RpcId;
@@ -23,12 +22,13 @@ export interface RpcError {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
+/** The error codes in use. */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
   invalidParams: -32602,
   internalError: -32603,
-  /** Refused before the message was looked at: transport rules. */
+  /** Refused by the transport before the message was read. */
   refused: -32000,
 } as const;
 
@@ -40,20 +40,20 @@ export function isRequest(message: RpcMessage): message is RpcRequest {
   return message.method !== undefined && message.id !== undefined;
 }
 
-/** The messages of a body, or the error that answers it whole. */
-export type Frame =
+/** The messages of a body, or the error that answers it whole, with its HTTP status. */
+export type ParsedMessages =
   | { readonly batch: boolean; readonly messages: readonly RpcMessage[] }
-  | { readonly error: RpcError };
+  | { readonly status: number; readonly error: RpcError };
 
-const MAX_BATCH = 50;
+export const MAX_BATCH = 50;
 
-/** Takes a parsed body apart. Batches were part of MCP until 2025-03-26: `batchAllowed` says whether this one may be. */
-export function frame(body: unknown, batchAllowed: boolean): Frame {
-  if (Array.isArray(body)) return batchAllowed ? frameBatch(body) : invalid(null, NO_BATCHES);
+/** Parses the messages of a body. `batchAllowed` is true for revisions with batches, which MCP had until 2025-03-26. */
+export function parseMessages(body: unknown, batchAllowed: boolean): ParsedMessages {
+  if (Array.isArray(body)) return batchAllowed ? parseBatch(body) : invalid(null, NO_BATCHES);
   return isMessage(body) ? { batch: false, messages: [body] } : invalid(idOf(body), SHAPE);
 }
 
-function frameBatch(items: readonly unknown[]): Frame {
+function parseBatch(items: readonly unknown[]): ParsedMessages {
   if (items.length === 0) return invalid(null, "The batch is empty.");
   if (items.length > MAX_BATCH) return invalid(null, `A batch holds at most ${MAX_BATCH} messages.`);
   const messages: RpcMessage[] = [];
@@ -73,8 +73,8 @@ function frameBatch(items: readonly unknown[]): Frame {
 const NO_BATCHES = "JSON-RPC batches were removed in MCP 2025-06-18. Send one message in each POST.";
 const SHAPE = 'Invalid request: send an object with jsonrpc "2.0", a method, and for a request a string or integer id.';
 
-function invalid(id: RpcId | null, message: string): Frame {
-  return { error: rpcError(id, RPC.invalidRequest, message) };
+function invalid(id: RpcId | null, message: string): ParsedMessages {
+  return { status: 200, error: rpcError(id, RPC.invalidRequest, message) };
 }
 
 function isMessage(value: unknown): value is RpcMessage {
@@ -89,7 +89,8 @@ function isId(value: unknown): value is RpcId {
   return typeof value === "string" || Number.isSafeInteger(value);
 }
 
-function idOf(value: unknown): RpcId | null {
+/** Returns the id of a possible message, or null. */
+export function idOf(value: unknown): RpcId | null {
   const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
   return isId(id) ? id : null;
 }

@@ -1,27 +1,31 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/server";
-import { inputJsonSchema, outputJsonSchema } from "../shared/schema.ts";
+import { describedWithNotice } from "../shared/deprecation.ts";
+import { listedInputSchema, listedOutputSchema } from "../shared/schema.ts";
 import { annotationsOf, type Tool } from "../tools/tool.ts";
 
-/** A tool as tools/list shows it. The schemas are made once. */
-export function listTool({ contract }: Tool): ListedTool {
+/** The sign-in that a tool needs, in the format that hosts read before they call it. */
+type SecurityScheme = { readonly type: "noauth" } | { readonly type: "oauth2"; readonly scopes: readonly string[] };
+
+/** Returns a tool as tools/list shows it. */
+export function listTool({ contract }: Tool): ListedTool & { readonly securitySchemes: readonly SecurityScheme[] } {
+  const { scope } = contract;
+  const securitySchemes: SecurityScheme[] = [
+    scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [scope] },
+  ];
   return {
     name: contract.name,
     title: contract.title,
-    description: contract.description,
-    inputSchema: inputJsonSchema(contract.input) as ListedTool["inputSchema"],
-    outputSchema: outputJsonSchema(contract.output),
+    description: describedWithNotice(contract.description, contract.deprecated),
+    inputSchema: listedInputSchema(contract.input) as ListedTool["inputSchema"],
+    outputSchema: listedOutputSchema(contract.output),
     annotations: annotationsOf(contract),
-    _meta: {
-      // Which sign-in a tool needs, in the words that hosts read before they call it.
-      securitySchemes: [
-        contract.scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [contract.scope] },
-      ],
-      ...viewMeta(contract.view),
-    },
+    securitySchemes,
+    // Clients that drop unknown fields keep those in _meta.
+    _meta: { securitySchemes, ...viewMeta(contract.view) },
   };
 }
 
-/** Where a host finds the view of a tool: MCP Apps 2026-01-26, and under the flat name that earlier hosts read. */
+/** Returns the URI of a tool's view as MCP Apps 2026-01-26 names it, and under the flat name for earlier hosts. */
 function viewMeta(resourceUri: string | undefined): object {
   return resourceUri === undefined ? {} : { ui: { resourceUri }, "ui/resourceUri": resourceUri };
 }

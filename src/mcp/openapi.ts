@@ -1,11 +1,17 @@
-import { PATHS, type Site } from "../shared/site.ts";
-import { MCP_PATHS, mcpEndpoint, PROTOCOL_VERSIONS } from "./endpoint.ts";
+import { MAX_MEMBERS } from "../shared/json.ts";
+import { headerReferences, type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
+import type { Site } from "../shared/site.ts";
+import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointFacts, PROTOCOL_VERSIONS } from "./endpoint.ts";
+import { MAX_BATCH } from "./json-rpc.ts";
+import { MCP_BODY_BYTES } from "./message-reader.ts";
 
-type Json = Record<string, unknown>;
-
-/** The MCP endpoint as OpenAPI path items. The messages themselves are MCP's to describe. */
-export function mcpPathItems(site: Site): Json {
-  return Object.fromEntries(MCP_PATHS.map((path) => [path, pathItem(site, path)]));
+/** Returns the MCP endpoint under each of its paths as OpenAPI path items. */
+export function mcpPathItems(site: Site): OpenApiObject {
+  const items = MCP_PATHS.map((path) => {
+    const suffix = path === MCP_ENDPOINT.path ? MCP_ENDPOINT.suffix : "_alias";
+    return [path, mcpPathItem(site, { ...MCP_ENDPOINT, suffix })] as const;
+  });
+  return Object.fromEntries(items);
 }
 
 const VERSION_PARAMETER = {
@@ -20,7 +26,7 @@ const ACCEPT_PARAMETER = {
   name: "Accept",
   in: "header",
   required: false,
-  description: "A stream is not offered: text/event-stream is answered 405.",
+  description: "A stream is not offered: text/event-stream is answered 405, unless application/json is preferred.",
   schema: { type: "string", enum: ["application/json", "text/event-stream"], default: "application/json" },
 };
 
@@ -39,56 +45,74 @@ const RPC_ERROR = {
   required: ["jsonrpc", "id", "error"],
 };
 
-function pathItem(site: Site, path: string): Json {
-  const suffix = path === PATHS.mcp ? "" : "_alias";
-  const base = { tags: ["mcp"] };
+/** Returns an MCP endpoint as an OpenAPI path item. It leaves the messages to the specification of MCP. */
+export function mcpPathItem(site: Site, endpoint: McpEndpointFacts): OpenApiObject {
+  const { suffix, tag, summaries, takesCredentials, example } = endpoint;
+  const base = { tags: [tag] };
   return {
     get: {
       ...base,
       operationId: `describe_mcp${suffix}`,
-      summary: "Describe the MCP endpoint",
+      summary: summaries.get,
       description: "Name, protocol, endpoint and methods. No server-initiated stream is offered.",
+      security: [],
       parameters: [ACCEPT_PARAMETER, VERSION_PARAMETER],
       responses: {
         "200": {
           description: "The endpoint.",
+          headers: STANDARD_HEADERS,
           content: {
-            "application/json": { schema: { $ref: "#/components/schemas/McpEndpoint" }, example: mcpEndpoint(site) },
+            "application/json": {
+              schema: { $ref: "#/components/schemas/McpEndpoint" },
+              example: mcpEndpoint(site, endpoint),
+            },
           },
         },
         "403": rpcResponse("The Host is not served here."),
-        "405": problem("405-method-not-allowed"),
-        "429": problem("429-rate-limited"),
+        "405": problemResponse("method-not-allowed"),
+        "429": problemResponse("rate-limited"),
       },
     },
     post: {
       ...base,
       operationId: `send_mcp_message${suffix}`,
-      summary: "Send an MCP message",
+      summary: summaries.post,
       description:
         "One JSON-RPC 2.0 message, or a batch under a version before 2025-06-18. Failures of a message are reported in the JSON-RPC error member with status 200.",
-      security: [{}, { bearer: [] }],
+      security: takesCredentials ? [{}, { bearer: [] }] : [],
       parameters: [VERSION_PARAMETER],
-      requestBody: { required: true, content: { "application/json": { schema: MESSAGE, example: EXAMPLE_MESSAGE } } },
-      responses: postResponses(),
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: MESSAGE,
+            example: { jsonrpc: "2.0", id: 1, method: "tools/call", params: example },
+          },
+        },
+      },
+      responses: postResponses(endpoint),
     },
   };
 }
+
+/** A text that only the size of the body bounds. */
+const TEXT = { type: "string", maxLength: MCP_BODY_BYTES };
+const OBJECT = { type: "object", maxProperties: MAX_MEMBERS };
 
 const MESSAGE = {
   description: "A JSON-RPC message, or an array of messages.",
   oneOf: [
     {
-      type: "object",
+      ...OBJECT,
       properties: {
         jsonrpc: { const: "2.0" },
-        id: { anyOf: [{ type: "string" }, { type: "integer" }] },
-        method: { type: "string" },
-        params: { type: "object" },
+        id: { anyOf: [TEXT, { type: "integer" }] },
+        method: TEXT,
+        params: OBJECT,
       },
       required: ["jsonrpc"],
     },
-    { type: "array", items: { type: "object" }, minItems: 1, maxItems: 50 },
+    { type: "array", items: OBJECT, minItems: 1, maxItems: MAX_BATCH },
   ],
 };
 
@@ -103,17 +127,17 @@ const ANSWER = {
   required: ["jsonrpc", "id"],
 };
 
-const EXAMPLE_MESSAGE = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "tools/call",
-  params: { name: "list_plans", arguments: { key: "scan" } },
-};
-
-function postResponses(): Json {
+function postResponses({ takesCredentials, statuses }: McpEndpointFacts): OpenApiObject {
+  const own = Object.entries(statuses).map(([status, description]) => [status, rpcResponse(description)] as const);
+  const unauthenticated = {
+    "401": rpcResponse("A credential is needed, or the one that was sent is not valid (code -32001).", [
+      "WWW-Authenticate",
+    ]),
+  };
   return {
     "200": {
       description: "The answer: a result, or an error in the JSON-RPC error member.",
+      headers: STANDARD_HEADERS,
       content: {
         "application/json": {
           schema: {
@@ -123,26 +147,24 @@ function postResponses(): Json {
         },
       },
     },
-    "202": { description: "Only notifications or responses: nothing to answer." },
+    "202": { description: "Only notifications or responses: nothing to answer.", headers: STANDARD_HEADERS },
     "400": rpcResponse("The MCP-Protocol-Version is not supported."),
-    "401": rpcResponse("A credential is needed, or the one that was sent is not valid (code -32001).", {
-      "WWW-Authenticate": { $ref: "#/components/headers/WWW-Authenticate" },
-    }),
+    ...(takesCredentials ? unauthenticated : {}),
     "403": rpcResponse("The Origin, the Host or the scope of the credential does not permit this."),
     "413": rpcResponse("The body is too large."),
-    "415": rpcResponse("The body is not declared as application/json."),
-    "429": rpcResponse("Too many messages.", { "Retry-After": { $ref: "#/components/headers/Retry-After" } }),
-    "500": problem("500-internal-error"),
+    "415": rpcResponse("The body is compressed, or not declared as application/json."),
+    "429": rpcResponse("Too many messages.", ["Retry-After"]),
+    "500": problemResponse("internal-error"),
+    ...Object.fromEntries(own),
   };
 }
 
-function rpcResponse(description: string, headers?: Json): Json {
+/** Returns a response with a JSON-RPC error, and with `headers` in addition to those of every answer. */
+function rpcResponse(description: string, headers: readonly string[] = []): OpenApiObject {
   const example = { jsonrpc: "2.0", id: null, error: { code: -32000, message: description } };
   return {
     description,
-    ...(headers === undefined ? {} : { headers }),
+    headers: { ...STANDARD_HEADERS, ...headerReferences(headers) },
     content: { "application/json": { schema: RPC_ERROR, example } },
   };
 }
-
-const problem = (name: string): Json => ({ $ref: `#/components/responses/${name}` });

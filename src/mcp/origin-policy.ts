@@ -1,8 +1,8 @@
 import { isLoopback } from "../shared/address.ts";
 
-/** Which browsers' pages may POST here, and under which names this server may be addressed. */
+/** Decides which web pages may POST here, and by which names this server may be addressed. */
 export interface OriginPolicy {
-  /** True without an Origin: the client is no browser. */
+  /** Returns true without an Origin, because such a client is no browser. */
   allowsOrigin(origin: string | undefined): boolean;
   allowsHost(host: string | undefined): boolean;
 }
@@ -14,18 +14,18 @@ export interface OriginSettings {
   readonly listenHost: string;
 }
 
-/** Few names lead here: more are noise. */
+/** The most names that are remembered. Few lead here. */
 const MAX_SEEN = 100;
 
 /**
- * Pages of the own origin, of loopback and of the configured origins may POST. A server that listens on loopback is
- * reached by its own names only: another name in Host is a page that rebinds DNS to this machine.
+ * Creates the policy. Pages of the own origin, of loopback and of the configured origins may POST. A server on loopback
+ * answers to its own names only: another name in Host means that a page rebinds DNS to this machine.
  */
 export function originPolicy({ publicUrl, allowedOrigins, listenHost }: OriginSettings): OriginPolicy {
   const own = new URL(publicUrl);
   const origins = new Set([own.origin, ...allowedOrigins]);
   const checksHost = isLoopback(listenHost);
-  /** Values of Host that were found to be allowed. */
+  /** Allowed values of Host. */
   const seen = new Set<string>();
   return {
     allowsOrigin: (origin) => origin === undefined || origins.has(origin) || isLoopback(hostnameOf(origin)),
@@ -33,7 +33,7 @@ export function originPolicy({ publicUrl, allowedOrigins, listenHost }: OriginSe
       if (!checksHost || (host !== undefined && seen.has(host))) return true;
       const hostname = hostnameOf(`http://${host ?? ""}`);
       const allowed = hostname === own.hostname || isLoopback(hostname);
-      // Taking a name apart costs as much as the rest of the checks, and nearly every request names the same one.
+      // Parsing a name costs as much as all other checks, and nearly every request has the same one.
       if (allowed && host !== undefined && seen.size < MAX_SEEN) seen.add(host);
       return allowed;
     },

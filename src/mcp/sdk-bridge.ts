@@ -1,19 +1,19 @@
 import type { JSONRPCMessage, Server, ServerContext, Transport } from "@modelcontextprotocol/server";
-import type { Caller } from "../tools/tool.ts";
-import { RPC, type RpcId, type RpcRequest, rpcError } from "./json-rpc.ts";
+import { RPC, type RpcId, rpcError } from "./json-rpc.ts";
+import type { PreparedRequest } from "./tool-set.ts";
 
-/** Makes a server that asks `callerOf` on whose behalf a message came. */
-export type ServerFactory = (callerOf: (context: ServerContext) => Caller) => Server;
+/** Creates a server that asks `requestOf` for the request behind a message. */
+export type ServerFactory = (requestOf: (context: ServerContext) => PreparedRequest) => Server;
 
 /**
- * The SDK as a stateless engine: a message in, its answer out.
+ * Answers requests with the SDK, statelessly.
  *
  * A server of the SDK can be connected once, and building one for each request costs twenty times the request. So one
- * long-lived server stands behind one in-memory transport, which gives every message an id of its own: ids of different
- * clients never meet, and what belongs to a request is looked up by that id, never kept on the server. `initialize`, the
- * only method that writes on the server, goes to a second one.
+ * long-lived server is behind one in-memory transport, which gives every message an id of its own: ids of different
+ * clients never meet, and what belongs to a request is looked up by that id, never stored on the server. `initialize`,
+ * the only method that writes on the server, goes to a second one.
  */
-export class McpEngine {
+export class SdkBridge {
   readonly #calls: OneShotTransport;
   readonly #handshakes: OneShotTransport;
 
@@ -22,16 +22,16 @@ export class McpEngine {
     this.#handshakes = handshakes;
   }
 
-  static async create(factory: ServerFactory): Promise<McpEngine> {
-    return new McpEngine(await connect(factory), await connect(factory));
+  static async create(factory: ServerFactory): Promise<SdkBridge> {
+    return new SdkBridge(await connect(factory), await connect(factory));
   }
 
-  /** Answers a request. What the SDK refuses without an answer is answered as an invalid request. */
-  request(request: RpcRequest, caller: Caller): Promise<object> {
-    return (request.method === "initialize" ? this.#handshakes : this.#calls).request(request, caller);
+  /** Answers a request. One that the SDK drops without an answer is answered as an invalid request. */
+  request(prepared: PreparedRequest): Promise<object> {
+    return (prepared.request.method === "initialize" ? this.#handshakes : this.#calls).request(prepared);
   }
 
-  /** Requests that wait for their answer. */
+  /** The number of requests that wait for their answer. */
   get pending(): number {
     return this.#calls.pending + this.#handshakes.pending;
   }
@@ -39,15 +39,14 @@ export class McpEngine {
 
 async function connect(factory: ServerFactory): Promise<OneShotTransport> {
   const transport = new OneShotTransport();
-  const server = factory((context) => transport.callerOf(context.mcpReq.id));
+  const server = factory((context) => transport.requestOf(context.mcpReq.id));
   server.onerror = () => transport.refuse();
   await server.connect(transport);
   return transport;
 }
 
 interface Pending {
-  readonly request: RpcRequest;
-  readonly caller: Caller;
+  readonly prepared: PreparedRequest;
   readonly resolve: (answer: object) => void;
 }
 
@@ -57,7 +56,7 @@ class OneShotTransport implements Transport {
   onerror?: Transport["onerror"];
   readonly #pending = new Map<RpcId, Pending>();
   #nextId = 1;
-  /** The message that is being handed in: the SDK's guards run synchronously. */
+  /** The message that the SDK is checking. Its checks run synchronously. */
   #entering: RpcId = 0;
 
   async start(): Promise<void> {}
@@ -72,15 +71,14 @@ class OneShotTransport implements Transport {
     this.#settle(message.id, message);
   }
 
-  request(request: RpcRequest, caller: Caller): Promise<object> {
+  request(prepared: PreparedRequest): Promise<object> {
     return new Promise((resolve) => {
       const id = this.#nextId++;
-      this.#pending.set(id, { request, caller, resolve });
+      this.#pending.set(id, { prepared, resolve });
       this.#entering = id;
-      const { method, params } = request;
+      const { method, params } = prepared.request;
       try {
-        if (isDeeperThan(MAX_DEPTH, params)) throw new RangeError("The params are nested too deeply.");
-        // What the params hold is the SDK's to check.
+        // The SDK checks the params.
         this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) } as JSONRPCMessage);
       } catch {
         this.refuse();
@@ -90,7 +88,7 @@ class OneShotTransport implements Transport {
     });
   }
 
-  /** A message that the SDK's guards refuse gets no answer from it, only an error: answer it, so that no call hangs. */
+  /** Answers the message that the SDK has just refused. It would get no answer otherwise. */
   refuse(): void {
     if (this.#entering === 0) return;
     this.#settle(
@@ -99,10 +97,10 @@ class OneShotTransport implements Transport {
     );
   }
 
-  callerOf(id: RpcId): Caller {
+  requestOf(id: RpcId): PreparedRequest {
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw new Error("A message that is not pending has no caller.");
-    return pending.caller;
+    if (pending === undefined) throw new Error("A message that is not pending has no request.");
+    return pending.prepared;
   }
 
   get pending(): number {
@@ -113,28 +111,24 @@ class OneShotTransport implements Transport {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
-    const { request, resolve } = pending;
+    const {
+      prepared: { request },
+      resolve,
+    } = pending;
     resolve({ ...readable(answer, request.method), id: request.id });
   }
 }
 
-/** Params nested deeper than this are refused: code that walks them recursively, the SDK's own too, would run out of stack. */
-const MAX_DEPTH = 64;
+/** The most issues in an answer, so that a small request cannot cause a large answer. */
+const MAX_ISSUES = 10;
 
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  for (const member of Object.values(value)) if (isDeeperThan(levels - 1, member)) return true;
-  return false;
-}
-
-/** The SDK puts a dump of schema issues into the message of malformed params: say the same in a sentence. */
+/** Returns an answer with the SDK's schema issues for malformed params in one sentence. */
 function readable(answer: object, method: string): object {
   const { error } = answer as { error?: { code: number; message: string } };
   const dump = error && /^(?:Invalid \S+ request: )?(\[\s*\{[\s\S]*\}\s*\])$/.exec(error.message)?.[1];
   if (!error || !dump) return answer;
   const issues = JSON.parse(dump) as { path: (string | number)[]; message: string }[];
-  const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  const message = `Invalid ${method} request. ${faults.join(". ")}.`;
+  const sentences = issues.slice(0, MAX_ISSUES).map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const message = `Invalid ${method} request. ${sentences.join(". ")}.`;
   return { ...answer, error: { ...error, code: RPC.invalidParams, message } };
 }

@@ -1,65 +1,66 @@
-import { ProtocolError, ResourceNotFoundError, Server, type ServerContext } from "@modelcontextprotocol/server";
-import { resourceMetadataUrl } from "../shared/challenge.ts";
+import {
+  type CallToolResult,
+  ProtocolError,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+  type Tool as ListedTool,
+} from "@modelcontextprotocol/server";
 import type { Document } from "../shared/document.ts";
 import type { Prompt } from "../shared/prompt.ts";
-import { Problem } from "../shared/problem.ts";
-import type { Service } from "../service.ts";
-import type { Caller } from "../tools/tool.ts";
+import type { Site } from "../shared/site.ts";
 import { PROTOCOL_VERSIONS } from "./endpoint.ts";
 import { RPC } from "./json-rpc.ts";
-import { listTool } from "./listed-tool.ts";
-import { problemData, rpcCodeOf, toolFailure, toolResult } from "./tool-result.ts";
+import { resultText } from "./tool-result.ts";
+import type { PreparedRequest, ToolSet } from "./tool-set.ts";
 
+/** The contents of an MCP endpoint. */
 export interface McpContents {
-  readonly service: Service;
-  /** Those with a `uri` are MCP resources. */
+  readonly site: Site;
+  readonly tools: ToolSet;
+  /** Tells a model what the tools are for. */
+  readonly instructions: string;
+  /** Documents. Those with a `uri` are MCP resources. */
   readonly documents: readonly Document[];
   readonly prompts: readonly Prompt[];
 }
 
-/** The registry as an SDK server. It holds no state of a client, so that one server can answer many. */
-export function createMcpServer(contents: McpContents, callerOf: (context: ServerContext) => Caller): Server {
-  const { service, documents, prompts } = contents;
-  const { site } = service;
+/** Creates an SDK server of the contents. It has no state of a client, so one server can answer many. */
+export function createMcpServer(contents: McpContents, requestOf: (context: ServerContext) => PreparedRequest): Server {
+  const { site, tools, instructions, documents, prompts } = contents;
+  const hasResources = documents.some(({ uri }) => uri !== undefined);
+  const hasPrompts = prompts.length > 0;
   const server = new Server(
     { name: site.name, title: site.title, version: site.release },
     {
       capabilities: {
         tools: { listChanged: false },
-        resources: { listChanged: false },
-        prompts: { listChanged: false },
+        ...(hasResources ? { resources: { listChanged: false } } : {}),
+        ...(hasPrompts ? { prompts: { listChanged: false } } : {}),
       },
-      instructions: site.description,
+      instructions,
       supportedProtocolVersions: [...PROTOCOL_VERSIONS],
     },
   );
-  const listed = service.tools.map(listTool);
-  server.setRequestHandler("tools/list", () => ({ tools: listed }));
-  server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const tool = service.tool(params.name);
-    if (tool === undefined) {
-      throw new ProtocolError(
-        RPC.invalidParams,
-        `Unknown tool: ${params.name.slice(0, 100)}. tools/list names every tool.`,
-      );
-    }
-    try {
-      return toolResult(await service.call(tool, params.arguments ?? {}, callerOf(context)));
-    } catch (thrown) {
-      return toolFailureOrThrow(thrown, resourceMetadataUrl(site));
-    }
-  });
-  serveResources(server, documents);
-  servePrompts(server, prompts);
+  serveTools(server, tools, requestOf);
+  if (hasResources) serveResources(server, documents);
+  if (hasPrompts) servePrompts(server, prompts);
   return server;
 }
 
-/** A problem becomes a tool result, or a protocol error where the catalogue gives it a JSON-RPC code. */
-function toolFailureOrThrow(thrown: unknown, metadataUrl: string) {
-  const problem = Problem.from(thrown);
-  const code = rpcCodeOf(problem);
-  if (code === undefined) return toolFailure(problem);
-  throw new ProtocolError(code, problem.message, problemData(problem, metadataUrl));
+function serveTools(server: Server, tools: ToolSet, requestOf: (context: ServerContext) => PreparedRequest): void {
+  const listed = tools.list() as ListedTool[];
+  server.setRequestHandler("tools/list", () => ({ tools: listed }));
+  server.setRequestHandler("tools/call", async ({ params: { name } }, context) => {
+    const { toolCall } = requestOf(context);
+    if (toolCall === undefined) {
+      throw new ProtocolError(RPC.invalidParams, `Unknown tool: ${name.slice(0, 100)}. tools/list names every tool.`);
+    }
+    const answer = await toolCall.answer();
+    if (!("error" in answer)) return JSON.parse(resultText(answer)) as CallToolResult;
+    const { code, message, data } = answer.error;
+    throw new ProtocolError(code, message, data);
+  });
 }
 
 function serveResources(server: Server, documents: readonly Document[]): void {

@@ -1,21 +1,24 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { RPC, type RpcError, type RpcId, rpcError } from "./json-rpc.ts";
-import { type Fault, PROBLEMS, type Problem, type ProblemCode, type ProblemType } from "../shared/problem.ts";
+import { RPC, type RpcError, type RpcId } from "./json-rpc.ts";
+import type { RpcFailure, SignInHint, ToolAnswer } from "./tool-set.ts";
+import { challengeOf } from "../shared/challenge.ts";
+import { placeOf, PROBLEMS, type Problem, type ProblemCode, type ProblemType } from "../shared/problem.ts";
 
-/** A result as MCP carries it: the data, and the same JSON as text for clients that read only text. */
-export function toolResult(data: object): CallToolResult {
-  return {
-    content: [{ type: "text", text: JSON.stringify(data) }],
-    structuredContent: data,
-  };
+/**
+ * Returns the result of a call as JSON text: the data, and the same JSON as text for clients that read only text, or the
+ * failure as it is.
+ */
+export function resultText(answer: Exclude<ToolAnswer, { readonly error: RpcFailure }>): string {
+  if ("failure" in answer) return JSON.stringify(answer.failure);
+  return `{"content":[{"type":"text","text":${JSON.stringify(answer.data)}}],"structuredContent":${answer.data}}`;
 }
 
-/** A failure that a model can read and correct. */
+/** Returns a failure as text that a model can read and correct. */
 export function toolFailure(problem: Problem): CallToolResult {
   return { content: [{ type: "text", text: failureText(problem) }], isError: true };
 }
 
-/** The JSON-RPC code of a problem that MCP does not report as a tool result. */
+/** Returns the JSON-RPC code of a problem that MCP does not report as a tool result. */
 export function rpcCodeOf({ code }: Problem): number | undefined {
   const type: ProblemType = PROBLEMS[code];
   return type.jsonRpcCode;
@@ -24,42 +27,49 @@ export function rpcCodeOf({ code }: Problem): number | undefined {
 /** Problems that a client solves with a credential. */
 export const CHALLENGED: ReadonlySet<ProblemCode> = new Set(["unauthenticated", "unauthorized"]);
 
-/**
- * What a JSON-RPC error says of a problem beside its message: the catalogue's code, when to come back, and where the
- * metadata of the resource is that leads to a credential.
- */
-export function problemData({ code, headers, scopes }: Problem, metadataUrl: string): ProblemData {
-  const retryAfter = headers["Retry-After"];
-  return {
-    code,
-    ...(retryAfter === undefined ? {} : { retryAfterSeconds: Number(retryAfter) }),
-    ...(CHALLENGED.has(code) ? { resource_metadata: metadataUrl } : {}),
-    ...(CHALLENGED.has(code) && scopes !== undefined ? { scope: scopes.join(" ") } : {}),
-  };
-}
-
-export interface ProblemData {
+/** The `data` of a JSON-RPC error. */
+interface ProblemData {
   readonly code: ProblemCode;
   readonly retryAfterSeconds?: number;
   readonly resource_metadata?: string;
-  /** The scopes that would do, separated by spaces. */
+  /** Sufficient scopes, separated by spaces. */
   readonly scope?: string;
+  /** The value of `WWW-Authenticate`, for programs that see the message but not the headers. */
+  readonly www_authenticate?: string;
+  /** The same under the name by which hosts with sign-in for single tools look for it. */
+  readonly _meta?: { readonly "mcp/www_authenticate": readonly string[] };
 }
 
-/** The problem as a JSON-RPC error, with the code of the catalogue beside JSON-RPC's own. */
-export function problemError(id: RpcId | null, problem: Problem, metadataUrl: string): RpcError {
-  return rpcError(id, rpcCodeOf(problem) ?? RPC.refused, problem.message, problemData(problem, metadataUrl));
+/** Returns the `data` of a problem: the code of the catalogue, the time to wait, and the way to get a credential. */
+function problemData(problem: Problem, { metadataUrl, hasToken }: SignInHint): ProblemData {
+  const { code, retryAfterSeconds, scopes } = problem;
+  const data = { code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  if (!CHALLENGED.has(code)) return data;
+  const scope = scopes === undefined ? {} : { scope: scopes.join(" ") };
+  const challenge = metadataUrl === undefined ? undefined : challengeOf(metadataUrl, problem, hasToken);
+  if (metadataUrl === undefined || challenge === undefined) return { ...data, ...scope };
+  return {
+    ...data,
+    resource_metadata: metadataUrl,
+    ...scope,
+    www_authenticate: challenge,
+    _meta: { "mcp/www_authenticate": [challenge] },
+  };
 }
 
-function failureText({ code, message, faults = [] }: Problem): string {
-  const lines = faults.map((fault) => `\n- ${placeOf(fault)}: ${fault.detail} (${fault.code})`);
-  const advice = faults.length > 0 ? "Correct these arguments and call the tool again." : PROBLEMS[code].resolution;
+/** Returns the problem as the error of a JSON-RPC answer. */
+export function problemFailure(problem: Problem, hint: SignInHint): RpcFailure {
+  const code = rpcCodeOf(problem) ?? RPC.refused;
+  return { code, message: problem.message, data: problemData(problem, hint) };
+}
+
+/** Returns the problem as a JSON-RPC answer. */
+export function problemError(id: RpcId | null, problem: Problem, hint: SignInHint): RpcError {
+  return { jsonrpc: "2.0", id, error: problemFailure(problem, hint) };
+}
+
+function failureText({ code, message, issues = [] }: Problem): string {
+  const lines = issues.map((issue) => `\n- ${placeOf(issue.path) || "arguments"}: ${issue.detail} (${issue.code})`);
+  const advice = issues.length > 0 ? "Correct these arguments and call the tool again." : PROBLEMS[code].resolution;
   return `${code}: ${message}${lines.join("")}\n${advice}`;
-}
-
-/** `competitors[0].title`, as a person writes it. */
-function placeOf({ path }: Fault): string {
-  let place = "";
-  for (const step of path) place += typeof step === "number" ? `[${step}]` : place === "" ? step : `.${step}`;
-  return place === "" ? "arguments" : place;
 }

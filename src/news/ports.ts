@@ -1,6 +1,8 @@
-/** What one query asks of the upstream news feed. */
+import { portGroup } from "../shared/port-group.ts";
+
+/** A query to the upstream news feed. */
 export interface FeedQuery {
-  /** The search string, as the caller wrote it. */
+  /** The search string as sent by the caller. */
   readonly q: string;
   /** Rolling window. */
   readonly when: NewsWindow | undefined;
@@ -12,91 +14,129 @@ export interface FeedQuery {
   readonly ceid: string;
 }
 
+/** Rolling time windows of a query. */
 export const NEWS_WINDOWS = ["1h", "1d", "7d", "30d", "1y"] as const;
 export type NewsWindow = (typeof NEWS_WINDOWS)[number];
 
-/** Where the public feed is. */
+/** The origin of the public feed. */
 export const PUBLIC_NEWS_ORIGIN = "https://news.google.com";
 
-/** One item of the feed as it stands there. */
+/** An item of the feed, unchanged. */
 export interface FeedItem {
-  /** Title with the publisher's suffix. */
+  /** The title with the suffix that names the publisher. */
   readonly title: string;
-  /** Text of the first link in the description: the headline alone. */
+  /** The text of the first link in the description: the headline alone. */
   readonly anchor: string | undefined;
   readonly publisher: string | undefined;
-  /** The publisher's site, as the feed names it. */
+  /** The publisher's site according to the feed. */
   readonly publisherUrl: string | undefined;
   /** Milliseconds since 1970. */
   readonly publishedAt: number | undefined;
-  /** Redirect URL of the feed: an identifier. */
+  /** The redirect URL of the feed, used as an identifier. */
   readonly upstreamUrl: string;
-  /** The feed's guid: identity of an exact repeat. */
+  /** The feed's guid, by which exact repeats are recognized. */
   readonly articleId: string;
 }
 
-/** Why a query could not be read: short, stable, free of the upstream's own words. */
-export type FeedFailureReason =
+/**
+ * The reason why a query could not be read: short, stable, without text of the upstream. For `paused` and `budget`
+ * nothing was sent: the upstream refused a short time ago, or the client has used up its share of this instance's
+ * requests.
+ */
+export type FeedErrorReason =
   | "timeout"
   | "network"
   | "blocked"
   | "consent"
+  | "paused"
+  | "budget"
+  | "encoding"
   | "not-a-feed"
   | "too-large"
   | "truncated"
   | "disabled"
   | `http ${number}`;
 
-export class FeedFailure extends Error {
-  readonly reason: FeedFailureReason;
+/** A query that could not be read. */
+export class FeedError extends Error {
+  readonly reason: FeedErrorReason;
 
-  constructor(reason: FeedFailureReason, options?: ErrorOptions) {
+  constructor(reason: FeedErrorReason, options?: ErrorOptions) {
     super(reason, options);
-    this.name = "FeedFailure";
+    this.name = "FeedError";
     this.reason = reason;
   }
 }
 
-/** The upstream news feed. */
-export interface NewsFeed {
-  /** The items of a query, in the feed's order. Throws a FeedFailure. One caller's signal never ends another's read. */
-  read(query: FeedQuery, signal: AbortSignal): Promise<readonly FeedItem[]>;
+/** The client on whose behalf the upstream is asked. */
+export interface NewsClient {
+  /** An account or an address. */
+  readonly client: string;
+  /** Aborts when the client is gone. This never ends another client's read. */
+  readonly signal: AbortSignal;
 }
 
-/** An article whose publisher's URL is wanted. */
+/** The result of a query. */
+export interface FeedSnapshot {
+  /** In the feed's order. The list is the same object until the feed is read again. */
+  readonly items: readonly FeedItem[];
+  /** The time of reading, in milliseconds since 1970. */
+  readonly retrievedAt: number;
+  /** The reason why newer items could not be read; undefined when these are fresh. */
+  readonly failure?: FeedErrorReason;
+}
+
+/** The upstream news feed. */
+export interface NewsFeed {
+  /** Returns the items of a query, or older ones when it cannot be read now. Throws a FeedError when there are none. */
+  read(query: FeedQuery, client: NewsClient): Promise<FeedSnapshot>;
+}
+
+/** An article whose publisher's URL is requested. */
 export interface LinkRequest {
   readonly upstreamUrl: string;
   readonly publisherUrl: string | undefined;
 }
 
-/** How the attempts of one request ended. `attempted` is the sum of all but `cached` and `mismatched`, which are among the succeeded. */
+/** The outcomes of a request by kind. They add up to `attempted`, except `cached` and `mismatched`, which are part of `succeeded`. */
 export interface LinkCounters {
   readonly attempted: number;
   readonly succeeded: number;
   /** Resolved URLs that disagree with the feed's publisher. */
   readonly mismatched: number;
-  /** Those that cost no upstream request. */
+  /** URLs that cost no upstream request. */
   readonly cached: number;
-  /** A page was fetched but no URL came back. */
+  /** Articles whose page was fetched without a URL in return. */
   readonly unpaired: number;
-  /** No answer: network, timeout, redirect to another host. */
+  /** Articles without an answer: network, timeout, redirect to another host. */
   readonly unreachable: number;
-  /** The page lacked its signature. */
+  /** Pages without a signature. */
   readonly unsigned: number;
-  /** Diverted to a consent flow, after one retry. */
+  /** Pages that redirected to a consent flow, even after one retry. */
   readonly consent: number;
-  /** Answers that could not be read, by status code. */
+  /** Refused requests by status code. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
+/** The URLs that a request found, and the counters of its attempts. */
 export interface LinkOutcome {
-  /** The publisher's URL of each request in order; null where it was not found. */
+  /** The publisher's URL of each article in order; null where none was found. */
   readonly urls: readonly (string | null)[];
   readonly counters: LinkCounters;
+  /** Articles that were not tried: no budget or time was left, or the upstream refused. */
+  readonly unattempted: number;
 }
 
 /** Finds publishers' URLs behind the feed's redirects. */
 export interface LinkResolver {
-  /** Undefined when nothing was attempted, because the gate is full, the budget used up or the upstream throttles. */
-  resolve(links: readonly LinkRequest[], signal: AbortSignal): Promise<LinkOutcome | undefined>;
+  /** Returns undefined when nothing was attempted: all places are taken, the budget is used up or the upstream refuses. */
+  resolve(links: readonly LinkRequest[], client: NewsClient): Promise<LinkOutcome | undefined>;
 }
+
+export interface NewsPorts {
+  readonly newsFeed: NewsFeed;
+  readonly linkResolver: LinkResolver;
+}
+
+/** What tools use of the news. */
+export const NEWS = portGroup<NewsPorts>("news");

@@ -1,25 +1,22 @@
-import type { Payment, PaymentTerms } from "../shared/payments.ts";
+import type { Authorization, PaymentTerms } from "./ports.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
-/** What is left of the time of a payment has to do for its settlement, in seconds. */
-const LEAST_TIME = 6;
-/** How much longer than asked a payment may be valid, in seconds: it is remembered for as long. */
-const MOST_EXTRA_TIME = 600;
+/** The least validity left for a settlement. */
+const MIN_SECONDS_LEFT = 6;
+/** The most validity beyond the requested time. The claim of a payment is stored as long as it is valid. */
+const MAX_EXTRA_SECONDS = 600;
 
-/** Why the terms forbid to take an authorization at a time (seconds since 1970), the signature apart. */
-export function authorizationRefusal(
-  { authorization }: Payment,
-  { payTo, amount, maxTimeoutSeconds }: PaymentTerms,
+/** Returns why an authorization is refused at a time, in seconds since 1970, and undefined for a valid one. */
+export function timeRefusal(
+  { validAfter, validBefore }: Authorization,
+  { maxTimeoutSeconds }: PaymentTerms,
   now: number,
 ): Refusal | undefined {
-  const { to, value, validAfter, validBefore } = authorization;
-  const timeLeft = Number(validBefore) - now;
-  if (to.toLowerCase() !== payTo.toLowerCase()) return refusalOf("invalid_exact_evm_recipient_mismatch");
-  if (value !== amount) return refusalOf("invalid_exact_evm_payload_authorization_value_mismatch");
-  if (timeLeft <= LEAST_TIME || timeLeft > maxTimeoutSeconds + MOST_EXTRA_TIME) {
+  const secondsLeft = Number(validBefore) - now;
+  if (secondsLeft <= MIN_SECONDS_LEFT || secondsLeft > maxTimeoutSeconds + MAX_EXTRA_SECONDS) {
     return refusalOf("invalid_exact_evm_payload_authorization_valid_before");
   }
-  // Tokens want the time to be past it, not at it.
+  // Tokens require a time after it, not equal to it.
   if (Number(validAfter) >= now) return refusalOf("invalid_exact_evm_payload_authorization_valid_after");
   return undefined;
 }

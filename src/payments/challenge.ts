@@ -7,30 +7,30 @@ import { PAYABLE_ROOT } from "./endpoint.ts";
 import type { Offer } from "./offer.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The members of x402 in the body of a 402. The others are those of every problem document. */
+/** The fields of x402 in the body of a 402, in addition to those of every problem document. */
 export const PaymentChallenge = named(
   "PaymentChallenge",
   z.object({
-    x402Version: z.int().describe("Generation of x402 that this body is in.").optional(),
-    error: z.string().describe("Why there is no answer yet: a code of x402 once a payment was sent.").optional(),
+    x402Version: z.int().describe("Version of x402 of this body.").optional(),
+    error: z.string().describe("Why payment is required: an error code of x402 if a payment was sent.").optional(),
     accepts: z
       .array(
         z.object({
-          scheme: z.string().describe("How it is paid: `exact`, an authorized transfer of a fixed amount."),
-          network: z.string().describe("The network on which it is paid, by its name in this generation of x402."),
+          scheme: z.string().describe("Payment scheme: `exact`, an authorized transfer of a fixed amount."),
+          network: z.string().describe("Network of the payment, by its name in this version of x402."),
           maxAmountRequired: z.string().describe("The price in the smallest unit of the asset."),
-          asset: z.string().describe("Contract of the token."),
-          payTo: z.string().describe("The address that is paid."),
-          resource: uri("What is paid for.").optional(),
-          description: z.string().describe("What is paid for, in words.").optional(),
-          mimeType: z.string().describe("Media type of what is paid for.").optional(),
-          maxTimeoutSeconds: z.int().describe("How long a payment has to be valid, in seconds.").optional(),
+          asset: z.string().describe("Contract address of the token."),
+          payTo: z.string().describe("Address of the recipient."),
+          resource: uri("URL of the paid resource.").optional(),
+          description: z.string().describe("Description of the paid resource.").optional(),
+          mimeType: z.string().describe("Media type of the paid resource.").optional(),
+          maxTimeoutSeconds: z.int().describe("Required validity of a payment, in seconds.").optional(),
           extra: z
             .object({
               name: z.string().describe("Name in the token's EIP-712 domain."),
               version: z.string().describe("Version in the token's EIP-712 domain."),
             })
-            .describe("What a payer needs to know to sign.")
+            .describe("Data that a payer needs for the signature.")
             .optional(),
         }),
       )
@@ -39,23 +39,23 @@ export const PaymentChallenge = named(
   }),
 );
 
-/** A 402 that wallets of both generations pay: the newer read the header, the older the body. */
+/** A 402 for wallets of both versions of x402: newer ones read the header, older ones the body. */
 export interface Challenge {
-  /** Value of `PAYMENT-REQUIRED`. */
+  /** The value of `PAYMENT-REQUIRED`. */
   readonly header: string;
   readonly body: Buffer;
 }
 
 const UNPAID: Refusal = {
   reason: "PAYMENT-SIGNATURE or X-PAYMENT header is required",
-  detail: "This resource is paid for by x402: send a payment in the header PAYMENT-SIGNATURE or X-PAYMENT.",
+  detail: "This resource requires a payment by x402. Send it in the header PAYMENT-SIGNATURE or X-PAYMENT.",
 };
 
-/** Makes the challenge for an offer: for a request without a payment, or for one whose payment was refused. */
+/** Creates the challenge for an offer: for a request without a payment, or with a refused one. */
 export function paymentChallenge(site: Site, offer: Offer, { reason, detail }: Refusal = UNPAID): Challenge {
   const { resource, v1, v2, extensions } = offer;
   const required = { x402Version: 2, error: reason, resource, accepts: [v2], extensions };
-  // A wallet of the first generation fails when it cannot read each entry: those of the second stand in the header only.
+  // Wallets of version 1 fail on an unknown entry, so the offer of version 2 is only in the header.
   const accepts = v1 ?? { ...v2, maxAmountRequired: v2.amount, resource: resource.url };
   const body = {
     ...problemDocument(site, new Problem("payment-required", detail), PAYABLE_ROOT),
@@ -66,7 +66,7 @@ export function paymentChallenge(site: Site, offer: Offer, { reason, detail }: R
   return { header: base64(required), body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** How a settlement ended, as a wallet hears of it. */
+/** The outcome of a settlement for the wallet. */
 export interface Receipt {
   readonly success: boolean;
   readonly errorReason?: string;
@@ -76,7 +76,7 @@ export interface Receipt {
   readonly payer: string;
 }
 
-/** The headers that carry a receipt: one for each generation of wallets. */
+/** Returns the headers with a receipt, one for each version of x402. */
 export function receiptHeaders(receipt: Receipt): Record<string, string> {
   const value = base64(receipt);
   return { "PAYMENT-RESPONSE": value, "X-PAYMENT-RESPONSE": value };

@@ -1,12 +1,14 @@
 import { type EndpointFacts, PATHS, type ProtocolFacts } from "../shared/site.ts";
 
-/** The operation that is paid for. */
+/** The path of the paid operation. */
 export const PAYABLE_ROOT = "/api";
 
+/** The paid operation in the list of endpoints. */
 export const PAYMENT_ENDPOINTS: readonly EndpointFacts[] = [
   { path: PAYABLE_ROOT, method: "GET", summary: "Read the API root for a payment by x402", authentication: "x402" },
 ];
 
+/** x402 in the list of protocols. */
 export const PAYMENT_PROTOCOL: ProtocolFacts = {
   key: "x402",
   name: "x402",

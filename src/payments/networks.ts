@@ -1,16 +1,16 @@
-import type { PaymentAsset } from "../shared/payments.ts";
+import type { PaymentAsset } from "./ports.ts";
 
 /** A network on which payments are known to work. */
 interface KnownNetwork {
-  /** Its name in the first generation of x402, which knows no others. */
+  /** Its name in version 1 of x402, which has a fixed list of names. */
   readonly name?: string;
-  /** True when its money is worth nothing. */
+  /** True when its money is worthless. */
   readonly test?: true;
-  /** Its USDC. The names of their EIP-712 domains differ, and with a wrong one no signature is valid. */
+  /** Its USDC. The names in the EIP-712 domains differ, and a wrong one makes every signature invalid. */
   readonly asset?: PaymentAsset;
 }
 
-/** By CAIP-2 name. */
+/** The known networks by CAIP-2 name. */
 export const NETWORKS: Readonly<Record<string, KnownNetwork>> = {
   "eip155:8453": { name: "base", asset: usdc("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "USD Coin") },
   "eip155:84532": {

@@ -1,27 +1,29 @@
-import type { PaymentTerms } from "../shared/payments.ts";
+import type { PaymentTerms } from "./ports.ts";
 import { type Site, urlOf } from "../shared/site.ts";
 import { PAYABLE_ROOT } from "./endpoint.ts";
 import { agentApiRoot } from "./root-document.ts";
 
-/** What is for sale and for how much, in the words of both generations of x402. */
+/** The resource and its price in the terms of both versions of x402. */
 export interface Offer {
   readonly resource: { readonly url: string; readonly description: string; readonly mimeType: string };
   readonly v2: RequirementsV2;
-  /** Undefined for a network without a name in the first generation. */
+  /** Undefined for a network without a name in version 1. */
   readonly v1: RequirementsV1 | undefined;
-  /** Extensions of the second generation. */
+  /** Extensions of version 2. */
   readonly extensions: Readonly<Record<string, object>>;
 }
 
+/** Payment requirements of version 2 of x402. */
 export type RequirementsV2 = Readonly<ReturnType<typeof requirementsV2>>;
+/** Payment requirements of version 1 of x402. */
 export type RequirementsV1 = Readonly<ReturnType<typeof requirementsV1>>;
 
-/** In test mode the description says so. */
+/** Creates the offer. Its description mentions test mode. */
 export function paymentOffer(site: Site, terms: PaymentTerms, testMode: boolean): Offer {
-  const sold = `Root of the API for agents: what ${site.title} is, and where its free documents are.`;
+  const description = `Root of the API for agents: what ${site.title} is, and where its free documents are.`;
   const resource = {
     url: urlOf(site, PAYABLE_ROOT),
-    description: testMode ? `TEST MODE: settlement is simulated, no money moves. ${sold}` : sold,
+    description: testMode ? `TEST MODE: settlement is simulated, no money moves. ${description}` : description,
     mimeType: "application/json",
   };
   return {
@@ -37,7 +39,7 @@ function requirementsV2({ network, amount, asset, payTo, maxTimeoutSeconds }: Pa
   return { scheme: "exact", network, amount, asset: asset.address, payTo, maxTimeoutSeconds, extra };
 }
 
-/** Wallets of the first generation refuse an offer in which one of these is missing, null or a relative URL. */
+/** Returns the requirements for wallets of version 1, which refuse missing fields, null and relative URLs. */
 function requirementsV1(
   { amount, asset, payTo, maxTimeoutSeconds }: PaymentTerms,
   network: string,
@@ -59,10 +61,10 @@ function requirementsV1(
 
 const SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** Catalogs want a schema of the parameters, though there are none. */
+/** The schema of no parameters, which catalogs require. */
 const NONE = { type: "object", properties: {}, additionalProperties: false };
 
-/** Describes input and output to the catalogs in which agents look for paid resources. Wallets send it back to us. */
+/** Describes input and output for catalogs of paid resources. Wallets send it back. */
 function bazaar(site: Site) {
   const { name, discovery } = agentApiRoot(site);
   const { index } = discovery;
@@ -89,10 +91,11 @@ function bazaar(site: Site) {
   };
 }
 
+/** The fewest and most characters of a payment identifier. */
 export const IDENTIFIER_MIN = 16;
 export const IDENTIFIER_MAX = 128;
 
-/** Offers wallets to name a payment, so that they can ask again for what it bought. */
+/** The extension by which wallets can name a payment and request its answer again. */
 const PAYMENT_IDENTIFIER = {
   info: { required: false },
   schema: {

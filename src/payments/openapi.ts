@@ -1,6 +1,6 @@
-import type { PaymentTerms } from "../shared/payments.ts";
+import { type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
+import type { PaymentTerms } from "./ports.ts";
 import { PROBLEM_MEDIA_TYPE, ProblemDocument } from "../shared/problem-document.ts";
-import { RATE_HEADER_NAMES } from "../shared/rate-limit.ts";
 import { nameOf } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
 import { PaymentChallenge, paymentChallenge } from "./challenge.ts";
@@ -8,10 +8,8 @@ import { PAYABLE_ROOT, PAYMENT_ENDPOINTS } from "./endpoint.ts";
 import { paymentOffer } from "./offer.ts";
 import { AgentApiRoot, agentApiRoot } from "./root-document.ts";
 
-type Json = Record<string, unknown>;
-
-/** The payable root as an OpenAPI path item. */
-export function paymentPathItems(site: Site, terms: PaymentTerms, testMode: boolean): Json {
+/** Describes the payable root as an OpenAPI path item. */
+export function paymentPathItems(site: Site, terms: PaymentTerms, testMode: boolean): OpenApiObject {
   return {
     [PAYABLE_ROOT]: {
       get: {
@@ -19,36 +17,33 @@ export function paymentPathItems(site: Site, terms: PaymentTerms, testMode: bool
         tags: ["payments"],
         summary: PAYMENT_ENDPOINTS[0]?.summary,
         description:
-          "Without a payment the answer is a 402 with a challenge that x402 wallets of both generations pay: in the header PAYMENT-REQUIRED, and in the body. Send the payment in PAYMENT-SIGNATURE or X-PAYMENT. It is settled before anything is served, and one payment buys one answer.",
+          "Without a payment the answer is a 402 with a challenge for x402 wallets of both versions, in the header PAYMENT-REQUIRED and in the body. Send the payment in PAYMENT-SIGNATURE or X-PAYMENT. It is settled before the response, and one payment buys one response.",
         security: [],
         "x-payment-info": paymentInfo(terms),
         parameters: [
-          paymentParameter(
-            "PAYMENT-SIGNATURE",
-            "A payment, as base64 of its JSON. It counts when both headers are sent.",
-          ),
-          paymentParameter("X-PAYMENT", "A payment, as wallets of the first generation of x402 send it."),
+          paymentParameter("PAYMENT-SIGNATURE", "A payment as base64 of its JSON. It takes precedence over X-PAYMENT."),
+          paymentParameter("X-PAYMENT", "A payment of wallets of version 1 of x402."),
         ],
         responses: {
           "200": {
-            description: "What was paid for.",
+            description: "The paid document.",
             headers: { ...STANDARD_HEADERS, ...RECEIPT_HEADERS },
             content: { "application/json": { schema: reference(AgentApiRoot), example: agentApiRoot(site) } },
           },
           "402": unpaidResponse(site, terms, testMode),
-          "405": problem("405-method-not-allowed"),
-          "409": problem("409-conflict"),
-          "429": problem("429-rate-limited"),
-          "500": problem("500-internal-error"),
-          "504": problem("504-upstream-timeout"),
+          "405": problemResponse("method-not-allowed"),
+          "409": problemResponse("conflict"),
+          "429": problemResponse("rate-limited"),
+          "500": problemResponse("internal-error"),
+          "504": problemResponse("upstream-timeout"),
         },
       },
     },
   };
 }
 
-/** The price in the forms that catalogs of paid operations read: flat members, and `price` with `protocols`. */
-function paymentInfo({ priceUsd }: PaymentTerms): Json {
+/** Returns the price in both formats of catalogs of paid operations: flat fields, and `price` with `protocols`. */
+function paymentInfo({ priceUsd }: PaymentTerms): OpenApiObject {
   return {
     intent: "charge",
     amount: priceUsd,
@@ -59,11 +54,11 @@ function paymentInfo({ priceUsd }: PaymentTerms): Json {
   };
 }
 
-function paymentParameter(name: string, description: string): Json {
+function paymentParameter(name: string, description: string): OpenApiObject {
   return { name, in: "header", required: false, description, schema: { type: "string", maxLength: 8_192 } };
 }
 
-function unpaidResponse(site: Site, terms: PaymentTerms, testMode: boolean): Json {
+function unpaidResponse(site: Site, terms: PaymentTerms, testMode: boolean): OpenApiObject {
   const { header, body } = paymentChallenge(site, paymentOffer(site, terms, testMode));
   const content = {
     schema: { allOf: [reference(ProblemDocument), reference(PaymentChallenge)] },
@@ -71,10 +66,10 @@ function unpaidResponse(site: Site, terms: PaymentTerms, testMode: boolean): Jso
   };
   return {
     description:
-      "Payment required: the challenge. When a settlement was tried and failed, PAYMENT-RESPONSE and X-PAYMENT-RESPONSE tell how.",
+      "Payment required: the challenge. After a failed settlement, PAYMENT-RESPONSE and X-PAYMENT-RESPONSE contain its outcome.",
     headers: {
       "PAYMENT-REQUIRED": {
-        description: "The challenge for wallets of the second generation of x402, as base64 of its JSON.",
+        description: "The challenge for wallets of version 2 of x402, as base64 of its JSON.",
         schema: { type: "string" },
         example: header,
       },
@@ -94,15 +89,6 @@ const RECEIPT_HEADERS = Object.fromEntries(
   ]),
 );
 
-const STANDARD_HEADERS = Object.fromEntries(
-  [...RATE_HEADER_NAMES.filter((name) => name !== "Retry-After"), "API-Version"].map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]),
-);
-
-function reference(schema: Parameters<typeof nameOf>[0]): Json {
+function reference(schema: Parameters<typeof nameOf>[0]): OpenApiObject {
   return { $ref: `#/components/schemas/${nameOf(schema)}` };
 }
-
-const problem = (name: string): Json => ({ $ref: `#/components/responses/${name}` });

@@ -1,155 +1,193 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
+import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import { lazily } from "../shared/lazily.ts";
-import type {
-  Claim,
-  ClaimStore,
-  Facilitator,
-  KnownClaim,
-  Payment,
-  PaymentTerms,
-  Settlement,
-} from "../shared/payments.ts";
+import type { Claim, ClaimStore, Facilitator, HeldClaim, Payment, PaymentTerms } from "./ports.ts";
 import type { Clock } from "../shared/ports.ts";
-import { authorizationRefusal } from "./authorization.ts";
-import { Places } from "./places.ts";
-import { type Refusal, refusalOf } from "./refusal.ts";
+import { timeRefusal } from "./authorization.ts";
+import type { Offer } from "./offer.ts";
+import { Problem } from "../shared/problem.ts";
+import { type PaymentResult, receiptOf, recordedResult, refused, unpaidResult } from "./payment-result.ts";
+import { identifierOf, paymentFor, type SentPayment } from "./read-payment.ts";
+import { refusalOf } from "./refusal.ts";
 
-/** So that a slow facilitator cannot fill the process with requests. A client waits for both, so waiting is short. */
-const SETTLEMENTS = { places: 32, maxWaiting: 500, maxWaitMs: 5_000 };
-/** A claim outlives its authorization by so much, in seconds. */
-const CLAIM_MARGIN = 60;
-/** Characters of a signature of 65 bytes in hex, which is what a key makes. Contract wallets have longer ones. */
+/** Limits the requests in progress when the facilitator is slow. */
+const SETTLEMENTS = { running: 32, waiting: 500 } as const;
+const WAIT_MS = 5_000;
+/** The time after the facilitator's time limit until the claim of a settlement counts as abandoned. */
+const LEASE_MARGIN_MS = 5_000;
+/** The pause before another attempt to store an outcome. */
+const STORE_AGAIN_MS = 5_000;
+/** Enough attempts to last longer than any payment is valid. */
+const STORE_AGAIN_TRIES = 1_000;
+/** The length of a key's signature of 65 bytes in hex. Contract wallets have longer signatures. */
 const KEY_SIGNATURE_CHARS = 132;
 
+/** The dependencies of a PaymentProcessor. */
 export interface ProcessorParts {
   readonly terms: PaymentTerms;
   readonly facilitator: Facilitator;
+  /** The time limit of the facilitator. */
+  readonly facilitatorTimeoutMs: number;
   readonly claims: ClaimStore;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** What became of a payment. */
-export type PaymentResult =
-  | { readonly outcome: "paid"; readonly transaction: string }
-  /** `byFacilitator` tells whether it got that far. */
-  | { readonly outcome: "refused"; readonly refusal: Refusal; readonly byFacilitator: boolean }
-  | { readonly outcome: "conflict"; readonly conflict: PaymentConflict }
-  /** Perhaps it was paid: the same payment has to be sent again. */
-  | { readonly outcome: "unknown" }
-  /** Too many others are being settled. Nothing was done. */
-  | { readonly outcome: "busy" };
-
 /**
- * `pending`: a copy of it is being settled. `doubtful`: it may have been paid by an earlier attempt, and cannot be
- * now. `nonce`: another payload with its nonce may have been paid. `identifier`: another payload has its identifier.
- */
-export type PaymentConflict = "pending" | "doubtful" | "nonce" | "identifier";
-
-/**
- * Takes payments: checks them here, claims them, and has them settled before anything is served. One authorization is
- * settled by one caller at a time and paid out once, and no answer asks for a second payment while a first may count.
+ * Claims payments and settles them before anything is served. One caller at a time settles an authorization, which buys
+ * one answer. No answer requests a second payment while the first may count. The states of a claim are described in
+ * docs/decisions/0009-settle-before-serving.md.
  */
 export class PaymentProcessor {
   readonly #parts: ProcessorParts;
+  readonly #offer: Offer;
   readonly #signatures = lazily(() => import("./signature.ts"));
-  readonly #places = new Places(SETTLEMENTS);
+  readonly #semaphore = new Semaphore(SETTLEMENTS);
 
-  constructor(parts: ProcessorParts) {
+  constructor(parts: ProcessorParts, offer: Offer) {
     this.#parts = parts;
+    this.#offer = offer;
   }
 
-  async take(payment: Payment): Promise<PaymentResult> {
-    const { terms, clock } = this.#parts;
-    const refusal = authorizationRefusal(payment, terms, clock.now() / 1000) ?? (await this.#signatureRefusal(payment));
-    if (refusal !== undefined) return { outcome: "refused", refusal, byFacilitator: false };
-    if (!(await this.#places.take())) return { outcome: "busy" };
+  /** Takes a payment and returns its result. Never throws for a failure of the facilitator or the database. */
+  async take(sent: SentPayment, request: PayingRequest): Promise<PaymentResult> {
+    const work = async () => {
+      const attempt = await this.#claim(sent, request);
+      return "outcome" in attempt ? attempt : this.#settle(attempt);
+    };
     try {
-      return await this.#claimAndSettle(payment);
-    } finally {
-      this.#places.leave();
+      return await this.#semaphore.run(work, this.#parts.clock.timeout(WAIT_MS));
+    } catch (thrown) {
+      if (!(thrown instanceof SemaphoreBusy)) throw thrown;
+      return { outcome: "busy" };
     }
   }
 
-  async #signatureRefusal(payment: Payment): Promise<Refusal | undefined> {
-    if (payment.signature.length > KEY_SIGNATURE_CHARS) return undefined;
-    const { checkSignature } = await this.#signatures();
-    const { isPayers } = checkSignature(this.#parts.terms, payment);
-    return isPayers ? undefined : refusalOf("invalid_exact_evm_signature");
+  /** Claims a payment, or returns its result when no settlement is needed. */
+  async #claim(sent: SentPayment, request: PayingRequest): Promise<Attempt | PaymentResult> {
+    const { claims, terms, facilitatorTimeoutMs } = this.#parts;
+    const claim = claimOf(sent, terms, facilitatorTimeoutMs + LEASE_MARGIN_MS);
+    const recorded = async () => recordedResult(sent, claim, await claims.find(claim));
+    try {
+      const payment = paymentFor(sent, this.#offer);
+      if ("reason" in payment) {
+        const result = (await recorded()) ?? refused(payment);
+        return result.outcome === "unknown" ? { outcome: "doubtful" } : result;
+      }
+      const obstacle = await this.#obstacle(sent, payment);
+      if (obstacle !== undefined) {
+        // It counts only without a claim, because a payment that may have been made is never refused.
+        const result = (await recorded()) ?? obstacle;
+        if (result.outcome !== "unknown") return result;
+      }
+      const held = await claims.claim(claim);
+      if (held !== undefined) return { sent, payment, held, request };
+      return (await recorded()) ?? { outcome: "pending" };
+    } catch (error) {
+      this.#logFailure(error, request, "a payment was not taken because its claim could not be read or stored");
+      return { outcome: "unavailable" };
+    }
   }
 
-  async #claimAndSettle(payment: Payment): Promise<PaymentResult> {
-    const claim = claimOf(payment, this.#parts.terms, this.#parts.clock.now());
-    const claimed = await this.#parts.claims.claim(claim);
-    if (typeof claimed === "object") return resultOfKnown(claim, claimed);
-    return this.#conclude(claim, await this.#settle(payment), claimed === "reclaimed", payment);
-  }
-
-  async #settle(payment: Payment): Promise<Settlement> {
-    const { facilitator } = this.#parts;
+  /** Returns the obstacle to a payment without a claim, and undefined when there is none. */
+  async #obstacle(sent: SentPayment, payment: Payment): Promise<PaymentResult | undefined> {
+    const { terms, clock, facilitator } = this.#parts;
+    const refusal = timeRefusal(payment.authorization, terms, clock.now() / 1000);
+    if (refusal !== undefined) return refused(refusal);
     if (payment.signature.length > KEY_SIGNATURE_CHARS) {
+      // Before the claim, so that the lease covers the settlement alone.
       const verdict = await facilitator.verify(payment);
-      if (verdict.outcome !== "valid") return verdict;
+      return verdict.outcome === "valid" ? undefined : unpaidResult(sent, verdict);
     }
-    return facilitator.settle(payment);
+    const { checkSignature } = await this.#signatures();
+    return checkSignature(terms, payment).isPayers ? undefined : refused(refusalOf("invalid_exact_evm_signature"));
   }
 
-  /** `again`: an earlier attempt may have paid, so that what looks like a definite failure is none. */
-  async #conclude(claim: Claim, settlement: Settlement, again: boolean, payment: Payment): Promise<PaymentResult> {
-    const { claims, log } = this.#parts;
-    const { outcome } = settlement;
+  /** Settles a claimed payment and stores the outcome. */
+  async #settle(attempt: Attempt): Promise<PaymentResult> {
+    const { claims, facilitator, log } = this.#parts;
+    const { sent, payment, held, request } = attempt;
+    const requestId = request.id;
     const { from: payer, nonce } = payment.authorization;
-    if (outcome === "settled") {
+    if (held.transaction !== undefined) return this.#serve(attempt, held.transaction);
+    const settlement = await facilitator.settle(payment);
+    if (settlement.outcome === "settled") {
       const { transaction } = settlement;
-      log.info({ payer, nonce, transaction }, "a payment was settled");
-      const isOurs = await this.#note(async () => claims.spend(claim, transaction));
-      return isOurs === false ? { outcome: "unknown" } : { outcome: "paid", transaction };
+      log.info({ requestId, payer, nonce, transaction }, "a payment was settled");
+      return this.#serve(attempt, transaction);
     }
-    if (outcome === "unknown" || again) {
-      log.warn({ payer, nonce, settlement }, "nobody knows whether a payment was made");
-      await this.#note(async () => claims.doubt(claim));
-      return outcome === "refused" ? { outcome: "conflict", conflict: "doubtful" } : { outcome: "unknown" };
+    if (settlement.outcome === "unknown" || !held.isFirst) {
+      log.warn({ requestId, payer, nonce, settlement }, "it is unknown whether a payment was made");
+      await this.#store(request, () => claims.markUnknown(held));
+      // An earlier attempt may have paid, so a refusal by the facilitator now is no refusal of the payment.
+      return { outcome: settlement.outcome === "refused" ? "doubtful" : "unknown" };
     }
-    await this.#note(async () => claims.release(claim));
-    if (outcome === "unreachable") return { outcome: "unknown" };
-    return { outcome: "refused", refusal: refusalOf(settlement.reason), byFacilitator: true };
+    await this.#store(request, () => claims.release(held));
+    return unpaidResult(sent, settlement);
   }
 
-  /** The payer is answered as it is, whether or not that could be noted: a claim that was not ended becomes unknown. */
-  async #note<T>(work: () => Promise<T>): Promise<T | undefined> {
+  /** Serves a paid request unless another caller has. Stores the answer as owed when the payer is gone. */
+  async #serve({ sent, held, request }: Attempt, transaction: string): Promise<PaymentResult> {
+    const { claims } = this.#parts;
+    const isServed = await this.#store(request, async () => {
+      if (!request.signal.aborted) return claims.markSettled(held, transaction);
+      await claims.markUnknown(held, transaction);
+      return false;
+    });
+    return isServed === false ? { outcome: "unknown" } : { outcome: "paid", receipt: receiptOf(sent, transaction) };
+  }
+
+  /**
+   * Stores an outcome, now or later, and returns undefined if not now. The payer gets an answer in any case. Until the
+   * outcome is stored, the claim counts as pending and then as unknown, so the payment could be settled and served again.
+   */
+  async #store<T>(request: PayingRequest, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      this.#parts.log.error({ err: error }, "the outcome of a payment could not be stored");
+      this.#logFailure(error, request, "the outcome of a payment could not be stored yet");
+      storeAgain(work);
       return undefined;
     }
   }
+
+  /** Logs a failure. An outage of the database is logged once elsewhere, so it has no stack here. */
+  #logFailure(error: unknown, { id: requestId }: PayingRequest, message: string): void {
+    this.#parts.log.error(error instanceof Problem ? { requestId } : { requestId, err: error }, message);
+  }
 }
 
-function claimOf({ authorization, signature, identifier }: Payment, terms: PaymentTerms, now: number): Claim {
+/** The request that carries a payment. */
+interface PayingRequest {
+  readonly id: string;
+  /** Aborts when the payer leaves before the answer is sent. */
+  readonly signal: AbortSignal;
+}
+
+/** A payment that this processor has claimed. */
+interface Attempt {
+  readonly request: PayingRequest;
+  readonly sent: SentPayment;
+  readonly payment: Payment;
+  readonly held: HeldClaim;
+}
+
+function storeAgain(work: () => Promise<unknown>, tries = STORE_AGAIN_TRIES): void {
+  if (tries === 0) return;
+  setTimeout(() => void work().catch(() => storeAgain(work, tries - 1)), STORE_AGAIN_MS).unref();
+}
+
+function claimOf(sent: SentPayment, { network, asset }: PaymentTerms, leaseMs: number): Claim {
+  const { authorization, signature } = sent.payload;
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   const payload = [from, to, value, validAfter, validBefore, nonce, signature].join(" ").toLowerCase();
+  const identifier = identifierOf(sent);
   return {
-    key: `${terms.network} ${terms.asset.address} ${from} ${nonce}`.toLowerCase(),
+    key: `${network} ${asset.address} ${from} ${nonce}`.toLowerCase(),
     identifier: identifier === undefined ? undefined : `${from.toLowerCase()} ${identifier}`,
     payloadHash: hash("sha256", payload),
-    claimedAt: now,
-    expiresAt: (Number(validBefore) + CLAIM_MARGIN) * 1000,
+    leaseMs,
+    expiresAt: Number(validBefore) * 1000,
   };
-}
-
-/** What a claim that was there before means for one that meets it. */
-function resultOfKnown(claim: Claim, known: KnownClaim): PaymentResult {
-  if (known.key !== claim.key) return { outcome: "conflict", conflict: "identifier" };
-  if (known.state === "pending") return { outcome: "conflict", conflict: "pending" };
-  if (known.state === "unknown") return { outcome: "conflict", conflict: "nonce" };
-  const isNamed = claim.identifier !== undefined && claim.identifier === known.identifier;
-  if (!isNamed) {
-    return { outcome: "refused", refusal: refusalOf("invalid_exact_evm_nonce_already_used"), byFacilitator: false };
-  }
-  if (claim.payloadHash !== known.payloadHash || known.transaction === undefined) {
-    return { outcome: "conflict", conflict: "identifier" };
-  }
-  return { outcome: "paid", transaction: known.transaction };
 }

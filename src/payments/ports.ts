@@ -49,12 +49,12 @@ export interface Payment {
   /** Nothing is in it but what was checked: what else a wallet sent is not passed on. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** What was asked for, in the words of the payment's generation. */
-  readonly requirements: Readonly<Record<string, unknown>> & { readonly network: string };
+  readonly requirements: Readonly<Record<string, unknown>>;
+  /** The names of the network in both generations. Facilitators answer with either. */
+  readonly networks: readonly string[];
   readonly authorization: Authorization;
   /** Hex. Of 65 bytes when a key signed, longer when a contract wallet did. */
   readonly signature: string;
-  /** Extension `payment-identifier`, when the wallet sent one. */
-  readonly identifier: string | undefined;
 }
 
 /** EIP-3009: what the payer signed. Numbers are decimal strings, times in seconds since 1970. */
@@ -93,7 +93,7 @@ export interface Facilitator {
   settle(payment: Payment): Promise<Settlement>;
 }
 
-/** One use of an authorization. Times are milliseconds since 1970. */
+/** One use of an authorization, as a payer asks for it. */
 export interface Claim {
   /** Network, token, payer and nonce: what a token lets nobody use twice. */
   readonly key: string;
@@ -101,40 +101,60 @@ export interface Claim {
   readonly identifier: string | undefined;
   /** Hash of what was signed and of the signature. */
   readonly payloadHash: string;
-  /** Tells this claim from an earlier one of the same authorization. */
-  readonly claimedAt: number;
-  /** From when on nobody needs it, because the authorization is no longer valid. */
+  /**
+   * How long a settlement may take its owner, in milliseconds. A claim that is still pending after that was left behind
+   * by a process that ended. It is a duration, because the clocks of two processes may differ: the database measures it.
+   */
+  readonly leaseMs: number;
+  /** When the authorization ends to be valid, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** What is known of a claim that was there before. */
+/** A claim that is there. */
 export interface KnownClaim {
   readonly key: string;
   readonly identifier: string | undefined;
   readonly payloadHash: string;
-  /** `pending`: it is being settled now. `unknown`: nobody knows how that ended. `spent`: it was paid and served. */
+  /**
+   * `pending`: it is being settled now. `unknown`: nobody knows whether it was paid and served, because the facilitator
+   * gave no clear answer or the owner is gone. `spent`: it was paid and served.
+   */
   readonly state: "pending" | "unknown" | "spent";
-  /** Of a spent one. */
+  /** Set when it was paid. */
+  readonly transaction: string | undefined;
+}
+
+/** A claim that belongs to one caller, which has to store how the settlement ended. */
+export interface HeldClaim {
+  readonly key: string;
+  readonly payloadHash: string;
+  /** Tells this owner of the claim from an earlier or later one. */
+  readonly claimedAt: number;
+  /** False when an earlier attempt may have paid. */
+  readonly isFirst: boolean;
+  /** Set when an earlier attempt did pay and could not be served: there is nothing to settle. */
   readonly transaction: string | undefined;
 }
 
 /**
- * Remembers which authorizations were used, so that a payment is settled by one caller at a time and buys one answer.
- * Stores that several processes share are asynchronous.
+ * Remembers which authorizations were used, so that a payment is settled by one caller at a time and buys one answer,
+ * whichever process takes it. Every method throws when the claims cannot be read or stored.
  */
 export interface ClaimStore {
+  /** Returns the claim that has the key, or else the one that has the identifier. */
+  find(claim: Claim): Promise<KnownClaim | undefined>;
   /**
-   * `claimed`: by exactly this caller, however many come at once. `reclaimed`: the same, after an earlier attempt with
-   * the same payload whose outcome nobody knows. Otherwise the claim that has the key or the identifier. Throws when
-   * that cannot be told, and `rate-limited` when no more claims can be kept.
+   * Makes the claim, or takes over an unknown one of the same payload. Exactly one of many callers gets it. Returns
+   * undefined when the key or the identifier is somebody else's.
    */
-  claim(claim: Claim): Awaitable<"claimed" | "reclaimed" | KnownClaim>;
-  /** It was paid. False when the claim is no longer this caller's, because that took too long. */
-  spend(claim: Claim, transaction: string): Awaitable<boolean>;
-  /** Nobody knows whether it was paid: the same payload may claim it again. */
-  doubt(claim: Claim): Awaitable<void>;
-  /** Nothing was paid: the authorization and the identifier may be used again. */
-  release(claim: Claim): Awaitable<void>;
+  claim(claim: Claim): Promise<HeldClaim | undefined>;
+  /**
+   * Notes that it was paid and is served, whoever owns the claim by now. Returns true to exactly one of many callers:
+   * no other may serve it.
+   */
+  markSettled(held: HeldClaim, transaction: string): Promise<boolean>;
+  /** Notes that nobody knows whether it was paid, or with a transaction, that it was paid and not served. */
+  markUnknown(held: HeldClaim, transaction?: string): Promise<void>;
+  /** Removes a claim for which nothing was paid: the authorization and the identifier may be used again. */
+  release(held: HeldClaim): Promise<void>;
 }
-
-type Awaitable<T> = T | Promise<T>;

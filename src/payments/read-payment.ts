@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { parseJson } from "../shared/http.ts";
-import type { Payment } from "../shared/payments.ts";
-import { faultsOf } from "../shared/schema.ts";
+import { parseJson } from "../shared/json.ts";
+import type { Payment } from "./ports.ts";
+import { issuesOf } from "../shared/schema.ts";
 import { IDENTIFIER_MAX, IDENTIFIER_MIN, type Offer, type RequirementsV2 } from "./offer.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
-/** Longest header that is looked at. Payments have some 1,000 to 2,500 characters. */
+/** The longest header that is parsed. Payments have 1,000 to 2,500 characters. */
 const MAX_HEADER = 8_192;
-/** Both alphabets, because some libraries encode for URLs. */
+/** Both alphabets, because some libraries use the one for URLs. */
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`);
@@ -56,15 +56,39 @@ const PaymentV2 = z.object({
 
 const SentPayment = z.discriminatedUnion("x402Version", [PaymentV1, PaymentV2]);
 
-/** Reads a payment header of either generation, and checks that it is for what is offered. */
-export function readPayment(header: string, offer: Offer): Payment | Refusal {
+/** A payment as sent by a wallet, of either version. */
+export type SentPayment = z.infer<typeof SentPayment>;
+
+/** Parses a payment header of either version. Returns a refusal for an invalid one. */
+export function readPayment(header: string): SentPayment | Refusal {
   const json = decoded(header);
   if (json === undefined) {
-    return malformed(`Send the payment as base64 of its JSON, at most ${MAX_HEADER} characters of it.`);
+    return malformed(`Send the payment as base64 of its JSON, with at most ${MAX_HEADER} characters.`);
   }
   const { success, data, error } = SentPayment.safeParse(json);
-  if (!success) return isOfOtherVersion(json) ? refusalOf("invalid_x402_version") : malformed(firstFaultOf(error));
-  return data.x402Version === 1 ? paymentV1(data, offer) : paymentV2(data, offer);
+  if (!success) return isOfOtherVersion(json) ? refusalOf("invalid_x402_version") : malformed(firstIssueOf(error));
+  return data;
+}
+
+/** Returns the identifier of a payment if the wallet set one. */
+export function identifierOf(sent: SentPayment): string | undefined {
+  return sent.x402Version === 1 ? undefined : sent.extensions?.["payment-identifier"]?.info.id;
+}
+
+/** Returns the wallet's name for the network of a payment. */
+export function networkOf(sent: SentPayment): string {
+  return sent.x402Version === 1 ? sent.network : sent.accepted.network;
+}
+
+/** Returns a payment in the format of facilitators, or a refusal when it does not match the offer. */
+export function paymentFor(sent: SentPayment, offer: Offer): Payment | Refusal {
+  const payment = sent.x402Version === 1 ? paymentV1(sent, offer) : paymentV2(sent, offer);
+  if ("reason" in payment) return payment;
+  const { to, value } = payment.authorization;
+  const { payTo, amount } = offer.v2;
+  if (to.toLowerCase() !== payTo.toLowerCase()) return refusalOf("invalid_exact_evm_recipient_mismatch");
+  if (value !== amount) return refusalOf("invalid_exact_evm_payload_authorization_value_mismatch");
+  return payment;
 }
 
 function decoded(header: string): unknown {
@@ -85,39 +109,44 @@ function malformed(detail: string): Refusal {
   return refusalOf("invalid_payload", detail);
 }
 
-function firstFaultOf(error: z.ZodError): string {
-  const [fault] = faultsOf(error);
-  const where = fault?.path.join(".") ?? "";
-  return `The payment is not one of x402${where === "" ? "" : `, at \`${where}\``}. ${fault?.detail ?? ""}`;
+function firstIssueOf(error: z.ZodError): string {
+  const [issue] = issuesOf(error);
+  const where = issue?.path.join(".") ?? "";
+  return `The payment is invalid${where === "" ? "" : ` at \`${where}\``}. ${issue?.detail ?? ""}`;
 }
 
-function paymentV1({ scheme, network, payload }: z.infer<typeof PaymentV1>, { v1 }: Offer): Payment | Refusal {
+function paymentV1({ scheme, network, payload }: z.infer<typeof PaymentV1>, offer: Offer): Payment | Refusal {
+  const { v1 } = offer;
   if (v1 === undefined) return refusalOf("invalid_x402_version");
   if (scheme !== v1.scheme || network !== v1.network) return refusalOf("invalid_payment_requirements");
   return {
     x402Version: 1,
     payload: { x402Version: 1, scheme, network, payload },
     requirements: v1,
+    networks: networksOf(offer),
     ...payload,
-    identifier: undefined,
   };
 }
 
-function paymentV2({ accepted, payload, extensions }: z.infer<typeof PaymentV2>, offer: Offer): Payment | Refusal {
+function paymentV2({ accepted, payload }: z.infer<typeof PaymentV2>, offer: Offer): Payment | Refusal {
   if (!isSame(accepted, offer.v2)) return refusalOf("invalid_payment_requirements");
-  const { resource, v2 } = offer;
+  const { resource, v2, extensions } = offer;
   return {
     x402Version: 2,
-    payload: { x402Version: 2, resource, accepted: v2, payload, extensions: offer.extensions },
+    payload: { x402Version: 2, resource, accepted: v2, payload, extensions },
     requirements: v2,
+    networks: networksOf(offer),
     ...payload,
-    identifier: extensions?.["payment-identifier"]?.info.id,
   };
 }
 
-/** Wallets may add members of their own to what they accept. */
+function networksOf({ v1, v2 }: Offer): readonly string[] {
+  return v1 === undefined ? [v2.network] : [v1.network, v2.network];
+}
+
+/** Compares accepted with offered terms. Wallets may add fields of their own. */
 function isSame({ extra, ...accepted }: RequirementsV2, { extra: ownExtra, ...own }: RequirementsV2): boolean {
   const { name, version } = ownExtra;
   if (extra.name !== name || extra.version !== version) return false;
-  return Object.entries(own).every(([member, value]) => accepted[member as keyof typeof own] === value);
+  return Object.entries(own).every(([field, value]) => accepted[field as keyof typeof own] === value);
 }

@@ -1,4 +1,4 @@
-/** Why a payment is not taken, for certain: nothing was paid, and the payer may sign another one. */
+/** The reason why a payment was definitely not made. The payer may sign another one. */
 export interface Refusal {
   /** A code of x402. */
   readonly reason: string;
@@ -7,22 +7,22 @@ export interface Refusal {
 }
 
 const DETAILS: Readonly<Record<string, string>> = {
-  invalid_x402_version: "This x402Version is not taken here. Sign what the PAYMENT-REQUIRED header offers.",
+  invalid_x402_version: "This x402Version is not supported. Sign the offer in the PAYMENT-REQUIRED header.",
   invalid_payment_requirements:
-    "The payment is for other terms. Sign the offer of PAYMENT-REQUIRED, and send it back as `accepted` as it was.",
+    "The payment has other terms. Sign the offer of PAYMENT-REQUIRED and send it back unchanged as `accepted`.",
   invalid_exact_evm_recipient_mismatch: "The payment goes to another address. Pay to `payTo` of the offer.",
-  invalid_exact_evm_payload_authorization_value_mismatch: "The amount is another one. Pay exactly what is asked for.",
+  invalid_exact_evm_payload_authorization_value_mismatch: "The amount is wrong. Pay exactly the amount of the offer.",
   invalid_exact_evm_payload_authorization_valid_before:
-    "The payment expires too soon or too late. Set validBefore to the present time plus maxTimeoutSeconds of the offer.",
+    "The payment expires too soon or too late. Set validBefore to the current time plus maxTimeoutSeconds of the offer.",
   invalid_exact_evm_payload_authorization_valid_after: "The payment is not valid yet. Set validAfter to 0.",
   invalid_exact_evm_signature:
-    "The signature is not one of the payer's for this token. Sign with the domain that `extra` and `asset` name.",
-  invalid_exact_evm_nonce_already_used: "This authorization was used. Sign a new one with another nonce.",
-  invalid_exact_evm_insufficient_balance: "The payer has too little of the token.",
-  insufficient_funds: "The payer has too little of the token.",
+    "The signature is not the payer's for this token. Sign with the domain in `extra` and `asset`.",
+  invalid_exact_evm_nonce_already_used: "This authorization was already used. Sign a new one with another nonce.",
+  invalid_exact_evm_insufficient_balance: "The payer's token balance is too low.",
+  insufficient_funds: "The payer's token balance is too low.",
 };
 
-/** A refusal by its code, as far as it is known what a caller can do about it. */
+/** Creates a refusal by its code, with advice to the caller where there is some. */
 export function refusalOf(reason: string, detail?: string): Refusal {
   return { reason, detail: detail ?? DETAILS[reason] ?? `The facilitator refused the payment: ${reason}.` };
 }

@@ -1,7 +1,7 @@
 import type { HTTPFacilitatorClient } from "@x402/core/server";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
-import { lazily } from "../../lazily.ts";
-import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Settlement } from "../../payments.ts";
+import { lazily } from "../shared/lazily.ts";
+import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Settlement } from "./ports.ts";
 
 export interface RemoteFacilitatorOptions {
   readonly url: string;
@@ -106,7 +106,7 @@ function settlementOf(
   if (!success) return failureOf(errorReason, transaction);
   const isSound =
     TRANSACTION.test(transaction) &&
-    network === payment.requirements.network &&
+    payment.networks.includes(network) &&
     (payer === undefined || payer.toLowerCase() === payment.authorization.from.toLowerCase());
   return isSound ? { outcome: "settled", transaction } : { outcome: "unknown" };
 }

@@ -1,8 +1,8 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Authorization, Payment, PaymentTerms } from "../shared/payments.ts";
+import type { Authorization, Payment, PaymentTerms } from "./ports.ts";
 
-// EIP-712 typed data of EIP-3009. Who needs it loads this module at its first payment: that takes some 40 ms.
+// EIP-712 typed data of EIP-3009. Loaded with the first payment, because loading takes 40 ms.
 
 const DOMAIN_TYPE = keccakOf("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
 const AUTHORIZATION_TYPE = keccakOf(
@@ -11,16 +11,18 @@ const AUTHORIZATION_TYPE = keccakOf(
 const TYPED_DATA = Uint8Array.of(0x19, 0x01);
 const SIGNATURE_BYTES = 65;
 
+/** The result of a check, with the terms that it is for. */
 export interface SignatureCheck {
   readonly terms: PaymentTerms;
   readonly digest: Uint8Array;
+  /** Whether the payer's own key made the signature. */
   readonly isPayers: boolean;
 }
 
-/** By payment, because a check takes some 2 ms and the test facilitator asks for it once more. */
+/** Checks by payment, because one takes 2 ms and the test facilitator repeats it. */
 const checks = new WeakMap<Payment, SignatureCheck>();
 
-/** Checks that the payer's own key signed a payment on these terms. */
+/** Checks whether the payer's own key signed a payment with these terms. */
 export function checkSignature(terms: PaymentTerms, payment: Payment): SignatureCheck {
   const known = checks.get(payment);
   if (known?.terms === terms) return known;
@@ -32,7 +34,7 @@ export function checkSignature(terms: PaymentTerms, payment: Payment): Signature
   return check;
 }
 
-/** What a payer signs: the EIP-712 digest of an authorization for the token of the terms. */
+/** Returns the EIP-712 digest of an authorization for the token of the terms, which the payer signs. */
 export function authorizationDigest({ asset, chainId }: PaymentTerms, authorization: Authorization): Uint8Array {
   const domain = [DOMAIN_TYPE, keccakOf(asset.name), keccakOf(asset.version), word(chainId), word(asset.address)];
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
@@ -41,8 +43,8 @@ export function authorizationDigest({ asset, chainId }: PaymentTerms, authorizat
 }
 
 /**
- * The address whose key made a signature, in lower case; undefined when no token would take the signature. Each
- * signature has a twin with a high S, which tokens refuse, and so does this.
+ * Returns the address of the key that made a signature, in lower case, and undefined when no token would accept the
+ * signature. Refuses the equivalent signature with a high S, as tokens do.
  */
 export function recoverSigner(digest: Uint8Array, signature: string): string | undefined {
   const bytes = Buffer.from(signature.slice(2), "hex");
@@ -67,7 +69,7 @@ function keccak(parts: readonly Uint8Array[]): Uint8Array {
   return keccak_256(Buffer.concat(parts));
 }
 
-/** A number, an address or 32 bytes as a word of the ABI. */
+/** Encodes a number, an address or 32 bytes as a word of the ABI. */
 function word(value: string | number): Uint8Array {
   return Buffer.from(BigInt(value).toString(16).padStart(64, "0"), "hex");
 }

@@ -1,5 +1,5 @@
-import { ConfigError } from "../shared/config.ts";
-import type { PaymentAsset, PaymentSettings, PaymentTerms } from "../shared/payments.ts";
+import { ConfigError } from "../shared/config-error.ts";
+import type { PaymentAsset, PaymentSettings, PaymentTerms } from "./ports.ts";
 import { NETWORKS } from "./networks.ts";
 
 /** Where simulated payments go: an address to which nobody has the key. */

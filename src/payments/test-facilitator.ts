@@ -1,37 +1,45 @@
 import { hash } from "node:crypto";
 import { lazily } from "../shared/lazily.ts";
-import type { Facilitator, Payment, PaymentRefused, PaymentTerms, Settlement } from "../shared/payments.ts";
+import type { Facilitator, Payment, PaymentRefused, PaymentTerms, Settlement } from "./ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { NETWORKS } from "./networks.ts";
 
-/** What each payer has, in dollars. */
+/** The balance of each payer in dollars. */
 const BALANCE_USD = 10n;
-/** The oldest payers and nonces are forgotten beyond so many. */
+/** The most payers and the most nonces in memory. The oldest are forgotten. */
 const MAX_REMEMBERED = 20_000;
+const HOUR_MS = 60 * 60 * 1000;
 
+/** The dependencies of a TestFacilitator. */
 export interface TestFacilitatorParts {
   readonly terms: PaymentTerms;
   readonly clock: Clock;
+  /** Bounds the claims in the database, because invented wallets cost nothing. */
+  readonly maxPerHour?: number;
 }
 
 /**
- * Simulates settlement without a chain and without the network, so that payments can be tried where nothing is
- * configured. Signatures are checked as a token would; balances and nonces are kept in memory, and no money moves.
+ * A facilitator that simulates settlement without a chain or network, so that payments can be tried without any
+ * configuration. It checks signatures as a token would and stores balances and nonces in memory. No money moves.
  */
 export class TestFacilitator implements Facilitator {
   readonly #terms: PaymentTerms;
   readonly #clock: Clock;
+  readonly #maxPerHour: number;
   readonly #signatures = lazily(() => import("./signature.ts"));
   readonly #nonces = new Set<string>();
   readonly #spent = new Map<string, bigint>();
+  #hour = 0;
+  #settledThisHour = 0;
 
-  /** Throws for a network whose money is worth something. */
-  constructor({ terms, clock }: TestFacilitatorParts) {
+  /** Throws for a network with real money. */
+  constructor({ terms, clock, maxPerHour = 10_000 }: TestFacilitatorParts) {
     if (NETWORKS[terms.network]?.test !== true) {
-      throw new Error(`Payments on ${terms.network} are not simulated: it is not known to be a test network.`);
+      throw new Error(`Payments on ${terms.network} are not simulated because it is not known to be a test network.`);
     }
     this.#terms = terms;
     this.#clock = clock;
+    this.#maxPerHour = maxPerHour;
   }
 
   async verify(payment: Payment): Promise<{ readonly outcome: "valid" } | PaymentRefused> {
@@ -43,9 +51,10 @@ export class TestFacilitator implements Facilitator {
   async settle(payment: Payment): Promise<Settlement> {
     const digest = await this.#signedDigest(payment);
     if (digest === undefined) return refused(BAD_SIGNATURE);
-    // Nothing is waited for from here on, so that of two at once one finds the nonce used.
+    // Synchronous from here on, so that one of two simultaneous payments finds the nonce used.
     const reason = this.#obstacle(payment);
     if (reason !== undefined) return refused(reason);
+    if (!this.#hasCapacity()) return { outcome: "unreachable" };
     const payer = payerOf(payment);
     const spent = this.#spentBy(payer) + BigInt(this.#terms.amount);
     this.#spent.delete(payer);
@@ -57,7 +66,7 @@ export class TestFacilitator implements Facilitator {
     return { outcome: "settled", transaction: `0x${hash("sha256", name)}` };
   }
 
-  /** What the payer signed, or undefined when it did not. Contract wallets need a chain, so they cannot pay here. */
+  /** Returns the digest if the payer signed it. Contract wallets cannot pay here, because they need a chain. */
   async #signedDigest(payment: Payment): Promise<Uint8Array | undefined> {
     const { checkSignature } = await this.#signatures();
     const { isPayers, digest } = checkSignature(this.#terms, payment);
@@ -76,6 +85,14 @@ export class TestFacilitator implements Facilitator {
     const balance = BALANCE_USD * 10n ** BigInt(asset.decimals);
     const isCovered = this.#spentBy(payerOf(payment)) + BigInt(amount) <= balance;
     return isCovered ? undefined : "invalid_exact_evm_insufficient_balance";
+  }
+
+  #hasCapacity(): boolean {
+    const hour = Math.floor(this.#clock.now() / HOUR_MS);
+    if (hour !== this.#hour) this.#settledThisHour = 0;
+    this.#hour = hour;
+    this.#settledThisHour += 1;
+    return this.#settledThisHour <= this.#maxPerHour;
   }
 
   #spentBy(payer: string): bigint {
@@ -97,11 +114,11 @@ function nonceOf({ authorization: { from, nonce } }: Payment): string {
   return `${from} ${nonce}`.toLowerCase();
 }
 
-/** Maps and sets keep the order in which things were put into them. */
-function forgetOldest(kept: Map<string, unknown> | Set<string>): void {
-  if (kept.size <= MAX_REMEMBERED) return;
-  for (const oldest of kept.keys()) {
-    kept.delete(oldest);
+/** Deletes the oldest entry of a full collection. Maps and sets are in insertion order. */
+function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
+  if (entries.size <= MAX_REMEMBERED) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
     return;
   }
 }

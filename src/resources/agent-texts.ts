@@ -3,16 +3,16 @@ import { type Document, MARKDOWN } from "../shared/document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { type Inserts, withInserts } from "./doc-pages.ts";
 
-/** A page as indexes list it. */
+/** A page in an index. */
 export interface ListedPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Where its Markdown is; undefined for a page that has none. */
+  /** The path of its Markdown; undefined for a page without Markdown. */
   readonly markdownPath?: string | undefined;
 }
 
-/** Texts that agents look for at a fixed place. */
+/** Reads the texts at fixed places for agents. */
 export function readAgentTexts(folder: URL, inserts: Inserts, site: Site, pages: readonly ListedPage[]): Document[] {
   const links: Inserts = { ...inserts, ...linkInserts(site, pages) };
   const read = (file: string) => {
@@ -23,7 +23,7 @@ export function readAgentTexts(folder: URL, inserts: Inserts, site: Site, pages:
     {
       name: "auth-md",
       title: "How agents authenticate",
-      description: "What needs no credential, how to get an API key or a token, and what errors mean.",
+      description: "What works without a credential, how to get an API key or a token, and what errors mean.",
       path: PATHS.authGuide,
       uri: "agent-commerce://auth.md",
       mediaType: MARKDOWN,
@@ -41,7 +41,7 @@ export function readAgentTexts(folder: URL, inserts: Inserts, site: Site, pages:
     {
       name: "llms-txt",
       title: "Index for language models",
-      description: "What this service is, when to use it, and where everything about it is.",
+      description: "What this service is, when to use it, and where to find everything about it.",
       path: PATHS.llms,
       mediaType: "text/plain",
       text: read("llms.txt"),
@@ -49,7 +49,7 @@ export function readAgentTexts(folder: URL, inserts: Inserts, site: Site, pages:
   ];
 }
 
-/** Lists of absolute links, because a reader may have nothing but the text. */
+/** Returns lists of absolute links, because a reader may have only the text. */
 function linkInserts(site: Site, pages: readonly ListedPage[]): Inserts {
   const link = (title: string, path: string, note: string) => `- [${title}](${urlOf(site, path)}): ${note}`;
   return {
@@ -58,7 +58,7 @@ function linkInserts(site: Site, pages: readonly ListedPage[]): Inserts {
         .map(({ title, path, markdownPath, description }) => link(title, markdownPath ?? path, plain(description)))
         .join("\n"),
     skill_links: () => site.skills.map(({ name, path, whenToUse }) => link(name, path, whenToUse)).join("\n"),
-    // Continues a list, and is nothing where nothing is paid.
+    // Continues a list, and is empty without paid endpoints.
     paid_endpoints: () =>
       site.endpoints
         .filter(({ authentication }) => authentication === "x402")
@@ -67,5 +67,5 @@ function linkInserts(site: Site, pages: readonly ListedPage[]): Inserts {
   };
 }
 
-/** Markdown without its links: a note in a list is not a place for them. */
+/** Removes links from Markdown, for notes in a list of links. */
 const plain = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");

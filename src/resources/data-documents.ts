@@ -1,8 +1,8 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
-import type { Plan } from "../shared/plan.ts";
+import type { Plan } from "../plans/plan.ts";
 import { PROBLEMS } from "../shared/problem.ts";
 
-/** Tables that clients read as data. Over HTTP their content is in the API, so they have no path of their own. */
+/** Creates the tables that MCP clients read as data. They have no path, because the API serves the same content over HTTP. */
 export function dataDocuments(plans: readonly Plan[], sandboxLimits: object): Document[] {
   return [
     {
@@ -24,7 +24,7 @@ export function dataDocuments(plans: readonly Plan[], sandboxLimits: object): Do
     {
       name: "sandbox-limits",
       title: "Sandbox limits",
-      description: "What a sandbox request may hold.",
+      description: "The limits of a sandbox request.",
       uri: "agent-commerce://sandbox/limits",
       mediaType: JSON_TYPE,
       text: () => JSON.stringify(sandboxLimits, undefined, 2),

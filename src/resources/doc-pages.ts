@@ -6,16 +6,16 @@ import { PATHS } from "../shared/site.ts";
 export interface DocPage {
   readonly document: Document;
   readonly pagePath: string;
-  /** The Markdown as the HTML page takes it: without the hint for agents, and with `{{name}}` where a figure stands. */
+  /** The Markdown for the HTML page: without the hint for agents, and with `{{name}}` in place of embeds. */
   readonly template: () => string;
 }
 
-/** Text that stands for generated parts: `{{name}}` in a page becomes what the function gives. */
+/** Generated parts of texts: the function of a name returns the text for `{{name}}`. */
 export type Inserts = Readonly<Record<string, () => string>>;
 
-/** A text in Markdown whose first heading is its title and whose first paragraph its description. */
+/** A Markdown text. Its first heading is the title, and its first paragraph the description. */
 export interface PageText {
-  /** Of its file, without the ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -42,7 +42,7 @@ export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
   });
 }
 
-/** Reads the texts of a folder, `index.md` first. Tables that follow from the code are inserted, never written twice. */
+/** Reads the texts of a folder, `index.md` first. Tables about the code are inserted and never written by hand. */
 export function readPageTexts(folder: URL, inserts: Inserts): PageText[] {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
@@ -55,12 +55,12 @@ export function readPageTexts(folder: URL, inserts: Inserts): PageText[] {
   });
 }
 
-/** The text with its `{{name}}` parts put in. */
+/** Inserts the generated parts of a text. */
 export function withInserts(source: string, inserts: Inserts): string {
   return source.replace(/\{\{(\w+)\}\}/g, (whole, insert: string) => inserts[insert]?.() ?? whole);
 }
 
-/** The text with a line after its first paragraph that leads agents to the index of all pages. */
+/** Adds a line after the first paragraph that points agents to the index of all pages. */
 export function withIndexHint(text: string, { base_url: baseUrl }: Inserts): string {
   const hint = `> For agents: all pages are listed in [llms.txt](${baseUrl?.() ?? ""}/llms.txt).`;
   return text.replace(/^(# .+\n+[^\n]+\n)/, (beginning) => `${beginning}\n${hint}\n`);

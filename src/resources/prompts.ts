@@ -1,8 +1,8 @@
 import type { Prompt } from "../shared/prompt.ts";
 
-const LISTING = "Title, description and price as they stand in the shop.";
+const LISTING = "Title, description and price as shown in the shop.";
 
-/** Messages that people start from. */
+/** The prompts that people can start with. */
 export const PROMPTS: readonly Prompt[] = [
   {
     name: "evaluate_my_listing",
@@ -25,7 +25,7 @@ ${quoted(rivals)}
 Turn each listing into title, description and priceCents (minor units). Call run_sandbox with mine as the product and the rivals as competitors. Then tell me:
 1. how many comparisons I won, for each assistant;
 2. for each loss, what decided, in the words of its reasoning;
-3. the two or three changes to my text that would matter most. Use only facts that stand in my listing, and ask me for facts that are missing.
+3. the two or three changes to my text that would matter most. Use only facts from my listing, and ask me for missing facts.
 Say clearly that the sandbox is synthetic and measures nothing real.`,
   },
   {
@@ -37,7 +37,7 @@ Say clearly that the sandbox is synthetic and measures nothing real.`,
       { name: "rival", description: `The rival that won. ${LISTING}`, required: true },
       {
         name: "assistant",
-        description: "The assistant that preferred the rival: assistant_1 to assistant_4. Leave out for all.",
+        description: "The assistant that preferred the rival: assistant_1 to assistant_4. Omit for all.",
         required: false,
       },
     ],
@@ -54,6 +54,31 @@ Call run_sandbox with these two${/^assistant_[1-4]$/.test(assistant ?? "") ? ` a
 Say clearly that the sandbox is synthetic and measures nothing real.`,
   },
   {
+    name: "audit_my_listing",
+    title: "Audit my listing",
+    description: "Checks a listing, a feed or a product page, and says what to fix first.",
+    arguments: [
+      { name: "listing", description: "Your listing, feed, HTML of the page, or its URL.", required: true },
+      {
+        name: "queries",
+        description: "What shoppers ask for, in their words. Omit to have them proposed.",
+        required: false,
+      },
+    ],
+    text: ({ listing = "", queries = "" }) =>
+      `Audit my product listing.
+
+My listing:
+${quoted(listing)}
+${queries === "" ? "\nPropose three to five queries in the words of shoppers: need, use, limit." : `\nWhat shoppers ask for:\n${quoted(queries)}`}
+
+Call audit_listing: with listings for a listing, feed for a feed or HTML, url for a URL, and with the queries. Then tell me:
+1. its headline;
+2. what to fix first, each with its fix and the rule behind it, errors before warnings;
+3. which words of shoppers are missing. Use one only if it is true of the product, and ask me for missing facts.
+Say that the audit is no legal advice and no promise of acceptance or rank.`,
+  },
+  {
     name: "start_with_agent_commerce",
     title: "Start here",
     description: "Shows what this service does, what works without an account, and where to go next.",
@@ -63,7 +88,7 @@ Say clearly that the sandbox is synthetic and measures nothing real.`,
   },
 ];
 
-/** What a person pasted, marked as data. */
+/** Quotes pasted text, which marks it as data. */
 const quoted = (text: string): string =>
   text
     .split("\n")

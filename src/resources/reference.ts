@@ -1,35 +1,53 @@
 import type { z } from "zod";
+import { type Deprecation, deprecationNotice } from "../shared/deprecation.ts";
 import { PROBLEMS } from "../shared/problem.ts";
-import { POLICIES, policyItem } from "../shared/rate-limit.ts";
-import { SCOPES } from "../shared/scope.ts";
+import { POLICIES, type Policies, policyItem } from "../limits/rate-limit.ts";
+import { ALL_SCOPES, SCOPES } from "../shared/scope.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
+import { checkInserts } from "./check-reference.ts";
 import type { Inserts } from "./doc-pages.ts";
 
-/** What the reference needs to know of a tool. */
+/** A tool in the reference. */
 export interface ReferenceTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
   readonly scope: string;
+  readonly effect: "read" | "create" | "update" | "delete";
+  readonly openWorld?: boolean;
   readonly route?: { readonly method: string; readonly path: string };
+  /** The route of one part of its result. */
+  readonly itemRoute?: { readonly method: string; readonly path: string; readonly title: string };
+  /** Routes of it that will be removed. */
+  readonly formerRoutes?: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly deprecated: Deprecation;
+  }[];
   readonly view?: string;
-  readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
+  readonly deprecated?: Deprecation;
 }
 
-/** The parts of the documentation that follow from the code, as Markdown. */
-export function referenceInserts(site: Site, tools: readonly ReferenceTool[]): Inserts {
+/** Creates the parts of the documentation that are derived from the code, as Markdown. */
+export function referenceInserts(site: Site, tools: readonly ReferenceTool[], policies: Policies = POLICIES): Inserts {
   return {
+    ...checkInserts(),
     base_url: () => site.baseUrl,
     problems: () =>
       Object.entries(PROBLEMS)
         .map(([code, type]) => problemSection(code, type))
         .join("\n"),
-    policies: () => policyTable(),
+    policies: () => policyTable(policies),
     tools: () => tools.map(toolSection).join("\n"),
     endpoints: () => endpointTable(site),
     scopes: () => scopeTable(),
+    all_scopes: () => ALL_SCOPES.join(" "),
+    all_scopes_json: () => ALL_SCOPES.map((scope) => JSON.stringify(scope)).join(", "),
+    protected_tools: () => protectedToolTable(tools),
+    changing_tools: () => listOf(tools.filter(({ effect }) => effect !== "read")),
+    reaching_tools: () => listOf(tools.filter(({ openWorld = false }) => openWorld)),
     deprecations: () => deprecationList(tools),
     skills: () =>
       site.skills
@@ -45,8 +63,8 @@ function problemSection(
   return `## ${code}\n\nStatus ${status}. ${title}.\n\n${resolution}\n`;
 }
 
-function policyTable(): string {
-  const rows = Object.values(POLICIES).map(
+function policyTable(policies: Policies): string {
+  const rows = Object.values(policies).map(
     (policy) =>
       `| \`${policy.name}\` | ${policy.quota} | ${policy.windowSeconds} s | ${policy.appliesTo} | \`${policyItem(policy)}\` |`,
   );
@@ -59,31 +77,48 @@ function policyTable(): string {
 
 function scopeTable(): string {
   const rows = Object.entries(SCOPES).map(([scope, meaning]) => `| \`${scope}\` | ${meaning} |`);
-  return ["| Scope | What it permits |", "| --- | --- |", ...rows].join("\n");
+  return ["| Scope | Permission |", "| --- | --- |", ...rows].join("\n");
+}
+
+function protectedToolTable(tools: readonly ReferenceTool[]): string {
+  const rows = tools.flatMap(({ name, route, scope }) =>
+    scope === "public" || route === undefined
+      ? []
+      : `| \`${name}\` | \`${route.method} ${route.path}\` | \`${scope}\` |`,
+  );
+  return ["| MCP tool | REST | Scope |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** Returns the names as a sentence lists them. */
+function listOf(tools: readonly ReferenceTool[]): string {
+  return new Intl.ListFormat("en").format(tools.map(({ name }) => `\`${name}\``));
 }
 
 function endpointTable({ endpoints }: Site): string {
   const rows = endpoints.map(
-    ({ method, path, summary, authentication }) => `| ${method} | \`${path}\` | ${summary} | ${authentication} |`,
+    ({ method, path, summary, authentication, deprecated }) =>
+      `| ${method} | \`${path}\` | ${summary}${deprecated ? " (deprecated)" : ""} | ${authentication} |`,
   );
-  return ["| Method | Path | What it does | Authentication |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  return ["| Method | Path | Summary | Authentication |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 function deprecationList(tools: readonly ReferenceTool[]): string {
-  const lines = tools.flatMap(({ name, deprecated }) =>
-    deprecated === undefined
-      ? []
-      : [`- \`${name}\`: deprecated since ${deprecated.since}, goes on ${deprecated.sunset}. ${deprecated.instead}`],
-  );
+  const lines = tools.flatMap(({ name, deprecated, formerRoutes = [] }) => [
+    ...(deprecated === undefined ? [] : [`- \`${name}\`: ${deprecationNotice(deprecated)}`]),
+    ...formerRoutes.map((route) => `- \`${route.method} ${route.path}\`: ${deprecationNotice(route.deprecated)}`),
+  ]);
   return lines.length === 0 ? "Nothing is deprecated." : lines.join("\n");
 }
 
-function toolSection({ name, title, description, input, scope, route, view, deprecated }: ReferenceTool): string {
+function toolSection(tool: ReferenceTool): string {
+  const { name, title, description, input, scope, route, itemRoute, formerRoutes = [], view, deprecated } = tool;
   const lines = [`## ${name}`, "", `**${title}.** ${description}`, ""];
-  if (deprecated !== undefined)
-    lines.push(`Deprecated since ${deprecated.since}, goes on ${deprecated.sunset}. ${deprecated.instead}`, "");
+  if (deprecated !== undefined) lines.push(deprecationNotice(deprecated), "");
   lines.push(`- Credential: ${scope === "public" ? "none" : `scope \`${scope}\``}`);
   if (route !== undefined) lines.push(`- REST: \`${route.method} ${route.path}\``);
+  if (itemRoute !== undefined) lines.push(`- REST: \`${itemRoute.method} ${itemRoute.path}\`: ${itemRoute.title}`);
+  for (const former of formerRoutes)
+    lines.push(`- REST, formerly: \`${former.method} ${former.path}\`. ${deprecationNotice(former.deprecated)}`);
   if (view !== undefined) lines.push(`- View, for hosts that render MCP Apps: \`${view}\``);
   lines.push("", ...argumentTable(inputJsonSchema(input)));
   return `${lines.join("\n")}\n`;
@@ -91,7 +126,7 @@ function toolSection({ name, title, description, input, scope, route, view, depr
 
 function argumentTable(schema: JsonSchema): string[] {
   const properties = Object.entries(schema.properties ?? {});
-  if (properties.length === 0) return ["It takes no arguments.", ""];
+  if (properties.length === 0) return ["No arguments.", ""];
   const required = new Set(schema.required);
   const rows = properties.map(
     ([name, property]) =>

@@ -1,11 +1,11 @@
 import { MARKDOWN } from "../shared/document.ts";
 import { type DocPage, type Inserts, readPageTexts, withIndexHint } from "./doc-pages.ts";
 
-/** Makes the part of a page that stands under a name, as Markdown. Undefined where there is none of that name. */
-export type FigureText = (name: string) => Promise<string | undefined>;
+/** Returns the embed of a name as Markdown, or undefined for another name. */
+export type EmbedText = (name: string) => Promise<string | undefined>;
 
-/** Reads the pages of `pages/`; `index.md` is the home page. An operator changes what the site says by changing these. */
-export function readSitePages(folder: URL, inserts: Inserts, figure: FigureText): DocPage[] {
+/** Reads the pages of `pages/`; `index.md` is the home page. Operators edit these files to change the site. */
+export function readSitePages(folder: URL, inserts: Inserts, embed: EmbedText): DocPage[] {
   return readPageTexts(folder, inserts).map(({ name, title, description, template }) => ({
     pagePath: name === "index" ? "/" : `/${name}`,
     template,
@@ -15,16 +15,16 @@ export function readSitePages(folder: URL, inserts: Inserts, figure: FigureText)
       description,
       path: `/${name}.md`,
       mediaType: MARKDOWN,
-      text: () => withFigures(withIndexHint(template(), inserts), figure),
+      text: () => withEmbeds(withIndexHint(template(), inserts), embed),
     },
   }));
 }
 
-async function withFigures(template: string, figure: FigureText): Promise<string> {
+async function withEmbeds(template: string, embed: EmbedText): Promise<string> {
   let text = template;
   for (const [place, name = ""] of template.matchAll(/\{\{(\w+)\}\}/g)) {
-    const made = await figure(name);
-    if (made !== undefined) text = text.replace(place, () => made);
+    const markdown = await embed(name);
+    if (markdown !== undefined) text = text.replace(place, () => markdown);
   }
   return text;
 }

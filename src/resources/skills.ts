@@ -2,17 +2,18 @@ import { readFileSync } from "node:fs";
 import { type Document, MARKDOWN } from "../shared/document.ts";
 import type { SkillFacts } from "../shared/site.ts";
 
-/** The skills, in the order in which every list shows them. Each has a folder in `skills/`. */
+/** The skills in the order of every list. Each has a folder in `skills/`. */
 const NAMES = ["agent-commerce", "optimize-listings", "validate-ucp"] as const;
 
+/** A skill: its facts and its document. */
 export interface Skill {
   readonly facts: SkillFacts;
   readonly document: Document;
 }
 
 /**
- * Reads the SKILL.md files. Their front matter follows agentskills.io; the service's own `summary` and `when-to-use`
- * stand in its `metadata`. `{{base_url}}` in the text becomes the address of this site.
+ * Reads the SKILL.md files. Their front matter follows agentskills.io, with this service's `summary` and `when-to-use`
+ * in its `metadata`. `{{base_url}}` in the text becomes the address of this site.
  */
 export function readSkills(folder: URL, baseUrl: string): Skill[] {
   return NAMES.map((name) => {
@@ -40,7 +41,7 @@ export function readSkills(folder: URL, baseUrl: string): Skill[] {
   });
 }
 
-/** The `key: value` lines of the front matter, nested ones too. Values are plain one-line text: a test holds this to YAML. */
+/** Parses the `key: value` lines of the front matter, even nested ones. Values are plain one-line text. */
 export function frontMatter(text: string): ReadonlyMap<string, string> {
   const block = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? "";
   const lines = block.split("\n").map((line) => /^\s*([\w-]+):\s+(.+)$/.exec(line));

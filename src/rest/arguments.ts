@@ -1,66 +1,111 @@
-import { type HttpRequest, parseJson } from "../shared/http.ts";
-import { type Fault, Problem } from "../shared/problem.ts";
-import type { Operation, ParameterKind } from "./routes.ts";
+import { HttpProblem } from "../http/http-problem.ts";
+import { hasTooManyParameters, type HttpRequest, MAX_PARAMETERS, mediaTypeOf } from "../shared/http.ts";
+import { type JsonError, parseJson } from "../shared/json.ts";
+import { type ValidationIssue, Problem } from "../shared/problem.ts";
+import type { Operation, ParameterKind, ParameterKinds } from "./routes.ts";
 
-/** The arguments of a request, with the faults that only REST can see. The schema finds the others. */
+/** The arguments of a request, with the issues of its format. The schema finds the others. */
 export interface RestArguments {
   readonly args: unknown;
-  readonly faults: readonly Fault[];
+  readonly issues: readonly ValidationIssue[];
 }
 
-/** Reads a GET's arguments from its query and a POST's from its JSON body. */
-export function readArguments(operation: Operation, request: HttpRequest): RestArguments | Promise<RestArguments> {
-  if (operation.method === "POST") return readBodyArguments(operation, request);
-  return operation.parameters === undefined ? NO_ARGUMENTS : decodeQuery(request.search, operation.parameters);
+/** Reads the arguments that the path does not name from the JSON body of a POST, otherwise from the query. */
+export function readArguments(
+  operation: Operation,
+  request: HttpRequest,
+  pathValues: Readonly<Record<string, string>>,
+): RestArguments | Promise<RestArguments> {
+  const { route, queryParameters, pathParameters } = operation;
+  if (route.method === "POST")
+    return readBody(operation, request).then((sent) => withPath(sent, pathParameters, pathValues));
+  return withPath(readQuery(request, queryParameters), pathParameters, pathValues);
 }
 
-async function readBodyArguments(operation: Operation, request: HttpRequest): Promise<RestArguments> {
-  const faults = unknownParameters(request.search);
+function readQuery({ search }: HttpRequest, parameters: ParameterKinds): RestArguments {
+  return parameters.size === 0 ? NO_ARGUMENTS : decodeQuery(search, parameters);
+}
+
+/** Adds the arguments of the path. Body and query may not repeat them. */
+function withPath(
+  { args, issues }: RestArguments,
+  kinds: ParameterKinds,
+  values: Readonly<Record<string, string>>,
+): RestArguments {
+  if (kinds.size === 0 || !isObject(args)) return { args, issues };
+  const named = [...kinds].map(([name, kind]): [string, unknown] => [name, convert(values[name] ?? "", kind)]);
+  const repeated = named.filter(([name]) => Object.hasOwn(args, name));
+  return {
+    args: { ...args, ...Object.fromEntries(named) },
+    issues: [...issues, ...repeated.map(([name]) => ({ code: "repeated" as const, detail: IN_PATH, path: [name] }))],
+  };
+}
+
+const IN_PATH = "This comes from the path. Send it nowhere else.";
+
+async function readBody(operation: Operation, request: HttpRequest): Promise<RestArguments> {
+  requireJson(request);
+  const issues = unknownParameters(request.search);
   const body = await request.readBody(operation.bodyBytes);
+  if (body.length === 0 && operation.bodyIsOptional) return { ...NO_ARGUMENTS, issues };
   try {
-    return withHeaders(operation, request, { args: parseJson(body), faults });
+    return withHeaders(operation, request, { args: parseJson(body), issues });
   } catch (error) {
-    const detail = body.length === 0 ? "The body is empty. Send a JSON object." : (error as SyntaxError).message;
-    const all = [...faults, { code: "invalid-format", detail, path: [] } as const];
-    throw new Problem("validation-failed", detail, { faults: all, cause: error });
+    const { message, issue } = error as JsonError;
+    const detail = body.length === 0 ? "The body is empty. Send a JSON object." : issue.detail;
+    const all = [...issues, { ...issue, detail }];
+    throw new Problem("validation-failed", body.length === 0 ? detail : message, { issues: all, cause: error });
   }
 }
 
-/** Adds what the headers say to a JSON object. A header and a member of the body must not say different things. */
+/** Throws a 415 for a body of another type. Without a type it is taken as JSON, for small clients. */
+function requireJson(request: HttpRequest): void {
+  const mediaType = mediaTypeOf(request);
+  if (mediaType === undefined || mediaType === "application/json") return;
+  throw new HttpProblem("invalid-request", "Send the body as JSON, with Content-Type: application/json.", {
+    status: 415,
+    headers: { Accept: "application/json" },
+  });
+}
+
+/** Adds the arguments of headers to a JSON object. A header and a field of the body must not contradict each other. */
 function withHeaders(
   { headerArguments }: Operation,
   { headers }: HttpRequest,
-  { args, faults }: RestArguments,
+  { args, issues }: RestArguments,
 ): RestArguments {
-  if (headerArguments.length === 0 || typeof args !== "object" || args === null || Array.isArray(args))
-    return { args, faults };
+  if (headerArguments.length === 0 || !isObject(args)) return { args, issues };
   const added: [string, unknown][] = [];
-  const contradictions: Fault[] = [];
-  for (const [header, member] of headerArguments) {
+  const contradictions: ValidationIssue[] = [];
+  for (const [header, field] of headerArguments) {
     const value = headers[header];
     if (value === undefined) continue;
-    if (Object.hasOwn(args, member) && (args as Record<string, unknown>)[member] !== value)
+    if (Object.hasOwn(args, field) && args[field] !== value)
       contradictions.push({
         code: "repeated",
         detail: `The header ${header} says something else. Send one of them.`,
-        path: [member],
+        path: [field],
       });
-    else added.push([member, value]);
+    else added.push([field, value]);
   }
-  return { args: { ...args, ...Object.fromEntries(added) }, faults: [...faults, ...contradictions] };
+  return { args: { ...args, ...Object.fromEntries(added) }, issues: [...issues, ...contradictions] };
 }
 
-const NO_ARGUMENTS: RestArguments = { args: {}, faults: [] };
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
-/** Decodes a query. An unknown parameter stays in, so that the schema names it with all other faults. */
-function decodeQuery(search: string, parameters: ReadonlyMap<string, ParameterKind>): RestArguments {
+const NO_ARGUMENTS: RestArguments = { args: {}, issues: [] };
+
+/** Decodes a query. An unknown parameter stays in, so that the schema names it with all other issues. */
+function decodeQuery(search: string, parameters: ParameterKinds): RestArguments {
   if (search === "") return NO_ARGUMENTS;
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const entries = [...valuesByName(search)].map(([name, sent]): [string, unknown] => {
     const kind = parameters.get(name) ?? UNKNOWN;
     if (kind.repeats) return [name, sent.map((value) => convert(value, kind))];
     if (sent.length > 1 && kind !== UNKNOWN) {
-      faults.push({
+      issues.push({
         code: "repeated",
         detail: `This parameter was sent ${sent.length} times. Send it once.`,
         path: [name],
@@ -69,12 +114,13 @@ function decodeQuery(search: string, parameters: ReadonlyMap<string, ParameterKi
     return [name, convert(sent[0] ?? "", kind)];
   });
   // fromEntries makes own properties even of names such as __proto__.
-  return { args: Object.fromEntries(entries), faults };
+  return { args: Object.fromEntries(entries), issues };
 }
 
 const UNKNOWN: ParameterKind = { type: "string", repeats: false };
 
 function valuesByName(search: string): Map<string, string[]> {
+  requireFewParameters(search);
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
     const sent = values.get(name);
@@ -84,15 +130,24 @@ function valuesByName(search: string): Map<string, string[]> {
   return values;
 }
 
-/** Text that does not look like the type is left alone: the schema refuses it in its own words. */
+function requireFewParameters(search: string): void {
+  if (!hasTooManyParameters(search)) return;
+  const detail = `Send at most ${MAX_PARAMETERS} parameters in the query.`;
+  throw new Problem("validation-failed", detail, { issues: [{ code: "too-big", detail, path: [], in: "query" }] });
+}
+
+/**
+ * Converts text to the type of a parameter. Other text stays as it is, so that the schema refuses it in its own words.
+ */
 function convert(value: string, { type }: ParameterKind): unknown {
   if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (type === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
   return value;
 }
 
-function unknownParameters(search: string): Fault[] {
+function unknownParameters(search: string): ValidationIssue[] {
   if (search === "") return [];
+  requireFewParameters(search);
   const names = new Set(new URLSearchParams(search).keys());
   return [...names].map((name) => ({
     code: "unknown",

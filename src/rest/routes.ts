@@ -1,92 +1,113 @@
 import type { z } from "zod";
+import type { HttpRoute } from "../http/handler.ts";
+import { namesIn } from "../http/path-template.ts";
+import { type Deprecation, deprecationHeaders } from "../shared/deprecation.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
-import { takesArguments, type Tool, type ToolContract } from "../tools/tool.ts";
+import { deprecationOf, itemRouteOf, routesOf, type Tool, type ToolContract, type ToolRoute } from "../tools/tool.ts";
 
 /** One REST operation: a tool under a method and a path. */
 export interface Operation {
   readonly tool: Tool;
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  /** How the query's text becomes arguments. Undefined: the operation takes no query and ignores what it gets. */
-  readonly parameters: ReadonlyMap<string, ParameterKind> | undefined;
-  /** Largest body, for a POST. */
+  readonly route: ToolRoute;
+  /** Set when the tool or this route of it will be removed. */
+  readonly deprecated: Deprecation | undefined;
+  /** The arguments that the path names. */
+  readonly pathParameters: ParameterKinds;
+  /** The arguments in the query. When empty, the operation ignores its query. */
+  readonly queryParameters: ParameterKinds;
+  /** Largest body in bytes, for a POST. */
   readonly bodyBytes: number;
-  /** Headers that are arguments too: header in lower case to the input's member. */
-  readonly headerArguments: readonly (readonly [header: string, member: string])[];
+  /** Whether a POST may have no body: everything that it needs is in its path. */
+  readonly bodyIsOptional: boolean;
+  /** Headers that are arguments too: header in lower case to the input's field. */
+  readonly headerArguments: readonly (readonly [header: string, field: string])[];
   readonly successStatus: number;
-  readonly successHeaders: Readonly<Record<string, string>>;
+  /** What the answer can be written in; JSON is the first. */
+  readonly mediaTypes: readonly string[];
+  /** Headers of its own in every answer, failures included. */
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+/** The types to which the text of parameters is converted, by name. */
+export type ParameterKinds = ReadonlyMap<string, ParameterKind>;
 
 export interface ParameterKind {
   readonly type: "string" | "number" | "boolean";
   readonly repeats: boolean;
 }
 
-/** Every path of the API with its operations by method. */
-export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
+/** The operations of each path by method. */
+export type OperationTable = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
 
-/** The table of the tools' routes. `docsUrl` is where a deprecation is explained. */
-export function routeTable(tools: readonly Tool[], docsUrl: string): RouteTable {
+/** Returns the operations of the tools. `docsUrl` is the URL of the page that explains deprecations. */
+export function operationTable(tools: readonly Tool[], docsUrl: string): OperationTable {
   const table = new Map<string, Map<string, Operation>>();
-  for (const operation of tools.flatMap((tool) => operationOf(tool, docsUrl))) {
-    const methods = table.get(operation.path) ?? new Map<string, Operation>();
-    if (methods.has(operation.method))
-      throw new Error(`Two tools have the route ${operation.method} ${operation.path}.`);
-    table.set(operation.path, methods.set(operation.method, operation));
+  for (const tool of tools) {
+    for (const route of routesOf(tool.contract)) {
+      const methods = table.get(route.path) ?? new Map<string, Operation>();
+      if (methods.has(route.method)) throw new Error(`Two tools have the route ${route.method} ${route.path}.`);
+      table.set(route.path, methods.set(route.method, operationOf(tool, route, docsUrl)));
+    }
   }
   return table;
 }
 
-/** The methods of a path, as `Allow` lists them. */
-export function allowOf(methods: ReadonlyMap<string, Operation>): string {
-  return [...methods.keys()]
-    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
-    .concat("OPTIONS")
-    .join(", ");
+/** Returns the paths of the operations with their methods. */
+export function httpRoutes(table: OperationTable): HttpRoute[] {
+  return [...table].map(([path, operations]) => ({
+    path,
+    methods: [...operations.values()].map(({ route }) => route.method),
+  }));
 }
+
+const NONE: ParameterKinds = new Map();
 
 /** Body limit of a POST that names none. */
 const DEFAULT_BODY_BYTES = 65_536;
 
-function operationOf(tool: Tool, docsUrl: string): Operation[] {
+function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
   const { contract } = tool;
-  const { route } = contract;
-  if (route === undefined) return [];
-  const takesQuery = route.method === "GET" && takesArguments(contract);
-  return [
-    {
-      tool,
-      method: route.method,
-      path: route.path,
-      parameters: takesQuery ? parametersOf(contract.input) : undefined,
-      bodyBytes: route.bodyBytes ?? DEFAULT_BODY_BYTES,
-      headerArguments: Object.entries(route.headers ?? {}).map(([header, member]) => [header.toLowerCase(), member]),
-      successStatus: successStatusOf(contract),
-      successHeaders: {
-        ...deprecationHeaders(tool, docsUrl),
-        // What a credential shows is nobody else's, a shared cache's neither.
-        ...(contract.scope === "public" ? {} : { "Cache-Control": "no-store" }),
-      },
-    },
-  ];
-}
-
-/** The status of an answer that is no failure. */
-export function successStatusOf({ effect }: ToolContract): number {
-  return effect === "create" ? 201 : 200;
-}
-
-/** RFC 9745 wants a date as Unix seconds, RFC 8594 an HTTP date. */
-function deprecationHeaders({ contract: { deprecated } }: Tool, docsUrl: string): Record<string, string> {
-  if (deprecated === undefined) return {};
+  const deprecated = deprecationOf(contract, route);
+  const named = new Set(namesIn(route.path));
+  const takesBody = route.method === "POST";
+  const takesQuery = !takesBody && itemRouteOf(route) === undefined;
+  const parameters = takesBody && named.size === 0 ? NONE : parametersOf(contract.input);
   return {
-    Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
-    Sunset: new Date(deprecated.sunset).toUTCString(),
-    Link: `<${docsUrl}>; rel="deprecation"; type="text/html"`,
+    tool,
+    route,
+    deprecated,
+    pathParameters: only(parameters, (name) => named.has(name)),
+    queryParameters: only(parameters, (name) => takesQuery && !named.has(name)),
+    bodyBytes: route.bodyBytes ?? DEFAULT_BODY_BYTES,
+    bodyIsOptional: Object.keys(contract.input.shape).every((name) => named.has(name)),
+    headerArguments: Object.entries(route.headers ?? {}).map(([header, field]) => [header.toLowerCase(), field]),
+    successStatus: successStatusOf(contract, route),
+    mediaTypes: ["application/json", ...Object.keys(contract.formats ?? {})],
+    headers: {
+      ...(deprecated === undefined ? {} : deprecationHeaders(deprecated, docsUrl)),
+      ...successHeaders(contract),
+    },
   };
 }
 
-function parametersOf(input: z.ZodObject): ReadonlyMap<string, ParameterKind> {
+function successHeaders({ scope, formats }: ToolContract): Readonly<Record<string, string>> {
+  return {
+    // An answer to a credential must not be stored, not even by a shared cache.
+    ...(scope === "public" ? {} : { "Cache-Control": "no-store" }),
+    ...(formats === undefined ? {} : { Vary: "Accept" }),
+  };
+}
+
+/** Returns the status of a success. */
+export function successStatusOf({ effect }: ToolContract, { successStatus }: ToolRoute): number {
+  return successStatus ?? (effect === "create" ? 201 : 200);
+}
+
+function only(kinds: ParameterKinds, isMeant: (name: string) => boolean): ParameterKinds {
+  return new Map([...kinds].filter(([name]) => isMeant(name)));
+}
+
+function parametersOf(input: z.ZodObject): ParameterKinds {
   const { properties = {} } = inputJsonSchema(input);
   return new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)] as const));
 }

@@ -1,23 +1,25 @@
 import type { TextFeature } from "./features.ts";
 
-/** The synthetic assistants. None of them stands for a real one. */
+/** The synthetic assistants. None of them represents a real one. */
 export const ASSISTANTS = ["assistant_1", "assistant_2", "assistant_3", "assistant_4"] as const;
 export type Assistant = (typeof ASSISTANTS)[number];
 
+/** What an assistant scores. */
 export type Feature = TextFeature | "price";
 
 /**
- * What an assistant gives: the score of a listing that says nothing and costs what the rival does, and the most points
- * that each feature adds. `hype`, `repetition` and `length` take points away, `price` adds or takes.
- * Every table keeps `base` less all that can be taken above 0 and `base` plus all that can be added below 100, so that
- * a score is the plain sum of its parts and is never cut off.
+ * The scoring of an assistant: `base` is the score of an empty listing at the competitor's price, every other number is
+ * the most points that a feature adds. `hype`, `repetition` and `length` take points away, `price` adds or takes.
+ * All losses together leave `base` above 0 and all gains together leave it below 100, so that a score is the plain sum
+ * of its parts and is never clipped.
  */
 export interface Weights extends Readonly<Record<Feature, number>> {
   readonly base: number;
 }
 
+/** The scoring of each assistant. */
 export const WEIGHTS: Readonly<Record<Assistant, Weights>> = {
-  // Looks for a bargain: price first, then what it gets for it and on what terms.
+  // The bargain hunter: price first, then the product and the terms.
   assistant_1: {
     base: 30,
     price: 12,
@@ -32,7 +34,7 @@ export const WEIGHTS: Readonly<Record<Assistant, Weights>> = {
     repetition: 8,
     length: 1,
   },
-  // Compares data sheets: numbers with units, codes, versions.
+  // The reader of data sheets: numbers with units, codes, versions.
   assistant_2: {
     base: 24,
     price: 5,
@@ -47,7 +49,7 @@ export const WEIGHTS: Readonly<Record<Assistant, Weights>> = {
     repetition: 9,
     length: 1,
   },
-  // Wants no surprise after the purchase: open questions, terms and evidence; distrusts hype most.
+  // The cautious buyer: open questions, terms and evidence; distrusts hype most.
   assistant_3: {
     base: 27,
     price: 3,
@@ -62,7 +64,7 @@ export const WEIGHTS: Readonly<Record<Assistant, Weights>> = {
     repetition: 9,
     length: 1,
   },
-  // Reads the title and skims: does it say what the thing is, does the text keep to it, is it brief.
+  // The skimmer: a title that names the product, a short text that matches it.
   assistant_4: {
     base: 28,
     price: 5,

@@ -1,9 +1,9 @@
 /**
- * Words that answer a buyer, by the question they answer. Entries are parted by commas; two words make a phrase.
- * Two signs of Chinese, Japanese or Korean are found inside longer runs. Accented spellings stand as they are written.
+ * Words that answer a buyer, by question. Entries are separated by commas; two words make a phrase.
+ * Two characters of Chinese, Japanese or Korean are found inside longer runs. Accents are significant.
  */
 
-/** What it is made of. */
+/** What the product is made of. */
 export const MATERIAL = `
 material, materials, fabric, ingredients, ingredient, composition, made of, made from, cotton, wool, merino, linen,
 silk, polyester, nylon, fleece, denim, leather, suede, cork, steel, stainless, aluminum, aluminium, titanium, brass,
@@ -17,7 +17,7 @@ cotone, pelle, acciaio, legno, vetro, ceramica, katoen, staal, hout, матер�
 дерево, дерева, стекло, пластик, состав, القطن, قطن, جلد, خشب, الفولاذ, فولاذ, زجاج, مصنوع, مصنوعة, خامة, ステンレス, コットン,
 レザー, シリコン, プラスチック, ポリエステル, ガラス, 素材, 材質, 原料, 木製, 陶器, 牛革, 材质, 材料, 面料, 纯棉, 不锈, 实木, 玻璃, 陶瓷, 硅胶, 재질, 소재, 원단, 스텐`;
 
-/** How large it is. */
+/** Its size. */
 export const DIMENSIONS = `
 size, sizes, dimensions, dimension, measures, height, width, depth, length, diameter, capacity, weighs, weight,
 inseam, waist, größe, größen, maße, höhe, breite, tiefe, länge, durchmesser, fassungsvermögen, gewicht, taille,
@@ -26,7 +26,7 @@ ancho, diámetro, capacidad, peso, tamanho, dimensioni, altezza, larghezza, capa
 размеры, высота, ширина, длина, диаметр, объем, объём, вес, المقاس, مقاس, الطول, الارتفاع, العرض, السعة, الوزن, サイズ,
 寸法, 容量, 重量, 重さ, 高度, 直径, 尺寸, 크기, 용량, 무게`;
 
-/** What comes with it. */
+/** What is included. */
 export const CONTENTS = `
 includes, include, included, including, contains, comes with, supplied with, delivered with, ships with, in box, the
 box, accessories, bundle, contents, spare, refill, refills, enthält, inklusive, inkl, lieferumfang, zubehör,
@@ -34,7 +34,7 @@ enthalten, inclus, incluse, comprend, contient, livré avec, accessoires, incluy
 accesorios, inclui, incluído, incluso, inclusi, accessori, inclusief, комплект, комплекте, комплектация, включает,
 يشمل, تشمل, يحتوي, المرفقات, ملحقات, 付属, 同梱, 内容, 包含, 附带, 配件, 套装, 清单, 포함, 구성`;
 
-/** What it fits, works with or is meant for. */
+/** What it fits, works with or is made for. */
 export const USE = `
 compatible, compatibility, works with, fits, fit for, suitable, designed for, made for, supports, for use, intended,
 recommended, ages, beginners, indoor, outdoor, outdoors, universal, kompatibel, passend, geeignet, passt, für kinder,
@@ -42,7 +42,7 @@ compatibles, convient, adapté, adaptée, conçu pour, compatibles con, apto, ap
 adequado, compatibile, adatto, adatta, geschikt, совместим, совместима, совместимость, подходит, متوافق, متوافقة,
 مناسب, مناسبة, 対応, 適合, 互換, 兼容, 适用, 适合, 支持, 호환, 적합, 사용`;
 
-/** How it is used, cleaned, put together. */
+/** How to use, clean and assemble it. */
 export const CARE = `
 washable, wash, dishwasher, clean, cleaning, cleans, handwash, rinse, tumble, ironing, maintenance, assembly,
 assemble, assembles, install, installation, instructions, descale, replaceable, removable, store in, dosage, waschbar,
@@ -52,28 +52,32 @@ instrucciones, lavável, lavabile, lavastoviglie, pulizia, manutenzione, istruzi
 чистка, уход, сборка, инструкция, قابل للغسل, غسالة, للغسل, التنظيف, تنظيف, 洗濯, 食洗, 洗え, 手洗, 丸洗, 清洗, 机洗, 水洗, 保养, 安装,
 说明, 세탁, 세척, 식기, 관리, 설명`;
 
+/** Its warranty. */
 export const WARRANTY = `
 warranty, warranties, guarantee, guaranteed for, garantie, herstellergarantie, jahre garantie, garantía, garantia,
 garanzia, гарантия, гарантией, ضمان, الضمان, 保証, 保修, 质保, 보증`;
 
+/** Returns and refunds. */
 export const RETURNS = `
 return, returns, returned, returnable, refund, refunds, refundable, money back, exchange, exchanges, rückgabe,
 rückgaberecht, umtausch, widerruf, retour, retours, rembours, remboursement, remboursé, devolución, devoluciones,
 reembolso, devolução, devoluções, reso, resi, rimborso, retourneren, возврат, возврата, обмен, إرجاع, الإرجاع,
 استرداد, استبدال, 返品, 返金, 交換, 退货, 退换, 退款, 반품, 환불, 교환`;
 
+/** Shipping and delivery. */
 export const DELIVERY = `
 shipping, ships, shipped, delivery, delivered, dispatch, dispatched, dispatches, versand, versandkostenfrei,
 lieferung, lieferzeit, livraison, livré, expédié, expédition, envío, entrega, spedizione, consegna, verzending,
 levering, доставка, доставкой, доставим, توصيل, التوصيل, شحن, الشحن, 送料, 配送, 発送, 出荷, 包邮, 发货, 배송, 택배`;
 
+/** Service, repair and spare parts. */
 export const SUPPORT = `
 support team, customer service, customer support, spare parts, replacement parts, repair, repairs, repairable,
 helpline, kundendienst, kundenservice, ersatzteile, reparatur, reparierbar, pièces détachées, réparable, réparation,
 service client, repuestos, recambios, atención al, reparación, ricambi, assistenza, запчасти, сервисный, قطع غيار,
 خدمة العملاء, 修理, 客服, 售后, 维修, 수리, 고객`;
 
-/** Who has checked it: tests, standards, certificates. */
+/** Evidence: tests, standards, certificates. */
 export const PROOF = `
 tested, certified, certification, certificate, certifications, approved, iso, ce, ul, etl, fcc, ansi, astm, gots,
 oeko, fsc, rohs, nsf, fda, usda, haccp, en, tüv, laboratory, lab, clinical, dermatologist, dermatologically, bpa,
@@ -81,7 +85,7 @@ patented, rated, audited, accredited, traceable, geprüft, zertifiziert, geteste
 certificado, certificada, probado, certificato, testato, gecertificeerd, сертификат, сертифицирован, испытан, معتمد,
 معتمدة, شهادة, مختبر, 認証, 認定, 試験, 検査, 测试, 检测, 认证, 인증, 시험, 검사`;
 
-/** Units and counted things: a number beside one of them is a fact. */
+/** Units: a number in front of one is a fact. */
 export const UNITS = `
 mm, cm, m, km, in, inch, inches, ft, feet, foot, yd, yard, yards, mil, nm, g, gr, gram, grams, gramm, gramme, grammes,
 gramos, kg, kgs, kilo, kilos, mg, mcg, µg, oz, ounce, ounces, lb, lbs, pound, pounds, ml, cl, dl, l, lt, liter,
@@ -96,6 +100,7 @@ horas, pulgadas, anos, dias, anni, mesi, giorni, ore, pollici, jaar, dagen, uur,
 سنوات, شهر, يوم, يوما, センチ, ミリ, グラム, キロ, リットル, ワット, インチ, メートル, ヶ月, カ月, 毫升, 厘米, 公分, 公斤, 千克, 毫安, 英寸, 毫米, 年間, 時間, 分間, 小时,
 分钟, 个月, 시간, 개월`;
 
+/** Counted things: a number in front of one is a fact. */
 export const COUNTED = `
 piece, pieces, pcs, pc, pack, packs, set, sets, count, ct, pair, pairs, sheet, sheets, capsule, capsules, tablet,
 tablets, serving, servings, cup, cups, slot, slots, pocket, pockets, port, ports, outlet, outlets, speed, speeds,
@@ -107,7 +112,7 @@ channels, core, cores, string, strings, stück, teile, teilig, teiliges, fächer
 pieza, unidades, peças, pezzi, stuks, шт, штук, قطعة, قطع, 個, 枚, 本, 年, 日, 時, 分, 秒, 歳, 人, 台, 袋, 缶, 箱, 足, 点, 層, 段, 级, 件,
 片, 只, 个, 张, 米, 克, 升, 斤, 寸, 瓦, 度, 倍, 层, 岁, 天, 支, 瓶, 包, 套, 色, 개, 장, 년, 일, 분, 인, 팩, 세, 매, 개입, 년간, 일간`;
 
-/** A number after one of these is a fact: a size, a version, a standard. */
+/** Labels of a size, a version, a standard: a number after one is a fact. */
 export const LABELS = `
 size, pack of, set of, box of, bag of, pair of, case of, bundle of, bluetooth, usb, version, model, grade, eu, uk,
 iso, din, spf, ip, fi, type, series, gen, sizes, größe, er set, taille, talla, lot de, paquete de, juego de, размер,

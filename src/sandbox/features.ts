@@ -1,16 +1,15 @@
 import { QUESTION_TOPICS, TERMS_TOPICS } from "./lexicon.ts";
 import { readText } from "./reader.ts";
 import type { TextTally } from "./tally.ts";
-import { WordTable } from "./word-table.ts";
 
-/** A listing as the sandbox takes it. What is missing is scored as missing, never as zero. */
+/** A listing in a sandbox request. A missing field is scored as missing, never as zero. */
 export interface SandboxListing {
   title: string;
   description?: string | undefined;
   priceCents?: number | undefined;
 }
 
-/** What the sandbox sees in a listing's words, in the order in which equal points are named. */
+/** The features of a listing's text. A reasoning names features with equal points in this order. */
 export const TEXT_FEATURES = [
   "title",
   "specifics",
@@ -26,43 +25,37 @@ export const TEXT_FEATURES = [
 
 export type TextFeature = (typeof TEXT_FEATURES)[number];
 
-/** One number for each feature: the number that reasonings show, and the only thing that earns points. */
+/** The number for each feature that reasonings show and that earns points. */
 export type TextAmounts = Readonly<Record<TextFeature, number>>;
 
-/** An exclamation, a name in capitals or a picture is a matter of style; what goes beyond is a raised voice. */
+/** What a listing may use as a matter of style. More than that counts as hype. */
 const FREE_EXCLAMATIONS = 1;
 const FREE_CAPITALS = 2;
 const FREE_EMOJI = 3;
 
-/** A title may say one word twice; a description each word so often, and more when it says more. */
+/** A title may repeat one word. A description may use each word three times, and once more for every 40 words. */
 const TITLE_REPEATS = 1;
 const DESCRIPTION_OCCURRENCES = 3;
 const WORDS_FOR_ONE_MORE = 40;
 
-/** Reads one listing after another. */
-export class ListingReader {
-  readonly #titleTable = new WordTable();
-  readonly #descriptionTable = new WordTable();
-
-  /** Reads a listing's words into the amount of each feature. */
-  read({ title, description = "" }: SandboxListing): TextAmounts {
-    const heading = readText(title, this.#titleTable);
-    const body = readText(description, this.#descriptionTable, this.#titleTable);
-    const topics = heading.topics | body.topics;
-    return {
-      title: heading.distinctWords + heading.facts,
-      specifics: heading.facts + body.facts,
-      answers: countBits(topics & QUESTION_TOPICS),
-      terms: countBits(topics & TERMS_TOPICS),
-      proof: heading.proofs + body.proofs,
-      detail: body.distinctWords,
-      // A description that only repeats the title is on topic, and of no use.
-      match: Math.min(body.sharedWithTitle, body.distinctWords),
-      hype: countHype(heading, body),
-      repetition: countRepeats(heading, body),
-      length: body.words,
-    };
-  }
+/** Reads the words of a listing into the amount of each feature. */
+export function readListing({ title, description = "" }: SandboxListing): TextAmounts {
+  const heading = readText(title);
+  const body = readText(description, heading);
+  const topics = heading.topics | body.topics;
+  return {
+    title: heading.distinctWords + heading.facts,
+    specifics: heading.facts + body.facts,
+    answers: countBits(topics & QUESTION_TOPICS),
+    terms: countBits(topics & TERMS_TOPICS),
+    proof: heading.proofs + body.proofs,
+    detail: body.distinctWords,
+    // A description that only repeats the title is on topic and adds nothing.
+    match: Math.min(body.sharedWithTitle, body.distinctWords),
+    hype: countHype(heading, body),
+    repetition: countRepeats(heading, body),
+    length: body.words,
+  };
 }
 
 function countHype(heading: TextTally, body: TextTally): number {
@@ -79,7 +72,7 @@ function countHype(heading: TextTally, body: TextTally): number {
 
 function countRepeats(heading: TextTally, body: TextTally): number {
   const allowed = DESCRIPTION_OCCURRENCES + Math.floor(body.distinctWords / WORDS_FOR_ONE_MORE);
-  return Math.max(0, heading.table.repeatsBeyond(1) - TITLE_REPEATS) + body.table.repeatsBeyond(allowed);
+  return Math.max(0, heading.repeatsBeyond(1) - TITLE_REPEATS) + body.repeatsBeyond(allowed);
 }
 
 function countBits(bits: number): number {

@@ -33,8 +33,7 @@ import {
   hashRange,
   meaningOf,
 } from "./lexicon.ts";
-import { TextTally } from "./tally.ts";
-import { FACT_TOKEN, PROOF_TOKEN, WORD_TOKEN, type WordTable } from "./word-table.ts";
+import { FACT_TOKEN, PROOF_TOKEN, TextTally, WORD_TOKEN } from "./tally.ts";
 
 const SMALL_S = 0x73;
 const SMALL_X = 0x78;
@@ -42,35 +41,34 @@ const POINT = 0x2e;
 const COMMA = 0x2c;
 const HASH_MARK = hashOf("#");
 
-/** Shorter words are repeated in honest text too. */
+/** Shorter words are repeated in every text. */
 const LEAST_REPEATED = 3;
-/** Shorter words in capitals are abbreviations more often than a raised voice. */
+/** Shorter words in capitals are mostly abbreviations. */
 const LEAST_SHOUTED = 4;
 
 interface WordRule {
-  /** Code units that make a word. */
+  /** Code units of a full word. */
   readonly length: number;
-  /** The shortest run that is a word all the same. */
+  /** Code units of the shortest run that counts as a word. */
   readonly least: number;
   readonly countsRepeats: boolean;
 }
 
-/** How words are counted where no space parts them, by class. */
+/** The rules for counting words in scripts without spaces, by class. */
 const WORD_RULES: Readonly<Record<number, WordRule>> = {
   [HAN]: { length: 2, least: 1, countsRepeats: true },
   [KATAKANA]: { length: 4, least: 2, countsRepeats: true },
   // Short runs are particles and endings.
   [HIRAGANA]: { length: 4, least: 4, countsRepeats: false },
   [THAI]: { length: 5, least: 2, countsRepeats: false },
-  // Written with spaces: the run is the word.
+  // Hangul has spaces: the run is the word.
   [HANGUL]: { length: Infinity, least: 2, countsRepeats: true },
 };
 const NO_WORDS: WordRule = { length: Infinity, least: Infinity, countsRepeats: false };
 
-/** Reads a text in one pass, its words into `table`; with `title`, the title's words, it is read as a description. */
-export function readText(text: string, table: WordTable, title?: WordTable): TextTally {
-  table.begin(text.length);
-  return new TextReader(text, new TextTally(table, title)).read();
+/** Reads a text in one pass: as a title, or as a description when the tally of its `title` is passed. */
+export function readText(text: string, title?: TextTally): TextTally {
+  return new TextReader(text, new TextTally(title)).read();
 }
 
 class TextReader {
@@ -108,15 +106,15 @@ class TextReader {
     // The x of "30 x 20 cm" joins two numbers.
     if (last === SMALL_X && length === 1 && this.#context.followsNumber) return end;
     if (classAt(text, end) === DIGIT) return this.#readCode(end, hash);
-    const meaning = this.#meetWord(hash, start, length);
+    const meaning = this.#interpretWord(hash, start, length);
     if (length >= LEAST_SHOUTED && (meaning & IS_ABBREVIATION) === 0 && isShouted(text, start, end))
       this.#tally.capitals++;
     // "Bottles" repeats "bottle".
-    this.#keepWord(last === SMALL_S && length > LEAST_REPEATED ? shorter : hash, length, meaning);
+    this.#addWord(last === SMALL_S && length > LEAST_REPEATED ? shorter : hash, length, meaning);
     return end;
   }
 
-  /** A code such as IPX7 or WH1000XM5: letters, then a digit, then whatever of both follows. */
+  /** Reads a code such as IPX7 or WH1000XM5: letters, then a digit, then any letters and digits. */
   #readCode(start: number, letters: number): number {
     let at = start;
     let hash = letters;
@@ -124,8 +122,8 @@ class TextReader {
       hash = extendHash(hash, foldedAt(this.#text, at++));
     }
     this.#tally.words++;
-    this.#tally.note(meaningOf(letters));
-    this.#keepFact(hash);
+    this.#tally.addMeaning(meaningOf(letters));
+    this.#addFact(hash);
     this.#context.divide();
     return at;
   }
@@ -141,37 +139,37 @@ class TextReader {
       if (isInside) hash = extendHash(hash, text.charCodeAt(at++));
     }
     this.#tally.words++;
-    this.#tally.note(this.#context.numberMeaning(hash));
-    this.#keepFact(this.#context.takeNumber(hash, at));
+    this.#tally.addMeaning(this.#context.numberMeaning(hash));
+    this.#addFact(this.#context.takeNumber(hash, at));
     return at;
   }
 
-  /** A run of one script without spaces: terms are looked for at every place, words counted by length. */
+  /** Reads a run of one script without spaces: looks for terms at every position and counts words by length. */
   #readRun(start: number, kind: number): number {
     const text = this.#text;
     const rule = WORD_RULES[kind] ?? NO_WORDS;
     let at = start;
-    // Terms may begin in the run of another script, as most Japanese verbs do.
+    // A term may begin in the run of another script, as most Japanese verbs do.
     let last = unspacedBefore(text, start);
     let run = EMPTY_HASH;
     let word = EMPTY_HASH;
     let inWord = 0;
-    if (this.#context.followsNumber) this.#meetTerm(extendHash(EMPTY_HASH, foldedAt(text, start)));
+    if (this.#context.followsNumber) this.#addTerm(extendHash(EMPTY_HASH, foldedAt(text, start)));
     while (classAt(text, at) === kind) {
       const code = foldedAt(text, at++);
-      this.#meetTerm(extendHash(extendHash(EMPTY_HASH, last), code));
+      this.#addTerm(extendHash(extendHash(EMPTY_HASH, last), code));
       last = code;
       run = extendHash(run, code);
       word = extendHash(word, code);
       if (++inWord < rule.length) continue;
-      this.#keepRunWord(word, rule.countsRepeats);
+      this.#addRunWord(word, rule.countsRepeats);
       word = EMPTY_HASH;
       inWord = 0;
     }
     const length = at - start;
-    // A run of two was met as a pair already.
-    if (length !== 2) this.#meetTerm(run);
-    if (length < rule.length && length >= rule.least) this.#keepRunWord(run, rule.countsRepeats && length > 1);
+    // A run of two was already looked up as a pair.
+    if (length !== 2) this.#addTerm(run);
+    if (length < rule.length && length >= rule.least) this.#addRunWord(run, rule.countsRepeats && length > 1);
     this.#context.endRun(run);
     return at;
   }
@@ -188,7 +186,7 @@ class TextReader {
         this.#context.divide();
         return isLowSurrogate(this.#text, at + 1) ? at + 2 : at + 1;
       case UNIT_SIGN:
-        this.#keepFact(this.#context.takeSign(extendHash(EMPTY_HASH, foldedAt(this.#text, at)), at));
+        this.#addFact(this.#context.takeSign(extendHash(EMPTY_HASH, foldedAt(this.#text, at)), at));
         return at + 1;
       case HASH_SIGN:
         this.#context.endRun(HASH_MARK);
@@ -202,7 +200,7 @@ class TextReader {
   #readExclamations(start: number): number {
     let at = start;
     while (classAt(this.#text, at) === EXCLAMATION) at++;
-    this.#tally.exclaim(at - start);
+    this.#tally.addExclamations(at - start);
     this.#endSentence();
     return at;
   }
@@ -212,36 +210,36 @@ class TextReader {
     this.#context.divide();
   }
 
-  /** Takes a word in and answers what it means, alone and with the word before. A unit has no meaning of its own. */
-  #meetWord(hash: number, start: number, length: number): number {
+  /** Counts a word and returns its meaning, alone and after the last word. A unit has no meaning of its own. */
+  #interpretWord(hash: number, start: number, length: number): number {
     this.#tally.words++;
     const meaning = meaningOf(hash) | this.#context.phraseMeaning(hash);
-    this.#tally.note(meaning);
+    this.#tally.addMeaning(meaning);
     const fact = this.#context.takeWord(hash, length, meaning, start);
-    this.#keepFact(fact);
+    this.#addFact(fact);
     return fact === 0 ? meaning : meaning | IS_NEUTRAL;
   }
 
-  #meetTerm(hash: number): void {
+  #addTerm(hash: number): void {
     const meaning = meaningOf(hash);
     if (meaning === 0) return;
-    this.#tally.note(meaning);
-    if ((meaning & IS_PROOF) !== 0) this.#tally.keep(hash, PROOF_TOKEN, 0);
-    this.#keepFact(this.#context.takeTerm(hash, meaning));
+    this.#tally.addMeaning(meaning);
+    if ((meaning & IS_PROOF) !== 0) this.#tally.addToken(hash, PROOF_TOKEN, 0);
+    this.#addFact(this.#context.takeTerm(hash, meaning));
   }
 
-  #keepFact(fact: number): void {
-    if (fact !== 0) this.#tally.keep(fact, FACT_TOKEN, 0);
+  #addFact(fact: number): void {
+    if (fact !== 0) this.#tally.addToken(fact, FACT_TOKEN, 0);
   }
 
-  #keepWord(hash: number, length: number, meaning: number): void {
+  #addWord(hash: number, length: number, meaning: number): void {
     if (length < 2 || (meaning & (IS_HYPE | IS_PRESSURE | IS_NEUTRAL)) !== 0) return;
     const kind = (meaning & IS_PROOF) === 0 ? WORD_TOKEN : WORD_TOKEN | PROOF_TOKEN;
-    this.#tally.keep(hash, kind, length >= LEAST_REPEATED ? 1 : 0);
+    this.#tally.addToken(hash, kind, length >= LEAST_REPEATED ? 1 : 0);
   }
 
-  #keepRunWord(word: number, countsRepeats: boolean): void {
+  #addRunWord(word: number, countsRepeats: boolean): void {
     this.#tally.words++;
-    this.#tally.keep(word, WORD_TOKEN, countsRepeats ? 1 : 0);
+    this.#tally.addToken(word, WORD_TOKEN, countsRepeats ? 1 : 0);
   }
 }

@@ -6,10 +6,8 @@ export interface JudgedListing {
   readonly amounts: TextAmounts;
   readonly priceCents: number | undefined;
   readonly score: number;
-  /** Points of the price. */
-  readonly pricePoints: number;
-  /** Points in the order of `TEXT_FEATURES`. */
-  readonly textPoints: readonly number[];
+  /** Points of the price, then of each feature in the order of `TEXT_FEATURES`. */
+  readonly points: readonly number[];
 }
 
 interface Part {
@@ -18,13 +16,15 @@ interface Part {
   readonly points: number;
 }
 
-/** Every reasoning begins with this, because it is read where the disclaimer is not. */
+const FEATURES: readonly Feature[] = ["price", ...TEXT_FEATURES];
+
+/** The beginning of every reasoning, which may be read where the disclaimer is not shown. */
 const LABEL = "Synthetic, nothing measured:";
 const REASONS_NAMED = 2;
 
 /**
- * Says what decided: the parts of the score with the largest differences, in points, for the side that is ahead,
- * then the largest that works against it. Holds numbers only and no words of a listing.
+ * Explains a comparison: the parts of the score that put one side ahead most, in points, then the largest part that
+ * works against it. The text contains numbers only and no words of a listing.
  */
 export function explain(product: JudgedListing, competitor: JudgedListing): string {
   const lead = product.score - competitor.score;
@@ -49,16 +49,14 @@ function explainTie(score: number, forProduct: string | undefined, forCompetitor
   return `${tie} For the product: ${forProduct}. The other way: ${forCompetitor}.`;
 }
 
-/** The parts of the difference that are not zero, largest first. */
+/** Returns the parts of the difference that are not zero, largest first. */
 function rankParts(product: JudgedListing, competitor: JudgedListing): Part[] {
-  const parts: Part[] = [{ feature: "price", points: product.pricePoints - competitor.pricePoints }];
-  for (const [index, feature] of TEXT_FEATURES.entries()) {
-    parts.push({ feature, points: (product.textPoints[index] ?? 0) - (competitor.textPoints[index] ?? 0) });
-  }
-  return parts.filter(({ points }) => points !== 0).sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  return FEATURES.map((feature, i) => ({ feature, points: (product.points[i] ?? 0) - (competitor.points[i] ?? 0) }))
+    .filter(({ points }) => points !== 0)
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
-/** A feature with its two amounts, the product's first. */
+/** The description of each feature with its two amounts, the product's first. */
 const WORDINGS: Readonly<Record<TextFeature, (own: number, other: number) => string>> = {
   title: (own, other) => `title (${count(own, "telling word")} against ${other})`,
   specifics: (own, other) => `specifics (${count(own, "concrete fact")} against ${other})`,

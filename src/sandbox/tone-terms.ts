@@ -1,6 +1,6 @@
 /**
- * Words that praise, press or say little. Entries are parted by commas; two words make a phrase.
- * `%` and `0` in a phrase stand for a per cent sign and for any number.
+ * Words that praise, press or say little. Entries are separated by commas; two words make a phrase.
+ * `%` in a phrase is a per cent sign, `0` is any number.
  */
 
 /** Praise without a fact behind it. */
@@ -16,7 +16,7 @@ espectacular, melhor, incrível, perfeito, perfeita, migliore, migliori, incredi
 ongelooflijk, лучший, лучшая, лучшее, лучшие, невероятный, невероятно, идеальный, супер, مذهل, مذهلة, الأفضل, أفضل,
 رائع, رائعة, خيالي, ヤバイ, ベスト, 最高, 最強, 最安, 激安, 衝撃, 究極, 神器, 最好, 最佳, 顶级, 爆款, 震撼, 第一, 완벽, 최고, 최강, 대박`;
 
-/** Hurry, scarcity, discount talk, and orders to the assistant that reads. */
+/** Hurry, scarcity, discounts, and instructions to the assistant that reads the text. */
 export const PRESSURE = `
 hurry, limited time, limited stock, limited offer, limited supply, act now, act fast, buy now, order now, shop now,
 order today, buy today, last chance, today only, only today, while supplies, while stocks, selling fast, selling out,
@@ -31,7 +31,7 @@ só hoje, oferta imperdível, offerta limitata, solo oggi, compra subito, ultimi
 сегодня, успейте купить, успей купить, спешите, لفترة محدودة, اشتر الآن, اطلب الآن, سارع, تخفيضات هائلة, 限定, 急げ, 残り,
 今だ, 今す, 限时, 抢购, 秒杀, 疯抢, 特惠, 仅剩, 限量, 错过, 한정, 특가, 마감, 품절, 서두`;
 
-/** Words that say little by themselves: function words, and praise too common to count as hype. */
+/** Words that say little alone: function words, and praise too common to count as hype. */
 export const NEUTRAL = `
 a, an, the, and, or, of, for, with, without, to, in, on, at, by, from, as, is, are, was, be, been, being, it, its,
 this, that, these, those, you, your, yours, we, our, us, they, their, he, she, his, her, my, me, all, any, each,
@@ -51,7 +51,7 @@ calidad, com, sem, uma, os, da, dos, em, na, e, seu, sua, il, lo, gli, i, di, ch
 qualità, het, een, met, voor, van, и, в, на, с, для, из, по, не, это, вы, вас, ваш, или, от, до, к, у, очень,
 качество, من, في, على, مع, و, أو, إلى, هذا, هذه, عن, بدون, جودة, جميل, جميلة, جدا`;
 
-/** Capitals that are names or abbreviations and not a raised voice. */
+/** Names and abbreviations, which are not hype when they are in capitals. */
 export const ABBREVIATIONS = `
 hdmi, oled, qled, amoled, wifi, gots, oeko, astm, ansi, nema, sata, nvme, rohs, haccp, usda, jpeg, uefa, nasa,
 bluetooth, mips, ddr, rgbw, argb, pvc, merv, hepa, gore, dolby, android, ipad, iphone, ikea, lego, sony, bosch, asus,

@@ -4,7 +4,7 @@ export interface MediaRange {
   readonly q: number;
 }
 
-/** The ranges of an `Accept` header (RFC 9110, 12.5.1). Without a header everything is accepted. */
+/** Parses the ranges of an `Accept` header (RFC 9110, 12.5.1). Without a header everything is accepted. */
 export function accepts(header: string | undefined): readonly MediaRange[] {
   const ranges = (header ?? "").split(",").flatMap((part) => {
     const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -17,8 +17,9 @@ export function accepts(header: string | undefined): readonly MediaRange[] {
 }
 
 /**
- * The one of the offered media types that the header likes best, or undefined when it takes none. Of two that it likes
- * alike the one that it names wins, and of two that it names the later one: only who can read the rarer type names it.
+ * Returns the offered media type with the highest weight, or undefined when none is accepted. Of equal weights a type
+ * that the header names wins over a range, and of two named types the later offer, because only clients that read the
+ * rarer type name it.
  */
 export function preferred<T extends string>(header: string | undefined, offers: readonly T[]): T | undefined {
   const ranges = accepts(header);
@@ -31,7 +32,7 @@ export function preferred<T extends string>(header: string | undefined, offers: 
   return best?.offer;
 }
 
-/** The most specific range that fits decides. */
+/** Returns the weight of the most specific range that matches. */
 function weightOf(offer: string, ranges: readonly MediaRange[]): { q: number; named: boolean } {
   const [main = ""] = offer.split("/");
   const exact = ranges.find(({ type }) => type === offer);

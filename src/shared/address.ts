@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
-/** An address range in CIDR form, or a single address. */
-export function addToBlockList(list: BlockList, range: string): void {
+/** Adds an address range in CIDR form, or a single address. */
+function addToBlockList(list: BlockList, range: string): void {
   const [address = "", bits] = range.split("/");
   const family = isIP(address);
   if (family === 0) throw new Error(`${JSON.stringify(range)} is not an address or a CIDR range`);
@@ -10,6 +10,13 @@ export function addToBlockList(list: BlockList, range: string): void {
   if (bits !== undefined && !/^\d{1,3}$/.test(bits))
     throw new Error(`${JSON.stringify(range)} has no valid prefix length`);
   list.addSubnet(address, prefix, type);
+}
+
+/** Makes a list of address ranges in CIDR form, or single addresses. */
+export function blockListOf(...ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) addToBlockList(list, range);
+  return list;
 }
 
 /**
@@ -32,6 +39,20 @@ export function clientAddress(
   return address;
 }
 
+/**
+ * Returns true for a client address, as `clientAddress` gives it, that seems to be a reverse proxy which is not trusted:
+ * it is in a network of one's own, and forwards for somebody else. Hosts of the internet may write that header freely.
+ */
+export function isUntrustedProxy(
+  address: string,
+  forwardedFor: string | undefined,
+  trusted: BlockList | undefined,
+): boolean {
+  const [first = ""] = forwardedFor?.split(",", 1) ?? [];
+  if (first === "" || plain(first.trim()) === address || !INTERNAL.check(address, familyOf(address))) return false;
+  return trusted === undefined || !isTrusted(trusted, address);
+}
+
 /** The key under which a client is limited: the address, or an IPv6 address's /64, which one household or host owns. */
 export function addressKey(address: string): string {
   if (!address.includes(":")) return address;
@@ -43,8 +64,22 @@ export function addressKey(address: string): string {
   return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`;
 }
 
-function isTrusted(trusted: BlockList, address: string): boolean {
-  return trusted.check(address, address.includes(":") ? "ipv6" : "ipv4");
+/**
+ * Returns the key of the wider network of an address key: an IPv6 address's /48, which one customer of a provider may
+ * own. Undefined for IPv4, where networks of strangers are next to each other.
+ */
+export function siteKey(key: string): string | undefined {
+  if (!key.endsWith("::/64")) return undefined;
+  return `${key.split(":").slice(0, 3).join(":")}::/48`;
+}
+
+/** True for an address in the list. */
+export function isTrusted(trusted: BlockList, address: string): boolean {
+  return trusted.check(address, familyOf(address));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return address.includes(":") ? "ipv6" : "ipv4";
 }
 
 /** IPv4-mapped addresses, in any of their spellings. */
@@ -77,9 +112,20 @@ function withoutMapping(address: string): string {
   return isMapped ? ipv4Of(address) : address;
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
-LOOPBACK.addAddress("::1", "ipv6");
+const LOOPBACK = blockListOf("127.0.0.0/8", "::1");
+
+/** Where a reverse proxy of one's own is: on this machine, or in a network that is not the internet. */
+const INTERNAL = blockListOf(
+  "127.0.0.0/8",
+  "::1",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10",
+  "169.254.0.0/16",
+  "fc00::/7",
+  "fe80::/10",
+);
 
 /** True for a host name or address, as a URL or a configuration writes it, that only this machine can reach. */
 export function isLoopback(hostname: string | undefined): boolean {

@@ -1,50 +1,72 @@
 import { LRUCache } from "lru-cache";
 
-interface Kept<S, A> {
-  readonly sources: readonly S[];
-  readonly answer: A;
-}
+/** A result that many calls share: it is checked once, and written as JSON once. Nobody may change its data. */
+export class CachedResult<T extends object = object> {
+  readonly data: T;
+  #isChecked = false;
+  #text: string | undefined;
+  #body: Buffer | undefined;
 
-/** Answers by what was asked, each valid as long as it would be made from the very same sources. */
-export class AnswerCache<S extends object, A extends object> {
-  readonly #kept: LRUCache<string, Kept<S, A>>;
-
-  constructor(max: number) {
-    this.#kept = new LRUCache({ max });
+  constructor(data: T) {
+    this.data = data;
   }
 
-  /** The answer that was made from these sources, or the one that `make` makes now. It is frozen: many callers share it. */
-  get(asked: string, sources: readonly S[], make: () => A): A {
-    const known = this.#kept.get(asked);
-    if (known !== undefined && isSame(known.sources, sources)) return known.answer;
-    const answer = Object.freeze(make());
-    this.#kept.set(asked, { sources, answer });
-    return answer;
+  /** The data as JSON text. */
+  get text(): string {
+    return (this.#text ??= JSON.stringify(this.data));
+  }
+
+  /** The data as JSON in UTF-8. */
+  get body(): Buffer {
+    return (this.#body ??= Buffer.from(JSON.stringify(this.data)));
+  }
+
+  /** Runs a check of the data unless it has passed before. */
+  checkOnce(check: (data: T) => void): void {
+    if (this.#isChecked) return;
+    check(this.data);
+    this.#isChecked = true;
+  }
+}
+
+/** Returns the data of a result. */
+export function dataOf(result: object): object {
+  return result instanceof CachedResult ? result.data : result;
+}
+
+/** Returns a result as JSON text. */
+export function jsonText(result: object): string {
+  return result instanceof CachedResult ? result.text : JSON.stringify(result);
+}
+
+/** Returns a result as JSON to be sent: bytes where they are cached, so that they are not encoded again. */
+export function jsonBody(result: object): string | Buffer {
+  return result instanceof CachedResult ? result.body : JSON.stringify(result);
+}
+
+interface CacheEntry<S, A extends object> {
+  readonly sources: readonly S[];
+  readonly result: CachedResult<A>;
+}
+
+/** Results by what was asked. Each is valid as long as it would be made from the very same sources. */
+export class AnswerCache<S extends object, A extends object> {
+  readonly #entries: LRUCache<string, CacheEntry<S, A>>;
+
+  constructor(max: number) {
+    this.#entries = new LRUCache({ max });
+  }
+
+  /** Returns the result that was made from these sources, or else the one that `make` makes now. */
+  get(asked: string, sources: readonly S[], make: () => A): CachedResult<A> {
+    const known = this.#entries.get(asked);
+    if (known !== undefined && isSame(known.sources, sources)) return known.result;
+    const result = new CachedResult(make());
+    this.#entries.set(asked, { sources, result });
+    return result;
   }
 }
 
 function isSame<S>(one: readonly S[], other: readonly S[]): boolean {
   return one.length === other.length && one.every((source, i) => source === other[i]);
-}
-
-const TEXTS = new WeakMap<object, string>();
-const BYTES = new WeakMap<object, Buffer>();
-
-/** Data as JSON. Of a frozen answer, which is given again and again, the text is kept. */
-export function jsonText(data: object): string {
-  return Object.isFrozen(data) ? kept(TEXTS, data, () => JSON.stringify(data)) : JSON.stringify(data);
-}
-
-/** Data as JSON to be sent: of a frozen answer the bytes are kept, so that they are not encoded each time. */
-export function jsonBody(data: object): string | Buffer {
-  return Object.isFrozen(data) ? kept(BYTES, data, () => Buffer.from(JSON.stringify(data))) : JSON.stringify(data);
-}
-
-function kept<T>(store: WeakMap<object, T>, data: object, make: () => T): T {
-  let value = store.get(data);
-  if (value === undefined) {
-    value = make();
-    store.set(data, value);
-  }
-  return value;
 }

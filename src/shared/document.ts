@@ -4,6 +4,7 @@ export interface Document {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Where it is served. With a query it is served for exactly that query, in place of the document at the path. */
   readonly path?: string;
   readonly uri?: string;
   readonly mediaType: string;

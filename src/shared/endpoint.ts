@@ -12,8 +12,16 @@ export const Endpoint = named(
     url: uri("Absolute URL."),
   }),
 );
+export type Endpoint = z.infer<typeof Endpoint>;
 
-/** The endpoint as an answer shows it. */
-export function endpointOf(site: Site, facts: EndpointFacts): z.infer<typeof Endpoint> {
-  return { ...facts, url: urlOf(site, facts.path) };
+/**
+ * Returns the endpoints as answers show them. The published schema knows GET and POST, and URLs, which the template of a
+ * path is not: the others are in OpenAPI only.
+ */
+export function endpointsOf(site: Site, endpoints: readonly EndpointFacts[]): Endpoint[] {
+  return endpoints.flatMap(({ path, method, summary, authentication }) =>
+    method === "DELETE" || path.includes("{")
+      ? []
+      : [{ path, method, summary, authentication, url: urlOf(site, path) }],
+  );
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import type { Admission } from "./admission.ts";
 import type { Clock } from "./ports.ts";
 
 export interface LoadCacheParts {
@@ -12,7 +11,12 @@ export interface LoadCacheParts {
   /** True for a failure that may be over in a moment and says nothing of what is loaded. */
   readonly isPassing: (thrown: unknown) => boolean;
   readonly clock: Clock;
-  readonly admission: Admission;
+  readonly limiter: LoadLimiter;
+}
+
+/** Limits the loads that a client address causes. */
+export interface LoadLimiter {
+  run<T>(address: string, load: () => Promise<T>): Promise<T>;
 }
 
 export interface Loaded<T> {
@@ -92,7 +96,7 @@ export class LoadCache<T> {
     return (
       this.#loading.get(key) ??
       shared(this.#asking, `${address} ${key}`, () =>
-        this.#parts.admission.admit(address, () => shared(this.#loading, key, () => this.#begin(key, load))),
+        this.#parts.limiter.run(address, () => shared(this.#loading, key, () => this.#begin(key, load))),
       )
     );
   }

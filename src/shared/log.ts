@@ -1,15 +1,18 @@
 import { pino, type DestinationStream, type Logger } from "pino";
-import type { LogLevel } from "./config.ts";
 import { SECRET_KINDS, SECRET_PREFIX } from "./secret.ts";
+import { StderrStream } from "./stderr-stream.ts";
 
-/** Secrets of this service by their form, wherever they stand. */
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Matches secrets of this service by their form. */
 const SECRET = new RegExp(`(${SECRET_PREFIX}_(?:${Object.values(SECRET_KINDS).join("|")})_)[0-9A-Za-z]{8,}`, "g");
-/** Credentials that somebody put where they do not belong: into a URL. */
+/** Matches credentials in a URL, where they do not belong. */
 const SECRET_PARAMETER = /([?&](?:api_?key|key|access_token|token|password|secret)=)[^&\s"]+/gi;
 
 const REDACTED_HEADERS = ["authorization", "cookie", "set-cookie", "x-payment", "payment-signature"];
 
-/** Structured logs, on stderr unless told otherwise: stdout belongs to the protocol of stdio. */
+/** Makes a structured log on stderr unless told otherwise: stdout belongs to the protocol of stdio. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -23,11 +26,11 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       },
       hooks: { streamWrite: redact },
     },
-    destination ?? pino.destination({ fd: 2, sync: true }),
+    destination ?? new StderrStream(),
   );
 }
 
-/** Takes secrets out of a line, wherever they stand in it. */
-function redact(line: string): string {
-  return line.replace(SECRET, "$1[redacted]").replace(SECRET_PARAMETER, "$1[redacted]");
+/** Returns a text without the secrets in it. */
+export function redact(text: string): string {
+  return text.replace(SECRET, "$1[redacted]").replace(SECRET_PARAMETER, "$1[redacted]");
 }

@@ -1,9 +1,11 @@
-import type { Metering } from "./rate-limit.ts";
 import type { Scope } from "./scope.ts";
 
-/** The wall clock, in milliseconds since 1970. */
+/** Tells the time and when time is over. */
 export interface Clock {
+  /** Returns the time of the wall clock, in milliseconds since 1970. */
   now(): number;
+  /** Returns a signal that aborts with a TimeoutError after so many milliseconds. It keeps no process running. */
+  timeout(milliseconds: number): AbortSignal;
 }
 
 /** Who a credential belongs to and what it permits. */
@@ -20,15 +22,4 @@ export interface Identity {
    * derive again. Undefined for a session.
    */
   readonly seed: string | undefined;
-}
-
-/** Verifies bearer credentials. */
-export interface Credentials {
-  /**
-   * The identity behind a bearer token, or undefined when the token is not valid. Throws `rate-limited`, and notes that
-   * in the metering of the client's address, when too many from there were not.
-   */
-  verify(token: string, metering: Metering): Promise<Identity | undefined>;
-  /** False when the credential of an identity may have been revoked since it was verified, or has expired. */
-  isCurrent(identity: Identity): boolean;
 }

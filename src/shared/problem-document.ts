@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { type Fault, PROBLEMS, type Problem, type ProblemCode } from "./problem.ts";
+import { type ValidationIssue, PROBLEMS, type Problem, type ProblemCode } from "./problem.ts";
 import { named, uri } from "./schema.ts";
 import { PATHS, type Site, urlOf } from "./site.ts";
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
-const FaultItem = named(
-  "Fault",
+const ValidationError = named(
+  "ValidationIssue",
   z.object({
     code: z.string().describe("What kind of rule was broken."),
     detail: z.string().describe("What to change."),
@@ -27,20 +27,24 @@ export const ProblemDocument = named(
     resolution: z.string().describe("What the caller should do."),
     documentation: uri("The catalogue of error codes.").optional(),
     instance: z.string().describe("Path that produced the problem, when known.").optional(),
-    errors: z.array(FaultItem).describe("Every fault of a request that failed validation.").optional(),
+    requestId: z
+      .string()
+      .describe("Names the request in the server's log, as the header X-Request-Id does.")
+      .optional(),
+    errors: z.array(ValidationError).describe("Every error in a request that failed validation.").optional(),
   }),
 );
 export type ProblemDocument = z.infer<typeof ProblemDocument>;
 
-/** Where the arguments of a request usually are, for faults that do not say so themselves. */
-export type FaultLocation = "body" | "query";
+/** The part of a request that contains an argument. */
+export type IssueLocation = "body" | "query";
 
-/** The problem as its document. */
+/** Returns a problem as its document. `locationOf` locates issues that do not name their part of the request. */
 export function problemDocument(
   site: Site,
   problem: Problem,
   instance: string | undefined,
-  location: FaultLocation = "body",
+  locationOf: (path: ValidationIssue["path"]) => IssueLocation = () => "body",
 ): ProblemDocument {
   const { title, resolution } = PROBLEMS[problem.code];
   const documentation = urlOf(site, PATHS.errors);
@@ -53,17 +57,25 @@ export function problemDocument(
     resolution,
     documentation,
     ...(instance === undefined ? {} : { instance }),
-    ...(problem.faults === undefined ? {} : { errors: problem.faults.map((fault) => faultItem(fault, location)) }),
+    ...(problem.issues === undefined
+      ? {}
+      : { errors: problem.issues.map((issue) => validationError(issue, issue.in ?? locationOf(issue.path))) }),
   };
 }
 
-function faultItem({ code, detail, path, in: where }: Fault, location: FaultLocation): z.infer<typeof FaultItem> {
-  if ((where ?? location) === "query") return { code, detail, parameter: String(path[0] ?? "") };
+function validationError(
+  { code, detail, path }: ValidationIssue,
+  location: IssueLocation,
+): z.infer<typeof ValidationError> {
+  if (location === "query") return { code, detail, parameter: String(path[0] ?? "") };
   return { code, detail, pointer: pointerOf(path) };
 }
 
-/** RFC 6901 section 6: escaped for the pointer first, then for the fragment. */
-function pointerOf(path: readonly (string | number)[]): string {
+/**
+ * Returns a JSON Pointer as a URI fragment (RFC 6901 section 6), escaped for the pointer first and then for the
+ * fragment.
+ */
+export function pointerOf(path: readonly (string | number)[]): string {
   const steps = path.map((step) => `/${fragment(String(step).replaceAll("~", "~0").replaceAll("/", "~1"))}`);
   return `#${steps.join("")}`;
 }

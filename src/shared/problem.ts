@@ -57,12 +57,13 @@ export const PROBLEMS = {
   "upstream-timeout": {
     status: 504,
     title: "Upstream timed out",
-    resolution: "The fault is transient: retry with exponential backoff.",
+    resolution: "The failure is temporary: retry with exponential backoff.",
   },
   "internal-error": {
     status: 500,
     title: "Internal error",
-    resolution: "Retry with exponential backoff. If it persists, report it with the value of `instance`.",
+    resolution:
+      "Retry with exponential backoff. If it persists, report it with the values of `instance` and `requestId`.",
     jsonRpcCode: -32603,
   },
 } as const satisfies Record<string, ProblemType>;
@@ -78,18 +79,25 @@ export interface ProblemType {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One thing that is wrong with the arguments of a call. */
-export interface Fault {
-  /** What kind of rule was broken. */
-  readonly code: FaultCode;
-  /** A sentence that says what to change. */
+export interface ValidationIssue {
+  /** The kind of rule that was broken. */
+  readonly code: IssueCode;
+  /** A sentence that tells the caller what to change. */
   readonly detail: string;
-  /** Where it is: member names and array positions from the top of the arguments. */
+  /** The position: field names and array indexes from the top of the arguments. */
   readonly path: readonly (string | number)[];
-  /** Set when it is not where the arguments of the operation usually are. */
+  /** Set when the part of the request does not follow from the operation. */
   readonly in?: "query";
 }
 
-export type FaultCode =
+/** Returns a position as a person writes it, such as `competitors[0].title`; empty for the whole. */
+export function placeOf(path: ValidationIssue["path"]): string {
+  let place = "";
+  for (const step of path) place += typeof step === "number" ? `[${step}]` : place === "" ? step : `.${step}`;
+  return place;
+}
+
+export type IssueCode =
   | "required"
   | "unknown"
   | "repeated"
@@ -100,36 +108,36 @@ export type FaultCode =
   | "too-big";
 
 export interface ProblemOptions {
-  /** The faults behind a `validation-failed`. */
-  readonly faults?: readonly Fault[];
-  /** Response headers that belong to this failure, such as `Allow`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The scopes that would do, for an `unauthenticated` or `unauthorized`. */
+  /** The issues behind a `validation-failed`. */
+  readonly issues?: readonly ValidationIssue[];
+  /** The time after which the same call may succeed. */
+  readonly retryAfterSeconds?: number;
+  /** Sufficient scopes, for an `unauthenticated` or `unauthorized`. */
   readonly scopes?: readonly string[];
   /** An HTTP status other than the catalogue's, such as 413 for an `invalid-request`. */
   readonly status?: number;
   readonly cause?: unknown;
 }
 
-/** A failure that the caller is told about. `detail` is public: it never holds a secret or an upstream's text. */
+/** A failure that is reported to the caller. `detail` is public and never contains a secret or text of an upstream. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  readonly faults: readonly Fault[] | undefined;
+  readonly issues: readonly ValidationIssue[] | undefined;
   readonly scopes: readonly string[] | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause });
     this.name = "Problem";
     this.code = code;
     this.status = options.status ?? PROBLEMS[code].status;
-    this.faults = options.faults;
+    this.issues = options.issues;
     this.scopes = options.scopes;
-    this.headers = options.headers ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** Turns anything thrown into a problem. What is not a problem already becomes an `internal-error` that tells nothing. */
+  /** Converts any error to a problem. One that is not a problem becomes an `internal-error` without details. */
   static from(thrown: unknown): Problem {
     if (thrown instanceof Problem) return thrown;
     return new Problem("internal-error", "The service could not complete this request.", { cause: thrown });

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from "node:net";
-import { addToBlockList } from "./address.ts";
+import { isIP } from "node:net";
+import { blockListOf } from "./address.ts";
 
 /** Addresses that mean something on this machine, in its network or to its protocols, and no host of the internet. */
 const SPECIAL = blockListOf(
@@ -34,10 +34,4 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !SPECIAL.check(address, "ipv4");
   if (family === 0 || address.includes("%")) return false;
   return GLOBAL_UNICAST.check(address, "ipv6") && !SPECIAL.check(address, "ipv6");
-}
-
-function blockListOf(...ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) addToBlockList(list, range);
-  return list;
 }

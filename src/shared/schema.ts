@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Fault, FaultCode } from "./problem.ts";
+import { MAX_MEMBERS } from "./json.ts";
+import type { ValidationIssue, IssueCode } from "./problem.ts";
 
 /** A JSON Schema (2020-12) as plain data, with the members that are read here. */
 export interface JsonSchema {
@@ -24,6 +25,14 @@ export function named<S extends z.ZodType>(id: string, schema: S): S {
   return schema;
 }
 
+const definitions = z.registry<{ id: string }>();
+
+/** Gives a schema its component name, and has `listedInputSchema` write it once, under `$defs`. */
+export function definition<S extends z.ZodType>(id: string, schema: S): S {
+  definitions.add(schema, { id });
+  return named(id, schema);
+}
+
 /** The component name of a schema. Throws when it has none. */
 export function nameOf(schema: z.ZodType): string {
   const meta = componentNames.get(schema);
@@ -46,7 +55,8 @@ export function text({ min = 0, max, pattern, says }: TextRule): z.ZodString {
   return base
     .check(({ value, issues }) => {
       if (value.length <= max && value.length >= min * 2) return;
-      const length = codePoints(value);
+      // A character takes two units at most: text of many more is not worth counting.
+      const length = value.length > max * 2 ? Infinity : codePoints(value);
       if (length > max) issues.push({ code: "too_big", origin: "string", maximum: max, inclusive: true, input: value });
       if (length < min)
         issues.push({ code: "too_small", origin: "string", minimum: min, inclusive: true, input: value });
@@ -73,7 +83,24 @@ export function isoOrNull(moment: number | undefined): string | null {
 
 /** The JSON Schema of what a caller sends. */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
+  return withoutDialect(z.toJSONSchema(schema, { io: "input", override: boundObject }));
+}
+
+/**
+ * The same as tools/list shows it: definitions are written once, because every host puts the whole schema before its
+ * model.
+ */
+export function listedInputSchema(schema: z.ZodType): JsonSchema {
+  const metadata = { get: (one: z.ZodType) => ({ ...z.globalRegistry.get(one), ...definitions.get(one) }) };
+  return withoutDialect(
+    z.toJSONSchema(schema, { io: "input", override: boundObject, metadata: metadata as typeof z.globalRegistry }),
+  );
+}
+
+/** Objects that take any members take as many as the parser of bodies does. */
+function boundObject({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.type === "object" && jsonSchema.additionalProperties !== false)
+    jsonSchema["maxProperties"] ??= MAX_MEMBERS;
 }
 
 /**
@@ -82,6 +109,27 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
  */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly }));
+}
+
+/** Largest result schema that tools/list shows as it is, in characters of JSON. */
+const LISTED_CHARS = 4_200;
+
+/** The JSON Schema of a result as tools/list shows it. Of a large one that is the outline; OpenAPI has it whole. */
+export function listedOutputSchema(schema: z.ZodType): JsonSchema {
+  const whole = outputJsonSchema(schema);
+  if (JSON.stringify(whole).length <= LISTED_CHARS) return whole;
+  const fields = Object.entries(whole.properties ?? {}).map(([name, field]) => [name, outlineOf(field)] as const);
+  return { ...whole, properties: Object.fromEntries(fields) };
+}
+
+/** Leaves of a field what it is, without what is inside. */
+function outlineOf({ type, enum: values, anyOf, description = "" }: JsonSchema): JsonSchema {
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(values === undefined ? {} : { enum: values }),
+    ...(anyOf === undefined ? {} : { anyOf }),
+    description,
+  };
 }
 
 /** The JSON Schemas of all named schemas, with references between them. */
@@ -116,17 +164,22 @@ function withoutDialect(schema: object): JsonSchema {
   return rest;
 }
 
-/** At most this many faults are named, so that a small request cannot ask for a large answer. */
-const MAX_FAULTS = 100;
+/** The most issues that are listed, so that a small request cannot ask for a large answer. */
+const MAX_ISSUES = 100;
 
 /** Says in one sentence each what is wrong, for every issue that zod found. */
-export function faultsOf(error: z.ZodError): Fault[] {
-  return error.issues.flatMap(faultsOfIssue).slice(0, MAX_FAULTS);
+export function issuesOf(error: z.ZodError): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  for (const issue of error.issues) {
+    issues.push(...issuesOfZodIssue(issue).slice(0, MAX_ISSUES - issues.length));
+    if (issues.length === MAX_ISSUES) break;
+  }
+  return issues;
 }
 
 type Issue = z.core.$ZodIssue;
 
-function faultsOfIssue(issue: Issue): Fault[] {
+function issuesOfZodIssue(issue: Issue): ValidationIssue[] {
   const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -138,18 +191,18 @@ function faultsOfIssue(issue: Issue): Fault[] {
   return [{ ...explain(issue), path }];
 }
 
-function explain(issue: Issue): { code: FaultCode; detail: string } {
+function explain(issue: Issue): { code: IssueCode; detail: string } {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined)
-        return { code: "required", detail: `This member is required: send ${article(issue.expected)}.` };
+        return { code: "required", detail: `This field is required: send ${article(issue.expected)}.` };
       return {
         code: "invalid-type",
         detail: `Send ${article(issue.expected)}, not ${article(typeName(issue.input))}.`,
       };
     case "invalid_value":
       if (issue.input === undefined)
-        return { code: "required", detail: `This member is required: ${oneOf(issue.values)}.` };
+        return { code: "required", detail: `This field is required: ${oneOf(issue.values)}.` };
       return { code: "invalid-value", detail: `Send ${oneOf(issue.values)}.` };
     case "too_big":
       return { code: "too-big", detail: `Send at most ${amount(issue.maximum, issue.origin)}.` };

@@ -2,6 +2,10 @@
 export const SCOPES = {
   "account:read": "See your account, its plan and usage, and the names of its API keys",
   "keys:write": "Create and revoke API keys",
+  "listings:read": "See your saved product listings and those of your rivals",
+  "listings:write": "Save, change and delete product listings",
+  "simulations:read": "See your simulations, their results and diagnoses",
+  "simulations:run": "Run simulations of your listings against rivals, within your plan",
 } as const;
 
 export type Scope = keyof typeof SCOPES;

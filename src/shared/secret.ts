@@ -12,6 +12,9 @@ export const SECRET_KINDS = {
   authorizationCode: "ac",
   clientSecret: "cs",
   session: "ss",
+  device: "dv",
+  passwordReset: "pr",
+  emailVerification: "ev",
 } as const;
 export type SecretKind = keyof typeof SECRET_KINDS;
 

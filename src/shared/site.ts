@@ -21,10 +21,13 @@ export interface Site {
 }
 
 export interface EndpointFacts {
+  /** A path, or a template such as `/keys/{id}`. */
   readonly path: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly summary: string;
   readonly authentication: "none" | "bearer" | "x402";
+  /** True for an endpoint that will be removed. */
+  readonly deprecated?: boolean;
 }
 
 export interface ProtocolFacts {
@@ -34,6 +37,8 @@ export interface ProtocolFacts {
   readonly transport: "http" | "http-json-rpc" | "rest";
   /** Path of the endpoint. */
   readonly endpoint: string;
+  /** Paths at which it is spoken over other transports. The manifests name them. */
+  readonly alsoAt?: readonly string[];
   /** Paths of the manifests. */
   readonly manifests: readonly string[];
 }
@@ -61,6 +66,7 @@ export const PATHS = {
   versioning: "/docs/versioning",
   sandboxGuide: "/docs/sandbox",
   mcpGuide: "/docs/mcp",
+  ucpGuide: "/docs/discovery#ucp",
   authentication: "/docs/authentication",
   authGuide: "/auth.md",
   authorize: "/authorize",
@@ -68,11 +74,13 @@ export const PATHS = {
   signUp: "/signup",
   dashboard: "/dashboard",
   mcp: "/api/mcp",
+  mcpAlias: "/mcp",
   serverCard: "/api/mcp/server-card",
   mcpManifest: "/.well-known/mcp.json",
   aiCatalog: "/.well-known/ai-catalog.json",
   apiCatalog: "/.well-known/api-catalog",
   ucp: "/ucp",
+  ucpMcp: "/ucp/mcp",
   ucpProfile: "/.well-known/ucp",
   acp: "/.well-known/acp.json",
   skillIndex: "/.well-known/agent-skills/index.json",

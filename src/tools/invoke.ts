@@ -1,77 +1,125 @@
+import { CachedResult } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
-import { faultsOf } from "../shared/schema.ts";
+import { issuesOf } from "../shared/schema.ts";
 import type { Identity } from "../shared/ports.ts";
 import { ALL_SCOPES, type Scope } from "../shared/scope.ts";
 import type { Caller, Tool, ToolContext } from "./tool.ts";
 
+// The steps of a call, each done once: authorize, admit, run. No other module can make the value that a step takes.
+const STEP = Symbol("step");
+
+/** A call that its caller may make. Its arguments are not parsed yet. */
+export interface AuthorizedCall {
+  readonly [STEP]: "authorized";
+  readonly tool: Tool;
+  readonly caller: Caller;
+}
+
+/** A call that its caller may make with these arguments. */
+export interface AdmittedCall {
+  readonly [STEP]: "admitted";
+  readonly tool: Tool;
+  readonly caller: Caller;
+  /** The parsed arguments. */
+  readonly input: unknown;
+}
+
 /**
- * Throws `unauthenticated` or `unauthorized` when the caller may not use the tool. Who has no credential yet is told of
- * every scope: some clients cannot ask for more later.
+ * Authorizes a call before its arguments are looked at. Throws `unauthenticated` or `unauthorized`. The first names every
+ * scope: some clients cannot ask for more later.
  */
-export function authorize({ contract }: Tool, { identity }: Pick<Caller, "identity">): void {
-  const { scope, name } = contract;
-  if (scope === "public") return;
-  if (identity === undefined) {
-    throw new Problem("unauthenticated", `The tool ${name} needs a credential with the scope ${scope}.`, {
+export function authorize(tool: Tool, caller: Caller): AuthorizedCall {
+  const { scope } = tool.contract;
+  const { identity } = caller;
+  if (scope !== "public" && identity === undefined) {
+    throw new Problem("unauthenticated", `This call needs a credential with the scope ${scope}.`, {
       scopes: ALL_SCOPES,
     });
   }
-  if (!identity.scopes.has(scope)) {
-    throw new Problem("unauthorized", `This credential lacks the scope ${scope}, which the tool ${name} needs.`, {
+  if (scope !== "public" && identity?.scopes.has(scope) !== true) {
+    throw new Problem("unauthorized", `This credential lacks the scope ${scope}, which this call needs.`, {
       scopes: scopesWith(identity, [scope]),
     });
   }
+  return { [STEP]: "authorized", tool, caller };
 }
 
-/** Throws `unauthorized` when the caller lacks a scope that a tool needs for these arguments. */
-export function authorizeInput({ contract }: Tool, input: unknown, { identity }: Pick<Caller, "identity">): void {
-  const lacking = (contract.needs?.(input as never) ?? []).filter((scope) => !identity?.scopes.has(scope));
-  if (lacking.length === 0) return;
-  throw new Problem("unauthorized", `This credential lacks ${lacking.join(" and ")}, which these arguments need.`, {
-    scopes: scopesWith(identity, lacking),
-  });
+/**
+ * Parses the arguments of a call. Throws `validation-failed`, which names every issue, and `unauthorized` when the
+ * credential lacks a scope that these arguments need.
+ */
+export function admit({ tool, caller }: AuthorizedCall, args: unknown): AdmittedCall {
+  const input = parsed(tool, args);
+  const lacking = (tool.contract.needs?.(input as never) ?? []).filter((scope) => !caller.identity?.scopes.has(scope));
+  if (lacking.length > 0) {
+    throw new Problem("unauthorized", `This credential lacks ${lacking.join(" and ")}, which these arguments need.`, {
+      scopes: scopesWith(caller.identity, lacking),
+    });
+  }
+  return { [STEP]: "admitted", tool, caller, input };
 }
 
-/** What a credential lacks with what it has: a client that asks for what it is told then loses nothing. */
+/** Returns the scopes of a credential and those that it lacks: a client that asks for them all loses none. */
 function scopesWith(identity: Identity | undefined, lacking: readonly Scope[]): Scope[] {
   return ALL_SCOPES.filter((scope) => lacking.includes(scope) || identity?.scopes.has(scope));
 }
 
-/** The arguments as the tool takes them. Throws `validation-failed`, which names every fault. */
-export function parseArguments(tool: Tool, args: unknown): unknown {
-  const parsed = tool.input.safeParse(args, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const faults = faultsOf(parsed.error);
-  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
-  throw new Problem("validation-failed", `The arguments of ${tool.contract.name} have ${count}.`, { faults });
+function parsed(tool: Tool, args: unknown): unknown {
+  const result = tool.input.safeParse(args, { reportInput: true });
+  if (result.success) return result.data;
+  const issues = issuesOf(result.error);
+  const count = issues.length === 1 ? "1 error" : `${issues.length} errors`;
+  throw new Problem("validation-failed", `The arguments of ${tool.contract.name} have ${count}.`, { issues });
 }
 
-/** Frozen answers that were found to keep their contract: they are given again and again. */
-const KEPT = new WeakSet<object>();
-
 /**
- * Runs a tool on parsed arguments: tighter metering, the handler, then the check that it kept its contract. Throws
- * problems only; what else went wrong is told to `onDefect`.
+ * Runs an admitted call: charges its tighter policy, runs the handler and checks the result against the output schema.
+ * Returns the data, or a CachedResult of it. Throws problems only; the cause of an internal one goes to `onDefect`.
  */
 export async function run(
-  tool: Tool,
-  input: unknown,
-  context: ToolContext,
+  call: AdmittedCall,
+  ports: Omit<ToolContext, "caller">,
   onDefect: (thrown: unknown) => void,
 ): Promise<object> {
+  return metered(call, onDefect, async ({ tool, caller, input }) => {
+    const result = await tool.run(input, { ...ports, caller });
+    if (result instanceof CachedResult) result.checkOnce((data) => requireOutput(tool, data));
+    else requireOutput(tool, result);
+    return result;
+  });
+}
+
+/** Runs an admitted call as `run` does, and returns the answer in one of the formats of the tool. */
+export async function write(
+  call: AdmittedCall,
+  mediaType: string,
+  ports: Omit<ToolContext, "caller">,
+  onDefect: (thrown: unknown) => void,
+): Promise<string> {
+  return metered(call, onDefect, async ({ tool, caller, input }) => {
+    const format = tool.contract.formats?.[mediaType];
+    if (format === undefined) throw new Error(`${tool.contract.name} is not written as ${mediaType}.`);
+    return format(input as never, { ...ports, caller });
+  });
+}
+
+async function metered<T>(
+  call: AdmittedCall,
+  onDefect: (thrown: unknown) => void,
+  work: (call: AdmittedCall) => Promise<T>,
+): Promise<T> {
   try {
-    const policy = tool.contract.meter?.(input as never);
-    if (policy !== undefined) await context.caller.metering.charge(policy);
-    const output = await tool.run(input, context);
-    if (KEPT.has(output)) return output;
-    const checked = tool.output.safeParse(output);
-    if (checked.success) {
-      if (Object.isFrozen(output)) KEPT.add(output);
-      return output;
-    }
-    throw new Error(`The result of ${tool.contract.name} breaks its output schema.`, { cause: checked.error });
+    const policy = call.tool.contract.meter?.(call.input as never);
+    if (policy !== undefined) await call.caller.metering.charge(policy);
+    return await work(call);
   } catch (thrown) {
     if (!(thrown instanceof Problem)) onDefect(thrown);
     throw Problem.from(thrown);
   }
+}
+
+function requireOutput(tool: Tool, data: object): void {
+  const checked = tool.output.safeParse(data);
+  if (checked.success) return;
+  throw new Error(`The result of ${tool.contract.name} breaks its output schema.`, { cause: checked.error });
 }

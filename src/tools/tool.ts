@@ -1,15 +1,19 @@
 import { z } from "zod";
-import type { AccountStore, KeyStore, UsageStore } from "../shared/accounts.ts";
-import type { LinkResolver, NewsFeed } from "../shared/news.ts";
-import type { Plan } from "../shared/plan.ts";
+import type { CachedResult } from "../shared/answer-cache.ts";
+import type { Deprecation } from "../shared/deprecation.ts";
+import type { PortGroup } from "../shared/port-group.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
 import { Problem, type ProblemCode } from "../shared/problem.ts";
-import type { Metering, RatePolicy } from "../shared/rate-limit.ts";
+import type { Metering, RatePolicy } from "../limits/rate-limit.ts";
 import type { Scope } from "../shared/scope.ts";
 import type { Site } from "../shared/site.ts";
 
-/** One capability, as data. Every face, index, manifest and page derives from it. */
-export interface ToolContract<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+/** One capability, as data. Every handler, index, manifest and page derives from it. */
+export interface ToolContract<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  G extends readonly PortGroup[] = readonly PortGroup[],
+> {
   /** snake_case, verb first: also the MCP name, the OpenAPI operationId and the file name. */
   readonly name: string;
   readonly title: string;
@@ -22,70 +26,115 @@ export interface ToolContract<I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly openWorld?: boolean;
   /** `public`, or what a credential must permit. */
   readonly scope: "public" | Scope;
+  /** The groups of ports that its handler uses. Where one is not configured, the tool does not exist. */
+  readonly uses?: G;
   /** Scopes that a credential needs beyond that one for some inputs. */
   readonly needs?: (input: z.output<I>) => readonly Scope[];
-  /** Where REST serves it. Without a route it is an MCP tool only. */
+  /** Its REST operation. Without a route it is an MCP tool only. */
   readonly route?: Route;
+  /** A REST operation that answers one part of its result. */
+  readonly itemRoute?: ItemRoute<O>;
+  /** Deprecated REST operations of the tool. */
+  readonly formerRoutes?: readonly FormerRoute[];
   /** Failures beyond those that follow from the contract itself. */
   readonly problems?: readonly ProblemCode[];
   /** A tighter rate policy for some inputs. */
   readonly meter?: (input: z.output<I>) => RatePolicy | undefined;
-  /** What `Cache-Control` says of an answer, where caches need to be told. */
+  /** Returns the `Cache-Control` of an answer, where caches have to be told. */
   readonly cacheControl?: (output: z.input<O>) => string | undefined;
+  /** Other media types of its answer over REST, by `Accept`. */
+  readonly formats?: Readonly<Record<string, Format<I, G>>>;
   /** URI of the document that draws its result, for hosts that render MCP Apps. */
   readonly view?: string;
   readonly deprecated?: Deprecation;
-  /** An input that works, for the documentation. Its output is shown beside it. */
+  /** An input that works, for the documentation, which also shows its output. */
   readonly example: z.input<I>;
   /** That output, where the documentation cannot run the tool: it writes, needs a credential or reaches other systems. */
   readonly exampleOutput?: z.input<O>;
 }
 
+/** Writes the answer to a call in another media type than JSON. */
+export type Format<I extends z.ZodObject, G extends readonly PortGroup[]> = (
+  input: z.output<I>,
+  context: ToolContext & PortsOf<G>,
+) => string | Promise<string>;
+
 export interface Route {
-  readonly method: "GET" | "POST";
-  /** An exact path below `/api/`. */
+  readonly method: "GET" | "POST" | "DELETE";
+  /** A path below `/api/`. In `/keys/{id}` the argument `id` comes from the path. */
   readonly path: string;
-  /** Largest body in bytes. A POST has one. */
+  /** True for an operation that counts against no quota: many ask for it through one address, and it costs nothing. */
+  readonly uncounted?: boolean;
+  /** The largest body of a POST in bytes. */
   readonly bodyBytes?: number;
-  /** Request headers that are arguments too: header to the input's member. */
+  /** Where it differs from what the effect says: 200 for a tool that creates something and returns its result. */
+  readonly successStatus?: 200;
+  /** Request headers that are arguments: header to the field of the input. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Deprecation {
-  /** Since when it is deprecated (RFC 9745) and when it goes (RFC 8594): ISO 8601 dates, at least 180 days apart. */
-  readonly since: string;
-  readonly sunset: string;
-  /** What to use instead, as a sentence. */
-  readonly instead: string;
+/** A route with no arguments but those in its path. It answers one part of the result, such as the listing with an id. */
+export interface ItemRoute<O extends z.ZodObject = z.ZodObject> extends Route {
+  readonly operationId: string;
+  readonly title: string;
+  readonly output: z.ZodObject;
+  /** Takes the part out of the result. */
+  readonly pick: (output: z.input<O>) => object;
+  /** An answer, for the documentation. */
+  readonly exampleOutput: object;
 }
 
-/** What handlers use of the world. */
-export interface ToolPorts {
-  readonly clock: Clock;
-  readonly plans: readonly Plan[];
-  readonly newsFeed: NewsFeed;
-  readonly linkResolver: LinkResolver;
-  readonly accounts: AccountStore;
-  readonly keys: KeyStore;
-  readonly usage: UsageStore;
+/** A route that will be removed while its tool stays. */
+export interface FormerRoute extends Route {
+  readonly deprecated: Deprecation;
 }
 
-/** What a handler may use beside its input: ports and the published surface. */
-export interface ToolContext extends ToolPorts {
+/** A route of a tool, of any kind. */
+export type ToolRoute = Route | ItemRoute | FormerRoute;
+
+/** Returns the routes of a tool, the deprecated ones last. */
+export function routesOf({ route, itemRoute, formerRoutes = [] }: ToolContract): ToolRoute[] {
+  if (route === undefined) return [];
+  return [route, ...(itemRoute === undefined ? [] : [itemRoute]), ...formerRoutes];
+}
+
+/** Returns a route as one that answers a part of the result; undefined for one that answers all of it. */
+export function itemRouteOf(route: ToolRoute): ItemRoute | undefined {
+  return "pick" in route ? route : undefined;
+}
+
+/** Returns the deprecation of an operation, either its own or that of its tool. */
+export function deprecationOf(contract: ToolContract, route: ToolRoute): Deprecation | undefined {
+  return "deprecated" in route ? route.deprecated : contract.deprecated;
+}
+
+/** What every handler gets in addition to its input. */
+export interface ToolContext {
   readonly site: Site;
+  readonly clock: Clock;
   readonly caller: Caller;
 }
+
+/** The ports of several groups by name. */
+export type PortsOf<G extends readonly PortGroup[]> = G extends readonly [
+  PortGroup<infer P>,
+  ...infer Others extends readonly PortGroup[],
+]
+  ? P & PortsOf<Others>
+  : unknown;
 
 /** On whose behalf a call is made. */
 export interface Caller {
   /** Undefined for a caller without a credential. */
   readonly identity: Identity | undefined;
   readonly metering: Metering;
+  /** The HTTP request behind the call, for the log. Undefined on stdio. */
+  readonly requestId?: string | undefined;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
 }
 
-/** Who calls a tool that is not public. */
+/** Returns the identity of a caller. Throws `unauthenticated` when it has none. */
 export function identityOf({ identity }: Pick<Caller, "identity">): Identity {
   if (identity === undefined) throw new Problem("unauthenticated", "This needs a credential.");
   return identity;
@@ -98,11 +147,13 @@ export function identityOf({ identity }: Pick<Caller, "identity">): Identity {
 export class RequestCaller implements Caller {
   readonly identity: Identity | undefined;
   readonly metering: Metering;
-  readonly #request: { readonly signal: AbortSignal };
+  readonly requestId: string;
+  readonly #request: CallingRequest;
 
-  constructor(identity: Identity | undefined, metering: Metering, request: { readonly signal: AbortSignal }) {
+  constructor(identity: Identity | undefined, metering: Metering, request: CallingRequest) {
     this.identity = identity;
     this.metering = metering;
+    this.requestId = request.id;
     this.#request = request;
   }
 
@@ -111,25 +162,38 @@ export class RequestCaller implements Caller {
   }
 }
 
-export type Handler<I extends z.ZodObject, O extends z.ZodObject> = (
+interface CallingRequest {
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+export type Handler<I extends z.ZodObject, O extends z.ZodObject, G extends readonly PortGroup[]> = (
   input: z.output<I>,
-  context: ToolContext,
-) => z.input<O> | Promise<z.input<O>>;
+  context: ToolContext & PortsOf<G>,
+) => Result<O> | Promise<Result<O>>;
+
+type Result<O extends z.ZodObject> = z.input<O> | CachedResult<z.input<O>>;
 
 /** A contract with its handler. The schemas are compiled once, at their first use. */
 export interface Tool {
   readonly contract: ToolContract;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  /** Returns the data, or a CachedResult of it. */
   run(input: unknown, context: ToolContext): object | Promise<object>;
 }
 
 /**
- * Two steps, `defineTool(contract).handler(fn)`: in one object the literal types of the return value would widen.
+ * Defines a tool in two steps, `defineTool(contract).handler(fn)`: in one object the literal types of the return value
+ * would widen.
  */
-export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(contract: ToolContract<I, O>) {
+export function defineTool<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  const G extends readonly PortGroup[] = readonly [],
+>(contract: ToolContract<I, O, G>) {
   return {
-    handler(run: Handler<I, O>): Tool {
+    handler(run: Handler<I, O, G>): Tool {
       let input: z.ZodObject | undefined;
       let output: z.ZodObject | undefined;
       return {
@@ -146,7 +210,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(contrac
   };
 }
 
-/** MCP's four hints, which follow from what a tool does. */
+/** Returns the four hints of MCP, which follow from what a tool does. */
 export function annotationsOf({ effect, openWorld = false }: ToolContract) {
   return {
     readOnlyHint: effect === "read",
@@ -156,7 +220,7 @@ export function annotationsOf({ effect, openWorld = false }: ToolContract) {
   };
 }
 
-/** True when a caller can send arguments, hence can send wrong ones. */
+/** Returns true when a caller can send arguments, hence can send wrong ones. */
 export function takesArguments({ input }: ToolContract): boolean {
   return Object.keys(input.shape).length > 0;
 }

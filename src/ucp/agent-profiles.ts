@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { Admission } from "../shared/admission.ts";
-import { FetchRefused, type GuardedFetch, isJson } from "../shared/guarded-fetch.ts";
-import { parseJson } from "../shared/http.ts";
+import { FetchRefused, type GuardedFetch, isJson } from "../shared/guarded-fetch/port.ts";
+import { parseJson } from "../shared/json.ts";
 import { keepMsOf, type Loaded, LoadCache } from "../shared/load-cache.ts";
 import type { Clock } from "../shared/ports.ts";
-import { POLICIES, type RateCounter } from "../shared/rate-limit.ts";
-import { invalid } from "./agent-header.ts";
+import { ClientFetchLimiter } from "../limits/client-fetch-limiter.ts";
+import { POLICIES, type RateCounter } from "../limits/rate-limit.ts";
+import { invalidProfileUrl } from "./agent-header.ts";
 import { UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
 import { UcpError } from "./ucp-error.ts";
 
-/** What the agent declares: its release, and the versions of each capability that it knows. */
+/** What an agent declares: its release, and the versions of each capability that it supports. */
 export interface AgentProfile {
   readonly version: UcpVersion;
   readonly capabilities: Readonly<Record<string, readonly DeclaredCapability[]>>;
@@ -23,19 +23,22 @@ interface DeclaredCapability {
 const RETRY_SECONDS = "10";
 
 const MAX_PROFILES = 1_000;
-/** UCP asks for at least this much to be accepted. */
+/** Bounds the keys of the cache. */
+const MAX_URL_CHARS = 2_048;
+/** The least that UCP requires a business to accept. */
 const MAX_BYTES = 131_072;
 const TIMEOUT_MS = 5_000;
-/** UCP asks for a floor, so that nobody can have a profile fetched with every request. */
-const KEEP_SECONDS = { min: 60, usual: 3_600, max: 86_400 } as const;
+/** Lifetimes in the cache. UCP requires a minimum, so that no agent can cause a fetch with every request. */
+const CACHE_SECONDS = { min: 60, usual: 3_600, max: 86_400 } as const;
 
+/** The dependencies of AgentProfiles. */
 export interface AgentProfilesParts {
   readonly fetch: GuardedFetch;
   readonly clock: Clock;
   readonly rateCounter: RateCounter;
 }
 
-/** The profiles of the agents that call: fetched once, then kept, failures too. */
+/** The profiles of the calling agents, fetched once and then cached. Failures are cached too. */
 export class AgentProfiles {
   readonly #fetch: GuardedFetch;
   readonly #profiles: LoadCache<AgentProfile>;
@@ -45,21 +48,28 @@ export class AgentProfiles {
     this.#profiles = new LoadCache({
       max: MAX_PROFILES,
       staleMs: 0,
-      keepFailureMs: (thrown) => (isPassing(thrown) ? 0 : KEEP_SECONDS.min * 1_000),
-      isPassing,
+      keepFailureMs: (thrown) => (isTransient(thrown) ? 0 : CACHE_SECONDS.min * 1_000),
+      isPassing: isTransient,
       clock,
-      admission: new Admission({
+      limiter: new ClientFetchLimiter({
+        clock,
         rateCounter,
         policy: POLICIES.ucpProfile,
-        refusal: (message, status, headers) =>
-          new UcpError(status, status === 429 ? "rate_limited" : "temporarily_unavailable", message, headers),
+        refusal: (message, status, retryAfterSeconds) =>
+          new UcpError(status === 429 ? "rate_limited" : "temporarily_unavailable", message, {
+            headers: { "Retry-After": String(retryAfterSeconds) },
+          }),
       }),
     });
   }
 
-  /** Throws the negotiation errors of UCP about profiles, and a 429 or 503 for an address that has too many fetched. */
+  /**
+   * Returns the profile at a URL. Throws the negotiation errors of UCP about profiles, and a 429 or 503 when an address
+   * causes too many fetches.
+   */
   async get(url: string, address: string): Promise<AgentProfile> {
-    if (!URL.canParse(url)) throw invalid("The profile in UCP-Agent is not a URL.");
+    if (url.length > MAX_URL_CHARS || !URL.canParse(url))
+      throw invalidProfileUrl(`Name the agent's profile with a URL of at most ${MAX_URL_CHARS} characters.`);
     return this.#profiles.get(url, address, () => this.#load(url));
   }
 
@@ -67,15 +77,15 @@ export class AgentProfiles {
     try {
       const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accepts: isJson };
       const { body, maxAgeSeconds } = await this.#fetch.get(url, limits);
-      return { value: profileOf(parseJson(body)), keepMs: keepMsOf(maxAgeSeconds, KEEP_SECONDS) };
+      return { value: profileOf(parseJson(body)), keepMs: keepMsOf(maxAgeSeconds, CACHE_SECONDS) };
     } catch (thrown) {
       throw failure(thrown);
     }
   }
 }
 
-/** It says nothing of the profile: too much is fetched at this moment. */
-const isPassing = (thrown: unknown): boolean => thrown instanceof UcpError && thrown.status === 503;
+/** Returns whether a failure is about the load of this service and not about the profile. */
+const isTransient = (thrown: unknown): boolean => thrown instanceof UcpError && thrown.status === 503;
 
 function failure(thrown: unknown): unknown {
   if (thrown instanceof SyntaxError) return malformed(thrown.message);
@@ -83,61 +93,78 @@ function failure(thrown: unknown): unknown {
   switch (thrown.kind) {
     case "url":
     case "address":
-      return invalid(`The profile cannot be fetched: ${thrown.message}`);
+      return invalidProfileUrl(`The profile cannot be fetched: ${thrown.message}`);
     case "media-type":
     case "too-large":
       return malformed(thrown.message);
     case "busy":
-      return new UcpError(503, "temporarily_unavailable", thrown.message, { "Retry-After": RETRY_SECONDS });
+      return new UcpError("temporarily_unavailable", thrown.message, { headers: { "Retry-After": RETRY_SECONDS } });
     default:
-      return new UcpError(424, "profile_unreachable", `The profile cannot be fetched: ${thrown.message}`);
+      return new UcpError("profile_unreachable", `The profile cannot be fetched: ${thrown.message}`);
   }
 }
 
 function malformed(why: string): UcpError {
-  return new UcpError(422, "profile_malformed", `The profile cannot be used: ${why}`);
+  return new UcpError("profile_malformed", `The profile cannot be used: ${why}`);
 }
 
 const Version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** The release first: profiles of other releases have other shapes. */
+/** The release, which is checked first because profiles of other releases have other shapes. */
 const Envelope = z.object({ ucp: z.object({ version: Version }) });
 
 /**
- * What is used of a profile, and what every release requires of it. Agents that are in use declare capabilities by
- * their version alone, so `schema` is not demanded of them.
+ * The fields of a profile that are used here and required by every release. Agents in the field declare capabilities
+ * with a version alone, so `schema` is optional.
  */
 const Profile = z.object({
   ucp: z.object({
-    services: z.record(z.string(), z.array(z.object({ version: Version, transport: z.string() }))),
-    payment_handlers: z.record(z.string(), z.array(z.object({ version: Version }))),
-    capabilities: z
-      .record(z.string(), z.array(z.object({ version: Version, schema: z.string().optional() })))
-      .default({}),
+    services: z.record(z.string(), z.unknown()),
+    payment_handlers: z.record(z.string(), z.unknown()),
+    capabilities: z.record(z.string(), z.unknown()).default({}),
   }),
 });
 
+/** The values in these records. */
+const Services = z.array(z.object({ version: Version, transport: z.string() }));
+const PaymentHandlers = z.array(z.object({ version: Version }));
+const Capabilities = z.array(z.object({ version: Version, schema: z.string().optional() }));
+
 function profileOf(document: unknown): AgentProfile {
   const { version } = check(Envelope, document).ucp;
-  if (!isSpoken(version)) {
+  if (!isSupported(version)) {
     const versions = UCP_VERSIONS.join(" and ");
     throw new UcpError(
-      422,
       "version_unsupported",
       `Protocol version ${version} is not supported. This business supports versions ${versions}.`,
     );
   }
-  return { version, capabilities: check(Profile, document).ucp.capabilities };
+  const { services, payment_handlers: handlers, capabilities } = check(Profile, document).ucp;
+  checkEach(Services, services, "services");
+  checkEach(PaymentHandlers, handlers, "payment_handlers");
+  return { version, capabilities: checkEach(Capabilities, capabilities, "capabilities") };
 }
 
-function isSpoken(version: string): version is UcpVersion {
-  return UCP_VERSIONS.some((spoken) => spoken === version);
+/** Checks the values of a record one by one and throws for the first wrong one. */
+function checkEach<T>(
+  schema: z.ZodType<T>,
+  lists: Readonly<Record<string, unknown>>,
+  field: string,
+): Readonly<Record<string, T>> {
+  const entries = Object.entries(lists).map(
+    ([name, list]) => [name, check(schema, list, ["ucp", field, name])] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
-/** The message names a place in the profile and nothing of its content. */
-function check<T>(schema: z.ZodType<T>, document: unknown): T {
-  const parsed = schema.safeParse(document);
+function isSupported(version: string): version is UcpVersion {
+  return UCP_VERSIONS.some((supported) => supported === version);
+}
+
+/** Checks a value. The error names a path in the profile and quotes nothing of its content. */
+function check<T>(schema: z.ZodType<T>, value: unknown, at: readonly string[] = []): T {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path.map(String).join("/") ?? "";
-  throw malformed(`/${path.slice(0, 200)} is missing or has another form than the schema of UCP profiles gives it.`);
+  const path = [...at, ...(parsed.error.issues[0]?.path ?? [])].map(String).join("/");
+  throw malformed(`/${path.slice(0, 200)} is missing or does not match the schema of UCP profiles.`);
 }

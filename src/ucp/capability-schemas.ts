@@ -2,7 +2,7 @@ import { type Document, JSON_TYPE } from "../shared/document.ts";
 import type { JsonSchema } from "../shared/schema.ts";
 import { PATHS, type Site } from "../shared/site.ts";
 
-/** A tool as UCP sees it: a capability with a request and a response. */
+/** A tool in the terms of UCP: a capability with a request and a response. */
 export interface Capability {
   readonly name: string;
   readonly title: string;
@@ -11,25 +11,25 @@ export interface Capability {
   readonly response: () => JsonSchema;
 }
 
-/** The version of this service's own entries. A later date comes with a change that breaks callers. */
+/** The version of this service's own entries. It changes only with a change that breaks callers. */
 export const OWN_VERSION = "2026-11-21";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** Where the schema of a capability is served. */
+/** Returns the path of the schema of a capability. */
 export function schemaPath(capability: Pick<Capability, "name">): string {
   return `${PATHS.ucpProfile}/schemas/${capability.name}.json`;
 }
 
-/** Where the methods of the MCP endpoint are described. */
+/** The path of the OpenRPC document of the MCP endpoint. */
 export const OPENRPC_PATH = `${PATHS.ucpProfile}/schemas/commerce.openrpc.json`;
 
-/** The schema of each capability, and all of them as the methods of one OpenRPC document. */
+/** Creates the schema document of each capability, and an OpenRPC document with all of them as methods. */
 export function capabilitySchemas(site: Site, service: string, capabilities: readonly Capability[]): Document[] {
   const documents = capabilities.map((capability) => ({
     name: `ucp-schema-${capability.name}`,
     title: `Schema of ${capability.name}`,
-    description: `What ${capability.name} takes and gives, as JSON Schema.`,
+    description: `Arguments and result of ${capability.name} as JSON Schema.`,
     path: schemaPath(capability),
     mediaType: JSON_TYPE,
     text: () => JSON.stringify(schemaOf(site, service, capability)),
@@ -58,7 +58,7 @@ function schemaOf({ baseUrl }: Site, service: string, capability: Capability): o
   };
 }
 
-/** Each method is the name of a tool for `tools/call`, its parameters the members of `arguments`. */
+/** Describes each tool as a method whose parameters are the fields of `arguments` in `tools/call`. */
 function openRpcOf({ title, baseUrl }: Site, capabilities: readonly Capability[]): object {
   return {
     openrpc: "1.3.2",

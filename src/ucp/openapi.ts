@@ -1,11 +1,9 @@
+import { headerReferences, type OpenApiObject, STANDARD_HEADERS } from "../shared/openapi.ts";
 import { inputJsonSchema } from "../shared/schema.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { ANSWER } from "./answer-schema.ts";
 import { CATALOG_OPERATIONS, type CatalogOperation, UCP_VERSIONS } from "./endpoint.ts";
-import { LookupRequest, ProductRequest, SearchRequest } from "./requests.ts";
-
-type Json = Record<string, unknown>;
-
-const REQUESTS = { search_catalog: SearchRequest, lookup_catalog: LookupRequest, get_product: ProductRequest };
+import { UCP_REQUESTS } from "./requests.ts";
 
 const EXAMPLES = {
   search_catalog: { query: "monthly" },
@@ -13,8 +11,8 @@ const EXAMPLES = {
   get_product: { id: "scan" },
 };
 
-/** UCP's catalog as OpenAPI path items. The answers are UCP's to describe. */
-export function ucpPathItems(site: Site): Json {
+/** Returns UCP's catalog as OpenAPI path items. It leaves the answers to the schemas of UCP. */
+export function ucpPathItems(site: Site): OpenApiObject {
   return Object.fromEntries(
     CATALOG_OPERATIONS.map((operation) => [operation.path, { post: operationOf(site, operation) }]),
   );
@@ -29,7 +27,7 @@ const AGENT_PARAMETER = {
   example: 'profile="https://agent.example/profile.json"',
 };
 
-function operationOf(site: Site, { name, summary, capability }: CatalogOperation): Json {
+function operationOf(site: Site, { name, summary, capability }: CatalogOperation): OpenApiObject {
   return {
     tags: ["ucp"],
     operationId: name,
@@ -39,36 +37,15 @@ function operationOf(site: Site, { name, summary, capability }: CatalogOperation
       description: "Specification",
       url: `https://ucp.dev/${UCP_VERSIONS[0]}/specification/shopping/catalog/rest`,
     },
+    security: [],
     parameters: [AGENT_PARAMETER],
     requestBody: {
       required: true,
-      content: { "application/json": { schema: inputJsonSchema(REQUESTS[name]), example: EXAMPLES[name] } },
+      content: { "application/json": { schema: inputJsonSchema(UCP_REQUESTS[name]), example: EXAMPLES[name] } },
     },
     responses: responsesOf(site, capability),
   };
 }
-
-const ANSWER = {
-  type: "object",
-  description: "UCP's envelope with products or, when there are none to give, messages.",
-  properties: {
-    ucp: {
-      type: "object",
-      properties: {
-        version: { type: "string", enum: UCP_VERSIONS },
-        status: { type: "string", enum: ["success", "error"] },
-        capabilities: { type: "object" },
-      },
-      required: ["version"],
-    },
-    products: { type: "array", items: { type: "object" } },
-    product: { type: "object" },
-    pagination: { type: "object" },
-    messages: { type: "array", items: { type: "object" } },
-    continue_url: { type: "string", format: "uri" },
-  },
-  required: ["ucp"],
-};
 
 const FAILURE = {
   type: "object",
@@ -84,7 +61,7 @@ const FAILURE = {
 const FAILURES = {
   "400": ["invalid_profile_url", "The UCP-Agent header or the body does not fit."],
   "413": ["request_too_large", "The body is too large."],
-  "415": ["unsupported_media_type", "The body is not declared as application/json."],
+  "415": ["unsupported_media_type", "The body is compressed, or not declared as application/json."],
   "422": ["version_unsupported", "The caller's profile cannot be used, or its version is not spoken here."],
   "424": ["profile_unreachable", "The caller's profile cannot be fetched."],
   "429": ["rate_limited", "Too many requests."],
@@ -92,21 +69,21 @@ const FAILURES = {
   "503": ["temporarily_unavailable", "Too much is fetched at this moment."],
 } as const;
 
-function responsesOf(site: Site, capability: string): Json {
+function responsesOf(site: Site, capability: string): OpenApiObject {
   const [version] = UCP_VERSIONS;
   const example = { ucp: { version, capabilities: { [capability]: [{ version }] } }, products: [] };
   const failures = Object.entries(FAILURES).map(([status, [code, content]]) => {
     const failure = { code, content, continue_url: urlOf(site, PATHS.pricing) };
-    const headers =
-      status === "429" ? { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } } : {};
+    const headers = { ...STANDARD_HEADERS, ...headerReferences(status === "429" ? ["Retry-After"] : []) };
     return [
       status,
-      { description: content, ...headers, content: { "application/json": { schema: FAILURE, example: failure } } },
+      { description: content, headers, content: { "application/json": { schema: FAILURE, example: failure } } },
     ] as const;
   });
   return {
     "200": {
       description: "The outcome: products, or messages that say why there are none.",
+      headers: STANDARD_HEADERS,
       content: { "application/json": { schema: ANSWER, example } },
     },
     ...Object.fromEntries(failures),

@@ -4,16 +4,17 @@ import { type Capability, capabilitySchemas, OPENRPC_PATH, OWN_VERSION, schemaPa
 import { CATALOG_OPERATIONS, UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
 import { isOldName } from "./namespace.ts";
 
+/** The content of a business profile. */
 export interface ProfileParts {
   readonly site: Site;
-  /** Name of what is this service's own; undefined when there is none. */
+  /** The name of this service's own entries; undefined when there are none. */
   readonly namespace: string | undefined;
   readonly capabilities: readonly Capability[];
 }
 
 /**
- * The business profile of the newest release, a profile of its own for each older one, and what they refer to. They
- * declare what is served and nothing else: there is no checkout and no payment handler.
+ * Creates the business profile of the newest release, a profile for each older one, and the documents they refer to.
+ * They declare what is served and nothing else: there is no checkout and no payment handler.
  */
 export function ucpDocuments(parts: ProfileParts): Document[] {
   const { site, namespace, capabilities } = parts;
@@ -27,7 +28,7 @@ export function ucpDocuments(parts: ProfileParts): Document[] {
   ];
 }
 
-/** The service that holds every tool as a capability. */
+/** Returns the name of the service that has every tool as a capability. */
 export function serviceName(namespace: string): string {
   return `${namespace}.commerce`;
 }
@@ -62,20 +63,19 @@ function profile(parts: ProfileParts, version: UcpVersion): object {
 }
 
 function shoppingService(site: Site, version: UcpVersion): object {
+  const entry = (transport: string, path: string, schema: string) => ({
+    version,
+    spec: `https://ucp.dev/${version}/specification/overview`,
+    transport,
+    endpoint: urlOf(site, path),
+    schema: `https://ucp.dev/${version}/services/shopping/${schema}`,
+  });
   return {
-    "dev.ucp.shopping": [
-      {
-        version,
-        spec: `https://ucp.dev/${version}/specification/overview`,
-        transport: "rest",
-        endpoint: urlOf(site, PATHS.ucp),
-        schema: `https://ucp.dev/${version}/services/shopping/rest.openapi.json`,
-      },
-    ],
+    "dev.ucp.shopping": [entry("rest", PATHS.ucp, "rest.openapi.json"), entry("mcp", PATHS.ucpMcp, "mcp.openrpc.json")],
   };
 }
 
-/** Where ucp.dev keeps the texts: they moved between the releases. */
+/** Paths of the specification on ucp.dev, which moved between the releases. */
 const SPECIFICATIONS: Readonly<Record<UcpVersion, string>> = {
   "2026-08-25": "specification/shopping/catalog",
   "2026-04-08": "specification/catalog",
@@ -95,7 +95,7 @@ function shoppingCapabilities(version: UcpVersion): object {
   return Object.fromEntries(entries);
 }
 
-/** The paths of the OpenAPI document begin at the root of the site, so that is where its endpoint is. */
+/** Describes the own service. Its REST endpoint is the root of the site, where the paths of the OpenAPI document begin. */
 function ownService(site: Site, namespace: string): object {
   return {
     [serviceName(namespace)]: [
@@ -130,12 +130,12 @@ function ownCapabilities({ site, capabilities }: ProfileParts, namespace: string
   );
 }
 
-/** What a GET of the endpoint shows, which itself only has operations below it. */
+/** Describes the endpoint for a GET, because it only has operations below it. */
 function endpointDocument(site: Site): Document {
   return {
     name: "ucp-endpoint",
     title: "UCP endpoint",
-    description: "The operations below the UCP endpoint and where its profile is.",
+    description: "The operations of the UCP endpoint and the address of its profile.",
     path: PATHS.ucp,
     mediaType: JSON_TYPE,
     text: () =>
@@ -144,6 +144,7 @@ function endpointDocument(site: Site): Document {
         protocol: "ucp",
         versions: UCP_VERSIONS,
         profile: urlOf(site, PATHS.ucpProfile),
+        mcp: urlOf(site, PATHS.ucpMcp),
         operations: CATALOG_OPERATIONS.map(({ name, path }) => ({ name, method: "POST", url: urlOf(site, path) })),
       }),
   };

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { MAX_MEMBERS } from "../shared/json.ts";
+import type { CatalogOperation } from "./endpoint.ts";
 
-/** More in one request are refused, as UCP allows. */
+/** The most identifiers in one request. UCP permits such a limit. */
 export const MAX_IDS = 50;
 const MAX_PAGE = 100;
 const MAX_CHARS = 1_000;
@@ -9,7 +11,7 @@ const MAX_CHARS = 1_000;
 const Amount = z.int().min(0);
 const Text = z.string().max(MAX_CHARS);
 
-/** Members that are not known are ignored, as extensions may add them. */
+/** Unknown fields are ignored, because extensions may add some. */
 const Filters = z.object({
   categories: z.array(Text).max(MAX_IDS).describe("Plans of any of these kinds of billing.").optional(),
   price: z
@@ -17,7 +19,7 @@ const Filters = z.object({
       min: Amount.describe("Lowest price in minor units.").optional(),
       max: Amount.describe("Highest price in minor units.").optional(),
     })
-    .describe("Range of prices, in the currency of the context.")
+    .describe("Price range in the currency of the context.")
     .optional(),
 });
 export type Filters = z.infer<typeof Filters>;
@@ -25,12 +27,12 @@ export type Filters = z.infer<typeof Filters>;
 const Context = z.object({ currency: Text.describe("Currency of the price filter (ISO 4217).").optional() });
 
 const narrowing = {
-  filters: Filters.describe("All of them have to fit.").optional(),
-  context: Context.describe("What is known of the buyer. Only the currency has an effect.").optional(),
+  filters: Filters.describe("Conditions that all have to be met.").optional(),
+  context: Context.describe("About the buyer. Only the currency has an effect.").optional(),
 };
 
-export const SearchRequest = z.object({
-  query: Text.describe("Words to look for.").optional(),
+const SearchRequest = z.object({
+  query: Text.describe("Words to search for.").optional(),
   ...narrowing,
   pagination: z
     .object({
@@ -40,18 +42,30 @@ export const SearchRequest = z.object({
         .min(1)
         .transform((limit) => Math.min(limit, MAX_PAGE))
         .default(10)
-        .describe(`Size of the page, ${MAX_PAGE} at most.`),
+        .describe(`Page size, ${MAX_PAGE} at most.`),
     })
     .prefault({})
-    .describe("Which page."),
+    .describe("The page to return."),
 });
 
-export const LookupRequest = z.object({
-  ids: z.array(Text).min(1).describe(`Identifiers of products or variants, ${MAX_IDS} at most.`),
+const LookupRequest = z.object({
+  // Repeated identifiers count once, so MAX_IDS is checked later.
+  ids: z.array(Text).min(1).max(MAX_MEMBERS).describe(`Identifiers of products or variants, ${MAX_IDS} at most.`),
   ...narrowing,
 });
 
-export const ProductRequest = z.object({
+const ProductRequest = z.object({
   id: Text.describe("Identifier of a product or a variant."),
   ...narrowing,
 });
+
+/** The request of each operation. */
+export const UCP_REQUESTS = {
+  search_catalog: SearchRequest,
+  lookup_catalog: LookupRequest,
+  get_product: ProductRequest,
+} as const satisfies Record<CatalogOperation["name"], z.ZodType>;
+
+export type SearchRequest = z.output<typeof SearchRequest>;
+export type LookupRequest = z.output<typeof LookupRequest>;
+export type ProductRequest = z.output<typeof ProductRequest>;

@@ -1,26 +1,27 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { digestOf, type Kept, kept } from "./kept.ts";
+import { PACKAGE_ROOT } from "../shared/package-root.ts";
+import { type CacheEntry, cacheEntry, digestOf } from "./cache.ts";
 import { ASSETS } from "./paths.ts";
 
-/** The folder stands beside `src` and beside the built `dist`. */
-const FOLDER = new URL("../../pages/assets/", import.meta.url);
+const FOLDER = new URL("pages/assets/", PACKAGE_ROOT);
 
 const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** A file that pages refer to, under a path that changes with its content. */
+/** A file of pages, at a path that changes with its content. */
 export interface Asset {
   readonly path: string;
-  readonly kept: Kept;
+  readonly entry: CacheEntry;
 }
 
 /** The stylesheet of every page. */
 export const STYLE = asset("site.css", "text/css", readFileSync(new URL("site.css", FOLDER)));
+/** The icon of every page. */
 export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("favicon.svg", FOLDER)));
-/** What others show beside a link to a page: 1200 by 630 pixels. */
+/** The preview image of links to pages: 1200 by 630 pixels. */
 export const PREVIEW = asset("preview.png", "image/png", readFileSync(new URL("preview.png", FOLDER)));
 
-/** What the API reference needs: the renderer, and what starts it and gives it our colours. Read at first use. */
+/** The files of the API reference: the renderer, its start and its colours. */
 export interface ReferenceAssets {
   readonly renderer: Asset;
   readonly rendererStyle: Asset;
@@ -28,8 +29,9 @@ export interface ReferenceAssets {
   readonly start: Asset;
 }
 
+/** Reads the files of the API reference. */
 export async function readReferenceAssets(): Promise<ReferenceAssets> {
-  const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
+  const folder = rendererFolder();
   const [renderer, rendererStyle, style, start] = await Promise.all([
     readFile(new URL("swagger-ui-bundle.js", folder)),
     readFile(new URL("swagger-ui.css", folder)),
@@ -44,6 +46,12 @@ export async function readReferenceAssets(): Promise<ReferenceAssets> {
   };
 }
 
+/** Returns the folder of the renderer: copied by the build, or in its package in an unbuilt checkout. */
+function rendererFolder(): URL {
+  const built = new URL("dist/reference/", PACKAGE_ROOT);
+  return existsSync(built) ? built : new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
+}
+
 function asset(name: string, mediaType: string, content: Buffer): Asset {
-  return { path: `${ASSETS}${digestOf(content)}/${name}`, kept: kept(content, mediaType, FOREVER) };
+  return { path: `${ASSETS}${digestOf(content)}/${name}`, entry: cacheEntry(content, mediaType, FOREVER) };
 }

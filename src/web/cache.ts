@@ -2,34 +2,35 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 
-/** Bytes as they are sent, with what caches need to know of them. */
-interface Form {
+/** Bytes in one encoding, with their cache headers. */
+interface EncodedBody {
   readonly body: Buffer;
   readonly etag: string;
-  /** The headers of its 200, and of the 304 in its place. */
-  readonly headers: Record<string, string>;
+  /** The headers of a 200 and of a 304. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A body that is made once. It is compressed once too, when somebody first asks for that. */
-export interface Kept extends Form {
-  gzip?: Form;
+/** A body that is made once. It is compressed for the first client that accepts that. */
+export interface CacheEntry extends EncodedBody {
+  gzip?: EncodedBody;
 }
 
 const MAX_AGE_SECONDS = 300;
-/** Less is not worth the work of unpacking it. */
+/** A smaller body is not worth the work of unpacking it. */
 const COMPRESSED_FROM_BYTES = 1_024;
 
-/** A body with the headers of every page and document; `extra` stands over them. */
-export function kept(text: string | Buffer, mediaType: string, extra: Readonly<Record<string, string>> = {}): Kept {
+/** Creates an entry with the headers of every page and document. `extra` takes precedence over them. */
+export function cacheEntry(
+  text: string | Buffer,
+  mediaType: string,
+  extra: Readonly<Record<string, string>> = {},
+): CacheEntry {
   const body = Buffer.from(text);
   const etag = `"${digestOf(body)}"`;
   const headers: Record<string, string> = {
     "Content-Type": mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType,
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
     ETag: etag,
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Link",
-    "X-Content-Type-Options": "nosniff",
     ...extra,
   };
   if (isCompressible(body, mediaType)) headers["Vary"] = [extra["Vary"], "Accept-Encoding"].filter(Boolean).join(", ");
@@ -40,17 +41,18 @@ function isCompressible(body: Buffer, mediaType: string): boolean {
   return body.length >= COMPRESSED_FROM_BYTES && !mediaType.startsWith("image/png");
 }
 
+/** Returns a short digest for ETags and paths. */
 export function digestOf(body: string | Buffer): string {
   return hash("sha256", body, "base64url").slice(0, 27);
 }
 
-/** The body, compressed for who takes that, or 304 for a client that has it. */
-export function replyWith(body: Kept, request: HttpRequest): HttpReply {
-  const { "if-none-match": known, "accept-encoding": encodings } = request.headers;
-  const form =
-    takesGzip(encodings) && body.headers["Vary"]?.includes("Encoding") ? (body.gzip ??= gzipped(body)) : body;
-  if (known !== undefined && matches(known, form.etag)) return { status: 304, headers: form.headers };
-  return { status: 200, headers: form.headers, body: form.body };
+/** Answers with the body, compressed if the client accepts that, or with 304 if the client has the body. */
+export function cachedReply(entry: CacheEntry, { headers }: HttpRequest): HttpReply {
+  const { "if-none-match": known, "accept-encoding": encodings } = headers;
+  const isZipped = takesGzip(encodings) && entry.headers["Vary"]?.includes("Encoding");
+  const encoded = isZipped ? (entry.gzip ??= gzipped(entry)) : entry;
+  if (known !== undefined && matches(known, encoded.etag)) return { status: 304, headers: encoded.headers };
+  return { status: 200, headers: encoded.headers, body: encoded.body };
 }
 
 function takesGzip(encodings: string | string[] | undefined): boolean {
@@ -59,13 +61,13 @@ function takesGzip(encodings: string | string[] | undefined): boolean {
   );
 }
 
-/** Other bytes have another tag. */
-function gzipped({ body, etag, headers }: Kept): Form {
+/** Compresses an entry. Its bytes differ, so its ETag does too. */
+function gzipped({ body, etag, headers }: CacheEntry): EncodedBody {
   const tag = `${etag.slice(0, -1)}-gzip"`;
   return { body: gzipSync(body), etag: tag, headers: { ...headers, ETag: tag, "Content-Encoding": "gzip" } };
 }
 
-/** RFC 9110 section 13.1.2: any of the listed tags, compared weakly. */
+/** Returns whether `If-None-Match` lists a tag, compared weakly (RFC 9110 section 13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -1,10 +1,10 @@
 /** @import { Html } from "./html.js" */
 /** @import { Comparison, Listing, Listings, Simulation } from "./simulation.ts" */
-/** Plain JavaScript, because the view that MCP hosts show runs it in a browser as it stands. */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "./html.js";
 
 /**
- * The whole of a result: the verdict, and for each rival both listings with the scores and reasons of every assistant.
+ * Renders a whole result: the verdict, and for each rival both listings with the scores and reasons of every assistant.
  *
  * @param {Listings} listings
  * @param {Simulation} simulation
@@ -27,13 +27,13 @@ export function resultView(listings, { result: { wins, comparisons }, disclaimer
 }
 
 /**
- * The win rate as a sentence.
+ * Returns the win rate as a sentence.
  *
  * @param {number} wins
  * @param {number} all
  */
 function winsInWords(wins, all) {
-  const rate = `a win rate of ${Math.round((wins / all) * 100)} %`;
+  const rate = `a win rate of ${Math.round((wins / all) * 100)}%`;
   if (wins === all) return `Your listing wins all ${all} comparisons: ${rate}.`;
   return wins === 0
     ? `Your listing wins none of the ${all} comparisons: ${rate}.`
@@ -63,7 +63,7 @@ function pair(product, rival, number, comparisons) {
 }
 
 /**
- * A listing as people type it: the title, and the price if it has one.
+ * Renders a listing: its title, and its price if it has one.
  *
  * @param {string} whose
  * @param {Listing} listing
@@ -74,7 +74,7 @@ export function listing(whose, { title, priceCents }) {
 }
 
 /**
- * Two scores as bars with their numbers, and below them what is put there.
+ * Renders two scores as bars with numbers, and other content below.
  *
  * @param {Comparison} comparison
  * @param {Html} [below]
@@ -98,7 +98,7 @@ export function bars({ assistant, winner, productScore, competitorScore }, below
 }
 
 /**
- * `assistant_2` as people read it.
+ * Returns the label of an assistant such as `assistant_2`.
  *
  * @param {string} assistant
  */
@@ -107,7 +107,7 @@ export function assistantName(assistant) {
 }
 
 /**
- * Minor units as a price: 2490 is 24.90.
+ * Formats minor units as a price: 2490 is 24.90.
  *
  * @param {number} cents
  */

@@ -1,5 +1,5 @@
 import { type Html, html } from "./html.js";
-import { assistantName, bars, listing, price } from "./picture.js";
+import { assistantName, bars, listing, price } from "./comparison-chart.js";
 import type { Simulation } from "./simulation.ts";
 
 const PRODUCT = {
@@ -15,11 +15,11 @@ const RIVAL = {
   priceCents: 1690,
 };
 
-/** The two listings of the example, as `run_sandbox` takes them. */
-export const EXAMPLE = { product: PRODUCT, competitors: [RIVAL] };
+/** The two listings of the example, as arguments of `run_sandbox`. */
+export const EXAMPLE_LISTINGS = { product: PRODUCT, competitors: [RIVAL] };
 
-/** The scores as pairs of bars, which need no script. */
-export function comparisonPicture({ result: { wins, comparisons } }: Simulation): Html {
+/** Renders the scores as pairs of bars without a script. */
+export function comparisonView({ result: { wins, comparisons } }: Simulation): Html {
   return html`<figure class="figure" data-markdown-ignore>
     <figcaption>Two listings in the sandbox <span class="tag">synthetic</span></figcaption>
     <div class="listings">
@@ -29,12 +29,12 @@ export function comparisonPicture({ result: { wins, comparisons } }: Simulation)
     <ul class="bars">
       ${comparisons.map((comparison) => bars(comparison))}
     </ul>
-    <p class="why">Your listing wins ${wins} of ${comparisons.length}, though it costs more.</p>
+    <p class="why">Your listing wins ${wins} of ${comparisons.length}, although it costs more.</p>
     <p class="why soft">${comparisons.at(-1)?.reasoning}</p>
   </figure>`;
 }
 
-/** The same as a table. */
+/** Writes the scores as a table. */
 export function comparisonMarkdown({ result: { wins, comparisons } }: Simulation): string {
   const rows = comparisons.map(
     ({ assistant, winner, productScore, competitorScore }) =>
@@ -47,6 +47,6 @@ export function comparisonMarkdown({ result: { wins, comparisons } }: Simulation
     "| --- | --- | --- | --- |",
     ...rows,
     "",
-    `Your listing wins ${wins} of ${comparisons.length}, though it costs more. In the words of the last judge: ${comparisons.at(-1)?.reasoning}`,
+    `Your listing wins ${wins} of ${comparisons.length}, although it costs more. The last judge says: ${comparisons.at(-1)?.reasoning}`,
   ].join("\n");
 }

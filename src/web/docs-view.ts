@@ -4,7 +4,7 @@ import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";
 
-/** The order in which the documentation is read. A page that is not named here comes at the end. */
+/** The reading order of the documentation. Other pages come at the end. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ["Start", ["", "mcp", "rest", "authentication"]],
   ["What it does", ["sandbox", "news", "payments"]],
@@ -17,15 +17,15 @@ interface Group {
   readonly pages: readonly HtmlPage[];
 }
 
-/** What a page adds to its text. */
-export interface Addition {
+/** Content that a page adds to its text. */
+export interface PageAddition {
   readonly head: Html;
-  /** Stands after the text's first paragraph. */
+  /** Inserted after the first paragraph. */
   readonly content: Html;
 }
 
-/** A page of the documentation: all pages at one side, its own sections at the other. */
-export function docsView(site: Site, pages: readonly HtmlPage[], page: HtmlPage, addition?: Addition): string {
+/** Renders a page of the documentation, between a list of all pages and a list of its sections. */
+export function docsView(site: Site, pages: readonly HtmlPage[], page: HtmlPage, addition?: PageAddition): string {
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
   const groups = grouped(pages);
@@ -41,14 +41,15 @@ export function docsView(site: Site, pages: readonly HtmlPage[], page: HtmlPage,
     content: html`<div class="columns">
       ${sidebar(groups, pagePath)}
       <main id="main" tabindex="-1" class="prose">
-        ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${siteHtml(site, rest)} ${turn(groups, pagePath)}
+        ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${siteHtml(site, rest)}
+        ${neighbours(groups, pagePath)}
       </main>
       ${sections.length < 2 ? undefined : contents(sections)}
     </div>`,
   });
 }
 
-/** Heading and first paragraph, then all the rest. */
+/** Splits heading and first paragraph from the rest. */
 const OPENING = /^(.*?<\/h1>\n<p>.*?<\/p>\n)(.*)$/s;
 
 function grouped(pages: readonly HtmlPage[]): Group[] {
@@ -89,8 +90,8 @@ function contents(sections: readonly Section[]): Html {
   </nav>`;
 }
 
-/** The pages before and after, in reading order. */
-function turn(groups: readonly Group[], path: string): Html {
+/** Renders links to the previous and the next page. */
+function neighbours(groups: readonly Group[], path: string): Html {
   const pages = groups.flatMap((group) => group.pages);
   const at = pages.findIndex(({ pagePath }) => pagePath === path);
   return html`<nav class="turn" aria-label="Previous and next page">

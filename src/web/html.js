@@ -1,6 +1,6 @@
-/** Plain JavaScript, because the view that MCP hosts show runs it in a browser as it stands. */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 
-/** Trusted HTML. Only the `html` tag makes it, so that text never becomes markup by accident. */
+/** Trusted HTML. Only the `html` tag creates it, so that text never becomes markup by accident. */
 export class Html {
   /** @readonly */
   text;
@@ -14,7 +14,7 @@ export class Html {
 /** @typedef {Html | string | number | undefined | readonly Html[]} Part */
 
 /**
- * HTML in which everything that is put in is escaped, unless it is HTML already. Undefined puts in nothing.
+ * Creates HTML. Escapes all parts that are not HTML already, and omits undefined ones.
  *
  * @param {TemplateStringsArray} strings
  * @param {readonly Part[]} parts

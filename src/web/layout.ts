@@ -1,27 +1,29 @@
 import { PATHS, type Site } from "../shared/site.ts";
 import { ICON, STYLE } from "./assets.ts";
 import { Html, html } from "./html.js";
-import { PLAYGROUND } from "./paths.ts";
+import { AUDIT, PLAYGROUND } from "./paths.ts";
 
-/** What one page puts into the frame that all pages share. */
-export interface Framed {
+/** The content of a page for the layout that all pages share. */
+export interface Layout {
   readonly title: string;
-  /** Its path, to mark it in the navigation. */
+  /** The path of the page, for marking it in the navigation. */
   readonly path?: string | undefined;
-  /** The kind of page, as the stylesheet names it. */
+  /** The class of the page in the stylesheet. */
   readonly kind: string;
-  /** Further elements of the head. */
+  /** More elements of the head. */
   readonly head?: Html;
+  /** The links at the left of the header. Default: those of the public pages. */
+  readonly navigation?: Navigation | undefined;
   /** The links at the right of the header. */
   readonly account: Html;
-  /** Everything between header and footer; it holds the page's `main` with the id `main`. */
+  /** Everything between header and footer, including a `main` element with the id `main`. */
   readonly content: Html;
 }
 
-/** The policy of a page: nothing but our own styles and pictures is loaded, and no script runs. */
+/** The policy of a page: it loads only styles and images of this site and runs no script. */
 export const PAGE_POLICY = { "default-src": "'none'", "style-src": "'self'", "img-src": "'self'" } as const;
 
-/** The value of `Content-Security-Policy` for these rules; no page may be framed, and none has a base of its own. */
+/** Returns a `Content-Security-Policy` with these rules, and without frames or a base URL. */
 export function policy(rules: Readonly<Record<string, string>>): string {
   const all = { ...rules, "frame-ancestors": "'none'", "base-uri": "'none'" };
   return Object.entries(all)
@@ -29,7 +31,7 @@ export function policy(rules: Readonly<Record<string, string>>): string {
     .join("; ");
 }
 
-/** The headers of a public page. `rules` stand over those of every public page's policy. */
+/** Returns the headers of a public page. `rules` override those of its policy. */
 export function publicHeaders(rules: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     "Content-Security-Policy": policy({ ...PUBLIC_POLICY, ...rules }),
@@ -39,11 +41,11 @@ export function publicHeaders(rules: Readonly<Record<string, string>> = {}): Rec
   };
 }
 
-/** No script runs that could connect, but auditors ask for robots.txt and llms.txt in the page's name. */
+/** Permits connections, because auditors fetch robots.txt and llms.txt from the page. No script of ours connects. */
 const PUBLIC_POLICY = { ...PAGE_POLICY, "connect-src": "'self'", "form-action": "'none'" };
 
-/** A whole page as text. */
-export function framed(site: Site, { title, path, kind, head, account, content }: Framed): string {
+/** Renders a whole page. */
+export function layout(site: Site, { title, path, kind, head, navigation = SITE, account, content }: Layout): string {
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -58,7 +60,7 @@ export function framed(site: Site, { title, path, kind, head, account, content }
       <header>
         <div class="bar">
           <a class="brand" href="/">${MARK}${site.title}</a>
-          <nav aria-label="Site">${list(SITE_LINKS, path)}</nav>
+          <nav aria-label="${navigation.label}">${list(navigation.links, path)}</nav>
           <nav aria-label="Account">${account}</nav>
         </div>
       </header>
@@ -76,12 +78,21 @@ export function framed(site: Site, { title, path, kind, head, account, content }
 
 type Link = readonly [path: string, text: string];
 
-const SITE_LINKS: readonly Link[] = [
-  ["/", "Home"],
-  [PATHS.docs, "Docs"],
-  ["/pricing", "Pricing"],
-  [PLAYGROUND, "Playground"],
-];
+/** The first links of the header, with their name for screen readers. */
+export interface Navigation {
+  readonly label: string;
+  readonly links: readonly Link[];
+}
+
+const SITE: Navigation = {
+  label: "Site",
+  links: [
+    [AUDIT, "Check a listing"],
+    [PLAYGROUND, "Playground"],
+    [PATHS.pricing, "Pricing"],
+    [PATHS.docs, "Docs"],
+  ],
+};
 
 const FOOTER_LINKS: readonly Link[] = [
   ["/about", "About"],
@@ -93,19 +104,25 @@ const FOOTER_LINKS: readonly Link[] = [
   ["/llms.txt", "llms.txt"],
 ];
 
-/** A list of links, in which the page's own is marked, and that of the part of the site that it belongs to. */
+/** Renders a list of links and marks those of the page and of its section. */
 export function list(links: readonly Link[], path?: string): Html {
+  const nearest = nearestOf(links, path);
   return html`<ul>
-    ${links.map(([to, text]) => html`<li><a href="${to}" ${current(to, path)}>${text}</a></li>`)}
+    ${links.map(([to, text]) => html`<li><a href="${to}" ${to === nearest ? current(to, path) : undefined}>${text}</a></li>`)}
   </ul>`;
 }
 
-function current(to: string, path: string | undefined): Html | undefined {
-  if (path === to) return html`aria-current="page"`;
-  return to !== "/" && path?.startsWith(`${to}/`) ? html`aria-current="true"` : undefined;
+function current(to: string, path: string | undefined): Html {
+  return path === to ? html`aria-current="page"` : html`aria-current="true"`;
 }
 
-/** Three bars of different length: listings, ranked. */
+/** Returns the link to a page or, of those to sections with the page, the longest. */
+function nearestOf(links: readonly Link[], path: string | undefined): string | undefined {
+  const around = links.map(([to]) => to).filter((to) => to === path || (to !== "/" && path?.startsWith(`${to}/`)));
+  return around.toSorted((one, other) => other.length - one.length)[0];
+}
+
+/** The logo: three bars of different length, for ranked listings. */
 const MARK = new Html(
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#0a6457"/><path d="M7 10.5h18M7 16h12M7 21.5h7" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
 );

@@ -1,6 +1,6 @@
 import { PATHS } from "../shared/site.ts";
 
-/** What every page leads machines to (RFC 8288), as values of `Link`. */
+/** The links of every page for machines (RFC 8288), as values of `Link`. */
 const LINKS = [
   '</.well-known/api-catalog>; rel="api-catalog"',
   `<${PATHS.openapi}>; rel="service-desc"; type="application/json"`,
@@ -9,7 +9,7 @@ const LINKS = [
   '</sitemap.xml>; rel="sitemap"; type="application/xml"',
 ];
 
-/** The `Link` header of a page, which also names the page's other form. */
+/** Returns the `Link` header of a page, including a link to its other format. */
 export function pageLinks(other: string, type: "text/html" | "text/markdown"): string {
   return [...LINKS, `<${other}>; rel="${type === "text/html" ? "canonical" : "alternate"}"; type="${type}"`].join(", ");
 }

@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from "marked";
 import { escapeHtml } from "./html.js";
 
-/** Our own documents as HTML. Headings get anchors, wide tables scroll, raw HTML is shown as text. */
+/** Renders our own documents as HTML with anchors at headings and scrolling tables. Raw HTML is shown as text. */
 export function renderMarkdown(markdown: string): string {
   return renderer.parse(markdown, { async: false });
 }
@@ -12,7 +12,7 @@ export interface Section {
   readonly anchor: string;
 }
 
-/** The sections of the second level, in their order. */
+/** Lists the sections of the second level. */
 export function sectionsOf(markdown: string): Section[] {
   return renderer
     .lexer(markdown)
@@ -33,7 +33,7 @@ const renderer = new Marked({
       return `<h${depth} id="${anchor}">${content}<a class="anchor" href="#${anchor}" aria-label="${label}"></a></h${depth}>\n`;
     },
     code({ text, lang }: Tokens.Code): string {
-      // Long lines scroll, so the keyboard has to reach the block.
+      // Long lines scroll, so the block must be reachable by keyboard.
       return `<pre tabindex="0"><code${lang ? ` class="language-${escapeHtml(lang)}"` : ""}>${escapeHtml(text)}</code></pre>\n`;
     },
     html({ text }: Tokens.HTML | Tokens.Tag): string {
@@ -45,17 +45,17 @@ const renderer = new Marked({
       html
         .replaceAll("<table>", '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
         .replaceAll("</table>", "</table></div>")
-        // The corner of a table heads nothing.
+        // An empty corner is not a header.
         .replaceAll("<th></th>", "<td></td>"),
   },
 });
 
-/** A heading without its marks. */
+/** Removes the markup of a heading. */
 function plain(text: string): string {
   return text.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, "$1");
 }
 
-/** The fragment of a heading: an error code is its own. */
+/** Returns the fragment of a heading. An error code is its own fragment. */
 function anchorOf(text: string): string {
   return text
     .toLowerCase()

@@ -1,12 +1,26 @@
+import { htmlReply } from "../http/reply.ts";
+import { preferred } from "../shared/accept.ts";
+import { MARKDOWN } from "../shared/document.ts";
+import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
-import { framed, list } from "./frame.ts";
+import { layout, list, publicHeaders } from "./layout.ts";
 import { html } from "./html.js";
 
+const HTML = "text/html";
 const TITLE = "There is no page here";
 
-/** The page that stands in place of one that does not exist. */
-export function notFoundHtml(site: Site): string {
-  return framed(site, {
+/** Returns a function that answers a request for a missing page, in the media type that the client prefers. */
+export function notFoundPages(site: Site): (request: HttpRequest) => HttpReply {
+  const headers = { Vary: "Accept", ...publicHeaders() };
+  const replies = {
+    [HTML]: htmlReply(404, notFoundHtml(site), headers),
+    [MARKDOWN]: htmlReply(404, notFoundMarkdown(site), { "Content-Type": `${MARKDOWN}; charset=utf-8`, ...headers }),
+  };
+  return ({ headers: { accept } }) => replies[preferred(accept, [HTML, MARKDOWN]) ?? HTML];
+}
+
+function notFoundHtml(site: Site): string {
+  return layout(site, {
     title: TITLE,
     kind: "page",
     account: list([[PATHS.dashboard, "Sign in"]]),
@@ -23,7 +37,7 @@ export function notFoundHtml(site: Site): string {
   });
 }
 
-export function notFoundMarkdown(site: Site): string {
+function notFoundMarkdown(site: Site): string {
   const link = (title: string, path: string) => `- [${title}](${urlOf(site, path)})`;
   return [
     `# ${TITLE}`,

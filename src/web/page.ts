@@ -1,25 +1,28 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { PREVIEW } from "./assets.ts";
-import { framed, list } from "./frame.ts";
+import { layout, list } from "./layout.ts";
 import { Html, html } from "./html.js";
 
-/** What a public page says of itself, and shows. */
+/** The contents and metadata of a public page. */
 export interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** Path of its Markdown twin. */
+  /** The path of the page in Markdown. */
   readonly twin: string;
   readonly kind: string;
   readonly head?: Html;
   readonly content: Html;
 }
 
-/** A page that everybody sees alike, so it cannot say who is signed in: the dashboard sends on who is not. */
+/**
+ * Renders a page that is the same for everybody. So it links to the dashboard, which redirects visitors without a
+ * session.
+ */
 export function publicPage(site: Site, page: PublicPage): string {
   const { title, description, path, twin, kind, head, content } = page;
   const url = urlOf(site, path);
-  return framed(site, {
+  return layout(site, {
     title,
     path,
     kind,
@@ -46,14 +49,14 @@ export function publicPage(site: Site, page: PublicPage): string {
   });
 }
 
-/** Links of the page for machines and for those who read with them. Who turns the page into Markdown leaves them out. */
+/** Renders the links for programs. Converters to Markdown leave them out. */
 export function tools(twin: string): Html {
   return html`<p class="tools" data-markdown-ignore>
     <a href="${twin}">This page in Markdown</a> <a href="/llms.txt">All pages for agents: llms.txt</a>
   </p>`;
 }
 
-/** Rendered Markdown, in which links to this site work at whatever address it is reached. */
+/** Returns rendered Markdown with relative links to this site, so that they work at every address of it. */
 export function siteHtml(site: Site, rendered: string): Html {
   const local = rendered
     .replaceAll(`href="${site.baseUrl}/`, 'href="/')

@@ -1,17 +1,21 @@
+import { Cors } from "../http/cors.ts";
+import type { HandlerFacts, HttpRoute } from "../http/handler.ts";
+import { POLICIES } from "../limits/rate-limit.ts";
+import { accepts } from "../shared/accept.ts";
 import type { Document } from "../shared/document.ts";
 import type { HttpRequest } from "../shared/http.ts";
-import { accepts } from "./accept.ts";
 
-/** What a page or document takes, as `Allow` lists it. */
-export const READ_METHODS = "GET, HEAD, OPTIONS";
-
-/** The one public page that takes a form. */
+/** The public page that compares listings in the sandbox. */
 export const PLAYGROUND = "/playground";
 
-/** The methods of a page, document or file. */
-export function methodsOf(path: string): string {
-  return path === PLAYGROUND ? "GET, HEAD, POST, OPTIONS" : READ_METHODS;
-}
+/** The public page that checks a listing. */
+export const AUDIT = "/audit";
+
+/** The public pages that take a form. */
+export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, AUDIT];
+
+/** What the policy of a public page with a form allows beyond that of every public page. */
+export const FORM_RULES = { "form-action": "'self'" };
 
 /** Files of the pages: styles, pictures and scripts. The part after it is a digest of the content, then the name. */
 export const ASSETS = "/assets/";
@@ -19,22 +23,62 @@ export const ASSETS = "/assets/";
 /** A page that shows a Markdown document. */
 export interface HtmlPage {
   readonly pagePath: string;
-  /** The page in Markdown: its twin, at a path of its own. */
+  /** The page in Markdown, at its own path. */
   readonly document: Document;
-  /** The Markdown that the page shows, with `{{name}}` where a figure stands. */
+  /** Returns the Markdown of the page, with `{{name}}` for embedded content. */
   readonly template: () => string;
 }
 
-const ICONS = ["/favicon.svg", "/favicon.ico"] as const;
+/** The paths at which browsers look for the icon of a site. */
+export const ICON_PATHS: readonly string[] = ["/favicon.svg", "/favicon.ico"];
 
-/** Whether a path is a page's, a document's, or a file's that pages need. */
-export function webPaths(documents: readonly Document[], pages: readonly HtmlPage[]): (path: string) => boolean {
-  const paths = documents.flatMap(({ path }) => (path === undefined ? [] : [path]));
-  const known = new Set<string>([...ICONS, ...paths, ...pages.map(({ pagePath }) => pagePath)]);
-  return (path) => known.has(path) || path.startsWith(ASSETS);
+/**
+ * The advice to hosts that send MCP messages to the root, because they were configured with the address of the site.
+ */
+const ROOT_HINT = "MCP messages go to /mcp.";
+
+/** Returns the facts about pages and documents for the router. */
+export function pageFacts(documents: readonly Document[], pages: readonly HtmlPage[]): HandlerFacts {
+  return {
+    routes: pageRoutes(documents, pages),
+    policy: POLICIES.public,
+    // MCP clients send their version with every request, even for discovery documents.
+    cors: new Cors({ send: ["If-None-Match", "MCP-Protocol-Version"], read: ["ETag", "Link", "Allow"] }),
+  };
 }
 
-/** True for a request outside the interfaces for programs whose sender names HTML or Markdown: a person, or their agent. */
+/** Returns what the router needs to know of a public form. A page of ours sends it, so other origins are not let in. */
+export function formFacts(path: string): HandlerFacts {
+  return { routes: [{ path, methods: ["POST"] }], policy: POLICIES.public, cacheControl: "no-store" };
+}
+
+/** Returns the routes of pages, documents and the files that pages need. */
+function pageRoutes(documents: readonly Document[], pages: readonly HtmlPage[]): HttpRoute[] {
+  const paths = new Set([
+    ...ICON_PATHS,
+    ...documents.flatMap(({ path }) => (path === undefined ? [] : routePath(path))),
+    ...pages.map(({ pagePath }) => pagePath),
+    `${ASSETS}{file*}`,
+  ]);
+  return [...paths].map((path) => ({
+    path,
+    methods: ["GET"],
+    trailingSlash: path.startsWith("/.well-known/"),
+    ...(path === "/" ? { hint: ROOT_HINT } : {}),
+  }));
+}
+
+/** Returns the path of a document's route, without the query and the slash that may be part of its address. */
+function routePath(address: string): string {
+  return withoutSlash(address.split("?", 1)[0] ?? "");
+}
+
+/** Returns a path without the slash at its end. */
+export function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** Returns whether a request is for a page: outside the interfaces for programs, with HTML or Markdown in `Accept`. */
 export function asksForPage({ method, path, headers: { accept } }: HttpRequest): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   if (path.startsWith("/api") || path.startsWith("/.well-known")) return false;

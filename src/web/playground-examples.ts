@@ -1,15 +1,15 @@
-import { EXAMPLE } from "./comparison.ts";
+import { EXAMPLE_LISTINGS } from "./comparison.ts";
 import type { Listings } from "./simulation.ts";
 
-/** A comparison that is ready to be looked at. */
+/** A prepared comparison. */
 export interface PlaygroundExample {
   readonly label: string;
   readonly listings: Listings;
 }
 
-/** The examples by the name that a link gives. */
+/** The examples by their name in links. */
 export const EXAMPLES = {
-  bottle: { label: "Water bottle: more facts against a lower price", listings: EXAMPLE },
+  bottle: { label: "Water bottle: more facts against a lower price", listings: EXAMPLE_LISTINGS },
   lamp: {
     label: "Desk lamp: praise against facts",
     listings: {

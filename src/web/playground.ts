@@ -1,28 +1,29 @@
+import { headersOf } from "../http/http-problem.ts";
 import type { Service } from "../service.ts";
 import type { HttpRequest } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
-import { type Metering, POLICIES } from "../shared/rate-limit.ts";
-import { type Failure, patience } from "./account/failure.ts";
-import { readForm } from "./account/form.ts";
+import { type Metering, POLICIES } from "../limits/rate-limit.ts";
+import { type Failure, retryMessage } from "./account/failure.ts";
+import { readFields } from "./account/form.ts";
 import { callTool } from "./call-tool.ts";
 import type { Html } from "./html.js";
 import { EXAMPLES, type PlaygroundExample } from "./playground-examples.ts";
-import { formFaults, readListings, type Typed, typedFields, typedListings } from "./playground-form.ts";
+import { fieldErrors, parseListings, type Typed, typedFields, typedListings } from "./playground-form.ts";
 import { playgroundView } from "./playground-view.ts";
 import type { Listings, Simulation } from "./simulation.ts";
 
-/** Four descriptions at their limit, each character nine bytes as a form encodes it. */
+/** Fits four descriptions at their limit, with nine bytes a character in form encoding. */
 const MAX_FORM_BYTES = 131_072;
 const TIMEOUT_MS = 5_000;
 
 /** The answer to a form. */
-export interface Played {
+export interface PlaygroundReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly view: Html;
 }
 
-/** Runs the sandbox for people. It knows nobody, sets no cookie and keeps nothing. */
+/** The sandbox for people, without a sign-in, a cookie or stored data. */
 export class Playground {
   /** The names of the examples. */
   readonly examples: readonly string[] = Object.keys(EXAMPLES);
@@ -32,7 +33,7 @@ export class Playground {
     this.#service = service;
   }
 
-  /** The filled form of an example with its result. */
+  /** Renders the form of an example with its result. */
   async example(name: string): Promise<Html> {
     const examples: Readonly<Record<string, PlaygroundExample>> = EXAMPLES;
     const listings = examples[name]?.listings;
@@ -42,22 +43,22 @@ export class Playground {
     return playgroundView(this.#service.site, { typed: typedListings(listings), run: { listings, answer } });
   }
 
-  /** Runs what a form holds, charged like a request to the API. Throws only what is not the sender's to change. */
-  async submit(request: HttpRequest): Promise<Played> {
+  /** Compares the listings of a form, charged like a request to the API. Throws only internal errors. */
+  async submit(request: HttpRequest): Promise<PlaygroundReply> {
     const metering = this.#service.metering(request.address);
     let typed: Typed;
     try {
       await metering.charge(POLICIES.public);
-      typed = typedFields(await readForm(request, MAX_FORM_BYTES));
+      typed = typedFields(await readFields(request, MAX_FORM_BYTES));
     } catch (thrown) {
       return this.#failed(failureOf(thrown));
     }
     return this.#run(typed, metering, request.signal);
   }
 
-  async #run(typed: Typed, metering: Metering, signal: AbortSignal): Promise<Played> {
-    const reading = readListings(typed);
-    const { listings, unreadable } = reading;
+  async #run(typed: Typed, metering: Metering, signal: AbortSignal): Promise<PlaygroundReply> {
+    const parsed = parseListings(typed);
+    const { listings, unreadable } = parsed;
     try {
       const answer = await this.#call(listings, metering, signal);
       if (unreadable.length === 0)
@@ -66,14 +67,14 @@ export class Playground {
           headers: {},
           view: playgroundView(this.#service.site, { typed, run: { listings, answer } }),
         };
-      return this.#failed({ ...UNFIT, faults: formFaults([], reading) }, typed);
+      return this.#failed({ ...INVALID, errors: fieldErrors([], parsed) }, typed);
     } catch (thrown) {
-      if (!(thrown instanceof Problem) || thrown.faults === undefined) throw thrown;
-      return this.#failed({ ...UNFIT, faults: formFaults(thrown.faults, reading) }, typed);
+      if (!(thrown instanceof Problem) || thrown.issues === undefined) throw thrown;
+      return this.#failed({ ...INVALID, errors: fieldErrors(thrown.issues, parsed) }, typed);
     }
   }
 
-  #failed(failure: Failure, typed?: Typed): Played {
+  #failed(failure: Failure, typed?: Typed): PlaygroundReply {
     const { status, headers } = failure;
     const shown = typed === undefined ? { failure } : { failure, typed };
     return { status, headers, view: playgroundView(this.#service.site, shown) };
@@ -84,12 +85,12 @@ export class Playground {
   }
 }
 
-const UNFIT = { status: 422, headers: {}, message: undefined };
+const INVALID = { status: 422, headers: {}, message: undefined };
 
-/** A form that was not read, in the words of the page. */
+/** Converts the problem of an unreadable form. */
 function failureOf(thrown: unknown): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
-  const { status, headers } = thrown;
-  const message = `${patience(thrown)} Going back in the browser brings back what you typed.`;
-  return { status, headers, message, faults: new Map() };
+  const { status } = thrown;
+  const message = `${retryMessage(thrown)} Go back in the browser to restore what you typed.`;
+  return { status, headers: headersOf(thrown), message, errors: new Map() };
 }

@@ -1,15 +1,16 @@
 import { PATHS } from "../shared/site.ts";
 import type { ReferenceAssets } from "./assets.ts";
-import type { Addition } from "./docs-view.ts";
+import type { PageAddition } from "./docs-view.ts";
 import { html } from "./html.js";
 
+/** The path of the API reference. */
 export const REFERENCE_PATH = "/docs/api";
 
-/** What its policy permits beside that of every page: the renderer, and pictures in `data:` URLs of its style. */
+/** The rules of its policy in addition to those of every page: the renderer, and images in `data:` URLs of its style. */
 export const REFERENCE_RULES = { "script-src": "'self'", "img-src": "'self' data:" };
 
-/** The interactive reference. The renderer takes the place of the note; the page's own text below has all operations. */
-export function referenceAddition({ renderer, rendererStyle, style, start }: ReferenceAssets): Addition {
+/** Renders the place of the interactive reference. All operations are also in the text below. */
+export function referenceAddition({ renderer, rendererStyle, style, start }: ReferenceAssets): PageAddition {
   return {
     head: html`<link rel="stylesheet" href="${rendererStyle.path}" />
       <link rel="stylesheet" href="${style.path}" />
@@ -18,7 +19,7 @@ export function referenceAddition({ renderer, rendererStyle, style, start }: Ref
     content: html`<h2 id="try-it" data-markdown-ignore>Try it</h2>
       <div id="reference" data-document="${PATHS.openapi}">
         <p class="note" data-markdown-ignore>
-          The interactive part appears here when JavaScript runs. All of it also stands below.
+          The interactive reference requires JavaScript. All operations are also listed below.
         </p>
       </div>`,
   };

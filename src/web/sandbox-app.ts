@@ -1,21 +1,22 @@
 import { readFile } from "node:fs/promises";
 import type { Document } from "../shared/document.ts";
 import { lazily } from "../shared/lazily.ts";
+import { MODULES } from "../shared/package-root.ts";
 import { type Site, VIEWS } from "../shared/site.ts";
 import { Html, html } from "./html.js";
 
-/** The media type by which hosts know a view (MCP Apps 2026-01-26). */
+/** The media type of views (MCP Apps 2026-01-26). */
 const VIEW_TYPE = "text/html;profile=mcp-app";
 
-/** What the view runs, in the order of their imports. */
-const MODULES = ["html.js", "picture.js", "app/host.js", "app/sandbox.js"];
+/** The modules of the view in the order of their imports. */
+const SCRIPTS = ["html.js", "comparison-chart.js", "app/host.js", "app/sandbox.js"];
 
-/** The picture of a call of `run_sandbox`, which hosts show in the conversation. It loads nothing and asks for nothing. */
+/** Creates the view of `run_sandbox` that hosts show in the conversation. It loads nothing and needs no permission. */
 export function sandboxApp(site: Site): Document {
   return {
     name: "sandbox-view",
-    title: "Picture of a sandbox comparison",
-    description: "Draws the scores and reasons of run_sandbox, in hosts that render MCP Apps.",
+    title: "Chart of a sandbox comparison",
+    description: "Shows the scores and reasons of run_sandbox in hosts that render MCP Apps.",
     uri: VIEWS.sandbox,
     mediaType: VIEW_TYPE,
     meta: { ui: { prefersBorder: true } },
@@ -25,8 +26,8 @@ export function sandboxApp(site: Site): Document {
 
 async function view({ release }: Site): Promise<string> {
   const { STYLE } = await import("./assets.ts");
-  const modules = await Promise.all(MODULES.map((name) => readFile(new URL(name, import.meta.url), "utf8")));
-  const style = new Html(`<style>${STYLE.kept.body.toString()}${OWN_STYLE}</style>`);
+  const modules = await Promise.all(SCRIPTS.map((name) => readFile(new URL(`web/${name}`, MODULES), "utf8")));
+  const style = new Html(`<style>${STYLE.entry.body.toString()}${OWN_STYLE}</style>`);
   const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
   const page = html`<html lang="en">
     <head>
@@ -46,12 +47,12 @@ async function view({ release }: Site): Promise<string> {
   return `<!doctype html>\n${page.text}`;
 }
 
-/** Modules that stand in one script find each other's names without imports. */
+/** Joins modules to one script, which needs no imports. */
 function oneModule(modules: readonly string[]): string {
   return modules.map((text) => text.replaceAll(/^import .*\n/gm, "")).join("\n");
 }
 
-/** A view is as high as its content, inside the frame of the host. */
+/** Styles for a view that is as high as its content, inside the frame of the host. */
 const OWN_STYLE = `
 body { display: block; min-height: 0; padding: 1rem; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }

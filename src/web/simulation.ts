@@ -1,4 +1,4 @@
-/** A listing as `run_sandbox` takes it; prices are in minor units. */
+/** A listing in the arguments of `run_sandbox`. Prices are in minor units. */
 export interface Listing {
   readonly title: string;
   readonly description?: string;
@@ -11,14 +11,14 @@ export interface Listings {
   readonly competitors: readonly Listing[];
 }
 
-/** What pictures and tables show of an answer of `run_sandbox`. */
+/** The fields of a result of `run_sandbox` that charts and tables show. */
 export interface Simulation {
   readonly disclaimer: string;
-  /** The comparisons are in the order of the assistants, and for each in that of the competitors. */
+  /** The comparisons are ordered by assistant, then by competitor. */
   readonly result: { readonly wins: number; readonly comparisons: readonly Comparison[] };
 }
 
-/** How one assistant judged one pair. */
+/** The judgement of an assistant about a pair. */
 export interface Comparison {
   readonly assistant: string;
   readonly winner: "product" | "competitor";

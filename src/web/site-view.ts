@@ -4,14 +4,14 @@ import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import { type HtmlPage, PLAYGROUND } from "./paths.ts";
 
-/** Gives the figure of that name as HTML. */
-export type FigureHtml = (name: string) => Promise<Html>;
+/** Returns the embed of a name as HTML. */
+export type EmbedHtml = (name: string) => Promise<Html>;
 
-/** A page of one column. Its kind is its path, so that the stylesheet can tell pages apart. */
-export async function siteView(site: Site, page: HtmlPage, figure: FigureHtml): Promise<string> {
+/** Renders a page with one column. Its class is its path, for the stylesheet. */
+export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
-  const content = await withFigures(siteHtml(site, renderMarkdown(template())), figure);
+  const content = await withEmbeds(siteHtml(site, renderMarkdown(template())), embed);
   return publicPage(site, {
     title,
     description,
@@ -22,11 +22,11 @@ export async function siteView(site: Site, page: HtmlPage, figure: FigureHtml): 
   });
 }
 
-/** The home page: its first part beside the figure, then a band for each section, whose subsections stand side by side. */
-export async function homeView(site: Site, page: HtmlPage, figure: FigureHtml): Promise<string> {
+/** Renders the home page: its first part next to the embed, then a band for each section with subsections in columns. */
+export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { description, path: twin = "/index.md" } = page.document;
   const [first = "", ...sections] = siteHtml(site, renderMarkdown(page.template())).text.split(/(?=<h2 )/);
-  const name = FIGURE.exec(first)?.[1];
+  const name = EMBED.exec(first)?.[1];
   return publicPage(site, {
     title: site.title,
     description,
@@ -37,13 +37,13 @@ export async function homeView(site: Site, page: HtmlPage, figure: FigureHtml): 
     content: html`<main id="main" tabindex="-1">
       <section class="hero">
         <div class="prose">
-          ${new Html(first.replace(FIGURE, ""))}
+          ${new Html(first.replace(EMBED, ""))}
           <p class="buttons">
             <a class="button main" href="${PLAYGROUND}">Try it with your listing</a>
             <a class="button" href="${PATHS.mcpGuide}">Connect your assistant</a>
           </p>
         </div>
-        ${name === undefined ? undefined : await figure(name)}
+        ${name === undefined ? undefined : await embed(name)}
       </section>
       ${sections.map(band)}
     </main>`,
@@ -58,18 +58,18 @@ function band(section: string): Html {
   </section>`;
 }
 
-const FIGURE = /<p>\{\{(\w+)\}\}<\/p>\n?/;
+const EMBED = /<p>\{\{(\w+)\}\}<\/p>\n?/;
 
-async function withFigures({ text }: Html, figure: FigureHtml): Promise<Html> {
+async function withEmbeds({ text }: Html, embed: EmbedHtml): Promise<Html> {
   let whole = text;
-  for (const [place, name = ""] of text.matchAll(new RegExp(FIGURE, "g"))) {
-    const drawn = (await figure(name)).text;
+  for (const [place, name = ""] of text.matchAll(new RegExp(EMBED, "g"))) {
+    const drawn = (await embed(name)).text;
     whole = whole.replace(place, () => drawn);
   }
   return new Html(whole);
 }
 
-/** What search engines read (schema.org). It is data, so no policy has to allow it. */
+/** Renders the data for search engines (schema.org). It is no script, so no policy has to permit it. */
 function structuredData(site: Site, description: string): Html {
   const url = urlOf(site, "/");
   const graph = [
@@ -88,7 +88,7 @@ function structuredData(site: Site, description: string): Html {
       offers: { "@type": "Offer", price: "0", priceCurrency: "USD", url: urlOf(site, "/pricing") },
     },
   ];
-  // A `<` could end the element early.
+  // A `<` could end the element.
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
   return html`<script type="application/ld+json">
     ${new Html(json)}

@@ -3,7 +3,7 @@ import { PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
 
 const ACP_VERSION = "2026-04-17";
 
-/** A function of this service that ACP has no name for. */
+/** A function of this service that is not defined by ACP. */
 export interface AcpExtension {
   readonly name: string;
   /** Paths of its documentation and of its schema. */
@@ -11,6 +11,7 @@ export interface AcpExtension {
   readonly schema: string;
 }
 
+/** ACP in the list of protocols. */
 export const ACP_PROTOCOL: ProtocolFacts = {
   key: "acp",
   name: "Agentic Commerce Protocol",
@@ -20,7 +21,7 @@ export const ACP_PROTOCOL: ProtocolFacts = {
   manifests: [PATHS.acp],
 };
 
-/** ACP's discovery document. Nothing is sold through ACP here, so it lists no service; ACP forbids other members. */
+/** Creates ACP's discovery document. It lists no service because nothing is sold through ACP, which forbids other fields. */
 export function acpDocument(site: Site, extensions: readonly AcpExtension[]): Document {
   return {
     name: "acp",
@@ -28,7 +29,7 @@ export function acpDocument(site: Site, extensions: readonly AcpExtension[]): Do
     description: "What this service offers under the Agentic Commerce Protocol.",
     path: PATHS.acp,
     mediaType: JSON_TYPE,
-    // ACP asks for an hour at least.
+    // ACP requires at least an hour.
     headers: { "Cache-Control": "public, max-age=3600" },
     text: () => JSON.stringify(discovery(site, extensions)),
   };

@@ -1,14 +1,14 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
-import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
 import { CARD_TYPE } from "./server-card.ts";
 
-/** RFC 9727 wants the profile with the media type. */
+/** The media type with the profile that RFC 9727 requires. */
 const LINKSET_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** How Agentic Resource Discovery tells a skill from any other text in Markdown. */
+/** The media type of skills in Agentic Resource Discovery. */
 const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"';
 
-/** RFC 9727: the endpoints of every protocol, and where each is described. */
+/** Creates the catalog of all protocol endpoints and their descriptions (RFC 9727). */
 export function apiCatalog(site: Site): Document {
   return {
     name: "api-catalog",
@@ -23,15 +23,19 @@ export function apiCatalog(site: Site): Document {
 
 function linkset(site: Site): object {
   const link = (path: string, type: string) => ({ href: urlOf(site, path), type });
-  const endpoints = [...new Set(site.protocols.map(({ endpoint }) => endpoint))];
+  const endpoints = [...new Set(site.protocols.flatMap(pathsOf))];
   const described = site.protocols
     .filter(({ key }) => key !== "openapi" && key !== "acp")
-    .map(({ endpoint, manifests }) => ({
-      anchor: urlOf(site, endpoint),
-      "service-desc": [link(PATHS.openapi, JSON_TYPE)],
-      "service-doc": [link(PATHS.docs, "text/html")],
-      ...(manifests.length === 0 ? {} : { "service-meta": manifests.map((path) => ({ href: urlOf(site, path) })) }),
-    }));
+    .flatMap(({ manifests, ...protocol }) =>
+      pathsOf(protocol).map((path) => ({
+        anchor: urlOf(site, path),
+        "service-desc": [link(PATHS.openapi, JSON_TYPE)],
+        "service-doc": [link(PATHS.docs, "text/html")],
+        ...(manifests.length === 0
+          ? {}
+          : { "service-meta": manifests.map((manifest) => ({ href: urlOf(site, manifest) })) }),
+      })),
+    );
   return {
     linkset: [
       { anchor: urlOf(site, PATHS.apiCatalog), item: endpoints.map((path) => ({ href: urlOf(site, path) })) },
@@ -47,7 +51,11 @@ function linkset(site: Site): object {
   };
 }
 
-/** The AI catalog, by which agents find what a domain offers: here the card of the MCP server and the skills. */
+function pathsOf({ endpoint, alsoAt = [] }: Pick<ProtocolFacts, "endpoint" | "alsoAt">): string[] {
+  return [endpoint, ...alsoAt];
+}
+
+/** Creates the AI catalog of this domain: the card of the MCP server and the skills. */
 export function aiCatalogs(site: Site): Document[] {
   return [PATHS.aiCatalog, "/.well-known/ard.json"].map((path) => ({
     name: path === PATHS.aiCatalog ? "ai-catalog" : "ard",

@@ -1,7 +1,7 @@
 import type { Document } from "../shared/document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
-/** Assistants and their crawlers, by the names under which they look for rules. */
+/** Assistants and their crawlers, by their names in robots.txt. */
 const NAMED_AGENTS = [
   "GPTBot",
   "OAI-SearchBot",
@@ -14,13 +14,13 @@ const NAMED_AGENTS = [
   "Google-Extended",
 ];
 
-/** Search and answers may use what is published; training may not. */
+/** Permits the use of content for search and answers, and not for training. */
 const SIGNALS = "Content-Signal: search=yes, ai-input=yes, ai-train=no";
 
-/** Pages that are made for one person. */
+/** Paths of personal pages. */
 const PRIVATE_PATHS = [PATHS.dashboard, PATHS.authorize];
 
-/** What crawlers may read, and what for. */
+/** Creates the rules for crawlers. */
 export function robots(site: Site): Document {
   const rules = [SIGNALS, "Allow: /", ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`)];
   const lines = [
@@ -35,7 +35,7 @@ export function robots(site: Site): Document {
   return {
     name: "robots",
     title: "Rules for crawlers",
-    description: "What crawlers may read, and what for.",
+    description: "What crawlers may read, and for what purpose.",
     path: PATHS.robots,
     mediaType: "text/plain",
     text: () => `${lines.join("\n")}\n`,
@@ -43,8 +43,8 @@ export function robots(site: Site): Document {
 }
 
 /**
- * The pages for people, by their paths. Those of the documentation change with a release; the others are an operator's
- * to change at any time.
+ * Creates the sitemap from the paths of pages for people. Only the documentation has a date, that of the release, because
+ * operators may change other pages at any time.
  */
 export function sitemap(site: Site, paths: readonly string[]): Document {
   const { releasedOn } = site;

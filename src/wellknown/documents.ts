@@ -8,21 +8,22 @@ import { securityTxt } from "./security-txt.ts";
 import { type McpFacts, serverCards, serverName } from "./server-card.ts";
 import { type PublishedSkill, skillIndex } from "./skill-index.ts";
 
+/** The sources of the well-known documents. */
 export interface WellKnownParts {
   readonly site: Site;
   readonly mcp: McpFacts;
   readonly skills: readonly PublishedSkill[];
-  /** Reverse domain name of this service; undefined without a domain. */
+  /** The reversed domain name of this service; undefined without a domain. */
   readonly namespace: string | undefined;
   readonly acpExtensions: readonly AcpExtension[];
-  /** Paths of the pages for people. */
+  /** The paths of the pages for people. */
   readonly pagePaths: readonly string[];
-  /** Whom to tell of a security fault, as a URL; undefined when nobody is named: then there is no security.txt. */
+  /** The URL for reports of vulnerabilities. Without it there is no security.txt. */
   readonly securityContact: string | undefined;
   readonly clock: Clock;
 }
 
-/** The documents at fixed places by which machines find their way, all made from what is published. */
+/** Creates the well-known documents, which are all derived from what is published. */
 export function wellKnownDocuments(parts: WellKnownParts): Document[] {
   const { site, mcp, skills, namespace, acpExtensions, pagePaths, securityContact, clock } = parts;
   return [

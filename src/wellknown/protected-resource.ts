@@ -3,19 +3,19 @@ import { ALL_SCOPES } from "../shared/scope.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
 /**
- * RFC 9728: where a client learns which credentials this service takes, and who issues them. The root document stands
- * for the whole service; each endpoint that hosts connect to has one of its own, because some compare its URL.
+ * Creates the metadata that tells clients which credentials are accepted and where they are issued (RFC 9728). The root
+ * document describes the whole service. Each address of hosts has a document of its own, because some compare its URL.
  */
-export function protectedResources(site: Site, endpointPaths: readonly string[]): Document[] {
-  return ["", ...endpointPaths].map((path) => ({
-    name: `protected-resource${path.replaceAll("/", "-")}`,
+export function protectedResources(site: Site, addresses: readonly string[]): Document[] {
+  return ["", ...addresses].map((address) => ({
+    name: `protected-resource${address.replaceAll(/[/?]/g, "-")}`,
     title: "Protected resource metadata",
-    description: "Which credentials this service takes, and where to get them (RFC 9728).",
-    path: PATHS.protectedResource + path,
+    description: "Which credentials this service accepts, and where to get them (RFC 9728).",
+    path: PATHS.protectedResource + address,
     mediaType: JSON_TYPE,
     text: () =>
       JSON.stringify({
-        resource: site.baseUrl + path,
+        resource: site.baseUrl + address,
         resource_name: site.title,
         authorization_servers: [site.baseUrl],
         scopes_supported: ALL_SCOPES,

@@ -4,12 +4,12 @@ import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whom to tell of a security fault (RFC 9116). It is made anew each day, so that it never expires. */
+/** Creates the contact for vulnerabilities (RFC 9116). It is renewed each day, so that it never expires. */
 export function securityTxt(site: Site, contact: string, clock: Clock): Document {
   return {
     name: "security-txt",
     title: "Security contact",
-    description: "Whom to tell of a security fault (RFC 9116).",
+    description: "Where to report a vulnerability (RFC 9116).",
     path: PATHS.securityTxt,
     mediaType: "text/plain",
     renewMs: DAY_MS,

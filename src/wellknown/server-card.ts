@@ -1,7 +1,7 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
-/** What a card needs to know of the MCP endpoint. */
+/** The facts of the MCP endpoint for its card. */
 export interface McpFacts {
   /** The endpoint first, then its aliases. */
   readonly paths: readonly string[];
@@ -9,14 +9,15 @@ export interface McpFacts {
   readonly versions: readonly string[];
 }
 
+/** The media type of a server card. */
 export const CARD_TYPE = "application/mcp-server-card+json";
 
-/** A card says it in at most 100 characters. */
+/** The description, at most 100 characters in a card. */
 const DESCRIPTION = "Shows merchants how AI shopping assistants might judge their listings, and what decides.";
 
 /**
- * The MCP server card under every path where clients look: beside the endpoint, as the extension of MCP has it, and at
- * the well-known paths of earlier drafts, which directories still read. It names no tools: those are for tools/list.
+ * Creates the MCP server card at every path where clients look: below the endpoint, as defined by the MCP extension, and
+ * at the well-known paths of earlier drafts, which directories still read. Tools are listed by tools/list only.
  */
 export function serverCards(site: Site, mcp: McpFacts, name: string): Document[] {
   const text = (): string => JSON.stringify(card(site, mcp, name));
@@ -36,12 +37,12 @@ export function serverCards(site: Site, mcp: McpFacts, name: string): Document[]
   ];
 }
 
-/** The name of the server: a domain's namespace, or the host itself where there is no domain. */
+/** Returns the name of the server: below the namespace of its domain, or below the host without a domain. */
 export function serverName({ name, baseUrl }: Site, namespace: string | undefined): string {
   return `${namespace ?? new URL(baseUrl).hostname.replaceAll(/[^a-zA-Z0-9.-]/g, "-")}/${name}`;
 }
 
-/** The members of the current schema, then those of the draft before it, which it tolerates. */
+/** Returns the fields of the current schema, then those of the earlier draft, which the schema permits. */
 function card(site: Site, { versions }: McpFacts, name: string): object {
   const endpoint = urlOf(site, PATHS.mcp);
   return {

@@ -1,16 +1,17 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
 import { PATHS, type SkillFacts, type Site, urlOf } from "../shared/site.ts";
 
+/** A skill with its document. */
 export interface PublishedSkill {
   readonly facts: SkillFacts;
   readonly document: Document;
 }
 
-/** The index of the skills, each with the digest of the bytes that are served. */
+/** Creates the index of the skills, each with the digest of the served bytes. */
 export function skillIndex(site: Site, skills: readonly PublishedSkill[]): Document {
   return {
     name: "skill-index",
-    title: "Index of the skills",
+    title: "Skill index",
     description: "Every skill with its address and digest (Agent Skills Discovery 0.2.0).",
     path: PATHS.skillIndex,
     mediaType: JSON_TYPE,

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { EVERY_SCOPE } from "../support/identity.ts";
+import { AheadClock } from "../support/clock.ts";
 import { formsOf } from "../support/cookie-jar.ts";
 import { DATABASES } from "../support/databases.ts";
 import { call, MCP_PATHS, post } from "../support/mcp-messages.ts";
@@ -29,7 +31,7 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
 /** Ahead of the real time by what a test says. */
-const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
+const clock = new AheadClock();
 
 async function later<T>(ms: number, run: () => Promise<T>): Promise<T> {
   clock.aheadMs = ms;
@@ -135,7 +137,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       ["loopback of IPv6 at another port", "http://[::1]:1/cb", "http://[::1]:61000/cb"],
       ["an application's own scheme", "com.example.app:/oauth", undefined],
       ["the scheme of an editor", "cursor://anysphere.cursor-deeplink/mcp/oauth", undefined],
-    ])("%s, and the code goes there", async (_, registered, asked = registered) => {
+    ])("%s, and the code is sent there", async (_, registered, asked = registered) => {
       const known = await host.register({ redirect_uris: [registered] });
       const back = await host.callback(host.request(known, { redirect_uri: asked }));
       expect(back.href.startsWith(asked)).toBe(true);
@@ -159,13 +161,17 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       "https://2130706433/client.json",
       "https://[::1]/client.json",
       "https://169.254.169.254/latest",
-      `https://host.example/${"a".repeat(600)}`,
-    ])("without a request for it, at %s", async (url) => {
+    ])("without a request, at %s", refusesDocument);
+
+    it("without a request, at a URL of 600 characters", () =>
+      refusesDocument(`https://host.example/${"a".repeat(579)}`));
+
+    async function refusesDocument(url: string): Promise<void> {
       web.documents.set(url, { ...CHATGPT, client_id: url, redirect_uris: [REDIRECT] });
       const before = web.fetched.length;
       expectDeadEnd(await ask(url));
       expect(web.fetched.length).toBe(before);
-    });
+    }
 
     it.each([
       ["is another one's", { client_id: CHATGPT.client_id }],
@@ -188,7 +194,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("an authorization request", () => {
-    it("of an unknown client, or to a redirect URI that is not the client's, leads nowhere", async () => {
+    it("of an unknown client, or to a foreign redirect URI, leads nowhere", async () => {
       const requests = [
         host.request(client, { redirect_uri: "https://evil.example/cb" }),
         host.request(client, { redirect_uri: `${REDIRECT}/` }),
@@ -231,7 +237,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       ["for a token in the address", { response_type: "token" }, "unsupported_response_type"],
       ["for no known response", { response_type: undefined }, "invalid_request"],
       ["that wants no question to be asked", { prompt: "none" }, "consent_required"],
-    ])("%s gets an error, with its state and the issuer, and no code", async (_, changes, error) => {
+    ])("%s gets an error with its state and the issuer, and no code", async (_, changes, error) => {
       const back = await host.callback(host.request(client, changes));
       expect(back.origin + back.pathname).toBe(REDIRECT);
       const { error: told, state, iss, code } = Object.fromEntries(back.searchParams);
@@ -249,7 +255,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       },
     );
 
-    it("is answered with a code only after the button, and with access_denied after the other one", async () => {
+    it("returns a code only after Allow, and access_denied after Deny", async () => {
       const page = await person.browser.get(host.request(client));
       expect(page.status).toBe(200);
       expect(page.text).not.toMatch(/acs_ac_/);
@@ -262,7 +268,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect(denied.searchParams.has("code")).toBe(false);
     });
 
-    it("comes back with the issuer and exactly its state, whatever stands in it", async () => {
+    it("returns the issuer and exactly its state, for any state", async () => {
       for (const state of ["x", "a b&c=d#e", "\r\nSet-Cookie: session=evil\r\n\r\n<script>", "ü\u202e", "%0d%0a"]) {
         const answer = await host.consent(host.request(client, { state }));
         expect(answer.headers).not.toHaveProperty("set-cookie");
@@ -273,7 +279,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("shows a client's name as text, without characters that turn or hide it", async () => {
+    it("shows a client's name as text, without characters that reorder or hide it", async () => {
       const name = "<img src=x onerror=alert(1)>\"'</title><script>\u202Eevil\u0000\u200B\n&amp;";
       const hostile = await host.register({ client_name: name });
       const page = await person.browser.get(host.request(hostile));
@@ -288,7 +294,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       await host.revoke(hostile, tokens.refresh_token);
     });
 
-    it("may lead on to the client's own place only, by the page's policy", async () => {
+    it("may redirect to the client only, by the page's policy", async () => {
       const page = await person.browser.get(host.request(client));
       const policy = String(page.headers["content-security-policy"]);
       expect(policy).toContain(`form-action 'self' ${new URL(REDIRECT).origin}`);
@@ -298,7 +304,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("a code", () => {
-    it("needs its verifier, its client, its redirect URI and its resource, and is spent by the attempt", async () => {
+    it("needs its verifier, client, redirect URI and resource, and is used up by the attempt", async () => {
       const attempts: readonly [string, (code: Code) => Promise<Answer>][] = [
         ["invalid_grant", (code) => host.exchange(client, { ...code, verifier: pkce().verifier })],
         ["invalid_grant", (code) => host.exchange(client, code, { redirect_uri: "http://127.0.0.1:45555/other" })],
@@ -312,7 +318,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("needs its client, and another one's attempt gets nothing", async () => {
+    it("needs its client, and another client gets nothing", async () => {
       expectRefused(await host.exchange(foreign, await host.code(client)), "invalid_grant");
     });
 
@@ -331,7 +337,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect((await later(50 * SECOND, () => host.exchange(client, other))).status).toBe(200);
     });
 
-    it("that is redeemed ten times at once gives at most one set of tokens, and none that lives", async () => {
+    it("that is redeemed ten times at once returns at most one set of tokens, which is revoked", async () => {
       const code = await host.code(client);
       const answers = await Promise.all(Array.from({ length: 10 }, () => host.exchange(client, code)));
       const won = answers.filter(({ status }) => status === 200);
@@ -344,7 +350,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("that comes again later ends the tokens that it gave", async () => {
+    it("that is used again later revokes its tokens", async () => {
       const code = await host.code(client);
       const tokens = tokensOf(await host.exchange(client, code));
       expect(await isLive(tokens.access_token)).toBe(true);
@@ -360,13 +366,13 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       tokens = await host.tokens(client);
     });
 
-    it("are never kept by a cache", async () => {
+    it("are never cached", async () => {
       const answer = await host.exchange(client, await host.code(client));
       expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(tokensOf(answer)).toMatchObject({ token_type: "Bearer", scope: "account:read keys:write" });
+      expect(tokensOf(answer)).toMatchObject({ token_type: "Bearer", scope: EVERY_SCOPE });
     });
 
-    it("live an hour, and the refresh token 30 days", async () => {
+    it("last an hour, and the refresh token 30 days", async () => {
       expect(await isLive(tokens.access_token)).toBe(true);
       expect(await later(HOUR + SECOND, () => isLive(tokens.access_token))).toBe(false);
       const old = await host.tokens(client);
@@ -374,7 +380,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expectRefused(answer, "invalid_grant");
     });
 
-    it("are not read from a query, and not written to the log", async () => {
+    it("are not accepted in a query, and not logged", async () => {
       const names = ["access_token", "api_key", "key", "token", "authorization", "bearer"];
       for (const name of names) {
         const query = `?${name}=${tokens.access_token}`;
@@ -389,7 +395,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect(server.logged.join("")).not.toContain(tokens.access_token);
     });
 
-    it("of other kinds are no credential", async () => {
+    it("of other kinds are not credentials", async () => {
       const secret = await host.register({ token_endpoint_auth_method: "client_secret_post" });
       const { code } = await host.code(client);
       const session = [...person.browser.cookies.values()][0] ?? "";
@@ -405,7 +411,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect((await host.refresh(client, token)).status).toBe(200);
     });
 
-    it("gives no scope and no resource that was not granted", async () => {
+    it("returns only granted scopes and resources", async () => {
       const { refresh_token: token } = await host.tokens(client, { scope: "account:read" });
       const more = await host.refresh(client, token, { scope: "account:read keys:write" });
       if (more.status === 200) expect(tokensOf(more).scope).toBe("account:read");
@@ -418,7 +424,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expectRefused(await host.refresh(client, third, { resource: "https://evil.example" }), "invalid_target");
     });
 
-    it("gives fewer scopes when asked, and all of them again the next time", async () => {
+    it("returns fewer scopes on request, and all of them again the next time", async () => {
       const { refresh_token: token } = await host.tokens(client);
       const fewer = tokensOf(await host.refresh(client, token, { scope: "account:read" }));
       expect(fewer.scope).toBe("account:read");
@@ -426,10 +432,10 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
         headers: bearer(fewer.access_token),
       });
       expect(create.status).toBe(403);
-      expect(tokensOf(await host.refresh(client, fewer.refresh_token)).scope).toBe("account:read keys:write");
+      expect(tokensOf(await host.refresh(client, fewer.refresh_token)).scope).toBe(EVERY_SCOPE);
     });
 
-    it("that five windows use at once gives all of them the same successor", async () => {
+    it("that five windows use at once returns the same successor to all", async () => {
       const { refresh_token: token } = await host.tokens(client);
       const answers = await Promise.all(Array.from({ length: 5 }, () => host.refresh(client, token)));
       const all = answers.map(tokensOf);
@@ -438,7 +444,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect((await host.refresh(client, all[0]?.refresh_token ?? "")).status).toBe(200);
     });
 
-    it("that comes again after its successor was used ends the whole family", async () => {
+    it("that is used again after its successor revokes the whole family", async () => {
       const first = await host.tokens(client);
       const second = tokensOf(await host.refresh(client, first.refresh_token));
       const third = tokensOf(await host.refresh(client, second.refresh_token));
@@ -448,7 +454,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expectRefused(await host.refresh(client, third.refresh_token), "invalid_grant");
     });
 
-    it("that comes again after more than half a minute ends the family, although its successor is unused", async () => {
+    it("that is used again after half a minute revokes the family, even with an unused successor", async () => {
       const first = await host.tokens(client);
       const second = tokensOf(await host.refresh(client, first.refresh_token));
       const again = await later(31 * SECOND, () => host.refresh(client, first.refresh_token));
@@ -458,7 +464,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("a revocation", () => {
-    it("by another client changes nothing, and tells nothing", async () => {
+    it("by another client changes and reveals nothing", async () => {
       const tokens = await host.tokens(client);
       for (const token of [tokens.refresh_token, tokens.access_token]) {
         const answer = await host.revoke(foreign, token);
@@ -467,7 +473,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("of an access token ends that one, of a refresh token everything", async () => {
+    it("of an access token revokes it alone, of a refresh token everything", async () => {
       const first = await host.tokens(client);
       await host.revoke(client, first.access_token);
       expect(await isLive(first.access_token)).toBe(false);
@@ -477,7 +483,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect(await isLive(second.access_token)).toBe(false);
     });
 
-    it("does not revoke what is no token of OAuth", async () => {
+    it("does not revoke other credentials", async () => {
       const { access_token: token } = await host.tokens(client);
       const made = await post(server.base, call("create_api_key", { name: "not by OAuth" }), {
         headers: bearer(token),
@@ -489,7 +495,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("a client", () => {
-    it("with a secret is refused without it, with another one, and with two ways at once", async () => {
+    it("with a secret is refused without it, with another one, and with two methods at once", async () => {
       for (const method of ["client_secret_basic", "client_secret_post"]) {
         const known = await host.register({ token_endpoint_auth_method: method });
         const { client_id: id, client_secret: secret = "" } = known;
@@ -513,7 +519,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("that is not known is refused", async () => {
+    it("that is unknown is refused", async () => {
       const nobody = { client_id: "cli_0000000000000000000000" };
       expectRefused(await host.refresh(nobody, "x"), "invalid_client", 401);
       expectRefused(await host.revoke(nobody, "x"), "invalid_client", 401);
@@ -539,7 +545,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
         ...changes,
       });
 
-    it("when anything of it is not as it should be", async () => {
+    it("when any part of it is wrong", async () => {
       const audience = `${server.site}/token`;
       const good = { iss: id, sub: id, aud: audience, exp: seconds() + 60, jti: "n" };
       const forged = [
@@ -562,7 +568,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       for (const assertion of forged) expectRefused(await attempt(assertion), "invalid_client", 401);
     });
 
-    it("when it comes a second time", async () => {
+    it("when it is used a second time", async () => {
       const assertion = await key.assertion(id, `${server.site}/token`);
       expectRefused(await attempt(assertion), "invalid_grant");
       expectRefused(await attempt(assertion), "invalid_client", 401);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ACTIONS, ENTRANCES } from "../support/account-paths.ts";
+import { ACTIONS, ENTRANCES, LINKED } from "../support/account-paths.ts";
 import { Browser } from "../support/cookie-jar.ts";
 import { type OAuthServer, type Person, signUp, startOAuthServer } from "../support/oauth-server.ts";
 import { type Answer, send } from "../support/server.ts";
@@ -14,7 +14,7 @@ const DOCUMENTS = [
 ];
 const ENDPOINTS = ["/token", "/register", "/revoke"];
 const REST = ["/api/merchant/v1/account", "/api/merchant/v1/keys"];
-const COOKIE_ROUTES = [...ENTRANCES, "/dashboard", ...ACTIONS];
+const COOKIE_ROUTES = [...ENTRANCES, ...LINKED, "/dashboard", ...ACTIONS];
 
 let server: OAuthServer;
 let person: Person;
@@ -52,12 +52,12 @@ describe("a script on any page", () => {
     expectOpen(answer);
   });
 
-  it.each(DOCUMENTS)("may send the version header that the SDK sends for %s", async (path) => {
+  it.each(DOCUMENTS)("may send the SDK's version header for %s", async (path) => {
     const asked = await preflight(path, "GET", "mcp-protocol-version");
     expect(listed(asked, "access-control-allow-headers")).toContain("mcp-protocol-version");
   });
 
-  it.each(ENDPOINTS)("may post to %s, and read what is wrong", async (path) => {
+  it.each(ENDPOINTS)("may post to %s, and read the error", async (path) => {
     const asked = await preflight(path, "POST", "authorization, content-type");
     expect(asked.status).toBe(204);
     expectOpen(asked);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { EVERY_SCOPE } from "../support/identity.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { DATABASES } from "../support/databases.ts";
 import { call, MCP_PATHS, post } from "../support/mcp-messages.ts";
@@ -24,7 +25,6 @@ import {
 } from "../support/oauth-server.ts";
 import { json, send } from "../support/server.ts";
 
-const BOTH = "account:read keys:write";
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 let names = 0;
 const newName = () => `key ${(names += 1)}`;
@@ -46,62 +46,60 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing).each(Object.entries(SDKS))("the %s client of the SDK", (_, sdk: Sdk) => {
-    describe.each(MCP_PATHS)("at %s", (path) => {
-      it.each([
-        ["by dynamic registration", undefined],
-        ["by its metadata document", PLAIN_CLIENT.client_id],
-      ])(
-        "looks around without an account, is known %s, signs in, calls, refreshes, gives its tokens back, and is refused",
-        async (_, documentUrl) => {
-          const url = server.site + path;
-          const memory = new Memory(documentUrl);
-          const first = await sdk.connect(url, memory);
-          expect((await first.listTools()).tools).toHaveLength(TOOLS.length);
-          const create = { name: "create_api_key", arguments: { name: newName() } };
-          await expect(first.callTool(create)).rejects.toThrow(/unauthorized/i);
+    it.each([
+      ["by dynamic registration", undefined],
+      ["by its metadata document", PLAIN_CLIENT.client_id],
+    ])(
+      "looks around without an account, is known %s, signs in, calls, refreshes, gives its tokens back, and is refused",
+      async (_, documentUrl) => {
+        const url = `${server.site}/mcp`;
+        const memory = new Memory(documentUrl);
+        const first = await sdk.connect(url, memory);
+        expect((await first.listTools()).tools).toHaveLength(TOOLS.length);
+        const create = { name: "create_api_key", arguments: { name: newName() } };
+        await expect(first.callTool(create)).rejects.toThrow(/unauthorized/i);
 
-          const asked = (memory.asked as URL).searchParams;
-          expect(asked.get("scope")?.split(" ")).toEqual(expect.arrayContaining(BOTH.split(" ")));
-          expect([server.site, `${server.site}/`, url]).toContain(asked.get("resource"));
-          if (documentUrl !== undefined) expect(asked.get("client_id")).toBe(documentUrl);
-          else expect(asked.get("client_id")).toBe(memory.client?.client_id);
+        const asked = (memory.asked as URL).searchParams;
+        expect(asked.get("scope")?.split(" ")).toEqual(expect.arrayContaining(EVERY_SCOPE.split(" ")));
+        expect([server.site, `${server.site}/`, url]).toContain(asked.get("resource"));
+        if (documentUrl !== undefined) expect(asked.get("client_id")).toBe(documentUrl);
+        else expect(asked.get("client_id")).toBe(memory.client?.client_id);
 
-          const back = await host.callback(pathOf(memory.asked as URL));
-          expect(back.searchParams.get("state")).toBe(asked.get("state"));
-          expect(back.searchParams.get("iss")).toBe(server.site);
-          await first.finishAuth(back);
-          expect(memory.saved).toMatchObject({ token_type: "Bearer", scope: BOTH, expires_in: 3600 });
+        const back = await host.callback(pathOf(memory.asked as URL));
+        expect(back.searchParams.get("state")).toBe(asked.get("state"));
+        expect(back.searchParams.get("iss")).toBe(server.site);
+        await first.finishAuth(back);
+        expect(memory.saved).toMatchObject({ token_type: "Bearer", scope: EVERY_SCOPE, expires_in: 3600 });
 
-          const second = await sdk.connect(url, memory);
-          expect(await second.callTool(create)).toMatchObject({
-            structuredContent: { key: expect.stringMatching(/^acs_sk_/), scopes: BOTH.split(" ") },
-          });
+        const second = await sdk.connect(url, memory);
+        expect(await second.callTool(create)).toMatchObject({
+          structuredContent: { key: expect.stringMatching(/^acs_sk_/), scopes: EVERY_SCOPE.split(" ") },
+        });
 
-          const before = memory.saved as Tokens;
-          expect(await sdk.authorize(url, memory)).toBe("AUTHORIZED");
-          const now = memory.saved as Tokens;
-          expect(now.access_token).not.toBe(before.access_token);
-          expect(now.refresh_token).not.toBe(before.refresh_token);
-          expect(await second.callTool({ name: "get_account", arguments: {} })).toMatchObject({
-            structuredContent: { email: person.email, credential: { kind: "access-token" } },
-          });
+        const before = memory.saved as Tokens;
+        expect(await sdk.authorize(url, memory)).toBe("AUTHORIZED");
+        const now = memory.saved as Tokens;
+        expect(now.access_token).not.toBe(before.access_token);
+        expect(now.refresh_token).not.toBe(before.refresh_token);
+        expect(await second.callTool({ name: "get_account", arguments: {} })).toMatchObject({
+          structuredContent: { email: person.email, credential: { kind: "access-token" } },
+        });
 
-          const client = { client_id: asked.get("client_id") as string };
-          expect((await host.revoke(client, now.refresh_token)).status).toBe(200);
-          for (const token of [before.access_token, now.access_token]) {
-            expect((await callAccount(server, token, path)).status).toBe(401);
-            expect((await readAccount(server, token)).status).toBe(401);
-          }
-          expect((await host.refresh(client, now.refresh_token)).status).toBe(400);
-          expect((await host.revoke(client, "nonsense")).status).toBe(200);
-          await Promise.all([first.close(), second.close()]);
-        },
-      );
-    });
+        const client = { client_id: asked.get("client_id") as string };
+        expect((await host.revoke(client, now.refresh_token)).status).toBe(200);
+        for (const token of [before.access_token, now.access_token]) {
+          expect((await callAccount(server, token)).status).toBe(401);
+          expect((await readAccount(server, token)).status).toBe(401);
+        }
+        expect((await host.refresh(client, now.refresh_token)).status).toBe(400);
+        expect((await host.revoke(client, "nonsense")).status).toBe(200);
+        await Promise.all([first.close(), second.close()]);
+      },
+    );
   });
 
   describe.skipIf(missing)("a token with too small a scope", () => {
-    it("makes the v2 client ask for the union of scopes, after which the call succeeds", async () => {
+    it("makes the v2 client request the union of scopes, after which the call succeeds", async () => {
       const url = `${server.site}/mcp`;
       const memory = new Memory();
       const client = await host.register();
@@ -114,20 +112,20 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       const scope = (memory.asked as URL).searchParams.get("scope")?.split(" ");
       expect(scope).toEqual(expect.arrayContaining(["account:read", "keys:write"]));
       await session.finishAuth(await host.callback(pathOf(memory.asked as URL)));
-      expect(memory.saved.scope).toBe(BOTH);
+      expect(memory.saved.scope).toBe("account:read keys:write");
       const again = await SDKS.v2.connect(url, memory);
       expect(await again.callTool(create)).toHaveProperty("structuredContent.key");
       await Promise.all([session.close(), again.close()]);
     });
 
-    it("is one that the v1 client never gets by itself, because the first 401 names every scope: it could not ask again", async () => {
+    it("never reaches the v1 client, because the first 401 names every scope", async () => {
       for (const name of ["get_account", "create_api_key", "list_api_keys", "revoke_api_key"]) {
         const answer = await post(server.base, call(name, {}));
-        expect(answer.headers["www-authenticate"]).toContain(`scope="${BOTH}"`);
+        expect(answer.headers["www-authenticate"]).toContain(`scope="${EVERY_SCOPE}"`);
       }
     });
 
-    it("opens what it is for, and nothing else", async () => {
+    it("permits what it is for, and nothing else", async () => {
       const client = await host.register();
       const { access_token: token } = await host.tokens(client, { scope: "account:read" });
       expect((await readAccount(server, token)).status).toBe(200);
@@ -138,7 +136,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("the token endpoint", () => {
-    it("takes any of the service's own resources: a host's callback may know another than its first request did", async () => {
+    it("accepts any of the service's own resources, because a host may name another one in its callback", async () => {
       const client = await host.register();
       const own = ["", "/", "/mcp", "/api/mcp"].map((path) => server.site + path);
       for (const asked of [undefined, ...own]) {
@@ -161,7 +159,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       };
     };
 
-    it("like claude.ai's signs in, with an unknown scope and a prompt", async () => {
+    it("like that of claude.ai signs in, with an unknown scope and a prompt", async () => {
       const odd = { scope: " offline_access", prompt: "consent" };
       for (const redirect of CLAUDE_WEB.redirect_uris) {
         const { exchange } = await signInAs({ client_id: CLAUDE_WEB.client_id }, redirect, odd);
@@ -170,7 +168,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("like Claude Code's signs in at any port of its loopback addresses, and nowhere else", async () => {
+    it("like that of Claude Code signs in at any loopback port, and nowhere else", async () => {
       const client = { client_id: CLAUDE_CODE.client_id };
       for (const redirect of ["http://localhost:52817/callback", "http://127.0.0.1:1999/callback"]) {
         const { exchange } = await signInAs(client, redirect);
@@ -192,7 +190,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("like ChatGPT's signs in with a signed assertion for the token endpoint or the issuer, and as a public client", async () => {
+    it("like that of ChatGPT signs in with an assertion for the token endpoint or the issuer, and as a public client", async () => {
       const client = { client_id: CHATGPT.client_id };
       const [redirect = ""] = CHATGPT.redirect_uris;
       for (const audience of [`${server.site}/token`, server.site]) {
@@ -215,7 +213,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect((await exchange()).status).toBe(200);
     });
 
-    it("shows on the consent page the host that is verified", async () => {
+    it("shows its verified host on the consent page", async () => {
       const request = host.request({ client_id: CHATGPT.client_id }, { redirect_uri: CHATGPT.redirect_uris[0] });
       const page = await person.browser.get(request);
       expect(page.status).toBe(200);
@@ -236,13 +234,13 @@ describe("the metadata", () => {
     server = await startOAuthServer();
   });
 
-  it("leads from each protected resource to the authorization server, and names where everything is", async () => {
+  it("leads from each protected resource to the authorization server and its endpoints", async () => {
     for (const path of ["", "/mcp", "/api/mcp"]) {
       const resource = json(await send(server.base, `/.well-known/oauth-protected-resource${path}`));
       expect(resource).toMatchObject({
         resource: server.site + path,
         authorization_servers: [server.site],
-        scopes_supported: BOTH.split(" "),
+        scopes_supported: EVERY_SCOPE.split(" "),
         bearer_methods_supported: ["header"],
       });
     }
@@ -256,7 +254,7 @@ describe("the metadata", () => {
       grant_types_supported: ["authorization_code", "refresh_token"],
       code_challenge_methods_supported: ["S256"],
       token_endpoint_auth_methods_supported: expect.arrayContaining(["none", "private_key_jwt", "client_secret_basic"]),
-      scopes_supported: expect.arrayContaining(BOTH.split(" ")),
+      scopes_supported: expect.arrayContaining(EVERY_SCOPE.split(" ")),
       client_id_metadata_document_supported: true,
       authorization_response_iss_parameter_supported: true,
     });

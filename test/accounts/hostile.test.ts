@@ -66,7 +66,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       ["/signup", FORM_BODY],
       ["/dashboard/keys", FORM_BODY],
       ["/api/merchant/v1/keys", JSON_BODY],
-    ])("is refused at %s, as declared and as it comes", async (path, type) => {
+    ])("is refused at %s, by declared and by actual size", async (path, type) => {
       const page = { Origin: server.site, "Sec-Fetch-Site": "same-origin", Host: new URL(server.site).host };
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = { ...type, ...page, Cookie: cookie, Authorization: `Bearer ${key}` };
@@ -96,14 +96,14 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       ["made of members of a prototype", '{"__proto__":{"redirect_uris":["https://a.example/"]},"constructor":{}}'],
       ["a form", "redirect_uris=https://a.example/"],
       ["no UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
-    ])("that is %s is told so", async (_, body) => {
+    ])("that is %s gets an error that says so", async (_, body) => {
       const answer = await raw("/register", body, JSON_BODY);
       expect([200, 201, 400]).toContain(answer.status);
       if (answer.status === 400) expect(json(answer)).toHaveProperty("error_description");
       expect(server.logged).toEqual([]);
     });
 
-    it("takes any name, and shows it without harm", async () => {
+    it("accepts any name, and shows it safely", async () => {
       for (const name of HOSTILE_TEXTS) {
         const named = await host.register({ client_name: name });
         const page = await browser.get(host.request(named));

@@ -1,12 +1,13 @@
 import { Passwords } from "../../src/accounts/passwords.ts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { AheadClock } from "../support/clock.ts";
 import { eventually } from "../support/eventually.ts";
-import { MemoryRateCounter } from "../../src/shared/adapters/memory-rate-counter.ts";
-import { POLICIES, type RateCounter } from "../../src/shared/rate-limit.ts";
+import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
+import { POLICIES, type RateCounter } from "../../src/limits/rate-limit.ts";
 import { mintSecret } from "../../src/shared/secret.ts";
 import { Browser, formOf } from "../support/cookie-jar.ts";
-import { call, post, rpcError } from "../support/mcp-messages.ts";
-import { pkce, REDIRECT } from "../support/oauth-client.ts";
+import { call, post } from "../support/mcp-messages.ts";
+import { OAuthClient, pkce, REDIRECT, tokensOf } from "../support/oauth-client.ts";
 import { PLAIN_CLIENT, PublishedDocuments } from "../support/oauth-documents.ts";
 import {
   bearer,
@@ -16,17 +17,9 @@ import {
   startLimitedServer,
   startOAuthServer,
 } from "../support/oauth-server.ts";
-import { type Answer, send } from "../support/server.ts";
+import { type Answer, json, send } from "../support/server.ts";
 
-/** A clock that a test moves. */
-class Clock {
-  aheadMs = 0;
-  now(): number {
-    return Date.now() + this.aheadMs;
-  }
-}
-
-/** Checks a refusal and gives the seconds that it says to wait. */
+/** Checks a refusal and returns its Retry-After in seconds. */
 function refusedFor({ status, headers, text }: Answer, windowSeconds: number): number {
   expect(status, text).toBe(429);
   const seconds = Number(headers["retry-after"]);
@@ -42,9 +35,9 @@ const newEmail = () => `person${(people += 1)}@example.com`;
 /** To hash a password takes time, so here each try counts five times. */
 describe("forms that take a password", () => {
   let server: OAuthServer;
-  let clock: Clock;
+  let clock: AheadClock;
   beforeAll(async () => {
-    clock = new Clock();
+    clock = new AheadClock();
     const counter = new MemoryRateCounter(clock);
     const dear: RateCounter = {
       hit: (policy, key, cost) => counter.hit(policy, key, policy.name === "public" ? 0 : cost * 5),
@@ -57,7 +50,7 @@ describe("forms that take a password", () => {
     return browser.submit(formOf(await browser.get(path), path), { email, password });
   };
 
-  it("are taken ten times a minute from one address, and again when the time is over that it is told", async () => {
+  it("are accepted ten times a minute from one address, and again after Retry-After", async () => {
     const from = "127.0.21.1";
     for (let i = 0; i < POLICIES.auth.quota / 5; i += 1)
       expect((await attempt("/login", from, newEmail())).status).toBe(401);
@@ -69,28 +62,34 @@ describe("forms that take a password", () => {
     expect((await attempt("/login", from, newEmail())).status).toBe(401);
   });
 
-  it("are taken five times in a quarter of an hour for one account, from however many addresses, known or not", async () => {
+  it("are accepted five times in 15 minutes for one email from one address, known or not", async () => {
     const person = await signUp(server, "127.0.22.9");
+    const nextMinute = () => void (clock.aheadMs += POLICIES.auth.windowSeconds * 1000);
     for (const email of [person.email, newEmail()]) {
       expect((await attempt("/login", "127.0.22.1", email)).status).toBe(401);
-      refusedFor(await attempt("/login", "127.0.22.2", email), POLICIES.authAccount.windowSeconds);
+      refusedFor(await attempt("/login", "127.0.22.1", email), POLICIES.authAccount.windowSeconds);
+      nextMinute();
     }
     // Not even the right password tells that it is right.
-    const right = await attempt("/login", "127.0.22.3", person.email.toUpperCase(), person.password);
+    const right = await attempt("/login", "127.0.22.1", person.email.toUpperCase(), person.password);
     const seconds = refusedFor(right, POLICIES.authAccount.windowSeconds);
     expect(right.headers).not.toHaveProperty("set-cookie");
-    clock.aheadMs += seconds * 1000;
-    // What was right costs nothing.
-    for (const from of ["127.0.22.4", "127.0.22.5"])
+    // It is accepted elsewhere, and a right password costs nothing.
+    for (const from of ["127.0.22.4", "127.0.22.4"]) {
       expect((await attempt("/login", from, person.email, person.password)).status).toBe(303);
+      nextMinute();
+    }
+    clock.aheadMs += seconds * 1000;
+    expect((await attempt("/login", "127.0.22.1", person.email, person.password)).status).toBe(303);
   });
 
-  it("make five accounts an hour from one address", async () => {
+  it("create five accounts an hour from one address", async () => {
     const password = "correct horse battery";
     expect((await attempt("/signup", "127.0.23.1", newEmail(), password)).status).toBe(303);
     const refused = await attempt("/signup", "127.0.23.1", newEmail(), password);
     refusedFor(refused, POLICIES.signUp.windowSeconds);
     expect(refused.headers).not.toHaveProperty("set-cookie");
+    expect(refused.text).toMatch(/Too many sign-ups from your network\. Try again in \d+ minutes\./);
     expect((await attempt("/signup", "127.0.23.2", newEmail(), password)).status).toBe(303);
     clock.aheadMs += POLICIES.signUp.windowSeconds * 1000;
     expect((await attempt("/signup", "127.0.23.1", newEmail(), "too short")).status).toBe(422);
@@ -99,7 +98,7 @@ describe("forms that take a password", () => {
 
 describe("endpoints for programs", () => {
   let server: OAuthServer;
-  const clock = new Clock();
+  const clock = new AheadClock();
   const web = new PublishedDocuments();
   beforeAll(async () => {
     server = await startLimitedServer({ clock, guardedFetch: web });
@@ -108,21 +107,25 @@ describe("endpoints for programs", () => {
   const many = async (count: number, ask: () => Promise<Answer>): Promise<number[]> =>
     (await Promise.all(Array.from({ length: count }, ask))).map(({ status }) => status);
 
-  it("register 20 clients an hour from one address", async () => {
+  it("register as many clients an hour from one address as configured", async () => {
+    const limited = await startLimitedServer({ clock }, { REGISTRATIONS_PER_HOUR: "20" });
     const body = JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" });
     const headers = { "Content-Type": "application/json" };
-    const register = (from: string) => send(server.base, "/register", { method: "POST", headers, body, from });
-    const preflight = () => send(server.base, "/register", { method: "OPTIONS", from: "127.0.24.1" });
+    const register = (from: string) => send(limited.base, "/register", { method: "POST", headers, body, from });
+    const preflight = () => send(limited.base, "/register", { method: "OPTIONS", from: "127.0.24.1" });
     await many(30, preflight);
-    const statuses = await many(POLICIES.register.quota, () => register("127.0.24.1"));
+    const statuses = await many(20, () => register("127.0.24.1"));
     expect(new Set(statuses)).toEqual(new Set([201]));
-    const seconds = refusedFor(await register("127.0.24.1"), POLICIES.register.windowSeconds);
+    const refused = await register("127.0.24.1");
+    const seconds = refusedFor(refused, POLICIES.register.windowSeconds);
+    expect(refused.headers["ratelimit-policy"]).toBe('"register";q=20;w=3600');
+    expect((await send(limited.base, "/docs/rate-limits.md")).text).toContain('`"register";q=20;w=3600`');
     expect((await register("127.0.24.2")).status).toBe(201);
     clock.aheadMs += seconds * 1000;
     expect((await register("127.0.24.1")).status).toBe(201);
   });
 
-  it("take 60 forms a minute from one address, for tokens and revocations together", async () => {
+  it("accept 60 failed requests a minute from one address, for tokens and revocations together", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const ask = (path: string, from: string) =>
       send(server.base, path, { method: "POST", headers, body: "grant_type=refresh_token", from });
@@ -132,37 +135,98 @@ describe("endpoints for programs", () => {
       const refused = await ask(path, "127.0.25.1");
       refusedFor(refused, POLICIES.token.windowSeconds);
       expect(refused.headers["content-type"]).toBe("application/json");
-      expect(refused.headers["ratelimit-policy"]).toContain('"token";q=60;w=60');
+      expect(refused.headers["ratelimit-policy"]).toBe('"token";q=60;w=60');
+      expect(refused.headers["ratelimit"]).toMatch(/^"token";r=0;t=\d+$/);
+      expect(json(refused)).toMatchObject({
+        error_description: expect.stringContaining("allows 60 failures in 60 seconds"),
+      });
     }
     expect((await ask("/token", "127.0.25.2")).status).toBe(401);
   });
 
-  it("look 60 wrong credentials up in a minute from one address, over REST and MCP together", async () => {
+  it("refuse no valid request after any number of failures at the same address", async () => {
+    const from = "127.0.25.3";
+    const person = await signUp(server, from);
+    const host = new OAuthClient(server, person.browser);
+    const client = await host.register();
+    const tokens = await host.tokens(client);
+    const other = await host.tokens(client);
+    const code = await host.code(client);
+    const forged = () => host.refresh(client, mintSecret("refreshToken"));
+    await many(POLICIES.token.quota, forged);
+    const seconds = refusedFor(await forged(), POLICIES.token.windowSeconds);
+    const exchanged = await host.exchange(client, code);
+    expect(exchanged.status, exchanged.text).toBe(200);
+    const refreshed = await host.refresh(client, tokens.refresh_token);
+    expect(refreshed.status, refreshed.text).toBe(200);
+    // The headers state the remaining failures and refreshes.
+    expect(refreshed.headers["ratelimit-policy"]).toBe('"token";q=60;w=60, "grant";q=120;w=60');
+    expect(refreshed.headers["ratelimit"]).toMatch(/^"token";r=0;t=\d+, "grant";r=119;t=\d+$/);
+    expect((await host.revoke(client, other.refresh_token)).status).toBe(200);
+    refusedFor(await forged(), POLICIES.token.windowSeconds);
+    clock.aheadMs += seconds * 1000;
+    expect((await forged()).status).toBe(400);
+  });
+
+  it("count a revocation of an unknown token as a failure, although the answer is the same", async () => {
+    const person = await signUp(server, "127.0.25.4");
+    const host = new OAuthClient(server, person.browser);
+    const client = await host.register();
+    const statuses = await many(POLICIES.token.quota, () => host.revoke(client, mintSecret("refreshToken")));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    refusedFor(await host.revoke(client, mintSecret("accessToken")), POLICIES.token.windowSeconds);
+  });
+
+  it("stop endless refreshes of one grant, and no other grant of its client", async () => {
+    const person = await signUp(server, "127.0.25.5");
+    const host = new OAuthClient(server, person.browser);
+    const client = await host.register();
+    const [runaway, calm] = [await host.tokens(client), await host.tokens(client)];
+    let token = runaway.refresh_token;
+    for (let i = 0; i < POLICIES.grant.quota; i += 1) token = tokensOf(await host.refresh(client, token)).refresh_token;
+    const refused = await host.refresh(client, token);
+    const seconds = refusedFor(refused, POLICIES.grant.windowSeconds);
+    expect(json(refused)).toMatchObject({ error: "temporarily_unavailable" });
+    expect((await host.refresh(client, calm.refresh_token)).status).toBe(200);
+    clock.aheadMs += seconds * 1000;
+    // What was refused was not used.
+    expect((await host.refresh(client, token)).status).toBe(200);
+  });
+
+  it("look up every credential after any number of wrong ones from its address, over REST and MCP together", async () => {
     const rest = (token: string, from: string) =>
       send(server.base, "/api/merchant/v1/account", { headers: bearer(token), from });
     const mcp = (token: string, from: string) =>
       post(server.base, call("get_account", {}), { headers: bearer(token), from });
     const person = await signUp(server, "127.0.26.9");
-    const key = await mintKey(person.browser, "good");
-    const [bad, good] = ["127.0.26.1", "127.0.26.2"];
-    // What was never a credential costs no look, and does not count.
-    for (let i = 0; i < 30; i += 1) expect((await rest("nonsense", bad)).status).toBe(401);
-    for (let i = 0; i < POLICIES.credentials.quota; i += 1) {
-      const answer = i % 2 === 0 ? await rest(mintSecret("apiKey"), bad) : await mcp(mintSecret("accessToken"), bad);
+    const from = "127.0.26.1";
+    for (let i = 0; i < POLICIES.credentials.quota * 2; i += 1) {
+      const [ask, surface] = i % 2 === 0 ? [rest, "public"] : [mcp, "mcp"];
+      const answer = await ask(mintSecret(i % 3 === 0 ? "apiKey" : "accessToken"), from);
+      // It never says that it is too much: a host that is told 401 refreshes its token.
       expect(answer.status).toBe(401);
+      expect(answer.headers["ratelimit-policy"]).toMatch(new RegExp(`^"${surface}";q=\\d+;w=60$`));
     }
-    refusedFor(await rest(mintSecret("apiKey"), bad), POLICIES.credentials.windowSeconds);
-    const refused = await mcp(mintSecret("apiKey"), bad);
-    // The policy of the surface comes first, and the one that refuses is named too.
-    expect(refused.headers["ratelimit-policy"]).toMatch(/^"mcp";q=\d+;w=\d+, "credentials";q=60;w=60$/);
-    refusedFor(refused, POLICIES.credentials.windowSeconds);
-    expect(rpcError(refused)).toMatchObject({ code: -32005, data: { code: "rate-limited" } });
-    // A guess that would be right is not told from the others; who has the key is not held up elsewhere.
-    refusedFor(await rest(key, bad), POLICIES.credentials.windowSeconds);
-    expect((await rest(key, good)).status).toBe(200);
+    for (const [i, ask] of [rest, mcp].entries()) {
+      const answer = await ask(await mintKey(person.browser, `good ${i}`), from);
+      expect(answer.status).toBe(200);
+      expect(Number(answer.headers["ratelimit-remaining"])).toBe(Number(answer.headers["ratelimit-limit"]) - 1);
+    }
   });
 
-  it("fetch 10 documents of clients a minute for one address, and tell the browser to wait", async () => {
+  it("count requests with a wrong credential separately, and limit them too", async () => {
+    const from = "127.0.26.2";
+    const key = mintSecret("apiKey");
+    const guess = () => send(server.base, "/api/merchant/v1/account", { headers: bearer(key), from });
+    const statuses = await many(POLICIES.public.quota, guess);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    refusedFor(await guess(), POLICIES.public.windowSeconds);
+    const open = await send(server.base, "/api/v1/plans", { from });
+    expect(open.status).toBe(200);
+    expect(open.headers["ratelimit-remaining"]).toBe(String(POLICIES.public.quota - 1));
+  });
+
+  it("fetch 10 client documents a minute for one address, and ask the browser to wait", async () => {
     const ask = (url: string, from = "127.0.27.1") => {
       const query = new URLSearchParams({
         client_id: url,
@@ -190,7 +254,7 @@ describe("endpoints for programs", () => {
 });
 
 describe("a flood of sign-ins", () => {
-  it("is refused beyond what the machine can do, and holds nobody else up", async () => {
+  it("is refused beyond the capacity, and delays no other request", async () => {
     const server = await startOAuthServer({ passwords: new Passwords() });
     const gone = new AbortController();
     const statuses: number[] = [];

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/shared/log.ts";
-import { hashSecret } from "../../src/shared/secret.ts";
-import { type Browser, filled, formOf } from "../support/cookie-jar.ts";
+import { hashSecret, SECRET_KINDS } from "../../src/shared/secret.ts";
+import { Browser, filled, formOf } from "../support/cookie-jar.ts";
 import { DATABASES, type TestDatabase } from "../support/databases.ts";
 import { call, post } from "../support/mcp-messages.ts";
+import { CollectedMail, linkIn } from "../support/mail.ts";
 import { OAuthClient, pkce, REDIRECT, tokensOf } from "../support/oauth-client.ts";
 import {
   bearer,
@@ -17,22 +18,23 @@ import {
 import { json, send } from "../support/server.ts";
 
 /** Any secret of this service, in any text. */
-const ANY_SECRET = /acs_(sk|at|rt|ac|cs|ss)_[0-9A-Za-z]{49}/g;
+const ANY_SECRET = new RegExp(`acs_(${Object.values(SECRET_KINDS).join("|")})_[0-9A-Za-z]{49}`, "g");
 
 describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, create }) => {
   let database: TestDatabase;
   let server: OAuthServer;
-  /** Every secret that was made or typed, by what it is. */
+  /** Every created or typed secret by its kind. */
   const secrets = new Map<string, string>();
   /** Those of which a hash is stored. */
   const hashed = new Set<string>();
   const lines: string[] = [];
+  const mail = new CollectedMail();
 
   beforeAll(async () => {
     if (missing) return;
     database = await create();
     const log = createLog("trace", { write: (line: string) => void lines.push(line) });
-    server = await startOAuthServer({ log }, database.env);
+    server = await startOAuthServer({ log, mailer: mail }, database.env);
     await journey();
   });
 
@@ -44,13 +46,14 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
   }
 
   const noteSession = (what: string, browser: Browser, stored = false) =>
-    note(what, [...browser.cookies.values()][0], stored);
+    note(what, browser.cookies.get("acs_session"), stored);
 
   async function journey(): Promise<void> {
     const person = await signUp(server);
     const { browser } = person;
     note("password", person.password);
     noteSession("session of the sign-up", browser);
+    note("device of the sign-up", browser.cookies.get("acs_device"), true);
     const dashboard = await browser.get("/dashboard");
     for (const [, value] of filled(formOf(dashboard, "/logout"), {}, /./)) note("form token", value);
     const key = note("key of the dashboard", await mintKey(browser, "first"), true);
@@ -63,8 +66,21 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
     const next = note("new password", "an entirely new password");
     await browser.submit(form, { "current-password": person.password, "new-password": next });
     noteSession("session after the change", browser, true);
+    await recover(person.email);
     const mistaken = formOf(await browser.get("/login"), "/login");
     await browser.submit(mistaken, { email: note("password as an email", "my secret password"), password: "x" });
+  }
+
+  async function recover(email: string): Promise<void> {
+    const forgetful = new Browser(server);
+    await forgetful.submit(formOf(await forgetful.get("/forgot"), "/forgot"), { email });
+    const [welcome, , asked] = await mail.to(email);
+    const verification = linkIn(welcome?.text ?? "", "/verify");
+    note("link that verifies", verification.split("token=")[1], true);
+    await forgetful.get(verification);
+    const link = linkIn(asked?.text ?? "", "/reset");
+    note("link for a reset", link.split("token=")[1], true);
+    await forgetful.get(link);
   }
 
   async function useOAuth(browser: Browser): Promise<void> {
@@ -109,11 +125,13 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
       await post(server.base, call("get_account", { key: secret }), { headers: bearer(secret) });
       await post(server.base, call(secret, {}));
       await post(server.base, `{"jsonrpc":"2.0","method":${JSON.stringify(secret)}`);
+      const authorized = { ...headers, ...bearer(secret) };
       await send(server.base, "/api/merchant/v1/keys/revocation", {
         method: "POST",
-        headers,
+        headers: authorized,
         body: JSON.stringify({ id: secret }),
       });
+      await send(server.base, `/api/merchant/v1/keys/${text}`, { method: "DELETE", headers: authorized });
       await send(server.base, "/token", { method: "POST", headers, body: JSON.stringify({ token: secret }) });
       await send(server.base, "/token", {
         method: "POST",
@@ -146,7 +164,7 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
     const stored = await database.contents();
     for (const [what, secret] of secrets) expect(stored.includes(secret), what).toBe(false);
     expect(stored.match(ANY_SECRET)).toBeNull();
-    // The search would find it: what may be stored is found.
+    // Proves that the search works: permitted values are found.
     for (const secret of hashed) expect(stored).toContain(hashSecret(secret));
     expect(secrets.size).toBeGreaterThan(15);
   });

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ACTIONS, ENTRANCES } from "../support/account-paths.ts";
+import { ACTIONS, ENTRANCES, LINKED } from "../support/account-paths.ts";
+import { AheadClock } from "../support/clock.ts";
 import { Browser, type Field, filled, formOf } from "../support/cookie-jar.ts";
 import { DATABASES } from "../support/databases.ts";
+import { CollectedMail } from "../support/mail.ts";
 import { OAuthClient, type Registered } from "../support/oauth-client.ts";
 import {
   mintKey,
@@ -17,7 +19,7 @@ import { type Answer, PUBLIC_URL, send } from "../support/server.ts";
 
 const DAY = 24 * 3600 * 1000;
 
-const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
+const clock = new AheadClock();
 
 /** What only a foreign page, or no browser, would say of itself. */
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
@@ -44,7 +46,7 @@ const ELSEWHERE = [
   "@evil.example",
 ];
 
-const cookieOf = ({ cookies }: Browser) => [...cookies.values()][0] ?? "";
+const cookieOf = ({ cookies }: Browser) => cookies.get("acs_session") ?? "";
 const typedBy = ({ email, password }: Person) => ({ email, password });
 const isSignedIn = async (browser: Browser) => (await browser.get("/dashboard")).status === 200;
 
@@ -61,7 +63,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   let client: Registered;
   beforeAll(async () => {
     if (missing) return;
-    server = await startOAuthServer({ clock }, (await create()).env);
+    server = await startOAuthServer({ clock, mailer: new CollectedMail() }, (await create()).env);
     person = await signUp(server);
     client = await new OAuthClient(server, person.browser).register();
   });
@@ -78,11 +80,11 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   const target = (action: string) => (action === "/authorize" ? host().request(client) : action);
 
   describe.skipIf(missing)("a form that is sent by", () => {
-    it.each(FOREIGN)("%s is not acted on, on any path", async (_, headers) => {
+    it.each(FOREIGN)("%s is rejected on any path", async (_, headers) => {
       const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
       const left = new Set(Object.keys(headers).filter((name) => headers[name] === ""));
-      for (const action of [...ENTRANCES, ...ACTIONS]) {
-        const fields: Field[] = ENTRANCES.includes(action)
+      for (const action of [...ENTRANCES, ...LINKED, ...ACTIONS]) {
+        const fields: Field[] = !ACTIONS.includes(action)
           ? [
               ["email", person.email],
               ["password", person.password],
@@ -105,7 +107,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("a form of somebody who is signed in", () => {
-    it.each(ACTIONS)("is not acted on without its session's token at %s", async (action) => {
+    it.each(ACTIONS)("is rejected without its session's token at %s", async (action) => {
       const fields = await formFor(action);
       const token = fields.find(([, value]) => /^[\w-]{43}$/.test(value));
       expect(token).toBeDefined();
@@ -121,7 +123,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect(await isSignedIn(person.browser)).toBe(true);
     });
 
-    it.each(ACTIONS)("is not acted on by a link to %s", async (action) => {
+    it.each(ACTIONS)("is rejected as a link to %s", async (action) => {
       const fields = await formFor(action);
       const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
       const path = target(action);
@@ -132,7 +134,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       expect((await person.browser.get("/dashboard")).text).not.toContain("forged");
     });
 
-    it("is sent to sign in when nobody is, and nothing of it is done", async () => {
+    it("without a session leads to the sign-in page and does nothing", async () => {
       for (const action of ACTIONS) {
         const answer = await new Browser(server).post(target(action), await formFor(action));
         expect(answer.status).toBe(303);
@@ -142,7 +144,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
   });
 
   describe.skipIf(missing)("a session", () => {
-    it("ends with a change of the password, in every other browser; everything ends with the account", async () => {
+    it("ends with a change of the password in every other browser, and with the account", async () => {
       const other = await signUp(server);
       const elsewhere = await signIn(server, other);
       const stolen = other.browser.at(server.base);
@@ -181,7 +183,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       const copy = person.browser.at(server.base);
       const form = formOf(await person.browser.get("/dashboard"), "/logout");
       expect((await person.browser.submit(form)).status).toBe(303);
-      expect(person.browser.cookies.size).toBe(0);
+      expect(cookieOf(person.browser)).toBe("");
       expect(await isSignedIn(copy)).toBe(false);
     });
   });
@@ -195,7 +197,7 @@ describe("coming in", () => {
     person = await signUp(server);
   });
 
-  it("comes before a consent, which goes on with the same request, in a cookie that no script reads", async () => {
+  it("precedes a consent to the same request, with a cookie that is hidden from scripts", async () => {
     const browser = new Browser(server);
     const host = new OAuthClient(server, browser);
     const request = host.request(await host.register());
@@ -222,7 +224,7 @@ describe("coming in", () => {
     expect(entered.headers["cache-control"]).toBe("no-store");
   });
 
-  it("tells nobody whether an email has an account", async () => {
+  it("does not reveal whether an email has an account", async () => {
     const attempt = async (email: string) => {
       const browser = new Browser(server);
       const form = formOf(await browser.get("/login"), "/login");
@@ -234,7 +236,7 @@ describe("coming in", () => {
     expect(await attempt(person.email.replace("@", "x@"))).toEqual(known);
   });
 
-  it.each(ELSEWHERE)("leads nowhere else, whatever a link to the page says: %j", async (next) => {
+  it.each(ELSEWHERE)("leads nowhere else for the link %j", async (next) => {
     for (const path of ENTRANCES) {
       const page = await new Browser(server).get(`${path}?next=${encodeURIComponent(next)}`);
       expect(page.status).toBe(200);
@@ -243,7 +245,7 @@ describe("coming in", () => {
     }
   });
 
-  it("gives a new session, whatever the browser brought, ends the old one, and leads nowhere else", async () => {
+  it("creates a new session, ends the old one, and leads nowhere else", async () => {
     const browser = person.browser.at(server.base);
     const planted = new Browser(server);
     planted.cookies.set("acs_session", cookieOf(browser).replace(/.{6}$/, "000000"));
@@ -265,7 +267,7 @@ describe("pages of accounts", () => {
     server = await startOAuthServer();
   });
 
-  it("are kept by nobody, framed by nobody, and run nothing", async () => {
+  it("are not cached, not framed, and run no script", async () => {
     for (const path of ["/login", "/signup", "/dashboard", "/authorize?client_id=x"]) {
       const { headers } = await new Browser(server).get(path);
       expect(headers["cache-control"]).toBe("no-store");
@@ -278,7 +280,7 @@ describe("pages of accounts", () => {
     }
   });
 
-  it("hold the address of the configuration, never the one in a request's Host", async () => {
+  it("contain the configured address, never the one in the Host header", async () => {
     const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" };
     const paths = [
       "/login",

@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { beforeAll, describe, expect, it } from "vitest";
+import { EVERY_SCOPE } from "../support/identity.ts";
 import { DATABASES } from "../support/databases.ts";
 import { OAuthClient, REDIRECT } from "../support/oauth-client.ts";
 import { ClientKey, PublishedDocuments } from "../support/oauth-documents.ts";
@@ -96,7 +97,7 @@ describe.each(DATABASES)("a strict OAuth client, on $database,", ({ missing, cre
         additionalParameters: { resource: resource.resource },
       }),
     );
-    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: "account:read keys:write" });
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: EVERY_SCOPE });
     const renewed = await oauth.processRefreshTokenResponse(
       as,
       client,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { POLICIES } from "../../src/shared/rate-limit.ts";
+import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { formOf } from "../support/cookie-jar.ts";
 import { createPostgres } from "../support/databases.ts";
 import { OAuthClient, tokensOf } from "../support/oauth-client.ts";
@@ -42,10 +42,10 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
   /** The same person, at the other instance. */
   const there = () => person.browser.at(other.base);
 
-  it("share one quota exactly, whichever of them is asked", async () => {
+  it("share one quota exactly", async () => {
     const from = address(2);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => send((i % 2 === 0 ? one : other).base, "/api/v1/health", { from })),
+      Array.from({ length: 200 }, (_, i) => send((i % 2 === 0 ? one : other).base, "/api/v1/plans", { from })),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(POLICIES.public.quota);
@@ -70,7 +70,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
     accountIds.push(json(await read(one, key)).id);
   });
 
-  it("know each other's accounts and sessions, and end them together", async () => {
+  it("share accounts and sessions, and their ends", async () => {
     expect((await there().get("/dashboard")).status).toBe(200);
     const second = await signUp({ base: other.base, site: PUBLIC_URL }, address(4));
     const here = second.browser.at(one.base);
@@ -80,7 +80,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
     expect((await second.browser.get("/dashboard")).status).toBe(303);
   });
 
-  it("know each other's keys, and forget them together", async () => {
+  it("share keys and their revocations", async () => {
     const key = await mintKey(there(), "made there");
     expect((await read(one, key)).status).toBe(200);
     const { keys } = json(await send(one.base, "/api/merchant/v1/keys", { headers: bearer(key), from: address(5) }));
@@ -108,7 +108,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
       for (const at of [one, other]) await expectDead(at, tokensOf(answer).access_token);
   });
 
-  it("keep one family of refresh tokens, however they are used at once", async () => {
+  it("keep one family of refresh tokens under simultaneous use", async () => {
     const here = new OAuthClient({ base: one.base, site: PUBLIC_URL }, person.browser);
     const elsewhere = new OAuthClient({ base: other.base, site: PUBLIC_URL }, there());
     const client = await here.register();

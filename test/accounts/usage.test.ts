@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { UsageRecorder } from "../../src/accounts/usage.ts";
-import type { UsageReport } from "../../src/shared/accounts.ts";
+import type { UsageReport } from "../../src/accounts/ports.ts";
+import { TestClock } from "../support/clock.ts";
 
-const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const clock = new TestClock(Date.UTC(2026, 10, 21, 12));
 const silent = pino({ level: "silent" });
 const key = { accountId: "acc_1", sourceId: "key_1" };
 
-it("a last write waits for the one that is under way", async () => {
+it("a last write waits for the write in progress", async () => {
   const gate = Promise.withResolvers<void>();
   const written: UsageReport[] = [];
   const store = {
@@ -32,7 +33,7 @@ it("a last write waits for the one that is under way", async () => {
   ]);
 });
 
-it("what cannot be written is kept for the next time", async () => {
+it("counts that cannot be stored are stored the next time", async () => {
   const written: UsageReport[] = [];
   let broken = true;
   const store = {

@@ -1,4 +1,4 @@
-import axe from "axe-core";
+import axe, { type RunOptions } from "axe-core";
 import type { Frame, Page } from "playwright-core";
 
 const LARGE = { width: 1100, height: 800 };
@@ -27,9 +27,20 @@ interface Violation {
 }
 
 /** What axe has against the page, by rule and element. */
-export async function violationsOf(page: Page | Frame): Promise<string[]> {
+export function violationsOf(page: Page | Frame): Promise<string[]> {
+  return violations(page, {});
+}
+
+/** What axe has against the colours of the page: all that the other theme can change. */
+export function colorViolationsOf(page: Page | Frame): Promise<string[]> {
+  return violations(page, { runOnly: ["color-contrast"] });
+}
+
+async function violations(page: Page | Frame, options: RunOptions): Promise<string[]> {
   await page.evaluate(axe.source);
-  const found = await page.evaluate<Violation[]>("axe.run().then(({ violations }) => violations)");
+  // Of what is no violation, nothing is collected.
+  const all = JSON.stringify({ ...options, resultTypes: ["violations"] });
+  const found = await page.evaluate<Violation[]>(`axe.run(${all}).then(({ violations }) => violations)`);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
 

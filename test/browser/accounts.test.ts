@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
+import { CollectedMail, linkIn } from "../support/mail.ts";
 import { send } from "../support/server.ts";
 import { barriersOf } from "./accessibility.ts";
 
@@ -9,6 +10,7 @@ const EMAIL = "merchant@example.com";
 const KEY = /acs_sk_\w{49}/;
 
 let browser: Browser;
+const mail = new CollectedMail();
 let site: string;
 let context: BrowserContext;
 /** The cookies of a browser that EMAIL is signed in with. */
@@ -39,7 +41,7 @@ const accountAnswer = async (key: string) =>
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
   beforeAll(async () => {
-    [browser, site] = await Promise.all([openBrowser(), startSite()]);
+    [browser, site] = await Promise.all([openBrowser(), startSite({ mailer: mail })]);
     await signUp(await openPage(), EMAIL);
     cookies = await context.storageState();
     await context.close();
@@ -70,6 +72,41 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
     expect(await page.getByRole("status").innerText()).toContain("The key is revoked.");
     expect(await accountAnswer(key)).toBe(401);
     expect(violations).toEqual([]);
+  });
+
+  it("give somebody without JavaScript a new password, by a link whose token no other page is told of", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await signUp(page, "forgetful@example.com");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Email address").fill("forgetful@example.com");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    expect(await page.locator("main").innerText()).toContain("If an account exists for that address");
+    const mails = await mail.to("forgetful@example.com");
+    const referrers: (string | undefined)[] = [];
+    page.on("request", (request) => void referrers.push(request.headers()["referer"]));
+    await page.goto(site + linkIn(mails.at(-1)?.text ?? "", "/reset"));
+    await page.getByLabel("New password").fill("an entirely new password");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    expect(await page.locator("h1").innerText()).toBe("Your password is changed");
+    expect(referrers.filter((referrer) => referrer?.includes("token"))).toEqual([]);
+    await page.getByRole("link", { name: "Sign in with the new password" }).click();
+    await page.getByLabel("Email address").fill("forgetful@example.com");
+    await page.getByLabel("Password").fill("an entirely new password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`${site}/dashboard`);
+  });
+
+  it("verify an address by the button of the page that a mailed link opens", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await signUp(page, "new@example.com");
+    expect(await page.getByText("Not verified").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    expect(await page.getByRole("status").innerText()).toContain("A link is on its way");
+    await page.goto(site + linkIn((await mail.to("new@example.com")).at(-1)?.text ?? "", "/verify"));
+    await page.getByRole("button", { name: "Verify my address" }).click();
+    await page.getByRole("link", { name: "Go to your dashboard" }).click();
+    expect(await page.getByText("Verified", { exact: true }).isVisible()).toBe(true);
   });
 
   it("can be entered with the keyboard alone, and show where the focus is", async () => {
@@ -142,8 +179,14 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
       expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
     };
     await visit(() => page.goto(`${site}/login`));
-    await visit(() => page.goto(`${site}/authorize`));
+    for (const path of ["/authorize", "/forgot", "/reset"]) await visit(() => page.goto(site + path));
     await visit(() => signUp(page, "everybody@example.com"));
+    await page.goto(`${site}/forgot`);
+    await page.getByLabel("Email address").fill("everybody@example.com");
+    await visit(() => page.getByRole("button", { name: "Send the link" }).click());
+    const link = linkIn((await mail.to("everybody@example.com")).at(-1)?.text ?? "", "/reset");
+    await visit(() => page.goto(site + link));
+    await page.goto(`${site}/dashboard`);
     await visit(() => createKey(page, "a name of a key that is rather long and has no rest at all"));
     await page.goto(`${site}/dashboard`);
     await createKey(page, "second");

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLES } from "../../src/web/playground-examples.ts";
 import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
-import { violationsOf } from "./accessibility.ts";
+import { colorViolationsOf, violationsOf } from "./accessibility.ts";
 
 /** What a host lets a view do that asks for nothing, by the specification. */
 const VIEW_POLICY =
@@ -53,7 +53,7 @@ interface Host {
   readonly view: Frame;
   readonly heights: number[];
   /** What the view reported as an error, or was refused. */
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 /** A host that has opened the view of a tool. */
@@ -71,13 +71,13 @@ async function openView(theme: "light" | "dark" = "light"): Promise<Host> {
     else response.writeHead(200, headers).end(HOST_PAGE);
   });
   const page = await browser.newPage();
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
-  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("pageerror", (error) => errors.push(String(error)));
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin)) faults.push(request.url());
+    if (!request.url().startsWith(origin)) errors.push(request.url());
   });
   const transport = new WindowTransport(page);
   await page.exposeFunction("hear", (message: JSONRPCMessage) => transport.onmessage?.(message));
@@ -91,7 +91,7 @@ async function openView(theme: "light" | "dark" = "light"): Promise<Host> {
   await initialized;
   const view = page.frames().find((frame) => frame.url() === `${origin}/view`);
   if (view === undefined) throw new Error("The view is not framed.");
-  return { bridge, view, heights, faults };
+  return { bridge, view, heights, errors };
 }
 
 const LISTINGS = { ...EXAMPLES.bottle.listings };
@@ -106,7 +106,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
   });
 
   it("draws what the playground draws, under the policy of hosts, and asks for nothing", async () => {
-    const { bridge, view, heights, faults } = await openView();
+    const { bridge, view, heights, errors } = await openView();
     expect(await view.locator("#call").innerText()).toBe("Comparing the listings …");
     await bridge.sendToolInputPartial({ arguments: { product: { title: "Ste" } } });
     await bridge.sendToolInput({ arguments: LISTINGS });
@@ -123,7 +123,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     expect(await violationsOf(view)).toEqual([]);
     expect(bridge.getAppCapabilities()).toEqual({ availableDisplayModes: ["inline", "fullscreen"] });
     expect(await bridge.teardownResource({})).toEqual({});
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("is light or dark as its host is, also when that changes", async () => {
@@ -133,30 +133,30 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await bridge.sendToolInput({ arguments: LISTINGS });
     await bridge.sendToolResult(await call(LISTINGS));
     await view.locator("#result").waitFor();
-    expect(await violationsOf(view)).toEqual([]);
+    expect(await colorViolationsOf(view)).toEqual([]);
     bridge.setHostContext({ theme: "light" });
     await eventually(async () => (await background()) === "rgb(255, 255, 255)");
   });
 
   it("shows text as text, whatever it holds", async () => {
-    const { bridge, view, faults } = await openView();
+    const { bridge, view, errors } = await openView();
     const title = `<img src=x onerror="document.title='bad'">`;
     const listings = { product: { title }, competitors: [{ title: "</script><h1>" }] };
     await bridge.sendToolInput({ arguments: listings });
     await bridge.sendToolResult(await call(listings));
     await view.getByText(title).waitFor();
     expect(await view.locator("#call :is(img, h1)").count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("shows a result as text that it cannot draw", async () => {
-    const { bridge, view, faults } = await openView();
+    const { bridge, view, errors } = await openView();
     const text = `{ "long": "${"x".repeat(500)}" }`;
     await bridge.sendToolInput({ arguments: LISTINGS });
     await bridge.sendToolResult({ content: [{ type: "text", text }] });
     await view.getByText(text).waitFor();
     expect(await view.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("says what was wrong with arguments that do not fit, and that a call was cancelled", async () => {
@@ -166,7 +166,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await failed.view.getByRole("alert").waitFor();
     expect(await violationsOf(failed.view)).toEqual([]);
     expect(await failed.view.getByRole("alert").innerText()).toMatch(/^validation-failed: /);
-    expect(failed.faults).toEqual([]);
+    expect(failed.errors).toEqual([]);
     const cancelled = await openView();
     await cancelled.bridge.sendToolCancelled({ reason: "by the user" });
     await cancelled.view.getByText("The comparison was cancelled: by the user.").waitFor();

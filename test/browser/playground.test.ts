@@ -35,7 +35,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await page.keyboard.type("24,90");
     await press("Enter");
 
-    await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    await page.getByRole("heading", { name: "1 field needs a change" }).waitFor();
     expect(await focused()).toBe("result");
     expect(await barriersOf(page)).toEqual([]);
     await page.setViewportSize(viewport);

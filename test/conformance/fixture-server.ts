@@ -1,40 +1,50 @@
 /**
- * Serves the fixtures of the MCP conformance suite behind the transport of the product: its HTTP server, its MCP front
- * and its engine, with another SDK server at the end. Prints its URL, and serves until it is terminated.
+ * Serves the fixtures of the MCP conformance suite behind the transport of the product: its HTTP server, its router, its
+ * MCP handler and its bridge to the SDK, with another SDK server at the end. Prints its URL, and serves until it is
+ * terminated.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { compose } from "../../src/compose.ts";
-import { createHttpServer } from "../../src/http/server.ts";
-import { MCP_PATHS } from "../../src/mcp/endpoint.ts";
-import { McpEngine } from "../../src/mcp/engine.ts";
-import { McpFace } from "../../src/mcp/front.ts";
-import { McpLanes } from "../../src/mcp/lanes.ts";
+import { lazyHandler } from "../../src/http/handler.ts";
+import { HttpServer } from "../../src/http/server.ts";
+import { McpDispatcher } from "../../src/mcp/dispatcher.ts";
+import { MCP_ENDPOINT, MCP_PATHS, MCP_PLACES } from "../../src/mcp/endpoint.ts";
+import { mcpFacts, McpHandler } from "../../src/mcp/http-handler.ts";
+import { serviceContents } from "../../src/mcp/service-tools.ts";
 import { originPolicy } from "../../src/mcp/origin-policy.ts";
-import { RestFace } from "../../src/rest/face.ts";
+import { SdkBridge } from "../../src/mcp/sdk-bridge.ts";
+import { routerOf } from "../support/router.ts";
 import { unlimited } from "../support/unlimited.ts";
 import { createFixtureServer } from "./fixtures.ts";
 
 const HOST = "127.0.0.1";
 
-const { service, config, log } = compose({ HOST, LOG_LEVEL: "warn" }, { tools: [], rateCounter: unlimited });
-const engine = await McpEngine.create(createFixtureServer);
-const mcp = new McpFace({
+const { service, published, config, log } = compose({ HOST, LOG_LEVEL: "warn" }, { tools: [], rateCounter: unlimited });
+const contents = serviceContents(service, published, undefined);
+const bridge = await SdkBridge.create(createFixtureServer);
+const origins = originPolicy({ publicUrl: config.publicUrl, allowedOrigins: [], listenHost: HOST });
+const mcp = new McpHandler({
   service,
-  lanes: new McpLanes(service, async () => engine),
-  origins: originPolicy({ publicUrl: config.publicUrl, allowedOrigins: [], listenHost: HOST }),
+  endpoint: MCP_ENDPOINT,
+  tools: contents.tools,
+  dispatcher: new McpDispatcher(contents.tools, async () => bridge),
+  origins,
   challenge: "root",
   log,
 });
-const rest = new RestFace(service, log);
-const { server, drain } = createHttpServer({
-  answer: (request) => (MCP_PATHS.includes(request.path) ? mcp.handle(request) : rest.handle(request)),
-  refuse: (address, problem) => rest.refuse(address, problem),
+const handler = lazyHandler(mcpFacts(MCP_PLACES, origins), async () => mcp);
+const router = routerOf([handler], { site: service.site, rateCounter: unlimited, log });
+const http = new HttpServer({
+  answer: (request) => router.answer(request),
+  refuse: (origin, problem) => router.refuse(origin, problem),
+  isVital: () => false,
   trustedProxies: undefined,
+  secure: false,
   log,
 });
-server.listen(0, HOST);
-await once(server, "listening");
-const { port } = server.address() as AddressInfo;
+http.server.listen(0, HOST);
+await once(http.server, "listening");
+const { port } = http.server.address() as AddressInfo;
 process.stdout.write(`http://${HOST}:${port}${MCP_PATHS[0]}\n`);
-process.once("SIGTERM", () => void drain(1_000));
+process.once("SIGTERM", () => void http.drain({ acceptMs: 0, graceMs: 1_000 }));

@@ -3,12 +3,13 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../src/shared/schema.ts";
+import { inputJsonSchema, type JsonSchema } from "../../src/shared/schema.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { DEPRECATION_NOTICE_DAYS } from "../../src/tools/service/get-service.ts";
 import type { Tool } from "../../src/tools/tool.ts";
+import { schemasIn, withText } from "../support/hostile/places.ts";
 import { call, post, request, unlimited } from "../support/mcp-messages.ts";
-import { json, startServer } from "../support/server.ts";
+import { json, send, startServer } from "../support/server.ts";
 
 interface Listed {
   readonly name: string;
@@ -17,7 +18,8 @@ interface Listed {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly annotations: Record<string, unknown>;
-  readonly _meta: object;
+  readonly securitySchemes: readonly object[];
+  readonly _meta: { readonly securitySchemes: readonly object[] };
 }
 
 const NAMES = TOOLS.map(({ contract }) => contract.name);
@@ -41,16 +43,22 @@ const get = (name: string): Listed => {
 };
 
 /** Every schema inside a schema, with the path to it. */
-function* walk(schema: JsonSchema, path = "#"): Generator<[string, JsonSchema]> {
+function* walk(
+  from: JsonSchema,
+  path = "#",
+  resolve: (inner: JsonSchema) => JsonSchema = (inner) => inner,
+): Generator<[string, JsonSchema]> {
+  const schema = resolve(from);
   yield [path, schema];
-  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* walk(property, `${path}/${name}`);
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* walk(property, `${path}/${name}`, resolve);
   for (const keyword of ["items", "additionalProperties", "contains", "not"] as const) {
     const inner = schema[keyword];
-    if (typeof inner === "object" && inner !== null) yield* walk(inner as JsonSchema, `${path}/${keyword}`);
+    if (typeof inner === "object" && inner !== null) yield* walk(inner as JsonSchema, `${path}/${keyword}`, resolve);
   }
   for (const keyword of ["anyOf", "oneOf", "allOf", "prefixItems"] as const) {
     const choices = (schema[keyword] ?? []) as JsonSchema[];
-    for (const [i, choice] of choices.entries()) yield* walk(choice, `${path}/${keyword}/${i}`);
+    for (const [i, choice] of choices.entries()) yield* walk(choice, `${path}/${keyword}/${i}`, resolve);
   }
 }
 
@@ -79,6 +87,60 @@ describe("the registry", () => {
     expect(defined.toSorted()).toEqual(NAMES.toSorted());
   });
 });
+
+/** Finds what a schema refers to among its own definitions; what is said next to a reference wins. */
+function definitionsOf(schema: JsonSchema): (inner: JsonSchema) => JsonSchema {
+  const definitions = (schema["$defs"] ?? {}) as Record<string, JsonSchema>;
+  return ({ $ref, ...inner }) =>
+    typeof $ref === "string" ? { ...definitions[$ref.replace("#/$defs/", "")], ...inner } : inner;
+}
+
+/** The places of a schema that take as much as somebody likes to send. */
+function unboundedPlaces(schema: JsonSchema, resolve: (inner: JsonSchema) => JsonSchema = (inner) => inner): string[] {
+  return [...walk(schema, "#", resolve)].filter(([, place]) => !isBounded(place)).map(([path]) => path);
+}
+
+function isBounded(schema: JsonSchema): boolean {
+  if (schema.enum !== undefined || "const" in schema || schema["anyOf"] !== undefined || schema["oneOf"] !== undefined)
+    return true;
+  switch (schema.type) {
+    case "array":
+      return typeof schema["maxItems"] === "number";
+    case "string":
+      return typeof schema["maxLength"] === "number";
+    case "object":
+      return schema["additionalProperties"] === false || typeof schema["maxProperties"] === "number";
+    default:
+      return ["integer", "number", "boolean", "null"].includes(String(schema.type));
+  }
+}
+
+describe("every JSON body that is taken, as OpenAPI describes it", () => {
+  it("is bounded like the input of a tool", async () => {
+    const { base } = await startServer({ rateCounter: unlimited });
+    const { paths, components } = json(await send(base, "/openapi.json")) as OpenApi;
+    const resolve = (schema: JsonSchema): JsonSchema => {
+      const { $ref } = schema as { $ref?: string };
+      return $ref === undefined ? schema : (components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {});
+    };
+    const bodies = Object.entries(paths).flatMap(([path, { post: operation }]) => {
+      const schema = operation?.requestBody?.content["application/json"]?.schema;
+      return schema === undefined ? [] : [[path, schema] as const];
+    });
+    expect(bodies.length).toBeGreaterThan(5);
+    for (const [path, schema] of bodies) expect(unboundedPlaces(schema, resolve), path).toEqual([]);
+  });
+});
+
+interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly paths: Readonly<
+    Record<
+      string,
+      { readonly post?: { readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> } } }
+    >
+  >;
+}
 
 function nameOfTool(value: unknown): string[] {
   const { contract, run } = (value ?? {}) as Partial<Tool>;
@@ -111,13 +173,20 @@ describe.each(NAMES)("%s", (name) => {
     if (annotations["readOnlyHint"] === true) expect(annotations["destructiveHint"]).toBe(false);
   });
 
+  it("says which sign-in it needs, as a member of its own and, for clients that drop that, in _meta", () => {
+    const scope = TOOLS.find(({ contract }) => contract.name === name)?.contract.scope;
+    const { securitySchemes, _meta } = get(name);
+    expect(securitySchemes).toEqual([scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [scope] }]);
+    expect(_meta.securitySchemes).toEqual(securitySchemes);
+  });
+
   it("describes every property of what it takes and of what it gives, at any depth", () => {
     const { inputSchema, outputSchema } = get(name);
     for (const [kind, schema] of [
       ["input", inputSchema],
       ["output", outputSchema],
     ] as const) {
-      const bare = [...walk(schema)]
+      const bare = [...walk(schema, "#", definitionsOf(schema))]
         .filter(([path]) => path !== "#" && !/\/(items|additionalProperties|anyOf\/\d+|oneOf\/\d+)$/.test(path))
         .filter(([, { description }]) => typeof description !== "string" || description.length < 3)
         .map(([path]) => path);
@@ -125,15 +194,18 @@ describe.each(NAMES)("%s", (name) => {
     }
   });
 
-  it("has schemas that every host reads: objects without $schema, references, empty schemas or type unions", () => {
+  it("has schemas that every host reads: objects without $schema, empty schemas, type unions, or references but to its own definitions", () => {
     const { inputSchema, outputSchema } = get(name);
-    for (const schema of [inputSchema, outputSchema]) {
+    const { $defs = {}, ...input } = inputSchema as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    for (const schema of [input, outputSchema, ...Object.values($defs)]) {
       expect(schema.type).toBe("object");
-      for (const [path, { $schema, $ref, $id, $defs }] of walk(schema))
-        expect({ $schema, $ref, $id, $defs }, path).toEqual({});
+      for (const [path, { $schema, $ref, $id, $defs: inner }] of walk(schema)) {
+        expect({ $schema, $id, inner }, path).toEqual({});
+        if ($ref !== undefined) expect(Object.keys($defs).map((id) => `#/$defs/${id}`)).toContain($ref);
+      }
     }
     expect(inputSchema["additionalProperties"]).toBe(false);
-    for (const [path, schema] of walk(inputSchema)) {
+    for (const [path, schema] of walk(inputSchema, "#", definitionsOf(inputSchema))) {
       expect(typeof schema.type, `${path} has one type`).toBe("string");
       const { description: _, ...rest } = schema;
       expect(Object.keys(rest), `${path} says what it is`).not.toEqual([]);
@@ -145,11 +217,30 @@ describe.each(NAMES)("%s", (name) => {
     }
   });
 
-  it("costs a model at most 600 tokens, at four characters a token", () => {
-    // What is in _meta is for hosts; models do not see it.
-    const { name: _, description, inputSchema, _meta: _hosts, ...rest } = get(name);
-    expect(tokens({ name, description, inputSchema })).toBeLessThanOrEqual(MOST_TOKENS);
+  it("costs a model at most 600 tokens, at four characters a token, unless it takes whole listings", () => {
+    // What is in _meta and securitySchemes is for hosts; models do not see it.
+    const { name: _, description, inputSchema, _meta: _hosts, securitySchemes: _signIn, ...rest } = get(name);
+    expect(tokens({ name, description, inputSchema })).toBeLessThanOrEqual(LARGER_INPUT[name] ?? MOST_TOKENS);
+    expect(JSON.stringify(inputSchema).length).toBeLessThanOrEqual(MOST_INPUT_CHARS);
     expect(tokens({ name, description, inputSchema, ...rest })).toBeLessThanOrEqual(LARGER[name] ?? MOST_TOKENS);
+  });
+
+  it("bounds all that it takes: the items of every array, the characters of every text, the members of every object", () => {
+    const { inputSchema } = get(name);
+    expect(unboundedPlaces(inputSchema, definitionsOf(inputSchema))).toEqual([]);
+  });
+
+  it("looks at no element of an array that is too long", () => {
+    const { input, example } = TOOLS.find(({ contract }) => contract.name === name)?.contract ?? {};
+    if (input === undefined) throw new Error(`${name} has no contract.`);
+    for (const [place, schema] of schemasIn(inputJsonSchema(input))) {
+      if (schema.type !== "array") continue;
+      // Items that are checked one by one are no part of this.
+      if (place.length > 1 && place[0] === CHECKED_LATER[name]) continue;
+      const wrong = JSON.stringify(Array(Number(schema["maxItems"]) + 1).fill({}));
+      const { error } = input.safeParse(JSON.parse(withText(example, place, wrong)));
+      expect(error?.issues, place.join("/")).toEqual([expect.objectContaining({ code: "too_big", path: place })]);
+    }
   });
 
   it("has an example that its input schema takes, and whose result its output schema takes", async () => {
@@ -167,11 +258,13 @@ describe.each(NAMES)("%s", (name) => {
     expect(gives(structuredContent), ajv.errorsText(gives.errors)).toBe(true);
   });
 
-  it("is announced long enough before it goes, when it is deprecated", () => {
-    const deprecated = TOOLS.find(({ contract }) => contract.name === name)?.contract.deprecated;
-    if (deprecated === undefined) return;
-    const days = (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / 86_400_000;
-    expect(days).toBeGreaterThanOrEqual(DEPRECATION_NOTICE_DAYS);
+  it("is announced long enough before it or a route of it goes", () => {
+    const { deprecated, formerRoutes = [] } = TOOLS.find(({ contract }) => contract.name === name)?.contract ?? {};
+    for (const announced of [deprecated, ...formerRoutes.map((route) => route.deprecated)]) {
+      if (announced === undefined) continue;
+      const days = (Date.parse(announced.sunset) - Date.parse(announced.since)) / 86_400_000;
+      expect(days).toBeGreaterThanOrEqual(DEPRECATION_NOTICE_DAYS);
+    }
   });
 
   it("is what its snapshot says: a change of the contract is a change of that file", async () => {
@@ -180,9 +273,32 @@ describe.each(NAMES)("%s", (name) => {
 });
 
 const MOST_TOKENS = 600;
+const MOST_INPUT_CHARS = 4_800;
+
+/** Where each item is checked by itself, so that a bad one stops none of the others. */
+const CHECKED_LATER: Readonly<Record<string, string>> = { save_listings: "items" };
+
+/** Tools that take whole listings. */
+const LARGER_INPUT: Readonly<Record<string, number>> = {
+  audit_listing: 1_340,
+  save_listings: 1_340,
+  run_simulation: 1_120,
+};
 
 /** Tools whose result has so many members that the whole entry is larger. Hosts show models no output schemas. */
-const LARGER: Readonly<Record<string, number>> = { get_service: 680, get_news: 1_570, run_sandbox: 725 };
+const LARGER: Readonly<Record<string, number>> = {
+  get_service: 680,
+  list_plans: 670,
+  get_news: 1_570,
+  run_sandbox: 725,
+  audit_listing: 2_650,
+  validate_ucp: 925,
+  save_listings: 2_200,
+  list_listings: 1_450,
+  run_simulation: 1_500,
+  get_simulation: 650,
+  list_simulations: 680,
+};
 
 const tokens = (value: object) => Math.ceil(JSON.stringify(value).length / 4);
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { copyDatabase } from "../../../src/shared/adapters/database/copy.ts";
-import { TABLES } from "../../../src/shared/adapters/database/schema.ts";
+import { copyDatabase } from "../../src/database/copy.ts";
 import {
   addAccount,
   addKey,
@@ -11,6 +10,7 @@ import {
   postgresPlace,
   sqlitePlace,
 } from "./support.ts";
+import { STORAGES, TABLES } from "../support/stores.ts";
 
 const log = { info: () => {}, warn: () => {} };
 
@@ -26,7 +26,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`copying SQLite to PostgreSQL${NO_PO
     await target.remove();
   });
 
-  const copy = () => copyDatabase({ from: source.dataDir, to: target.url ?? "", log });
+  const copy = () => copyDatabase({ from: source.dataDir, to: target.url ?? "", storages: STORAGES, log });
 
   it("brings every row of every table, and keys keep working", async () => {
     const database = source.database();
@@ -81,7 +81,9 @@ describe.skipIf(POSTGRES_URL === undefined)(`copying SQLite to PostgreSQL${NO_PO
   it("says what is wrong with the target", async () => {
     await source.database().open();
     const to = "postgres://user:hunter2@127.0.0.1:1/database";
-    await expect(copyDatabase({ from: source.dataDir, to, log })).rejects.toThrow(/^DATABASE_URL .* nothing listens/);
+    await expect(copyDatabase({ from: source.dataDir, to, storages: STORAGES, log })).rejects.toThrow(
+      /^DATABASE_URL .* nothing listens/,
+    );
   });
 });
 

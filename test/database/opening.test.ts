@@ -1,9 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createDatabase } from "../../../src/shared/adapters/database/database.ts";
-import { UnusableDatabase } from "../../../src/shared/adapters/database/engine.ts";
-import { TABLES } from "../../../src/shared/adapters/database/schema.ts";
+import { UnusableDatabase } from "../../src/database/connection.ts";
 import {
   addAccount,
   apiKey,
@@ -15,13 +13,14 @@ import {
   POSTGRES_URL,
   sqlitePlace,
 } from "./support.ts";
+import { TABLES, createStores } from "../support/stores.ts";
 
 const log = { info: () => {}, warn: () => {} };
 const unused = "/dev/null/unused";
 
 /** The sentence with which a database cannot be opened. */
 async function refusal(options: { readonly url?: string; readonly dataDir?: string }): Promise<string> {
-  const database = createDatabase({ url: options.url, dataDir: options.dataDir ?? unused, log });
+  const database = createStores({ url: options.url, dataDir: options.dataDir ?? unused, log });
   onTestFinished(() => database.close());
   const error: unknown = await database.open().then(
     () => undefined,
@@ -108,7 +107,7 @@ describe("a folder for the database", () => {
 
   it("is made for nobody else to read, and so are its files", async () => {
     const dataDir = join(place.dataDir, "deeper", "still");
-    const database = createDatabase({ url: undefined, dataDir, log });
+    const database = createStores({ url: undefined, dataDir, log });
     await addAccount(database);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     const files = readdirSync(dataDir);
@@ -143,7 +142,7 @@ describe("a folder for the database", () => {
   it("is tried again at the next call", async () => {
     const dataDir = join(place.dataDir, "later");
     writeFileSync(dataDir, "");
-    const database = createDatabase({ url: undefined, dataDir, log });
+    const database = createStores({ url: undefined, dataDir, log });
     await expect(database.open()).rejects.toThrow("DATA_DIR");
     await expect(database.accounts.byId("nobody")).rejects.toThrow("DATA_DIR");
     rmSync(dataDir);
@@ -161,7 +160,7 @@ describe("a folder for the database", () => {
 
   it("is not made before the first use", async () => {
     const dataDir = join(place.dataDir, "unused");
-    await createDatabase({ url: undefined, dataDir, log }).close();
+    await createStores({ url: undefined, dataDir, log }).close();
     expect(existsSync(dataDir)).toBe(false);
   });
 });

@@ -1,13 +1,17 @@
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../support/eventually.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { NewApiKey } from "../../../src/shared/accounts.ts";
-import type { Database } from "../../../src/shared/database.ts";
-import type { Grant } from "../../../src/shared/oauth.ts";
-import { createDatabase } from "../../../src/shared/adapters/database/database.ts";
-import { hashSecret, mintSecret, newId, newSalt, secretHint } from "../../../src/shared/secret.ts";
+import type { Device, NewApiKey, OneTimeToken } from "../../src/accounts/ports.ts";
+import type { Grant } from "../../src/accounts/oauth/ports.ts";
+import { hashSecret, mintSecret, newId, newSalt, secretHint } from "../../src/shared/secret.ts";
+import { SqlListingStore } from "../../src/listings/storage/listing-store.ts";
+import type { ListingTables } from "../../src/listings/storage/tables.ts";
+import { SqlSimulationStore } from "../../src/simulations/storage/simulation-store.ts";
+import type { SimulationTables } from "../../src/simulations/storage/tables.ts";
+import { EXAMPLE_SIMULATION } from "../../src/tools/simulations/example.ts";
+import { type StoredDatabase, TABLES, createStores } from "../support/stores.ts";
 
 /** A server on which tests may make schemas; without it what needs PostgreSQL is skipped. */
 export const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
@@ -25,7 +29,7 @@ export interface Place {
   readonly dataDir: string;
   readonly logged: string[];
   /** Another connection to the same database, as another process would have it. */
-  database(): Database;
+  database(): StoredDatabase;
   /** Past the stores. */
   query(sql: string): Promise<readonly Row[]>;
   remove(): Promise<void>;
@@ -41,16 +45,18 @@ export function sqlitePlace(): Place {
   return placeOf(
     undefined,
     dataDir,
-    async (sql) => {
-      const file = new DatabaseSync(join(dataDir, "agent-commerce.db"), { timeout: 5_000 });
-      try {
-        return file.prepare(sql).all();
-      } finally {
-        file.close();
-      }
-    },
+    async (sql) => onSqlite(dataDir, (file) => file.prepare(sql).all()),
     async () => rmSync(dataDir, { recursive: true, force: true }),
   );
+}
+
+function onSqlite<T>(dataDir: string, work: (file: DatabaseSync) => T): T {
+  const file = new DatabaseSync(join(dataDir, "agent-commerce.db"), { timeout: 5_000 });
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
 }
 
 /** A schema of its own. */
@@ -80,7 +86,7 @@ async function onPostgres(url: string, sql: string): Promise<readonly Row[]> {
 }
 
 function placeOf(url: string | undefined, dataDir: string, query: Place["query"], drop: () => Promise<void>): Place {
-  const opened: Database[] = [];
+  const opened: StoredDatabase[] = [];
   const logged: string[] = [];
   const write = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
   return {
@@ -89,7 +95,7 @@ function placeOf(url: string | undefined, dataDir: string, query: Place["query"]
     logged,
     query,
     database() {
-      const database = createDatabase({ url, dataDir, log: { info: write, warn: write } });
+      const database = createStores({ url, dataDir, log: { info: write, warn: write } });
       opened.push(database);
       return database;
     },
@@ -98,6 +104,15 @@ function placeOf(url: string | undefined, dataDir: string, query: Place["query"]
       await drop();
     },
   };
+}
+
+const DELETIONS = TABLES.toReversed().map((table) => `delete from ${table}`);
+const EMPTYING = ["begin", ...DELETIONS, "commit"].join(";");
+
+/** Takes every row out of a place that was opened: much cheaper than another place. */
+export async function empty({ url, dataDir }: Place): Promise<void> {
+  if (url === undefined) onSqlite(dataDir, (file) => file.exec(EMPTYING));
+  else await onPostgres(url, EMPTYING);
 }
 
 /** Something stored, and the secret that it was stored for. */
@@ -114,7 +129,7 @@ export function secretOf(kind: Parameters<typeof mintSecret>[0]): WithSecret {
 /** Of every account here. */
 export const PASSWORD_HASH = "scrypt$…";
 
-export async function addAccount(database: Database): Promise<string> {
+export async function addAccount(database: StoredDatabase): Promise<string> {
   const id = newId("acct");
   const added = {
     id,
@@ -128,15 +143,39 @@ export async function addAccount(database: Database): Promise<string> {
 }
 
 /** A session of an account whose password was checked just now. */
-export async function addSession(database: Database, accountId: string, expiresAt = NOW + DAY_MS) {
+export async function addSession(database: StoredDatabase, accountId: string, expiresAt = NOW + DAY_MS) {
   const session = secretOf("session");
   await database.sessions.add({ hash: session.hash, accountId, createdAt: NOW, expiresAt }, PASSWORD_HASH);
   return session;
 }
 
+/** A browser that has signed in to an account; of more than three the latest are kept. */
+export async function addDevice(
+  database: StoredDatabase,
+  accountId: string,
+  changes: Partial<Device> = {},
+  replaced?: string,
+) {
+  const { secret, hash } = secretOf("device");
+  const device = { hash, accountId, createdAt: NOW, expiresAt: NOW + DAY_MS, ...changes };
+  await database.devices.add(device, PASSWORD_HASH, replaced, 3);
+  return { ...device, secret };
+}
+
+export async function addOneTimeToken(
+  database: StoredDatabase,
+  accountId: string,
+  changes: Partial<OneTimeToken> = {},
+) {
+  const { secret, hash } = secretOf("passwordReset");
+  const token = { hash, accountId, purpose: "password-reset" as const, expiresAt: NOW + HOUR_MS, ...changes };
+  await database.oneTimeTokens.put(token);
+  return { ...token, secret };
+}
+
 /** Uses a refresh token up; what follows is a token of its own. Gives that, and whether it was the first use. */
 export async function exchange(
-  database: Database,
+  database: StoredDatabase,
   { grantId, hash }: { readonly grantId: string; readonly hash: string },
   changes: { readonly usedAt?: number; readonly successorSalt?: string } = {},
 ) {
@@ -167,7 +206,11 @@ export function apiKey(accountId: string, changes: Partial<NewApiKey> = {}): New
   };
 }
 
-export async function addKey(database: Database, accountId: string, changes: Partial<NewApiKey> = {}) {
+export async function addKey(
+  database: Pick<StoredDatabase, "keys">,
+  accountId: string,
+  changes: Partial<NewApiKey> = {},
+) {
   const key = apiKey(accountId, changes);
   const added = await database.keys.add(key, 100);
   if (added !== "added") throw new Error(added);
@@ -175,7 +218,7 @@ export async function addKey(database: Database, accountId: string, changes: Par
 }
 
 /** A grant with its code, and an access and a refresh token. */
-export async function addGrant(database: Database, accountId: string, changes: Partial<Grant> = {}) {
+export async function addGrant(database: StoredDatabase, accountId: string, changes: Partial<Grant> = {}) {
   const grant: Grant = {
     id: newId("grant"),
     accountId,
@@ -196,7 +239,7 @@ export async function addGrant(database: Database, accountId: string, changes: P
   return { grant, code, ...(await addTokens(database, grant)) };
 }
 
-export async function addTokens(database: Database, grant: Grant) {
+export async function addTokens(database: StoredDatabase, grant: Grant) {
   const access = {
     ...secretOf("accessToken"),
     grantId: grant.id,
@@ -209,9 +252,13 @@ export async function addTokens(database: Database, grant: Grant) {
 }
 
 /** At least one row in every table, and every secret behind them. */
-export async function fill(database: Database): Promise<{ readonly accountId: string; readonly secrets: string[] }> {
+export async function fill(
+  database: StoredDatabase,
+): Promise<{ readonly accountId: string; readonly secrets: string[] }> {
   const accountId = await addAccount(database);
   const session = await addSession(database, accountId);
+  const device = await addDevice(database, accountId);
+  const reset = await addOneTimeToken(database, accountId);
   const request = { id: hashSecret("request"), argumentsHash: hashSecret("arguments"), salt: newSalt() };
   const key = await addKey(database, accountId, { request });
   await database.usage.add({ calls: [{ accountId, day: "2026-11-21", count: 3 }], lastUsed: [] });
@@ -223,6 +270,7 @@ export async function fill(database: Database): Promise<{ readonly accountId: st
       name: "A “client”, with \\ and ☃",
       redirectUris: ["http://127.0.0.1/callback", "https://client.example/back?a=1"],
       authMethod: "client_secret_basic",
+      grantTypes: ["authorization_code"],
       createdAt: NOW,
     },
     100,
@@ -234,15 +282,57 @@ export async function fill(database: Database): Promise<{ readonly accountId: st
     key: hashSecret(accountId),
     identifier: newId("payer"),
     payloadHash: hashSecret("payload"),
-    claimedAt: NOW,
+    leaseMs: 20_000,
     expiresAt: NOW + HOUR_MS,
   });
-  const stored = [session, key, client, code, access, refresh, next.access, next.refresh];
+  const listing = await addListing(database, accountId);
+  await addRun(database, accountId, listing);
+  const stored = [session, device, reset, key, client, code, access, refresh, next.access, next.refresh];
   return { accountId, secrets: stored.map(({ secret }) => secret) };
 }
 
+/** Saves a listing under an idempotency key. Returns what a run remembers of it. */
+async function addListing(database: StoredDatabase, accountId: string): Promise<{ id: string; version: number }> {
+  const store = new SqlListingStore(database.queries<ListingTables>());
+  const body = { externalId: "A1", role: "own", language: "en", title: "Bottle ☃" } as const;
+  const origin = { kind: "manual", at: new Date(NOW).toISOString() } as const;
+  const draft = { body, origin, generatedFields: [], audit: { errors: 0, warnings: 1 } };
+  const idempotency = { key: newId("key"), argumentsHash: hashSecret("arguments") };
+  await store.save(accountId, [draft], { limit: 10, now: NOW, dryRun: false, idempotency });
+  const [saved] = await store.byExternalId(accountId, "A1");
+  if (saved === undefined) throw new Error("The listing was not saved.");
+  return { id: saved.id, version: saved.version };
+}
+
+async function addRun(database: StoredDatabase, accountId: string, saved: { id: string; version: number }) {
+  const { product, method } = EXAMPLE_SIMULATION;
+  const times = { createdAt: NOW, startedAt: NOW, finishedAt: NOW };
+  await new SqlSimulationStore(database.queries<SimulationTables>()).add(
+    accountId,
+    {
+      id: newId("sim"),
+      kind: "simulate",
+      status: "completed",
+      mode: "offline",
+      ...times,
+      answer: EXAMPLE_SIMULATION,
+      method,
+      inputHash: hashSecret("input"),
+      key: hashSecret("key"),
+      input: {
+        product: { saved, listing: product },
+        competitors: [],
+        queries: undefined,
+        assistants: undefined,
+        features: { product, competitors: [], queries: [], assistants: [], features: [], nearDuplicates: [] },
+      },
+    },
+    10,
+  );
+}
+
 /** Opens a database and waits until it hears of revocations. Gives its epoch. */
-export async function listening(database: Database): Promise<number> {
+export async function listening(database: StoredDatabase): Promise<number> {
   await database.open();
   await eventually(() => database.credentials.epoch() !== undefined);
   return database.credentials.epoch() ?? Number.NaN;

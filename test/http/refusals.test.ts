@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
 import { exchange, openSocket, received } from "../support/raw.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 
@@ -50,6 +51,75 @@ describe("what the HTTP library would refuse by itself is a problem document wit
   });
 });
 
+describe("what the HTTP library would refuse by itself, answered to HEAD,", () => {
+  it.each([
+    ["headers over 16 KiB", `HEAD /api/v1 HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(17_000)}\r\n\r\n`, 431],
+    ["a bad header", "HEAD /api/v1 HTTP/1.1\r\nHo st: x\r\n\r\n", 400],
+    [
+      "both Content-Length and Transfer-Encoding",
+      "HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
+    ["a missing Host", "HEAD /api/v1 HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    [
+      "an expectation that cannot be met",
+      "HEAD /api/v1 HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+      417,
+    ],
+    [
+      "a body that breaks its framing",
+      "HEAD /api/v1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+      400,
+    ],
+  ])("has no body, only its length: %s", async (_, bytes, status) => {
+    const [head = "", body] = (await exchange(server.base, bytes)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/content-length: [1-9]/i);
+    expect(body).toBe("");
+  });
+
+  it("has a body again after a GET on the same connection", async () => {
+    const text = await exchange(
+      server.base,
+      `HEAD /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(17_000)}\r\n\r\n`,
+    );
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 431"]);
+    expect(text).toContain('"status":431');
+  });
+});
+
+describe("two Authorization headers", () => {
+  const two = "Authorization: Bearer acs_sk_one\r\nauthorization: Bearer acs_sk_two\r\n";
+  const ask = (method: string, path: string, headers: string) =>
+    exchange(server.base, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`);
+
+  it.each([
+    ["GET", "/api/merchant/v1/account"],
+    ["GET", "/api/v1/plans"],
+    ["POST", "/mcp"],
+    ["POST", "/token"],
+    ["POST", "/ucp/catalog/search"],
+    ["GET", "/api"],
+    ["GET", "/docs"],
+    ["POST", "/login"],
+  ])("are refused, whoever would answer: %s %s", async (method, path) => {
+    const answer = parse(await ask(method, path, two));
+    expect(answer.status).toBe(400);
+    expect(answer.problem).toMatchObject({ code: "invalid-request", detail: expect.stringContaining("Authorization") });
+    expect(JSON.stringify(answer.problem)).not.toContain("acs_sk_");
+  });
+
+  it("are refused when they say the same, too", async () => {
+    const same = "Authorization: Bearer acs_sk_one\r\n".repeat(2);
+    expect(parse(await ask("GET", "/api/merchant/v1/account", same)).status).toBe(400);
+  });
+
+  it("are two only when the name is the same", async () => {
+    const one = "Authorization: Bearer acs_sk_one\r\nProxy-Authorization: Basic eDp5\r\n";
+    expect(parse(await ask("GET", "/api/merchant/v1/account", one)).status).toBe(401);
+  });
+});
+
 describe("bodies that are too large", () => {
   const path = "/api/v1/sandbox/simulation";
   const expectTooLarge = (answer: { status: number; text: string }) => {
@@ -58,7 +128,7 @@ describe("bodies that are too large", () => {
   };
 
   it("are refused when declared", async () => {
-    expectTooLarge(await send(server.base, path, { method: "POST", body: "x".repeat(65_537) }));
+    expectTooLarge(await send(server.base, path, { method: "POST", body: "x".repeat(SANDBOX_LIMITS.bodyBytes + 1) }));
   });
 
   it("are refused when they come in chunks, and the client can read the answer", async () => {
@@ -79,15 +149,14 @@ describe("bodies that are too large", () => {
     const answer = parse(
       await exchange(
         server.base,
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\nExpect: 100-continue\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\nExpect: 100-continue\r\n\r\n`,
       ),
     );
     expect(answer.status).toBe(413);
   });
 
   it("up to the limit are read", async () => {
-    const padding = " ".repeat(65_536 - 60);
-    const body = `{"product":{"title":"a"},"competitors":[{"title":"b"}]}${padding}`;
+    const body = '{"product":{"title":"a"},"competitors":[{"title":"b"}]}'.padEnd(SANDBOX_LIMITS.bodyBytes);
     expect((await send(server.base, path, { method: "POST", body })).status).toBe(200);
   });
 

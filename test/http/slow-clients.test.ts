@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpServer } from "../../src/http/server.ts";
+import { HttpServer } from "../../src/http/server.ts";
 import { openSocket, received } from "../support/raw.ts";
 
 const BIG = "x".repeat(64 * 1024 * 1024);
@@ -11,7 +11,7 @@ const BIG = "x".repeat(64 * 1024 * 1024);
 let server: Server;
 let base: string;
 beforeAll(async () => {
-  ({ server } = createHttpServer({
+  ({ server } = new HttpServer({
     async answer(request) {
       const body = request.method === "POST" ? await request.readBody(1_000) : BIG;
       return { status: 200, headers: { "Content-Type": "text/plain" }, body };
@@ -21,9 +21,11 @@ beforeAll(async () => {
       headers: { "Content-Type": "text/plain" },
       body: problem.message,
     }),
+    isVital: () => false,
     trustedProxies: undefined,
+    secure: false,
     log: pino({ level: "silent" }),
-    timeouts: { headersMs: 150, requestMs: 150, keepAliveMs: 1_000, idleMs: 400, checkMs: 20 },
+    timeouts: { headersMs: 150, requestMs: 150, keepAliveMs: 1_000, idleMs: 400, checkMs: 20, calmMs: 20 },
   }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

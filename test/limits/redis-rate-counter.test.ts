@@ -8,23 +8,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { MemoryRateCounter } from "../../src/shared/adapters/memory-rate-counter.ts";
-import { RedisRateCounter, type RedisRateCounterOptions } from "../../src/shared/adapters/redis-rate-counter.ts";
-import { Metering, type RateCounter, type RatePolicy } from "../../src/shared/rate-limit.ts";
+import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
+import { RedisRateCounter, type RedisRateCounterOptions } from "../../src/limits/redis-rate-counter.ts";
+import { Metering, type RateCounter, type RatePolicy } from "../../src/limits/rate-limit.ts";
+import { TestClock } from "../support/clock.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "../support/fetch-certificate.ts";
 import { hasRedisServer, RedisProcess } from "../support/redis-server.ts";
 
 const policy: RatePolicy = { name: "test", quota: 120, windowSeconds: 60, appliesTo: "tests" };
 const short: RatePolicy = { name: "short", quota: 3, windowSeconds: 0.2, appliesTo: "tests" };
-
-function movable() {
-  return {
-    at: 1_000_000,
-    now() {
-      return this.at;
-    },
-  };
-}
 
 /** Keeps what would be logged, a line an entry. */
 function keptLog() {
@@ -36,7 +28,7 @@ function keptLog() {
 
 /** A counter that is closed when the test ends, with a clock and a log of its own. */
 function counterAt(url: string, options: Partial<RedisRateCounterOptions> = {}) {
-  const clock = movable();
+  const clock = new TestClock();
   const log = keptLog();
   const counter = new RedisRateCounter({ url, clock, log, ...options });
   onTestFinished(() => counter.close());
@@ -71,7 +63,7 @@ const kinds: [string, boolean, Kind][] = [
     true,
     {
       make() {
-        const clock = movable();
+        const clock = new TestClock();
         return { counter: new MemoryRateCounter(clock), pass: (ms) => void (clock.at += ms) };
       },
     },

@@ -1,23 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EVERY_SCOPE } from "../support/identity.ts";
 import { mintSecret } from "../../src/shared/secret.ts";
 import { TOOLS } from "../../src/tools/index.ts";
-import {
-  call,
-  initialize,
-  MCP_PATHS,
-  notification,
-  post,
-  request,
-  rpcError,
-  unlimited,
-} from "../support/mcp-messages.ts";
+import { call, initialize, notification, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import { guardedRuns, guardedTool, KEY_WITH_SCOPE, KEY_WITHOUT_SCOPE, testCredentials } from "../support/mcp-tools.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 const METADATA = `${PUBLIC_URL}/.well-known/oauth-protected-resource`;
 const CHALLENGE = `Bearer resource_metadata="${METADATA}"`;
-/** The first 401 names every scope: some clients cannot ask for more later. */
-const SCOPES = "account:read keys:write";
+
+/** The data of an error that asks for a credential, with the challenge as the header has it. */
+const asking = (code: string, scope: string, header: string | undefined) => ({
+  code,
+  resource_metadata: METADATA,
+  scope,
+  www_authenticate: header,
+  _meta: { "mcp/www_authenticate": [header] },
+});
 
 let server: TestServer;
 /** As the program starts: nobody has a key yet. */
@@ -34,8 +33,8 @@ beforeEach(() => {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const guarded = (word: string, id: string | number = 1) => call("test_guarded", { word }, id);
 
-describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
-  const say = (message: unknown, headers: Record<string, string> = {}) => post(server.base, message, { path, headers });
+describe("a protected tool", () => {
+  const say = (message: unknown, headers: Record<string, string> = {}) => post(server.base, message, { headers });
 
   it("is listed for everyone, and the list is the same with a credential and without", async () => {
     const anonymous = await say(request("tools/list"));
@@ -49,12 +48,12 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
     const answer = await say(guarded("no", "abc"));
     expect(answer.status).toBe(401);
     expect(answer.headers["content-type"]).toBe("application/json");
-    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${EVERY_SCOPE}"`);
     expect(rpcError(answer)).toEqual({
       id: "abc",
       code: -32001,
       message: expect.stringContaining("keys:write"),
-      data: { code: "unauthenticated", resource_metadata: METADATA, scope: SCOPES },
+      data: asking("unauthenticated", EVERY_SCOPE, answer.headers["www-authenticate"]),
     });
     expect(guardedRuns).toEqual([]);
   });
@@ -75,7 +74,7 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
       id: 1,
       code: -32001,
       message: expect.stringContaining("keys:write"),
-      data: { code: "unauthorized", resource_metadata: METADATA, scope: "keys:write" },
+      data: asking("unauthorized", "keys:write", answer.headers["www-authenticate"]),
     });
     expect(guardedRuns).toEqual([]);
   });
@@ -98,7 +97,7 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
     ]) {
       const answer = await say(batch);
       expect(answer.status).toBe(401);
-      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}"`);
+      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${EVERY_SCOPE}"`);
       expect(rpcError(answer)).toMatchObject({ code: -32001, data: { resource_metadata: METADATA } });
     }
     expect(guardedRuns).toEqual([]);
@@ -127,13 +126,13 @@ describe.each(MCP_PATHS)("a protected tool at %s", (path) => {
     ["a cookie", "", { Cookie: `token=${KEY_WITH_SCOPE}` }],
     ["another header", "", { "X-API-Key": KEY_WITH_SCOPE }],
   ])("is not opened by a key in %s", async (_, query, headers) => {
-    const answer = await post(server.base, guarded("no"), { path: path + query, headers });
+    const answer = await post(server.base, guarded("no"), { path: `/api/mcp${query}`, headers });
     expect(answer.status).toBe(401);
-    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${EVERY_SCOPE}"`);
   });
 });
 
-describe.each(MCP_PATHS)("a credential that is not valid at %s", (path) => {
+describe("a credential that is not valid", () => {
   const messages = [
     ["ping", request("ping", undefined, 7), 7],
     ["initialize", initialize("2025-06-18", 7), 7],
@@ -145,14 +144,14 @@ describe.each(MCP_PATHS)("a credential that is not valid at %s", (path) => {
   ] as const;
 
   it.each(messages)("is 401 on %s, with error invalid_token and the message's id", async (_, message, id) => {
-    const answer = await post(server.base, message, { path, headers: bearer("acs_sk_unknown") });
+    const answer = await post(server.base, message, { headers: bearer("acs_sk_unknown") });
     expect(answer.status).toBe(401);
-    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}", error="invalid_token"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${EVERY_SCOPE}", error="invalid_token"`);
     expect(rpcError(answer)).toEqual({
       id,
       code: -32001,
       message: expect.any(String),
-      data: { code: "unauthenticated", resource_metadata: METADATA, scope: SCOPES },
+      data: asking("unauthenticated", EVERY_SCOPE, answer.headers["www-authenticate"]),
     });
     expect(answer.text).not.toContain("acs_sk_unknown");
     expect(guardedRuns).toEqual([]);
@@ -169,36 +168,36 @@ describe.each(MCP_PATHS)("a credential that is not valid at %s", (path) => {
     `Bearer ${"k".repeat(600)}`,
     "",
   ])("is also a header such as %j", async (header) => {
-    const answer = await post(server.base, request("ping"), { path, headers: { Authorization: header } });
+    const answer = await post(server.base, request("ping"), { headers: { Authorization: header } });
     expect(answer.status).toBe(401);
     expect(rpcError(answer)).toMatchObject({ code: -32001, data: { resource_metadata: METADATA } });
   });
 
   it("may not stop an answer that comes before it: bad JSON stays a parse error, a foreign version stays a 400", async () => {
     const headers = bearer("acs_sk_unknown");
-    expect(rpcError(await post(server.base, "{", { path, headers })).code).toBe(-32700);
+    expect(rpcError(await post(server.base, "{", { headers })).code).toBe(-32700);
     const version = { ...headers, "MCP-Protocol-Version": "2026-07-28" };
-    expect((await post(server.base, request("server/discover"), { path, headers: version })).status).toBe(400);
+    expect((await post(server.base, request("server/discover"), { headers: version })).status).toBe(400);
   });
 
   it("is every key that the service did not issue", async () => {
     for (const key of [KEY_WITH_SCOPE, "acs_sk_anything", "x", mintSecret("apiKey"), mintSecret("refreshToken")]) {
-      const answer = await post(keyless.base, request("ping"), { path, headers: bearer(key) });
+      const answer = await post(keyless.base, request("ping"), { headers: bearer(key) });
       expect(answer.status).toBe(401);
-      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${SCOPES}", error="invalid_token"`);
+      expect(answer.headers["www-authenticate"]).toBe(`${CHALLENGE}, scope="${EVERY_SCOPE}", error="invalid_token"`);
     }
   });
 });
 
-describe.each(MCP_PATHS)("a valid credential at %s", (path) => {
+describe("a valid credential", () => {
   it.each(["Bearer", "bearer", "BEARER", "Bearer  "])("is taken with the scheme written %j", async (scheme) => {
     const headers = { Authorization: `${scheme} ${KEY_WITH_SCOPE}` };
-    expect((await post(server.base, request("ping"), { path, headers })).status).toBe(200);
+    expect((await post(server.base, request("ping"), { headers })).status).toBe(200);
   });
 
   it("opens nothing that was not open before, and nothing is needed for what is open", async () => {
     for (const headers of [{}, bearer(KEY_WITHOUT_SCOPE)]) {
-      const answer = await post(server.base, call("list_plans", { key: "scan" }), { path, headers });
+      const answer = await post(server.base, call("list_plans", { key: "scan" }), { headers });
       expect(json(answer).result.structuredContent.plans).toHaveLength(1);
     }
   });
@@ -206,7 +205,7 @@ describe.each(MCP_PATHS)("a valid credential at %s", (path) => {
   it("never lends its identity to another request that is under way", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        post(server.base, guarded(`w${i}`, i), { path, headers: i % 2 === 0 ? bearer(KEY_WITH_SCOPE) : {} }),
+        post(server.base, guarded(`w${i}`, i), { headers: i % 2 === 0 ? bearer(KEY_WITH_SCOPE) : {} }),
       ),
     );
     for (const [i, answer] of answers.entries()) expect(answer.status).toBe(i % 2 === 0 ? 200 : 401);

@@ -5,7 +5,7 @@ import { PROMPTS } from "../../src/resources/prompts.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { type StandIn, startStandIn } from "../news/stand-in/server.ts";
 import { CLIENTS, connectPinned, type Session, type Target } from "../support/mcp-clients.ts";
-import { MCP_PATHS, unlimited } from "../support/mcp-messages.ts";
+import { unlimited } from "../support/mcp-messages.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -30,7 +30,7 @@ afterEach(() => {
 const complained = () => complaints.flatMap((complaint) => complaint.mock.calls);
 
 const TARGETS: readonly (readonly [string, () => Target])[] = [
-  ...MCP_PATHS.map((path) => [`over HTTP at ${path}`, () => ({ url: server.base + path })] as const),
+  ["over HTTP", () => ({ url: `${server.base}/api/mcp` })],
   ["over stdio", () => ({ env: { LOG_LEVEL: "warn", NEWS_UPSTREAM_ORIGIN: news.origin } })],
 ];
 

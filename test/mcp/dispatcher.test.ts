@@ -2,13 +2,17 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compose } from "../../src/compose.ts";
-import { McpEngine } from "../../src/mcp/engine.ts";
+import { SdkBridge } from "../../src/mcp/sdk-bridge.ts";
+import { type PreparedRequest, prepareRequest } from "../../src/mcp/tool-set.ts";
 import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
-import { McpLanes } from "../../src/mcp/lanes.ts";
+import { McpDispatcher } from "../../src/mcp/dispatcher.ts";
 import { createMcpServer } from "../../src/mcp/server.ts";
+import { serviceContents } from "../../src/mcp/service-tools.ts";
+import { resourceMetadataUrl } from "../../src/shared/challenge.ts";
 import type { Identity } from "../../src/shared/ports.ts";
 import { inputJsonSchema } from "../../src/shared/schema.ts";
 import type { Caller } from "../../src/tools/tool.ts";
+import { TestClock } from "../support/clock.ts";
 import { testIdentity } from "../support/identity.ts";
 import { call, initialize, request, unlimited } from "../support/mcp-messages.ts";
 import { echoTool, failingTool, guardedTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
@@ -16,17 +20,20 @@ import { fitting, nearly } from "../support/schema-arbitrary.ts";
 
 const tools = [...OFFLINE_TOOLS, echoTool, guardedTool, failingTool];
 
-let engine: McpEngine;
-let lanes: McpLanes;
+let bridge: SdkBridge;
+let dispatcher: McpDispatcher;
+let prepared: (message: RpcRequest, identity?: Identity) => PreparedRequest;
 let newCaller: (identity?: Identity) => Caller;
 beforeAll(async () => {
   const app = compose(
     { PUBLIC_URL: "https://shop.example" },
-    { tools, clock: { now: () => 0 }, rateCounter: unlimited, log: pino({ level: "silent" }) },
+    { tools, clock: new TestClock(0), rateCounter: unlimited, log: pino({ level: "silent" }) },
   );
-  const { service, documents, prompts } = app;
-  engine = await McpEngine.create((callerOf) => createMcpServer({ service, documents, prompts }, callerOf));
-  lanes = new McpLanes(service, async () => engine);
+  const { service, published } = app;
+  const contents = serviceContents(service, published, resourceMetadataUrl(service.site));
+  bridge = await SdkBridge.create((requestOf) => createMcpServer(contents, requestOf));
+  dispatcher = new McpDispatcher(contents.tools, async () => bridge);
+  prepared = (message, identity) => prepareRequest(contents.tools, message, newCaller(identity));
   newCaller = (identity) => ({
     identity,
     metering: service.metering("test"),
@@ -37,27 +44,35 @@ beforeAll(async () => {
 const member: Identity = testIdentity("account-1", "keys:write");
 const stranger: Identity = testIdentity("account-2");
 
-/** Sends a message down both lanes and holds the answers against each other. Tells whether the fast lane took it. */
+/** Answers a message directly and with the SDK, and compares the answers. Returns whether it was answered directly. */
 async function compare(message: unknown): Promise<boolean> {
   // Through text, as it comes from the wire: a member `__proto__` is a member then.
   const fresh = () => JSON.parse(JSON.stringify(message)) as RpcRequest;
   let taken = false;
   for (const identity of [undefined, stranger, member]) {
-    const slow = JSON.stringify(await engine.request(fresh(), newCaller(identity)));
-    const fast = lanes.fast(fresh(), newCaller(identity));
-    if (fast === undefined) continue;
+    const bridged = JSON.stringify(await bridge.request(prepared(fresh(), identity)));
+    const direct = dispatcher.direct(prepared(fresh(), identity));
+    if (direct === undefined) continue;
     taken = true;
-    expect(JSON.parse(await fast)).toEqual(JSON.parse(slow));
+    expect(JSON.parse((await direct).text)).toEqual(JSON.parse(bridged));
   }
-  expect(engine.pending).toBe(0);
+  expect(bridge.pending).toBe(0);
   return taken;
 }
 
 const plans = (params: object) => request("tools/call", { name: "list_plans", ...params });
+
 const raw = (text: string) => JSON.parse(text) as unknown;
 
-/** What the fast lane is for. */
+/** Messages that need no SDK. */
 const PLAIN: readonly (readonly [string, unknown])[] = [
+  ...tools.map(
+    ({ contract: { name } }) =>
+      [
+        `${name} with an argument named __proto__`,
+        raw(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":{"__proto__":""}}}`),
+      ] as const,
+  ),
   ["a list", request("tools/list")],
   ["a list with empty params", request("tools/list", {})],
   ["a list with a string id", request("tools/list", undefined, 'é"\\')],
@@ -75,10 +90,11 @@ const PLAIN: readonly (readonly [string, unknown])[] = [
   ["a protected call", call("test_guarded", { word: "hello" })],
   ["a tool that throws", call("test_failing", { word: "throw" })],
   ["a tool that breaks its contract", call("test_failing", { word: "contract" })],
+  ["a tool that finds its account gone", call("test_failing", { word: "gone" })],
   ["a tool over its own limit", call("test_failing", { word: "metered" })],
 ];
 
-/** What belongs to the engine, or must look as if it came from there. */
+/** Messages for the SDK, or whose answer must look as if it came from there. */
 const ODD: readonly (readonly [string, unknown])[] = [
   ["a handshake", initialize("2025-06-18")],
   ["a ping", request("ping")],
@@ -127,8 +143,8 @@ const ODD: readonly (readonly [string, unknown])[] = [
   ["wrong arguments of a protected call", call("test_guarded", { nope: 1 })],
 ];
 
-describe("the fast lane and the engine give the same answer, for anonymous callers and for accounts", () => {
-  it.each(PLAIN)("to %s, which the fast lane takes", async (_, message) => {
+describe("a direct answer is the same as the SDK's, for anonymous callers and for accounts", () => {
+  it.each(PLAIN)("to %s, which is answered directly", async (_, message) => {
     expect(await compare(message)).toBe(true);
   });
 
@@ -141,7 +157,7 @@ describe("the fast lane and the engine give the same answer, for anonymous calle
   });
 
   it.each(tools.map(({ contract }) => [contract.name, contract] as const))(
-    "to any call of %s that fits its schema: the fast lane takes it",
+    "to any call of %s that fits its schema, which is answered directly",
     async (name, { input }) => {
       const args = fitting(inputJsonSchema(input), (schema) => schema);
       const property = fc.asyncProperty(args, anyId, async (value, id) => {

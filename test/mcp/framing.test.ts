@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  call,
-  initialize,
-  MCP_PATHS,
-  notification,
-  post,
-  request,
-  rpcError,
-  unlimited,
-} from "../support/mcp-messages.ts";
+import { MCP_BODY_BYTES } from "../../src/mcp/message-reader.ts";
+import { TOOLS } from "../../src/tools/index.ts";
+import { call, initialize, notification, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -16,9 +9,9 @@ beforeAll(async () => {
   server = await startServer({ rateCounter: unlimited });
 });
 
-const LIMIT = 262_144;
+const sizes = TOOLS.map(({ contract: { name, example, route } }) => ({ name, example, bytes: route?.bodyBytes ?? 0 }));
 
-describe.each(MCP_PATHS)("a body at %s", (path) => {
+describe("a body", () => {
   it.each([
     ["is empty", ""],
     ["is cut", '{"jsonrpc":"2.0","id":1,"method":"ping"'],
@@ -27,14 +20,14 @@ describe.each(MCP_PATHS)("a body at %s", (path) => {
     ["has a byte order mark", '\ufeff{"jsonrpc":"2.0","id":1,"method":"ping"}'],
     ["is not UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22])],
   ])("that %s is a parse error with HTTP 200 and id null", async (_, body) => {
-    const answer = await post(server.base, body, { path });
+    const answer = await post(server.base, body);
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/json");
     expect(rpcError(answer)).toEqual({ id: null, code: -32700, message: expect.stringMatching(/^Parse error: /) });
   });
 
   it("is never quoted in the parse error", async () => {
-    const { message } = rpcError(await post(server.base, '{"key": acs_sk_0123456789abcdef', { path }));
+    const { message } = rpcError(await post(server.base, '{"key": acs_sk_0123456789abcdef'));
     expect(message).not.toContain("acs_sk");
   });
 
@@ -52,29 +45,46 @@ describe.each(MCP_PATHS)("a body at %s", (path) => {
     ["a message that hides its members behind __proto__", '{"__proto__":{"jsonrpc":"2.0","method":"ping"},"id":4}', 4],
     ["a message that hides its method behind __proto__", '{"__proto__":{"method":"ping"},"jsonrpc":"2.0","id":4}', 4],
   ])("that holds %s is an invalid request with HTTP 200, and with its id where it has one", async (_, body, id) => {
-    const answer = await post(server.base, body, { path });
+    const answer = await post(server.base, body);
     expect(answer.status).toBe(200);
     expect(rpcError(answer)).toEqual({ id, code: -32600, message: expect.any(String) });
   });
 
   it("may have members that nobody knows", async () => {
     const message = { ...request("ping"), extra: [1], result: "x", __proto__: null };
-    expect(json(await post(server.base, message, { path })).result).toEqual({});
+    expect(json(await post(server.base, message)).result).toEqual({});
   });
 
-  it(`may hold ${LIMIT} bytes and no more, declared or as they come`, async () => {
-    const head = '{"jsonrpc":"2.0","id":1,"method":"ping"';
-    const body = (bytes: number) => `${head}${" ".repeat(bytes - head.length - 1)}}`;
-    expect((await post(server.base, body(LIMIT), { path })).status).toBe(200);
-    for (const headers of [{}, { "Transfer-Encoding": "chunked" }]) {
-      const answer = await post(server.base, body(LIMIT + 1), { path, headers });
+  it(`may hold ${MCP_BODY_BYTES} bytes and no more, unless it calls a tool that takes more`, async () => {
+    const ofSize = (message: unknown, bytes: number) => JSON.stringify(message).padEnd(bytes);
+    const plain = [request("ping"), request("nope"), call("nope"), request("ping", { name: "run_sandbox" })];
+    for (const message of plain) {
+      expect((await post(server.base, ofSize(message, MCP_BODY_BYTES))).status).toBe(200);
+      const answer = await post(server.base, ofSize(message, MCP_BODY_BYTES + 1));
       expect(answer.status).toBe(413);
-      expect(rpcError(answer)).toEqual({ id: null, code: -32000, message: expect.stringContaining(String(LIMIT)) });
+      const said = `The body is larger than ${MCP_BODY_BYTES} bytes. Send a smaller one.`;
+      expect(rpcError(answer)).toEqual({ id: 1, code: -32000, message: said });
     }
   });
+
+  it.each(sizes)(
+    "that calls $name may be as large as that tool declares, alone and in a batch",
+    async ({ name, example, bytes }) => {
+      const bound = Math.max(MCP_BODY_BYTES, bytes);
+      for (const body of [call(name, example), [request("ping", undefined, 2), call(name, example)]]) {
+        const text = JSON.stringify(body);
+        expect((await post(server.base, text.padEnd(bound))).status).not.toBe(413);
+        for (const headers of [{}, { "Transfer-Encoding": "chunked" }]) {
+          const answer = await post(server.base, text.padEnd(bound + 1), { headers });
+          expect(answer.status).toBe(413);
+          expect(rpcError(answer)).toMatchObject({ code: -32000, message: expect.stringContaining(String(bound)) });
+        }
+      }
+    },
+  );
 });
 
-describe.each(MCP_PATHS)("the id of a request at %s", (path) => {
+describe("the id of a request", () => {
   it.each([
     "0",
     "-0",
@@ -97,7 +107,7 @@ describe.each(MCP_PATHS)("the id of a request at %s", (path) => {
       ["nope", "{}"],
     ]) {
       const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
-      const answer = await post(server.base, body, { path });
+      const answer = await post(server.base, body);
       expect(answer.status).toBe(200);
       // -0 and 0 are the same number.
       expect(json(answer).id).toEqual(JSON.parse(id) + (typeof JSON.parse(id) === "number" ? 0 : ""));
@@ -107,14 +117,14 @@ describe.each(MCP_PATHS)("the id of a request at %s", (path) => {
   it.each(["null", "true", "{}", "[]", "[1]", "1.5", "1e400", "9007199254740993", "-1e30"])(
     "must not be %s: an invalid request with id null",
     async (id) => {
-      const answer = await post(server.base, `{"jsonrpc":"2.0","id":${id},"method":"ping"}`, { path });
+      const answer = await post(server.base, `{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
       expect(answer.status).toBe(200);
       expect(rpcError(answer)).toMatchObject({ id: null, code: -32600 });
     },
   );
 });
 
-describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
+describe("headers of a POST", () => {
   it.each([
     undefined,
     "*/*",
@@ -126,7 +136,7 @@ describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
     "nonsense",
   ])("Accept %j is answered with JSON", async (accept) => {
     const headers = accept === undefined ? {} : { Accept: accept };
-    const answer = await post(server.base, request("tools/list"), { path, headers });
+    const answer = await post(server.base, request("tools/list"), { headers });
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/json");
     expect(json(answer).result.tools.length).toBeGreaterThan(0);
@@ -138,7 +148,7 @@ describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
     "Application/JSON",
     "application/json ;charset=UTF-8",
   ])("Content-Type %j is JSON", async (type) => {
-    const answer = await post(server.base, request("ping"), { path, headers: { "Content-Type": type } });
+    const answer = await post(server.base, request("ping"), { headers: { "Content-Type": type } });
     expect(answer.status).toBe(200);
   });
 
@@ -151,7 +161,7 @@ describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
     "text/plain; application/json",
     "",
   ])("Content-Type %j is refused with 415: a page could send it without asking", async (type) => {
-    const answer = await post(server.base, request("ping"), { path, headers: { "Content-Type": type } });
+    const answer = await post(server.base, request("ping"), { headers: { "Content-Type": type } });
     expect(answer.status).toBe(415);
     expect(rpcError(answer)).toMatchObject({
       id: null,
@@ -161,12 +171,12 @@ describe.each(MCP_PATHS)("headers of a POST at %s", (path) => {
   });
 
   it("a missing Content-Type is refused with 415", async () => {
-    const answer = await send(server.base, path, { method: "POST", body: JSON.stringify(request("ping")) });
+    const answer = await send(server.base, "/api/mcp", { method: "POST", body: JSON.stringify(request("ping")) });
     expect(answer.status).toBe(415);
   });
 });
 
-describe.each(MCP_PATHS)("a batch at %s", (path) => {
+describe("a batch", () => {
   const before = [{}, { "MCP-Protocol-Version": "2025-03-26" }, { "MCP-Protocol-Version": "2024-11-05" }];
 
   it.each(before)("under %j is answered with an array, each answer with the id of its request", async (headers) => {
@@ -179,7 +189,7 @@ describe.each(MCP_PATHS)("a batch at %s", (path) => {
       request("tools/list", undefined, 0),
       call("list_plans", { key: "nope" }, 7),
     ];
-    const answer = await post(server.base, batch, { path, headers });
+    const answer = await post(server.base, batch, { headers });
     expect(answer.status).toBe(200);
     const byId = new Map(json(answer).map((one: { id: unknown }) => [one.id, one]));
     expect([...byId.keys()]).toEqual([1, "1", "x", 0, 7]);
@@ -191,14 +201,14 @@ describe.each(MCP_PATHS)("a batch at %s", (path) => {
   });
 
   it("of one request is answered with an array of one", async () => {
-    const answer = await post(server.base, [request("ping")], { path });
+    const answer = await post(server.base, [request("ping")]);
     expect(json(answer)).toEqual([{ jsonrpc: "2.0", id: 1, result: {} }]);
   });
 
   it("under 2025-06-18 is an invalid request, because that version has none", async () => {
     const headers = { "MCP-Protocol-Version": "2025-06-18" };
     for (const batch of [[request("ping")], [notification("notifications/initialized")], []]) {
-      const answer = await post(server.base, batch, { path, headers });
+      const answer = await post(server.base, batch, { headers });
       expect(answer.status).toBe(200);
       expect(rpcError(answer)).toMatchObject({
         id: null,
@@ -210,7 +220,6 @@ describe.each(MCP_PATHS)("a batch at %s", (path) => {
 
   it("under a version that is not spoken is refused with 400", async () => {
     const answer = await post(server.base, [request("ping", undefined, 8)], {
-      path,
       headers: { "MCP-Protocol-Version": "2025-11-25" },
     });
     expect(answer.status).toBe(400);
@@ -230,14 +239,14 @@ describe.each(MCP_PATHS)("a batch at %s", (path) => {
     ["holds a broken message", [request("ping", undefined, 1), { jsonrpc: "2.0", id: 2 }], 2],
     ["holds a batch", [[request("ping")]], null],
   ])("that %s is an invalid request as a whole", async (_, batch, id) => {
-    const answer = await post(server.base, batch, { path });
+    const answer = await post(server.base, batch);
     expect(answer.status).toBe(200);
     expect(rpcError(answer)).toEqual({ id, code: -32600, message: expect.any(String) });
   });
 
   it('may hold 50 messages, and the ids 1 and "1" are two', async () => {
-    expect(json(await post(server.base, many(50), { path }))).toHaveLength(50);
+    expect(json(await post(server.base, many(50)))).toHaveLength(50);
     const two = [request("ping", undefined, 1), request("ping", undefined, "1")];
-    expect(json(await post(server.base, two, { path }))).toHaveLength(2);
+    expect(json(await post(server.base, two))).toHaveLength(2);
   });
 });

@@ -1,16 +1,16 @@
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MCP_PATHS, post, request, unlimited } from "../support/mcp-messages.ts";
-import { json, send, startServer, type TestServer } from "../support/server.ts";
+import { post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
+import { json, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ rateCounter: unlimited });
 });
 
-const LEVELS = 50_000;
-const ARRAYS = "[".repeat(LEVELS) + "]".repeat(LEVELS);
-// An object costs six bytes a level: as deep as the body limit lets it be.
-const OBJECTS = `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`;
+/** As deep as the bound of a body lets them be: an array costs two bytes a level, an object six. */
+const ARRAYS = "[".repeat(32_000) + "]".repeat(32_000);
+const OBJECTS = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
 
 /** A place for a deep value in a message, as JSON text. */
 const PLACES: readonly (readonly [string, (deep: string) => string])[] = [
@@ -44,41 +44,41 @@ const initializeOf = (capabilities: string) =>
     `{"protocolVersion":"2025-06-18","capabilities":${capabilities},"clientInfo":{"name":"x","version":"1"}}`,
   );
 
-describe.each(MCP_PATHS)("values nested tens of thousands of levels deep at %s", (path) => {
+describe("values nested tens of thousands of levels deep", () => {
   it.each(PLACES)(
     "in %s are answered with HTTP 200, as JSON-RPC, and tell nothing of the engine",
     async (_, message) => {
       for (const deep of [ARRAYS, OBJECTS]) {
-        const answer = await post(server.base, message(deep), { path });
+        const answer = await post(server.base, message(deep));
         expect(answer.status).toBe(200);
-        const { jsonrpc, id, result, error } = json(answer);
+        const { jsonrpc, id, error } = json(answer);
         expect(jsonrpc).toBe("2.0");
         expect([1, null]).toContain(id);
-        expect(result === undefined).toBe(error !== undefined);
-        if (error !== undefined) expect([-32600, -32601, -32602]).toContain(error.code);
+        expect([-32600, -32602]).toContain(error.code);
+        expect(error.message).toContain("Nest arrays and objects at most 64 levels deep.");
         expect(answer.text).not.toMatch(/call stack|RangeError|zod/i);
       }
     },
   );
 
-  it("in a notification or a response are taken in and dropped", async () => {
+  it("in a notification or a response are refused: whether it wants an answer is not known before its end", async () => {
     for (const deep of [ARRAYS, OBJECTS]) {
       for (const body of [
         `{"jsonrpc":"2.0","method":"notifications/x","params":${deep}}`,
         `{"jsonrpc":"2.0","id":1,"result":${deep}}`,
-      ])
-        expect((await post(server.base, body, { path })).status).toBe(202);
+      ]) {
+        const answer = await post(server.base, body);
+        expect(answer.status).toBe(200);
+        expect(json(answer)).toMatchObject({ error: { message: expect.stringContaining("64 levels deep") } });
+      }
     }
   });
 
-  it("in one message of a batch leave the others their answers", async () => {
-    const body = `[{"jsonrpc":"2.0","id":2,"method":"ping"},${paramsOf("ping", ARRAYS)},${callOf(`{"key":"scan"}`).replace('"id":1', '"id":3')}]`;
-    const answer = await post(server.base, body, { path });
+  it("in one message of a batch are the answer to the batch, with the id of that message", async () => {
+    const body = `[{"jsonrpc":"2.0","id":2,"method":"ping"},${paramsOf("ping", ARRAYS)},{"jsonrpc":"2.0","id":3,"method":"ping"}]`;
+    const answer = await post(server.base, body);
     expect(answer.status).toBe(200);
-    const [ping, deep, call] = json(answer);
-    expect(ping).toEqual({ jsonrpc: "2.0", id: 2, result: {} });
-    expect(deep).toMatchObject({ id: 1, error: { code: -32600 } });
-    expect(call).toMatchObject({ id: 3, result: { structuredContent: { plans: [{ key: "scan" }] } } });
+    expect(json(answer)).toMatchObject({ id: 1, error: { code: -32602 } });
   });
 
   it("leave nothing in the log that looks like a defect", () => {
@@ -86,13 +86,87 @@ describe.each(MCP_PATHS)("values nested tens of thousands of levels deep at %s",
   });
 });
 
-it("an argument named __proto__ is a fault, as it is over REST", async () => {
-  const body =
-    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_plans","arguments":{"__proto__":{}}}}';
-  const { base } = await startServer();
-  const answer = await send(base, "/mcp", { method: "POST", headers: { "content-type": "application/json" }, body });
-  expect(json(answer).result).toMatchObject({ isError: true });
-  expect(json(answer).result.content[0].text).toContain("__proto__");
+it.each([
+  ["alone", callOf('{"__proto__":{}}')],
+  ["and with _meta", paramsOf("tools/call", '{"name":"list_plans","arguments":{"__proto__":""},"_meta":{}}')],
+])("an argument named __proto__ is a fault, as it is over REST: %s", async (_, body) => {
+  const { result } = json(await post(server.base, body));
+  expect(result).toMatchObject({ isError: true });
+  expect(result.content[0].text).toContain("- __proto__: This name is not known here. Remove it.");
+});
+
+const list = (count: number) => `[${Array(count).fill(0).join(",")}]`;
+const members = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])));
+
+describe("the members of a message", () => {
+  const errorOf = async (body: string) => {
+    const answer = await post(server.base, body);
+    expect(answer.status).toBe(200);
+    return rpcError(answer);
+  };
+
+  it.each([
+    ["an argument", callOf(`{"key":${list(1_001)}}`), "params.arguments.key: Send at most 1000 items."],
+    ["the arguments", callOf(members(1_001)), "params.arguments: Send at most 1000 members."],
+    ["a client's capabilities", initializeOf(members(1_001)), "params.capabilities: Send at most 1000 members."],
+    ["the params of an unknown method", paramsOf("nope", list(1_001)), "params: Send at most 1000 items."],
+  ])("are at most 1,000 in any array or object: in %s more are invalid params", async (_, body, detail) => {
+    expect(await errorOf(body)).toEqual({ id: 1, code: -32602, message: `Invalid params. ${detail}` });
+  });
+
+  it.each([
+    ["the id", `{"jsonrpc":"2.0","id":${list(1_001)},"method":"ping"}`, null],
+    ["the message", `{"id":1,"jsonrpc":"2.0","method":"ping",${members(1_001).slice(1)}`, 1],
+    ["an unknown member", `{"jsonrpc":"2.0","id":1,"method":"ping","x":${list(1_001)}}`, 1],
+    ["a batch", list(1_001), null],
+  ])("are at most 1,000 in any array or object: in %s more are an invalid request", async (_, body, id) => {
+    expect(await errorOf(body)).toMatchObject({ id, code: -32600, message: expect.stringContaining("at most 1000") });
+  });
+
+  it("are at most 1,000 in all, apart from the arguments of tools", async () => {
+    const many = (count: number) => `{"a":${list(count / 2)},"b":${list(count / 2)}}`;
+    const refused = "Invalid params. Send at most 1000 members in all, apart from the arguments of tools.";
+    for (const body of [initializeOf(many(1_000)), paramsOf("tools/list", `{"_meta":${many(1_000)}}`)])
+      expect(await errorOf(body)).toEqual({ id: 1, code: -32602, message: refused });
+    const inBatch = Array.from({ length: 3 }, (_, id) => paramsOf("ping", many(400)).replace('"id":1', `"id":${id}`));
+    expect(await errorOf(`[${inBatch.join(",")}]`)).toEqual({ id: 2, code: -32602, message: refused });
+    const taken = paramsOf("tools/call", `{"name":"list_plans","arguments":${many(2_000)},"_meta":{}}`);
+    expect(json(await post(server.base, taken)).result).toMatchObject({ isError: true });
+  });
+
+  it.each([
+    ["an argument", callOf('{"key":"scan","k\\u0065y":"payg"}'), -32602, 1, "params.arguments.key"],
+    [
+      "the arguments",
+      paramsOf("tools/call", '{"name":"x","arguments":{},"arguments":{}}'),
+      -32602,
+      1,
+      "params.arguments",
+    ],
+    ["the params", '{"jsonrpc":"2.0","id":1,"method":"ping","params":{},"params":{}}', -32602, 1, "params"],
+    ["the method", '{"jsonrpc":"2.0","id":1,"method":"ping","method":"nope"}', -32600, 1, "method"],
+    ["the id", '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32600, null, "id"],
+    ["a member in a batch", `[{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":1,"a":1}}]`, -32602, 7, "params.a"],
+  ])("come once: %s that comes twice is refused and named", async (_, body, code, id, place) => {
+    const error = await errorOf(body);
+    expect(error).toMatchObject({ id, code });
+    expect(error.message).toContain(`${place}: This field was sent more than once. Send it once.`);
+  });
+
+  it.each(["gzip", "br", "identity, deflate"])(
+    "cannot be compressed: %s is refused with the reason",
+    async (coding) => {
+      const body = gzipSync(paramsOf("ping", "{}"));
+      const answer = await post(server.base, body, { headers: { "Content-Encoding": coding } });
+      expect([answer.status, answer.headers["accept-encoding"]]).toEqual([415, "identity"]);
+      expect(rpcError(answer)).toMatchObject({
+        id: null,
+        code: -32000,
+        message: expect.stringContaining("compression"),
+      });
+    },
+  );
 });
 
 describe("params that are no object, and a _meta that is malformed", () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { initialize, MCP_PATHS, notification, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
+import { initialize, notification, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import { json, startServer, type TestServer } from "../support/server.ts";
 
 const SPOKEN = ["2025-06-18", "2025-03-26", "2024-11-05"];
@@ -12,27 +12,27 @@ beforeAll(async () => {
 
 const version = (value: string) => ({ headers: { "MCP-Protocol-Version": value } });
 
-describe.each(MCP_PATHS)("initialize at %s", (path) => {
+describe("initialize", () => {
   it.each(SPOKEN)("echoes the version %s", async (spoken) => {
-    const answer = await post(server.base, initialize(spoken), { path });
+    const answer = await post(server.base, initialize(spoken));
     expect(answer.status).toBe(200);
     expect(json(answer).result.protocolVersion).toBe(spoken);
   });
 
   it.each(FOREIGN)("answers 2025-06-18 to a client that offers %j", async (foreign) => {
-    const answer = await post(server.base, initialize(foreign), { path });
+    const answer = await post(server.base, initialize(foreign));
     expect(answer.status).toBe(200);
     expect(json(answer).result.protocolVersion).toBe("2025-06-18");
   });
 
   it.each([...SPOKEN, ...FOREIGN, "x".repeat(500)])("ignores the MCP-Protocol-Version header %j", async (header) => {
-    const answer = await post(server.base, initialize("2025-03-26"), { path, ...version(header) });
+    const answer = await post(server.base, initialize("2025-03-26"), { ...version(header) });
     expect(answer.status).toBe(200);
     expect(json(answer).result.protocolVersion).toBe("2025-03-26");
   });
 
   it("says who the server is and claims only what a stateless server can do", async () => {
-    const { result } = json(await post(server.base, initialize("2025-06-18"), { path }));
+    const { result } = json(await post(server.base, initialize("2025-06-18")));
     expect(result).toEqual({
       protocolVersion: "2025-06-18",
       capabilities: {
@@ -47,10 +47,10 @@ describe.each(MCP_PATHS)("initialize at %s", (path) => {
   });
 
   it("issues no session id, and ignores one that is sent", async () => {
-    const first = await post(server.base, initialize("2025-06-18"), { path });
+    const first = await post(server.base, initialize("2025-06-18"));
     expect(first.headers).not.toHaveProperty("mcp-session-id");
     const headers = { "Mcp-Session-Id": "abc", "Last-Event-ID": "7" };
-    const second = await post(server.base, request("ping"), { path, headers });
+    const second = await post(server.base, request("ping"), { headers });
     expect(second.status).toBe(200);
     expect(second.headers).not.toHaveProperty("mcp-session-id");
     expect(json(second)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
@@ -82,21 +82,21 @@ const MODERN_PARAMS = {
   },
 };
 
-describe.each(MCP_PATHS)("the header MCP-Protocol-Version at %s", (path) => {
+describe("the header MCP-Protocol-Version", () => {
   it.each(SPOKEN)("may be %s", async (spoken) => {
-    const answer = await post(server.base, request("ping"), { path, ...version(spoken) });
+    const answer = await post(server.base, request("ping"), { ...version(spoken) });
     expect(answer.status).toBe(200);
     expect(json(answer)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
   });
 
   it("may be missing", async () => {
-    expect((await post(server.base, request("ping"), { path })).status).toBe(200);
+    expect((await post(server.base, request("ping"))).status).toBe(200);
   });
 
   it.each(["2025-11-25", "2026-07-28", "1999-01-01", "foo", "2025-06-18, 2025-06-18"])(
     "is refused with 400 on a request when it is %j, with the id and the versions that are spoken",
     async (foreign) => {
-      const answer = await post(server.base, request("tools/list", undefined, "abc"), { path, ...version(foreign) });
+      const answer = await post(server.base, request("tools/list", undefined, "abc"), { ...version(foreign) });
       expect(answer.status).toBe(400);
       expect(answer.headers["content-type"]).toBe("application/json");
       const error = rpcError(answer);
@@ -111,26 +111,26 @@ describe.each(MCP_PATHS)("the header MCP-Protocol-Version at %s", (path) => {
   );
 
   it("is cut where it is long, so that no answer grows with it", async () => {
-    const { data } = rpcError(await post(server.base, request("ping"), { path, ...version("9".repeat(8000)) }));
+    const { data } = rpcError(await post(server.base, request("ping"), { ...version("9".repeat(8000)) }));
     expect((data as { requested: string }).requested).toBe("9".repeat(100));
   });
 
   it.each(["2025-11-25", "2026-07-28", "foo"])("is ignored on a notification when it is %j", async (foreign) => {
-    const answer = await post(server.base, notification("notifications/initialized"), { path, ...version(foreign) });
+    const answer = await post(server.base, notification("notifications/initialized"), { ...version(foreign) });
     expect(answer.status).toBe(202);
     expect(answer.text).toBe("");
   });
 
   it("names a modern client's version, so that it falls back to initialize: never a 401, never a 404", async () => {
     for (const method of ["server/discover", "tools/list"]) {
-      const answer = await post(server.base, request(method, MODERN_PARAMS), { path, ...version("2026-07-28") });
+      const answer = await post(server.base, request(method, MODERN_PARAMS), { ...version("2026-07-28") });
       expect(answer.status).toBe(400);
       expect(rpcError(answer)).toMatchObject({ code: -32000, data: { supported: SPOKEN, requested: "2026-07-28" } });
     }
   });
 });
 
-describe.each(MCP_PATHS)("messages that want no answer at %s", (path) => {
+describe("messages that want no answer", () => {
   it.each([
     ["the notification that a client is initialized", notification("notifications/initialized")],
     ["an unknown notification", notification("notifications/whatever", { a: 1 })],
@@ -141,7 +141,7 @@ describe.each(MCP_PATHS)("messages that want no answer at %s", (path) => {
     ["a batch of notifications", [notification("notifications/a"), notification("notifications/b")]],
     ["a batch of responses", [{ jsonrpc: "2.0", id: 1, result: {} }]],
   ])("%s: 202 with an empty body", async (_, message) => {
-    const answer = await post(server.base, message, { path });
+    const answer = await post(server.base, message);
     expect(answer.status).toBe(202);
     expect(answer.text).toBe("");
     expect(answer.headers["content-length"]).toBe("0");

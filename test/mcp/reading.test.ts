@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { MCP_PATHS, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
+import { post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -16,8 +16,8 @@ interface Listed {
   readonly _meta?: object;
 }
 
-describe.each(MCP_PATHS)("resources at %s", (path) => {
-  const ask = async (method: string, params?: unknown) => post(server.base, request(method, params), { path });
+describe("resources", () => {
+  const ask = async (method: string, params?: unknown) => post(server.base, request(method, params));
   const list = async (): Promise<Listed[]> => json(await ask("resources/list")).result.resources;
 
   it("are listed with a unique uri and name, a title, a description and a media type", async () => {
@@ -91,8 +91,8 @@ describe.each(MCP_PATHS)("resources at %s", (path) => {
   });
 });
 
-describe.each(MCP_PATHS)("prompts at %s", (path) => {
-  const ask = async (method: string, params?: unknown) => post(server.base, request(method, params), { path });
+describe("prompts", () => {
+  const ask = async (method: string, params?: unknown) => post(server.base, request(method, params));
 
   it("are listed with title, description and described arguments", async () => {
     const { prompts } = json(await ask("prompts/list")).result;

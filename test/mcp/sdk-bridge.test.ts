@@ -1,8 +1,8 @@
 import { Server } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
-import { McpEngine } from "../../src/mcp/engine.ts";
+import { SdkBridge } from "../../src/mcp/sdk-bridge.ts";
 import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
-import { Metering } from "../../src/shared/rate-limit.ts";
+import { Metering } from "../../src/limits/rate-limit.ts";
 import type { Caller } from "../../src/tools/tool.ts";
 import { testIdentity } from "../support/identity.ts";
 import { initialize, request, unlimited } from "../support/mcp-messages.ts";
@@ -13,7 +13,10 @@ const caller = (accountId?: string): Caller => ({
   signal: new AbortController().signal,
 });
 
-/** An engine whose one tool answers who called it with what, when its gate opens. */
+/** A request as the bridge takes it. No tool of these servers looks at its call. */
+const asked = (message: RpcRequest, by: Caller) => ({ request: message, caller: by, toolCall: undefined });
+
+/** A bridge whose one tool answers who called it with what, when its gate opens. */
 async function gated() {
   const gates = new Map<string, PromiseWithResolvers<void>>();
   const gate = (name: string) => {
@@ -21,7 +24,7 @@ async function gated() {
     gates.set(name, made);
     return made;
   };
-  const engine = await McpEngine.create((callerOf) => {
+  const bridge = await SdkBridge.create((requestOf) => {
     const server = new Server({ name: "gated", version: "1" }, { capabilities: { tools: {}, logging: {} } });
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       if (params.name === "throw") throw new Error("no");
@@ -34,53 +37,56 @@ async function gated() {
         params: { level: "info", data: "a notification that has nowhere to go" },
       });
       await gate(params.name).promise;
-      const text = `${params.name} for ${callerOf(context).identity?.accountId}`;
+      const text = `${params.name} for ${requestOf(context).caller.identity?.accountId}`;
       return { content: [{ type: "text", text }] };
     });
     return server;
   });
-  return { engine, open: (name: string) => gate(name).resolve() };
+  return { bridge, open: (name: string) => gate(name).resolve() };
 }
 
 const tool = (name: string, id: string | number = 1) => request("tools/call", { name }, id);
 
 const textOf = (answer: object) => (answer as { result: { content: { text: string }[] } }).result.content[0]?.text;
 
-describe("the engine", () => {
+describe("the bridge to the SDK", () => {
   it("gives each of two requests with one id its own answer, in whatever order they end", async () => {
-    const { engine, open } = await gated();
-    const first = engine.request(tool("first"), caller("a"));
-    const second = engine.request(tool("second"), caller("b"));
-    expect(engine.pending).toBe(2);
+    const { bridge, open } = await gated();
+    const first = bridge.request(asked(tool("first"), caller("a")));
+    const second = bridge.request(asked(tool("second"), caller("b")));
+    expect(bridge.pending).toBe(2);
     open("second");
     expect(await second).toMatchObject({ id: 1 });
     expect(textOf(await second)).toBe("second for b");
-    expect(engine.pending).toBe(1);
+    expect(bridge.pending).toBe(1);
     open("first");
     expect(textOf(await first)).toBe("first for a");
-    expect(engine.pending).toBe(0);
+    expect(bridge.pending).toBe(0);
   });
 
   it('takes an id for what it is: 1 and "1", 0 and an empty string', async () => {
-    const { engine, open } = await gated();
+    const { bridge, open } = await gated();
     open("x");
     for (const id of [1, "1", 0, "", -1, Number.MAX_SAFE_INTEGER, "é"])
-      expect((await engine.request(tool("x", id), caller())) as { id: unknown }).toHaveProperty("id", id);
+      expect((await bridge.request(asked(tool("x", id), caller()))) as { id: unknown }).toHaveProperty("id", id);
   });
 
   it("is not stopped by what another client says of an id", async () => {
-    const { engine, open } = await gated();
-    const waiting = engine.request(tool("x", 1), caller("a"));
+    const { bridge, open } = await gated();
+    const waiting = bridge.request(asked(tool("x", 1), caller("a")));
     const cancel = request("notifications/cancelled", { requestId: 1 }, 2);
-    expect(await engine.request(cancel, caller("b"))).toMatchObject({ id: 2, error: { code: -32601 } });
+    expect(await bridge.request(asked(cancel, caller("b")))).toMatchObject({ id: 2, error: { code: -32601 } });
     open("x");
     expect(textOf(await waiting)).toBe("x for a");
   });
 
   it("answers what a handler throws, and forgets the request", async () => {
-    const { engine } = await gated();
-    expect(await engine.request(tool("throw", "t"), caller())).toMatchObject({ id: "t", error: { code: -32603 } });
-    expect(engine.pending).toBe(0);
+    const { bridge } = await gated();
+    expect(await bridge.request(asked(tool("throw", "t"), caller()))).toMatchObject({
+      id: "t",
+      error: { code: -32603 },
+    });
+    expect(bridge.pending).toBe(0);
   });
 
   const deep = () => JSON.parse("[".repeat(50_000) + "]".repeat(50_000)) as unknown;
@@ -99,16 +105,16 @@ describe("the engine", () => {
   it.each(refused)(
     "answers params that the SDK refuses without a word (%s), and forgets the request",
     async (_, params) => {
-      const { engine } = await gated();
+      const { bridge } = await gated();
       for (const method of ["tools/call", "ping", "initialize", "nope"]) {
         const message: RpcRequest = { jsonrpc: "2.0", id: 7, method, params: params() };
-        const answer = (await engine.request(message, caller())) as { id: unknown; error?: { code: number } };
+        const answer = (await bridge.request(asked(message, caller()))) as { id: unknown; error?: { code: number } };
         expect(answer.id).toBe(7);
         expect([-32600, -32601, -32602, undefined]).toContain(answer.error?.code);
-        expect(engine.pending).toBe(0);
+        expect(bridge.pending).toBe(0);
       }
       // The next one is not taken for the refused one.
-      expect(await engine.request(request("ping", undefined, 8), caller())).toEqual({
+      expect(await bridge.request(asked(request("ping", undefined, 8), caller()))).toEqual({
         jsonrpc: "2.0",
         id: 8,
         result: {},
@@ -116,20 +122,10 @@ describe("the engine", () => {
     },
   );
 
-  it("refuses params that are nested more than 64 levels deep, and takes those that are not", async () => {
-    const { engine, open } = await gated();
-    open("x");
-    const nested = (levels: number) => JSON.parse('{"a":'.repeat(levels) + "1" + "}".repeat(levels)) as object;
-    // The params are a level of their own.
-    const call = (levels: number) => request("tools/call", { name: "x", arguments: nested(levels) });
-    expect(await engine.request(call(63), caller())).toHaveProperty("result");
-    expect(await engine.request(call(64), caller())).toMatchObject({ id: 1, error: { code: -32600 } });
-  });
-
   it("takes an error that comes later for nobody's answer", async () => {
     let server: Server | undefined;
     const gate = Promise.withResolvers<void>();
-    const engine = await McpEngine.create(() => {
+    const bridge = await SdkBridge.create(() => {
       const made = new Server({ name: "x", version: "1" }, { capabilities: { tools: {} } });
       made.setRequestHandler("tools/call", async () => {
         await gate.promise;
@@ -138,26 +134,26 @@ describe("the engine", () => {
       server ??= made;
       return made;
     });
-    const waiting = engine.request(tool("x", 5), caller());
+    const waiting = bridge.request(asked(tool("x", 5), caller()));
     server?.onerror?.(new Error("something that is not about the call that came last"));
-    expect(engine.pending).toBe(1);
+    expect(bridge.pending).toBe(1);
     gate.resolve();
     expect(await waiting).toMatchObject({ id: 5, result: { content: [] } });
   });
 
   it("shows nothing of one client's handshake to another client's call", async () => {
-    const { engine } = await gated();
+    const { bridge } = await gated();
     const client = { clientInfo: { name: "somebody", version: "9" }, capabilities: { sampling: {} } };
-    await engine.request(request("initialize", { protocolVersion: "2024-11-05", ...client }), caller());
-    expect(textOf(await engine.request(tool("client"), caller()))).toBe("{}");
+    await bridge.request(asked(request("initialize", { protocolVersion: "2024-11-05", ...client }), caller()));
+    expect(textOf(await bridge.request(asked(tool("client"), caller())))).toBe("{}");
   });
 
   it("keeps nothing of a handshake: thousands of them leave nothing pending", async () => {
-    const { engine } = await gated();
+    const { bridge } = await gated();
     const versions = ["2025-06-18", "2024-11-05", "2025-11-25"];
     await Promise.all(
-      Array.from({ length: 2000 }, (_, i) => engine.request(initialize(versions[i % 3] ?? "", i), caller())),
+      Array.from({ length: 2000 }, (_, i) => bridge.request(asked(initialize(versions[i % 3] ?? "", i), caller()))),
     );
-    expect(engine.pending).toBe(0);
+    expect(bridge.pending).toBe(0);
   });
 });

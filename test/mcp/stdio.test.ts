@@ -6,12 +6,18 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pino } from "pino";
-import { describe, expect, it } from "vitest";
-import { createDatabase } from "../../src/shared/adapters/database/database.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ALL_SCOPES } from "../../src/shared/scope.ts";
+import { MCP_BODY_BYTES } from "../../src/mcp/message-reader.ts";
+import { TOOLS } from "../../src/tools/index.ts";
+import { runSandbox } from "../../src/tools/sandbox/run-sandbox.ts";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
 import { hashSecret, mintSecret, newId, secretHint } from "../../src/shared/secret.ts";
 import { dataFolder } from "../support/data-dir.ts";
+import { eventually } from "../support/eventually.ts";
 import { call, initialize, notification, request } from "../support/mcp-messages.ts";
 import { stdioCommand } from "../support/mcp-clients.ts";
+import { createStores } from "../support/stores.ts";
 
 const workingFolder = dataFolder();
 const dataDir = dataFolder();
@@ -39,8 +45,42 @@ async function run(lines: readonly (string | object)[], env: Record<string, stri
   return { code, ...got, answers: answers.map((line) => JSON.parse(line)) };
 }
 
+/** A process that several tests talk with: to start one costs half a second of a core. */
+function converse(env: Record<string, string>) {
+  const { child, got, closed } = start(env);
+  const parsed = () =>
+    got.stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  const write = (bytes: Uint8Array) => void child.stdin.write(bytes);
+  const text = (lines: readonly (string | object)[]) =>
+    lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("");
+  let read = 0;
+  return {
+    write,
+    /** Writes the lines, and gives so many answers. */
+    async ask(count: number, lines: readonly (string | object)[]) {
+      write(Buffer.from(text(lines)));
+      await eventually(() => parsed().length >= read + count);
+      const answers = parsed().slice(read);
+      read += count;
+      return answers;
+    },
+    /** Writes the last lines, ends stdin at once and waits for the exit: gives every answer that nobody has read. */
+    async end(lines: readonly (string | object)[]) {
+      child.stdin.end(text(lines));
+      const [code] = await closed;
+      return { code, stderr: got.stderr, answers: parsed().slice(read) };
+    },
+  };
+}
+
 const handshake = [initialize("2025-06-18", "init"), notification("notifications/initialized")];
 const byId = <A extends { id: unknown }>(answers: readonly A[], id: unknown) => answers.find((one) => one.id === id);
+
+/** What the largest call may take. */
+const LARGEST_BYTES = Math.max(...TOOLS.map(({ contract }) => contract.route?.bodyBytes ?? 0));
 
 describe("stdio", () => {
   it("exits with 0 and without a word when stdin ends at once", async () => {
@@ -71,8 +111,94 @@ describe("stdio", () => {
     ).toEqual(["init"]);
   });
 
-  it("answers everything that came before stdin ended, then exits with 0", async () => {
-    const { code, answers, stderr } = await run([
+  it("writes nothing but the protocol to stdout, one message on each line, even when it logs all it can", async () => {
+    const env = { LOG_LEVEL: "trace", REDIS_URL: "redis://nowhere", DATA_DIR: "./nowhere" };
+    const { code, stdout, stderr } = await run([...handshake, "{", request("tools/list")], env);
+    expect(code).toBe(0);
+    expect(stdout.endsWith("\n")).toBe(true);
+    for (const line of stdout.trimEnd().split("\n")) expect(JSON.parse(line).jsonrpc).toBe("2.0");
+    for (const line of stderr.trimEnd().split("\n")) if (line !== "") expect(JSON.parse(line).msg).toBeDefined();
+  });
+
+  it("ends quietly when the host no longer reads", async () => {
+    const { child, got, closed } = start({});
+    child.stdout.destroy();
+    child.stdin.write(`${JSON.stringify(request("tools/list"))}\n`.repeat(3));
+    child.stdin.end();
+    await closed;
+    expect(got.stderr).not.toMatch(/EPIPE|\n\s+at /);
+  });
+});
+
+describe("stdio without a key, in one conversation,", () => {
+  const folder = join(dataFolder(), "data");
+  let talk: ReturnType<typeof converse>;
+  beforeAll(() => {
+    talk = converse({ DATA_DIR: folder });
+  });
+
+  it("answers what is malformed as HTTP does: a host never waits for nothing", async () => {
+    const answers = await talk.ask(9, [
+      '{"jsonrpc":"2.0","id":1,"method":"ping","params":null}',
+      '{"jsonrpc":"2.0","id":2,"method":"tools/list","params":[]}',
+      '{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"_meta":5}}',
+      `{"jsonrpc":"2.0","id":4,"method":"ping","params":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
+      '{"jsonrpc":"2.0","id":5}',
+      '{"jsonrpc":"2.0","id":6,"method":"resources/read","params":{}}',
+      "{nope",
+      '{"foo":1}',
+      '[{"jsonrpc":"2.0","id":7,"method":"ping"}]',
+    ]);
+    for (const id of [1, 2, 3, 5]) expect(byId(answers, id)).toMatchObject({ error: { code: -32600 } });
+    for (const id of [4, 6]) expect(byId(answers, id)).toMatchObject({ error: { code: -32602 } });
+    const withoutId = answers.filter(({ id }) => id === null).map(({ error }) => error.code);
+    expect(new Set(withoutId)).toEqual(new Set([-32700, -32600]));
+    expect(withoutId).toHaveLength(2);
+    expect(answers).toContainEqual([{ jsonrpc: "2.0", id: 7, result: {} }]);
+  });
+
+  it("has the bounds of HTTP: of a line that is too long it keeps nothing, and goes on with the next", async () => {
+    const answers = await talk.ask(6, [
+      JSON.stringify(call("run_sandbox", runSandbox.contract.example, 1)).padEnd(SANDBOX_LIMITS.bodyBytes),
+      JSON.stringify(request("ping", undefined, 2)).padEnd(MCP_BODY_BYTES + 1),
+      `"${"x".repeat(3 * LARGEST_BYTES)}"`,
+      call("run_sandbox", { assistants: Array(1_001).fill(0) }, 3),
+      '{"jsonrpc":"2.0","id":4,"method":"ping","params":{"a":1,"a":2}}',
+      request("ping", undefined, 5),
+    ]);
+    expect(byId(answers, 1)).toHaveProperty("result.structuredContent");
+    expect(byId(answers, 2)).toMatchObject({ error: { code: -32000, message: expect.stringContaining("65536") } });
+    expect(byId(answers, null)).toMatchObject({
+      error: { code: -32000, message: expect.stringContaining(`${LARGEST_BYTES}`) },
+    });
+    for (const id of [3, 4]) expect(byId(answers, id)).toMatchObject({ error: { code: -32602 } });
+    expect(byId(answers, 5)).toEqual({ jsonrpc: "2.0", id: 5, result: {} });
+    expect(answers).toHaveLength(6);
+  });
+
+  it("ends a message at a line feed and nowhere else: text may hold every other separator", async () => {
+    const word = "a\u2028b\u2029c\u0085d\u000be\u000cf";
+    const prompt = request("prompts/get", { name: "explain_a_loss", arguments: { listing: word, rival: "r" } }, 1);
+    const text = JSON.stringify(prompt);
+    expect(text).toContain("\u2028");
+    const answers = await talk.ask(2, [text, `${JSON.stringify(request("ping", undefined, 2))}\r`]);
+    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([1, 2]));
+    expect(JSON.stringify(byId(answers, 1))).toContain(word.replace("\u000b", "\\u000b").replace("\u000c", "\\f"));
+  });
+
+  it("takes a message in pieces, and several in one piece", async () => {
+    const text = `${JSON.stringify(request("ping", undefined, "é🌍"))}\n`;
+    const bytes = Buffer.from(text + text + text);
+    const cut = bytes.indexOf(Buffer.from("🌍")) + 2;
+    talk.write(bytes.subarray(0, cut));
+    await new Promise((resolve) => setImmediate(resolve));
+    talk.write(bytes.subarray(cut));
+    const answer = { jsonrpc: "2.0", id: "é🌍", result: {} };
+    expect(await talk.ask(3, [])).toEqual([answer, answer, answer]);
+  });
+
+  it("answers everything that came before stdin ended, then exits with 0, and has opened no database", async () => {
+    const { code, answers, stderr } = await talk.end([
       ...handshake,
       "",
       request("ping", undefined, 1),
@@ -98,102 +224,71 @@ describe("stdio", () => {
     expect(byId(answers, 5)).toMatchObject({ error: { code: -32601 } });
     expect(byId(answers, 7)).toMatchObject({ result: { protocolVersion: "2025-06-18" } });
     expect(byId(answers, 8)).toMatchObject({ result: { protocolVersion: "2024-11-05" } });
-  });
-
-  it("writes nothing but the protocol to stdout, one message on each line, even when it logs all it can", async () => {
-    const env = { LOG_LEVEL: "trace", REDIS_URL: "redis://nowhere", DATA_DIR: "./nowhere" };
-    const { code, stdout, stderr } = await run([...handshake, "{", request("tools/list")], env);
-    expect(code).toBe(0);
-    expect(stdout.endsWith("\n")).toBe(true);
-    for (const line of stdout.trimEnd().split("\n")) expect(JSON.parse(line).jsonrpc).toBe("2.0");
-    for (const line of stderr.trimEnd().split("\n")) if (line !== "") expect(JSON.parse(line).msg).toBeDefined();
-  });
-
-  it("answers what is malformed as HTTP does: a host never waits for nothing", async () => {
-    const { code, answers } = await run([
-      ...handshake,
-      '{"jsonrpc":"2.0","id":1,"method":"ping","params":null}',
-      '{"jsonrpc":"2.0","id":2,"method":"tools/list","params":[]}',
-      '{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"_meta":5}}',
-      `{"jsonrpc":"2.0","id":4,"method":"ping","params":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
-      '{"jsonrpc":"2.0","id":5}',
-      '{"jsonrpc":"2.0","id":6,"method":"resources/read","params":{}}',
-      "{nope",
-      '{"foo":1}',
-      '[{"jsonrpc":"2.0","id":7,"method":"ping"}]',
-    ]);
-    expect(code).toBe(0);
-    for (const id of [1, 2, 3, 4, 5]) expect(byId(answers, id)).toMatchObject({ error: { code: -32600 } });
-    expect(byId(answers, 6)).toMatchObject({ error: { code: -32602 } });
-    const withoutId = answers.filter(({ id }) => id === null).map(({ error }) => error.code);
-    expect(new Set(withoutId)).toEqual(new Set([-32700, -32600]));
-    expect(withoutId).toHaveLength(2);
-    expect(answers).toContainEqual([{ jsonrpc: "2.0", id: 7, result: {} }]);
-  });
-
-  it("ends a message at a line feed and nowhere else: text may hold every other separator", async () => {
-    const word = "a\u2028b\u2029c\u0085d\u000be\u000cf";
-    const prompt = request("prompts/get", { name: "explain_a_loss", arguments: { listing: word, rival: "r" } }, 1);
-    const text = JSON.stringify(prompt);
-    expect(text).toContain("\u2028");
-    const { answers } = await run([text, `${JSON.stringify(request("ping", undefined, 2))}\r`]);
-    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([1, 2]));
-    expect(JSON.stringify(byId(answers, 1))).toContain(word.replace("\u000b", "\\u000b").replace("\u000c", "\\f"));
-  });
-
-  it("takes a message in pieces, and several in one piece", async () => {
-    const { child, got, closed } = start({});
-    const text = `${JSON.stringify(request("ping", undefined, "é🌍"))}\n`;
-    const bytes = Buffer.from(text + text + text);
-    const cut = bytes.indexOf(Buffer.from("🌍")) + 2;
-    child.stdin.write(bytes.subarray(0, cut));
-    await new Promise((resolve) => setImmediate(resolve));
-    child.stdin.end(bytes.subarray(cut));
-    expect((await closed)[0]).toBe(0);
-    const answer = { jsonrpc: "2.0", id: "é🌍", result: {} };
-    expect(
-      got.stdout
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line)),
-    ).toEqual([answer, answer, answer]);
-  });
-
-  it("ends quietly when the host no longer reads", async () => {
-    const { child, got, closed } = start({});
-    child.stdout.destroy();
-    child.stdin.write(`${JSON.stringify(request("tools/list"))}\n`.repeat(3));
-    child.stdin.end();
-    await closed;
-    expect(got.stderr).not.toMatch(/EPIPE|\n\s+at /);
+    expect(existsSync(folder)).toBe(false);
+    expect(readdirSync(workingFolder)).toEqual([]);
   });
 });
 
 describe("stdio with a bad configuration exits with 1 and says on stderr which variable is wrong", () => {
-  it.each([
-    { PORT: "abc", LOG_LEVEL: "loud", PUBLIC_URL: "ftp://x", AGENT_COMMERCE_API_KEY: "no key at all" },
-    { AGENT_COMMERCE_API_KEY: "acs_sk_0123456789abcdef" },
-  ])("%j", async (env) => {
+  it("and tells no secret", async () => {
+    const env = { PORT: "abc", LOG_LEVEL: "loud", PUBLIC_URL: "ftp://x", DATABASE_URL: "mysql://me:hidden@db" };
     const { code, stdout, stderr } = await run([...handshake], env);
     expect(code).toBe(1);
     expect(stdout).toBe("");
     for (const variable of Object.keys(env)) expect(stderr).toContain(variable);
-    for (const secret of ["no key at all", "acs_sk_0123456789abcdef"]) expect(stderr).not.toContain(secret);
+    expect(stderr).not.toContain("hidden");
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 });
 
-describe("stdio and the data", () => {
-  it("without a key opens no database, and writes nothing into the folder that it is started in", async () => {
-    const folder = join(dataFolder(), "data");
-    expect((await run([...handshake, call("list_plans", {}, 2)], { DATA_DIR: folder })).code).toBe(0);
-    expect(existsSync(folder)).toBe(false);
-    expect(readdirSync(workingFolder)).toEqual([]);
+const PROTECTED = call("get_account", {}, "protected");
+const OPEN = call("list_plans", {}, "open");
+const repeated = Array.from({ length: 130 }, (_, i) => call("list_plans", { key: "scan" }, i));
+
+describe("stdio without a credential that is valid", () => {
+  // What else is no key, such as a blank one, is a matter of the configuration.
+  it("serves the open tools, and a protected call says what to set, also with what a host leaves of a setting without a value", async () => {
+    const env = { AGENT_COMMERCE_API_KEY: "${user_config.api_key}" };
+    const { code, stderr, answers } = await run([...handshake, OPEN, PROTECTED], env);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(byId(answers, "open").result.structuredContent.plans).not.toEqual([]);
+    const { error } = byId(answers, "protected");
+    expect(error).toEqual({
+      code: -32001,
+      message: expect.stringContaining("AGENT_COMMERCE_API_KEY is not set."),
+      data: { code: "unauthenticated", scope: ALL_SCOPES.join(" ") },
+    });
+    expect(error.message).toContain("DATA_DIR");
+    expect(error.message).not.toMatch(/https?:/);
   });
 
+  it.each([mintSecret("apiKey"), "acs_sk_wrong\nkey"])(
+    "serves the open tools however often, and says on stderr and in protected calls that the key is not valid: %j",
+    async (key) => {
+      const folder = dataFolder();
+      const { code, stderr, stdout, answers } = await run([...handshake, OPEN, PROTECTED, ...repeated], {
+        AGENT_COMMERCE_API_KEY: key,
+        DATA_DIR: folder,
+      });
+      expect(code).toBe(0);
+      expect(byId(answers, "open").result.structuredContent.plans).not.toEqual([]);
+      for (const { id } of repeated) expect(byId(answers, id)).toHaveProperty("result");
+      const { error } = byId(answers, "protected");
+      expect(error).toMatchObject({ code: -32001, data: { code: "unauthenticated" } });
+      expect(error.message).toContain("The key in AGENT_COMMERCE_API_KEY is not valid");
+      expect(error.message).toContain("DATA_DIR");
+      const [line, ...others] = stderr.trimEnd().split("\n");
+      expect(others).toEqual([]);
+      expect(JSON.parse(line ?? "")).toMatchObject({ database: folder, msg: expect.stringContaining("not valid") });
+      for (const text of [stderr, stdout]) expect(text).not.toContain(key);
+    },
+  );
+});
+
+describe("stdio and the data", () => {
   it("with a key acts on its account, until the key is revoked by somebody else", async () => {
     const folder = dataFolder();
-    const database = createDatabase({ url: undefined, dataDir: folder, log: pino({ level: "silent" }) });
+    const database = createStores({ url: undefined, dataDir: folder, log: pino({ level: "silent" }) });
     const key = mintSecret("apiKey");
     const account = { id: newId("acc"), email: "me@example.com", passwordHash: "", plan: "scan", createdAt: 0 };
     await database.accounts.add(account);
@@ -211,6 +306,7 @@ describe("stdio and the data", () => {
     expect((await ask(call("get_account", {}, 1))).result?.structuredContent).toMatchObject({ email: account.email });
     await database.keys.revoke(account.id, id, 1);
     expect(await ask(call("get_account", {}, 2))).toMatchObject({ id: 2, error: { code: -32001 } });
+    expect(await ask(call("list_plans", {}, 3))).toHaveProperty("result");
     child.stdin.end();
     expect((await closed)[0]).toBe(0);
     // What the process noted was written when it ended.

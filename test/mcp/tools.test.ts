@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { TOOLS } from "../../src/tools/index.ts";
-import { call, MCP_PATHS, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
+import { TestClock } from "../support/clock.ts";
+import { call, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import { echoTool, failingTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 
@@ -9,20 +10,20 @@ beforeAll(async () => {
   server = await startServer({
     tools: [...TOOLS, echoTool, failingTool],
     rateCounter: unlimited,
-    clock: { now: () => Date.UTC(2026, 0, 1) },
+    clock: new TestClock(Date.UTC(2026, 0, 1)),
   });
 });
 
-/** A `_meta` makes a call the engine's; without one it is the fast lane's. */
-const LANES = [
-  ["the fast lane", {}],
-  ["the engine", { _meta: { progressToken: 1 } }],
+/** A call with `_meta` goes to the SDK; without one it is answered directly. */
+const WAYS = [
+  ["directly", {}],
+  ["by the SDK", { _meta: { progressToken: 1 } }],
 ] as const;
 
-describe.each(MCP_PATHS)("tools/list at %s", (path) => {
+describe("tools/list", () => {
   it("names every tool of the registry in its order, whatever cursor or _meta comes with it", async () => {
     for (const params of [undefined, {}, { cursor: "x" }, { _meta: { progressToken: "p" } }]) {
-      const { result } = json(await post(server.base, request("tools/list", params), { path }));
+      const { result } = json(await post(server.base, request("tools/list", params)));
       expect(result.tools.map((tool: { name: string }) => tool.name)).toEqual(
         [...TOOLS, echoTool, failingTool].map(({ contract }) => contract.name),
       );
@@ -31,22 +32,18 @@ describe.each(MCP_PATHS)("tools/list at %s", (path) => {
   });
 });
 
-describe.each(LANES)("tools/call through %s", (_, extra) => {
-  const callTool = (name: unknown, args?: unknown, path = "/api/mcp") =>
-    post(server.base, request("tools/call", { name, ...(args === undefined ? {} : { arguments: args }), ...extra }), {
-      path,
-    });
+describe.each(WAYS)("tools/call, answered %s", (_, extra) => {
+  const callTool = (name: unknown, args?: unknown) =>
+    post(server.base, request("tools/call", { name, ...(args === undefined ? {} : { arguments: args }), ...extra }));
 
   it.each(OFFLINE_TOOLS.map(({ contract }) => [contract.name, contract.example] as const))(
-    "%s gives its data as structuredContent and the same JSON as text, on both paths",
+    "%s gives its data as structuredContent and the same JSON as text",
     async (name, example) => {
-      for (const path of MCP_PATHS) {
-        const { result } = json(await callTool(name, example, path));
-        expect(Object.keys(result).sort()).toEqual(["content", "structuredContent"]);
-        expect(result.content).toHaveLength(1);
-        expect(result.content[0].type).toBe("text");
-        expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
-      }
+      const { result } = json(await callTool(name, example));
+      expect(Object.keys(result).sort()).toEqual(["content", "structuredContent"]);
+      expect(result.content).toHaveLength(1);
+      expect(result.content[0].type).toBe("text");
+      expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
     },
   );
 
@@ -172,7 +169,7 @@ describe("one answer for one message", () => {
     });
   });
 
-  it("is the same on both lanes but for the order of its members", async () => {
+  it("is the same both ways but for the order of its fields", async () => {
     const plain = json(await post(server.base, call("test_echo", { word: "é🌍\u2028" })));
     const metaed = json(
       await post(

@@ -1,46 +1,48 @@
 import { atEnd } from "../support/at-end.ts";
-import { createLinkResolver, type LinkResolverOptions } from "../../src/shared/adapters/news-links/link-resolver.ts";
-import { createNewsFeed, type NewsFeedOptions } from "../../src/shared/adapters/news-feed/news-feed.ts";
+import { createLinkResolver, type LinkResolverOptions } from "../../src/news/links/link-resolver.ts";
+import { createNewsFeed, type NewsFeedOptions } from "../../src/news/feed/news-feed.ts";
 import {
-  FeedFailure,
+  FeedError,
   type FeedQuery,
   type LinkCounters,
   type LinkOutcome,
   type LinkRequest,
   type LinkResolver,
+  type NewsClient,
   type NewsFeed,
-} from "../../src/shared/news.ts";
+} from "../../src/news/ports.ts";
+import type { Fetch } from "../../src/news/upstream/exchange.ts";
+import { Upstream, type UpstreamOptions } from "../../src/news/upstream/upstream.ts";
+import type { Clock } from "../../src/shared/ports.ts";
+import { TestClock } from "../support/clock.ts";
+import { eventually } from "../support/eventually.ts";
 import type { Article } from "./stand-in/articles.ts";
 import type { Scenario } from "./stand-in/scenario.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "./stand-in/server.ts";
 
 /** Long enough that no answer of this machine reaches it. */
 export const LONG_MS = 30_000;
-/** For what never comes. */
-export const SHORT_MS = 150;
+/** For tests of many cases, on a machine that does much else. */
+export const PATIENCE_MS = 600_000;
 
 export const NOW = Date.UTC(2026, 5, 15, 12);
 
-export const never = new AbortController().signal;
-
-/** A clock that stands until it is moved. */
-export function movableClock(at = NOW) {
-  return {
-    at,
-    now() {
-      return this.at;
-    },
-  };
+/** A client that never leaves, unless its signal is given. */
+export function clientWith(signal = new AbortController().signal, client = "a client"): NewsClient {
+  return { client, signal };
 }
+export const someone = clientWith();
 
-/** A stand-in that ends with the test file. */
+export const movableClock = (at = NOW) => new TestClock(at);
+
+/** Starts a stand-in that ends with the test file. */
 export async function standInFor(scenario: Partial<Scenario> = {}, options: StandInOptions = {}): Promise<StandIn> {
   const standIn = await startStandIn({ pageBytes: 4_000, ...scenario }, { now: NOW, ...options });
   atEnd(() => standIn.stop());
   return standIn;
 }
 
-/** Keeps what would be logged. */
+/** A log in memory. */
 export function keptLog() {
   const lines: string[] = [];
   const keep = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }));
@@ -49,14 +51,77 @@ export function keptLog() {
 
 export const QUERY: FeedQuery = { q: "ai shopping", when: undefined, hl: "en-US", gl: "US", ceid: "US:en" };
 
-export function feedAt(standIn: StandIn, options: Partial<NewsFeedOptions> = {}): NewsFeed {
-  const { origin, consentOrigin } = standIn;
-  return createNewsFeed({ origin, consentOrigin, timeoutMs: LONG_MS, clock: movableClock(), ...options });
+/** An upstream as the product asks it. */
+export function upstreamAt(
+  { origin, consentOrigin }: StandIn,
+  options: Partial<UpstreamOptions> & { readonly clock: Clock },
+): Upstream {
+  return new Upstream({ origin, consentOrigin, timeoutMs: LONG_MS, ...options });
 }
 
-export function resolverAt(standIn: StandIn, options: Partial<LinkResolverOptions> = {}): LinkResolver {
-  const { origin, consentOrigin } = standIn;
-  return createLinkResolver({ origin, consentOrigin, timeoutMs: LONG_MS, clock: movableClock(), ...options });
+/**
+ * A network with requests that end only with their time. `pass` lets that pass each time when so many requests in all have
+ * come as far as they will: to the upstream when it hangs, to the beginning of an answer when that stalls.
+ */
+export function hangingNetwork(standIn: StandIn, counts: readonly number[] = []) {
+  const clock = movableClock();
+  const timeoutMs = 1_000;
+  let answers = 0;
+  const counting: Fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    answers += 1;
+    return response;
+  };
+  const pass = async (mode: string) => {
+    for (const count of counts) {
+      await eventually(() => (mode === "hang" ? standIn.received.length : answers) >= count);
+      clock.at += timeoutMs;
+    }
+  };
+  return { options: { clock, timeoutMs, fetch: counting }, pass };
+}
+
+/** A fetch that ends with the whole body, so that a clock may move without ending answered requests. */
+export async function wholeFetch(url: URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const body = await response.arrayBuffer();
+  const hasBody = response.status !== 204 && response.status !== 304 && response.status >= 200;
+  return new Response(hasBody ? body : null, { status: response.status, headers: bareHeaders(response.headers) });
+}
+
+/** The body is decompressed already. */
+function bareHeaders(headers: Headers): Headers {
+  const bare = new Headers(headers);
+  bare.delete("content-encoding");
+  bare.delete("content-length");
+  return bare;
+}
+
+export function feedAt(
+  standIn: StandIn,
+  { readsPerHour, ...options }: Partial<UpstreamOptions & NewsFeedOptions> = {},
+): NewsFeed {
+  const clock = options.clock ?? movableClock();
+  const upstream = upstreamAt(standIn, { ...options, clock });
+  return createNewsFeed({
+    upstream,
+    clock,
+    ...optional("log", options.log),
+    ...optional("readsPerHour", readsPerHour),
+  });
+}
+
+export function resolverAt(
+  standIn: StandIn,
+  { limits, ...options }: Partial<Omit<UpstreamOptions, "limits"> & LinkResolverOptions> = {},
+): LinkResolver {
+  const clock = options.clock ?? movableClock();
+  const upstream = upstreamAt(standIn, { ...options, clock });
+  return createLinkResolver({ upstream, clock, ...optional("log", options.log), ...optional("limits", limits) });
+}
+
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [key in Name]: Value });
 }
 
 /** The articles as the news tool asks for them. */
@@ -76,7 +141,7 @@ export const NO_COUNTERS: LinkCounters = {
   refused: {},
 };
 
-/** What all counters but `attempted`, `cached` and `mismatched` add up to. */
+/** Adds all counters except `attempted`, `cached` and `mismatched`. */
 export function sumOf({ succeeded, unpaired, unreachable, unsigned, consent, refused }: LinkCounters): number {
   return Object.values(refused).reduce(
     (sum, count) => sum + count,
@@ -84,11 +149,11 @@ export function sumOf({ succeeded, unpaired, unreachable, unsigned, consent, ref
   );
 }
 
-/** A failure as it stands in an answer: its reason. */
+/** Returns the reason of a failure as it appears in an answer. */
 export function failing(reading: Promise<unknown>): Promise<string> {
   return reading.then(
     () => "none",
-    (error: unknown) => (error instanceof FeedFailure ? error.reason : `threw ${String(error)}`),
+    (error: unknown) => (error instanceof FeedError ? error.reason : `threw ${String(error)}`),
   );
 }
 
@@ -120,8 +185,8 @@ export async function resolved(
   standIn: StandIn,
   scenario: Partial<Scenario>,
   articles: readonly Article[],
-  options: Partial<LinkResolverOptions> = {},
+  options: Parameters<typeof resolverAt>[1] = {},
 ): Promise<LinkOutcome | undefined> {
   standIn.play({ ...SMALL, ...scenario });
-  return resolverAt(standIn, options).resolve(linksTo(standIn, articles), never);
+  return resolverAt(standIn, options).resolve(linksTo(standIn, articles), someone);
 }

@@ -71,7 +71,7 @@ async function until(condition: () => boolean | Promise<boolean>) {
 }
 
 describe.skipIf(!HAS_CHAIN)(`the facilitator's commands${NO_CHAIN}`, { concurrent: true }, () => {
-  it("pay a service that was started as they print it, and end with their chain", async () => {
+  it("pay a service that was started with the printed command, and end with their chain", async () => {
     const facilitator = start("main.ts", ["--port", "0"]);
     const { service, buyer, chain } = await printed(facilitator);
     const { base } = await startServer({}, service);
@@ -92,7 +92,7 @@ describe.skipIf(!HAS_CHAIN)(`the facilitator's commands${NO_CHAIN}`, { concurren
     await gone(chain);
   });
 
-  it("end when what started them is killed", async () => {
+  it("end when their parent is killed", async () => {
     const script = ['"$@"; true', "sh", process.execPath, join(FOLDER, "main.ts"), "--port", "0"];
     const parent = run(["/bin/sh", "-c", ...script]);
     const { service, chain } = await printed(parent);
@@ -101,7 +101,7 @@ describe.skipIf(!HAS_CHAIN)(`the facilitator's commands${NO_CHAIN}`, { concurren
     await gone(`${service.X402_FACILITATOR_URL}/supported`);
   });
 
-  it("say which port is taken", async () => {
+  it("name a port that is taken", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const { port } = holder.address() as { port: number };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const read = (name: string) => readFileSync(new URL(`../../facilitator/token/${name}`, import.meta.url), "utf8");
 
-it("the compiled token was compiled from the source that stands beside it", () => {
+it("the compiled token was compiled from the source next to it", () => {
   const { sourceSha256 } = JSON.parse(read("TestUSDC.json")) as { sourceSha256: string };
   expect(createHash("sha256").update(read("TestUSDC.sol")).digest("hex")).toBe(sourceSha256);
 });

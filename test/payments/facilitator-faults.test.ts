@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RemoteFacilitator } from "../../src/shared/adapters/facilitator/remote-facilitator.ts";
+import { RemoteFacilitator } from "../../src/payments/remote-facilitator.ts";
 import { answerWell, drip, type Exchange, FacilitatorServer, failure, send } from "./facilitator-server.ts";
 import { bodyOf, countBy, createRoot, decode, silent, TRANSACTION, Wallet } from "./support.ts";
 
@@ -27,7 +27,7 @@ function remote(timeoutMs = LONG_MS, authorization?: string, at = url): RemoteFa
   return new RemoteFacilitator({ url: at, timeoutMs, authorization, log });
 }
 
-interface Fault {
+interface ValidationIssue {
   readonly fault: string;
   readonly behave: (exchange: Exchange) => unknown;
   readonly timeoutMs?: number;
@@ -49,7 +49,7 @@ const fails =
   ({ response, network }: Exchange) =>
     send(response, status, failure(network, reason, transaction));
 
-const FAULTS: readonly Fault[] = [
+const FAULTS: readonly ValidationIssue[] = [
   { fault: "never answers", behave: () => {}, timeoutMs: SHORT_MS, status: 504, again: 200 },
   { fault: "answers byte by byte without an end", behave: drip, timeoutMs: SHORT_MS, status: 504, again: 200 },
   { fault: "resets the connection", behave: ({ response }) => response.destroy(), status: 504, again: 200 },
@@ -200,6 +200,20 @@ describe("a payment through a facilitator that", () => {
     expect((await pay(wallet.payV2())).status).toBe(200);
     server.behave = succeeds({ payer: `0x${wallet.address.slice(2).toUpperCase()}` });
     expect((await pay(wallet.payV2())).status).toBe(200);
+  });
+
+  it.each([
+    ["first", () => wallet.payV1(), "eip155:84532", "base-sepolia"],
+    ["second", () => wallet.payV2(), "base-sepolia", "eip155:84532"],
+  ])("names the network of the %s generation as the other one does is believed", async (_, make, theirs, ours) => {
+    const { pay } = createRoot({ facilitator: remote() });
+    server.behave = succeeds({ network: theirs });
+    const reply = await pay(make());
+    expect(reply.status).toBe(200);
+    expect(decode(reply.headers["PAYMENT-RESPONSE"])).toMatchObject({ success: true, network: ours });
+    // The name of another network is no name of this one.
+    server.behave = succeeds({ network: theirs === "base-sepolia" ? "base" : "eip155:8453" });
+    expect((await pay(make())).status).toBe(504);
   });
 
   it("gives more than a receipt needs is not quoted", async () => {

@@ -16,8 +16,11 @@ export interface Exchange {
   /** The requirements' network and the payer, which a good answer repeats. */
   readonly network: string;
   readonly payer: string;
+  readonly nonce: string;
   /** Settles as a chain does: each nonce once. */
   readonly settle: () => object;
+  /** The same for a facilitator whose settlement is idempotent: it repeats what it said of a nonce before. */
+  readonly settleOnce: () => object;
 }
 
 /** A facilitator over HTTP whose behaviour is set. It stands for a chain: it remembers nonces, and who was paid. */
@@ -41,7 +44,9 @@ export class FacilitatorServer {
         response,
         network,
         payer,
-        settle: () => this.#settle(`${payer} ${nonce}`, network, payer),
+        nonce,
+        settle: () => this.#settle(nonce, network, payer),
+        settleOnce: () => (this.#nonces.has(nonce) ? success(network, payer) : this.#settle(nonce, network, payer)),
       });
     });
   });
@@ -62,8 +67,12 @@ export class FacilitatorServer {
     if (this.#nonces.has(nonce)) return failure(network, "invalid_exact_evm_nonce_already_used");
     this.#nonces.add(nonce);
     this.paid += 1;
-    return { success: true, transaction: TRANSACTION, network, payer };
+    return success(network, payer);
   }
+}
+
+function success(network: string, payer: string): object {
+  return { success: true, transaction: TRANSACTION, network, payer };
 }
 
 export function send(

@@ -19,7 +19,7 @@ function faults(schema: object, value: unknown): unknown {
 }
 
 describe("the OpenAPI description of the payable root", () => {
-  it("tells the price in every form that catalogs read, and that no credential is needed", () => {
+  it("states the price in every format of catalogs, and that no credential is needed", () => {
     expect(operation["x-payment-info"]).toEqual({
       intent: "charge",
       amount: "0.01",
@@ -41,7 +41,7 @@ describe("the OpenAPI description of the payable root", () => {
     expect(operation.responses["402"].headers["PAYMENT-REQUIRED"].schema).toEqual({ type: "string" });
   });
 
-  it("fits what is served, and its own examples", async () => {
+  it("matches the responses and its own examples", async () => {
     const { send, pay } = createRoot();
     const unpaid = await send();
     const { schema, example } = operation.responses["402"].content["application/problem+json"];
@@ -57,7 +57,7 @@ describe("the OpenAPI description of the payable root", () => {
 });
 
 describe("the index and the discovery document", () => {
-  it("get the endpoint and the protocol", () => {
+  it("list the endpoint and the protocol", () => {
     expect(PAYMENT_ENDPOINTS).toEqual([
       { path: "/api", method: "GET", summary: expect.any(String), authentication: "x402" },
     ]);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paymentTerms } from "../../src/payments/terms.ts";
 import { parsePaymentRequired } from "@x402/core/schemas";
+import { rounds } from "../support/rounds.ts";
 import { bodyOf, createRoot, decode, encode, NOW_SECONDS, SETTINGS, TERMS, Wallet } from "./support.ts";
 
 const wallet = new Wallet();
@@ -34,7 +35,7 @@ const REFUSED: readonly (readonly [string, string, () => Data])[] = [
     () => signed({ validBefore: String(NOW_SECONDS + 6) }),
   ],
   [
-    "an authorization that is valid for more than ten minutes longer than asked",
+    "an authorization valid ten minutes longer than requested",
     "invalid_exact_evm_payload_authorization_valid_before",
     () => signed({ validBefore: String(NOW_SECONDS + 661) }),
   ],
@@ -149,10 +150,10 @@ describe("a payment that cannot be taken", () => {
 
   it.each([
     ["is not base64", "!!!!"],
-    ["is base64 of no JSON", Buffer.from("hi").toString("base64")],
-    ["is base64 of no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]).toString("base64")],
+    ["is base64 of something other than JSON", Buffer.from("hi").toString("base64")],
+    ["is base64 of invalid UTF-8", Buffer.from([0x7b, 0xff, 0x7d]).toString("base64")],
     ["has more than 8 KB", encode({ ...wallet.payV2(), pad: "a".repeat(8_000) })],
-    ["stands there twice", `${encode(wallet.payV2())}, ${encode(wallet.payV2())}`],
+    ["is repeated", `${encode(wallet.payV2())}, ${encode(wallet.payV2())}`],
   ])("is refused when its header %s", async (_, header) => {
     const { send, facilitator } = createRoot();
     const reply = await send({ "payment-signature": header });
@@ -160,20 +161,20 @@ describe("a payment that cannot be taken", () => {
     expect(facilitator.calls).toBe(0);
   });
 
-  it("is told which member is wrong", async () => {
+  it("is refused with the path of the wrong field", async () => {
     const { pay } = createRoot();
     const reply = await pay(damaged(signed({}), (p) => (p.payload.authorization.nonce = "0x01")));
     expect(bodyOf(reply).detail).toBe(
-      "The payment is not one of x402, at `payload.authorization.nonce`. Send 32 bytes: 0x and 64 hexadecimal digits.",
+      "The payment is invalid at `payload.authorization.nonce`. Send 32 bytes: 0x and 64 hexadecimal digits.",
     );
   });
 
-  it("of the first generation is refused on a network that has no name there", async () => {
+  it("of version 1 is refused on a network without a name there", async () => {
     const { pay } = createRoot({ terms: paymentTerms({ ...SETTINGS, network: "eip155:42161" }) });
     expect(bodyOf(await pay(wallet.payV1())).error).toBe("invalid_x402_version");
   });
 
-  it("never comes to the facilitator when any one field of a good one is changed", async () => {
+  it("never reaches the facilitator after a change of any field", async () => {
     const { pay, facilitator } = createRoot();
     const good = wallet.payV2();
     const goodV1 = wallet.payV1();
@@ -194,7 +195,7 @@ describe("a payment that cannot be taken", () => {
         expect((await pay(changed)).status).toBe(402);
         expect(facilitator.calls).toBe(0);
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000, 200) },
     );
     // They were good: each of them is paid for as it was.
     expect((await pay(good)).status).toBe(200);

@@ -65,7 +65,7 @@ describe("the digest and the signer of an authorization", () => {
     expect(recoverSigner(made, signature)).toBe(PAYER.toLowerCase());
   });
 
-  it("are the wallet's, whatever it signs", () => {
+  it("are the wallet's for any authorization", () => {
     const wallet = new Wallet();
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat(), (value, validBefore) => {
@@ -78,7 +78,7 @@ describe("the digest and the signer of an authorization", () => {
   });
 });
 
-describe("a signature that no token takes", () => {
+describe("a signature that no token accepts", () => {
   const wallet = new Wallet();
   const authorization = wallet.authorization(TERMS);
   const digest = authorizationDigest(TERMS, authorization);
@@ -87,7 +87,7 @@ describe("a signature that no token takes", () => {
   const order = secp256k1.Point.Fn.ORDER;
   const hex = (value: bigint) => value.toString(16).padStart(64, "0");
 
-  it("has no signer: the twin with a high S", () => {
+  it("with a high S has no signer", () => {
     const twin = `0x${r}${hex(order - BigInt(`0x${s}`))}${v === "1b" ? "1c" : "1b"}`;
     expect(recoverSigner(digest, signature)).toBe(wallet.address);
     expect(recoverSigner(digest, twin)).toBeUndefined();
@@ -103,7 +103,7 @@ describe("a signature that no token takes", () => {
     ["a byte too few", `0x${r}${s}`],
     ["a byte too many", `${signature}00`],
     ["nothing", "0x"],
-  ])("has no signer, or another one: %s", (_, damaged) => {
+  ])("has no signer or another one: %s", (_, damaged) => {
     expect(recoverSigner(digest, damaged)).not.toBe(wallet.address);
   });
 });

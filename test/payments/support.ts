@@ -5,8 +5,7 @@ import type { Logger } from "pino";
 import { PayableRoot, type PayableRootParts } from "../../src/payments/payable-root.ts";
 import { authorizationDigest } from "../../src/payments/signature.ts";
 import { paymentTerms } from "../../src/payments/terms.ts";
-import { MemoryRateCounter } from "../../src/shared/adapters/memory-rate-counter.ts";
-import { MemoryClaimStore } from "../../src/shared/adapters/payment-claims/memory-claim-store.ts";
+import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
 import type { HttpReply, HttpRequest } from "../../src/shared/http.ts";
 import type {
   Authorization,
@@ -15,9 +14,14 @@ import type {
   PaymentSettings,
   PaymentTerms,
   Settlement,
-} from "../../src/shared/payments.ts";
-import { Metering } from "../../src/shared/rate-limit.ts";
+} from "../../src/payments/ports.ts";
+import { Metering } from "../../src/limits/rate-limit.ts";
 import type { Site } from "../../src/shared/site.ts";
+import { atEnd } from "../support/at-end.ts";
+import { TestClock } from "../support/clock.ts";
+import { dataFolder } from "../support/data-dir.ts";
+import { routerOf } from "../support/router.ts";
+import { type StoredDatabase, createStores } from "../support/stores.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 export const NOW_SECONDS = NOW / 1000;
@@ -146,12 +150,27 @@ class FakeFacilitator implements Facilitator {
   }
 }
 
-export class FakeClock {
-  #now = NOW;
-  now = (): number => this.#now;
-  advance(ms: number): void {
-    this.#now += ms;
+export class FakeClock extends TestClock {
+  constructor() {
+    super(NOW);
   }
+}
+
+let database: StoredDatabase | undefined;
+
+/** An embedded database that goes with the test file. Tests share it, because each payment is a new one. */
+export function testDatabase(): StoredDatabase {
+  database ??= openDatabase();
+  return database;
+}
+
+function openDatabase(): StoredDatabase {
+  const opened = createStores({ url: undefined, dataDir: dataFolder(), log: silent });
+  atEnd(() => {
+    database = undefined;
+    return opened.close();
+  });
+  return opened;
 }
 
 /** A payable root with fakes, and how to send it requests. */
@@ -163,15 +182,21 @@ export function createRoot(parts: Partial<PayableRootParts> = {}) {
     site: SITE,
     terms: TERMS,
     facilitator,
-    claims: new MemoryClaimStore(),
+    facilitatorTimeoutMs: SETTINGS.facilitatorTimeoutMs,
+    claims: testDatabase().claims,
     testMode: false,
     metering: (address) => new Metering(counter, address),
     clock,
     log: silent,
     ...parts,
   });
-  const send = (headers: Record<string, string> = {}, method = "GET", address = nextAddress()) =>
-    root.handle(requestOf(headers, method, address));
+  const router = routerOf([root], { site: SITE, rateCounter: counter, log: silent });
+  const send = (
+    headers: Record<string, string> = {},
+    method = "GET",
+    address = nextAddress(),
+    signal = new AbortController().signal,
+  ) => router.answer(requestOf(headers, method, address, signal));
   return {
     root,
     clock,
@@ -188,14 +213,15 @@ function nextAddress(): string {
   return `address-${Math.floor(addresses / 100)}`;
 }
 
-function requestOf(headers: Record<string, string>, method: string, address: string): HttpRequest {
+function requestOf(headers: Record<string, string>, method: string, address: string, signal: AbortSignal): HttpRequest {
   return {
+    id: "test",
     method,
     path: "/api",
     search: "",
     headers,
     address,
-    signal: new AbortController().signal,
+    signal,
     readBody: () => Promise.reject(new Error("The body is not read.")),
   };
 }

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TestFacilitator } from "../../src/payments/test-facilitator.ts";
 import { paymentTerms } from "../../src/payments/terms.ts";
-import { ConfigError } from "../../src/shared/config.ts";
-import type { PaymentSettings } from "../../src/shared/payments.ts";
+import { ConfigError } from "../../src/shared/config-error.ts";
+import type { PaymentSettings } from "../../src/payments/ports.ts";
 import { FakeClock, SETTINGS } from "./support.ts";
 
 const EMBEDDED: PaymentSettings = { ...SETTINGS, facilitatorUrl: undefined, payTo: undefined };

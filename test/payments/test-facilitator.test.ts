@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TestFacilitator } from "../../src/payments/test-facilitator.ts";
-import type { Payment } from "../../src/shared/payments.ts";
+import type { Payment } from "../../src/payments/ports.ts";
 import { bodyOf, createRoot, decode, FakeClock, NOW_SECONDS, silent, TERMS, Wallet } from "./support.ts";
 
 const wallet = new Wallet();
@@ -15,15 +15,15 @@ function paymentOf(changes: Parameters<Wallet["authorization"]>[1] = {}, from = 
   return {
     x402Version: 2,
     payload: {},
-    requirements: { network: TERMS.network },
+    requirements: {},
+    networks: [TERMS.network],
     authorization,
     signature: from.sign(TERMS, authorization),
-    identifier: undefined,
   };
 }
 
 describe("the embedded test facilitator", () => {
-  it("settles what a key signed, under a transaction that follows from the payment", async () => {
+  it("settles what a key signed, with a transaction derived from the payment", async () => {
     const payment = paymentOf();
     const [one, other] = [create(), create()];
     expect(await one.facilitator.verify(payment)).toEqual({ outcome: "valid" });
@@ -33,7 +33,7 @@ describe("the embedded test facilitator", () => {
     expect(await other.facilitator.settle(paymentOf())).not.toEqual(settlement);
   });
 
-  it("settles an authorization once, however often it comes at once", async () => {
+  it("settles one of many simultaneous copies of an authorization", async () => {
     const { facilitator } = create();
     const payment = paymentOf();
     const settled = await Promise.all(Array.from({ length: 10 }, () => facilitator.settle(payment)));
@@ -58,7 +58,7 @@ describe("the embedded test facilitator", () => {
     expect(await facilitator.settle(payment)).toEqual({ outcome: "refused", reason });
   });
 
-  it("gives each payer ten dollars", async () => {
+  it("credits each payer with ten dollars", async () => {
     const clock = new FakeClock();
     const terms = { ...TERMS, amount: "4000000" };
     const facilitator = new TestFacilitator({ terms, clock });
@@ -73,8 +73,24 @@ describe("the embedded test facilitator", () => {
   });
 });
 
+describe("an embedded test facilitator at its hourly limit", () => {
+  it("settles nothing more until the next hour, so that invented wallets cannot fill the database", async () => {
+    const clock = new FakeClock();
+    const { pay } = createRoot({ facilitator: new TestFacilitator({ terms: TERMS, clock, maxPerHour: 2 }), clock });
+    const payAnew = () => {
+      const validBefore = String(Math.floor(clock.now() / 1000) + TERMS.maxTimeoutSeconds);
+      return pay(new Wallet().payV2(TERMS, { validBefore }));
+    };
+    expect((await payAnew()).status).toBe(200);
+    expect((await payAnew()).status).toBe(200);
+    expect(await payAnew()).toMatchObject({ status: 504, headers: { "Retry-After": "5" } });
+    clock.at += 60 * 60 * 1000;
+    expect((await payAnew()).status).toBe(200);
+  });
+});
+
 describe("a payable root in test mode", () => {
-  it("takes payments of both generations without a network, and tells a contract wallet that it cannot", async () => {
+  it("takes payments of both versions without a network, and refuses contract wallets", async () => {
     const { clock, facilitator } = create();
     const { pay } = createRoot({ facilitator, clock, testMode: true });
     expect((await pay(wallet.payV2())).status).toBe(200);
@@ -89,7 +105,7 @@ describe("a payable root in test mode", () => {
     expect(decode(reply.headers["PAYMENT-RESPONSE"])).toMatchObject({ success: false });
   });
 
-  it("says so in the log, once", () => {
+  it("logs that once", () => {
     const lines: string[] = [];
     const log = { ...silent, info: (_: object, line: string) => void lines.push(line) } as typeof silent;
     createRoot({ testMode: true, log });

@@ -30,9 +30,15 @@ function examplesIn(text: string): Example[] {
 
 /** Keys of an account of its own, as the variables that the texts use. */
 async function keysFor(name: string): Promise<Variables> {
-  const { accounts, service } = server.app;
+  const {
+    accounts: { accounts },
+    service,
+  } = server.app;
   const email = `${name.replaceAll(/\W/g, "-")}@example.com`;
-  const { account } = await accounts.signUp({ email, password: "a password for examples" }, name);
+  const { account } = await accounts.signUp(
+    { email, password: "a password for examples" },
+    { address: name, device: undefined },
+  );
   const identity = {
     accountId: account.id,
     scopes: new Set(ALL_SCOPES),
@@ -45,7 +51,7 @@ async function keysFor(name: string): Promise<Variables> {
   const tool = service.tool("create_api_key");
   const mint = async (scopes: readonly Scope[]): Promise<string> => {
     if (tool === undefined) throw new Error("Nothing mints keys.");
-    const { key } = (await service.call(tool, { name: scopes.join(), scopes }, caller)) as { key: string };
+    const { key } = (await service.call(tool, { name: `${scopes.length} scopes`, scopes }, caller)) as { key: string };
     return key;
   };
   return { AGENT_COMMERCE_API_KEY: await mint(ALL_SCOPES), READ_ONLY_KEY: await mint(["account:read"]) };
@@ -77,7 +83,7 @@ describe("examples", () => {
     for (const { shell, head, body } of examplesIn(text)) {
       const requests = curlRequests(shell, variables).filter(({ url }) => url.startsWith(BASE));
       for (const { url, method, headers, body: sent } of requests) {
-        const answer = await send(server.base, url.slice(BASE.length), {
+        const answer = await send(server.base, url.slice(BASE.length).replace("key_…", madeId), {
           method,
           headers,
           ...(sent && { body: sent.replace("key_…", madeId) }),
@@ -100,7 +106,7 @@ describe("examples", () => {
     "of %s give the size of an MCP body that is still taken",
     async (path) => {
       const [, figure = ""] =
-        /([\d,]+) bytes \(256 KiB\)|body of an MCP request \| ([\d,]+) bytes/.exec(page(path))?.filter(Boolean) ?? [];
+        /([\d,]+) bytes \(64 KiB\)|body of an MCP request \| ([\d,]+) bytes/.exec(page(path))?.filter(Boolean) ?? [];
       const bytes = Number(figure.replaceAll(",", ""));
       expect((await postBytes(bytes)).status).toBe(200);
       expect((await postBytes(bytes + 1)).status).toBe(413);

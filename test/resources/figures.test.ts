@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_MS } from "../../src/accounts/accounts.ts";
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS } from "../../src/accounts/oauth/token.ts";
-import { ASSISTANTS, WEIGHTS } from "../../src/engine/sandbox/assistants.ts";
+import { ASSISTANTS, WEIGHTS } from "../../src/sandbox/assistants.ts";
 import { PROTOCOL_VERSIONS } from "../../src/mcp/endpoint.ts";
-import { POLICIES, type RatePolicy } from "../../src/shared/rate-limit.ts";
+import { readConfig } from "../../src/config.ts";
+import { POLICIES, type RatePolicy } from "../../src/limits/rate-limit.ts";
 import { mintSecret, SECRET_KINDS } from "../../src/shared/secret.ts";
 import { KEY_LIMIT } from "../../src/tools/keys/schema.ts";
 import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
-import { REPEAT_MS } from "../../src/shared/oauth.ts";
+import { REPEAT_MS } from "../../src/accounts/oauth/ports.ts";
 import { readText } from "./markdown.ts";
 import { agentTexts, app, page, skills, texts, tools } from "./texts.ts";
 
@@ -26,7 +27,7 @@ function expectIn(text: string | undefined, sentence: string): void {
 const grouped = (value: number): string => value.toLocaleString("en-US");
 
 describe("the environment variables", () => {
-  const source = readText("src/shared/config.ts");
+  const source = readText("src/config.ts");
   const known = [...source.matchAll(/\bread\("([A-Z0-9_]+)"/g)].map(([, name = ""]) => name);
   const withoutEffect = [...(/RESERVED = \[([^\]]*)\]/.exec(source)?.[1] ?? "").matchAll(/"([A-Z_]+)"/g)].map(
     ([, name = ""]) => name,
@@ -37,6 +38,16 @@ describe("the environment variables", () => {
     const rows = [...readText(file).matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
     expect(new Set(rows)).toEqual(new Set(known));
     expect(rows).toHaveLength(known.length);
+  });
+
+  it.each(["README.md", "docs/self-hosting.md"])("in %s have the defaults that they have", (file) => {
+    const { quotas, maxUnusedClients } = readConfig({});
+    const defaults = {
+      TOKEN_FAILURES_PER_MINUTE: quotas.token,
+      REGISTRATIONS_PER_HOUR: quotas.register,
+      MAX_UNUSED_CLIENTS: maxUnusedClients,
+    };
+    for (const [name, value] of Object.entries(defaults)) expectIn(readText(file), `| \`${name}\` | \`${value}\` |`);
   });
 
   it("that have no effect are mentioned nowhere", () => {
@@ -86,6 +97,16 @@ describe("figures of keys and tokens", () => {
     expectIn(authentication, "for 30 seconds");
   });
 
+  it("are how long claims of payments are kept, and how long a killed settlement stays pending", () => {
+    const expiry = readText("src/payments/storage.ts");
+    expect(expiry).toContain("SPENT_CLAIM_MS = 3 * HOUR_MS");
+    expect(expiry).toContain("OPEN_CLAIM_MS = 30 * DAY_MS");
+    expectIn(readText("pages/privacy.md"), "three hours after the payment has expired");
+    expectIn(readText("pages/privacy.md"), "or for thirty days when it is not known");
+    expect(readText("src/payments/payment-processor.ts")).toContain("LEASE_MARGIN_MS = 5_000");
+    expectIn(page("/docs/payments"), "`X402_FACILITATOR_TIMEOUT_MS` plus 5 seconds");
+  });
+
   it("are the limits of keys", () => {
     expectIn(authentication, `at most ${KEY_LIMIT} keys`);
     for (const { route } of tools.map(({ contract }) => contract)) {
@@ -128,6 +149,7 @@ describe("figures of rate limits", () => {
       "new accounts": POLICIES.signUp,
       "`/register`": POLICIES.register,
       "`/token` and `/revoke`": POLICIES.token,
+      "refreshes and revocations": POLICIES.grant,
     };
     for (const [what, { quota, windowSeconds }] of Object.entries(guards))
       expect(rows).toMatch(new RegExp(`^\\| ${what}[^|]*\\| ${quota} in ${spans[windowSeconds]}\\b`, "m"));
@@ -153,7 +175,7 @@ describe("versions in the texts", () => {
 });
 
 describe("the metadata of the authorization server", () => {
-  const metadata = app.authorizationServer.metadata() as Record<string, unknown>;
+  const metadata = app.accounts.authorizationServer.metadata() as Record<string, unknown>;
 
   it("names the endpoints that the guide names", () => {
     for (const [member, url] of Object.entries(metadata))

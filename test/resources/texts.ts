@@ -1,10 +1,8 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compose } from "../../src/compose.ts";
-import { MCP_PATHS } from "../../src/mcp/endpoint.ts";
 import { PAYABLE_ROOT } from "../../src/payments/endpoint.ts";
-import { ACCOUNT_PATHS } from "../../src/web/account/paths.ts";
-import { protectedResources } from "../../src/wellknown/protected-resource.ts";
+import { ACCOUNT_FACTS } from "../../src/web/account/paths.ts";
 import { BASE, namesIn, readme, readText, type Text } from "./markdown.ts";
 
 /** The service as it is composed, at `BASE`. Nothing opens its database, so the folder is never made. */
@@ -16,9 +14,13 @@ export const sources: Text[] = namesIn("docs/")
   .filter((file) => file.endsWith(".md"))
   .map((file) => ({ name: file, text: readText(`docs/${file}`) }));
 
-/** Each page as it is served. */
+const { documents, pages: allPages } = app.published;
+
+/** Each page of the documentation as it is served. */
 export const pages = await Promise.all(
-  app.docPages.map(async ({ pagePath, document }) => ({ name: pagePath, document, text: await document.text() })),
+  allPages
+    .filter(({ document }) => document.uri !== undefined)
+    .map(async ({ pagePath, document }) => ({ name: pagePath, document, text: await document.text() })),
 );
 
 export const skills = await textsNamed((name) => name.startsWith("skill-"));
@@ -35,19 +37,22 @@ export function page(path: string): string {
 }
 
 /** Every path that a GET or POST of this site finds. */
-export const served: ReadonlySet<string> = new Set([
-  ...app.documents.flatMap(({ path }) => path ?? []),
-  ...[...app.docPages, ...app.sitePages].map(({ pagePath }) => pagePath),
-  ...tools.flatMap(({ contract }) => contract.route?.path ?? []),
+const served: ReadonlySet<string> = new Set([
+  ...documents.flatMap(({ path }) => path ?? []),
+  ...allPages.map(({ pagePath }) => pagePath),
   ...site.endpoints.map(({ path }) => path),
-  ...ACCOUNT_PATHS,
+  ...ACCOUNT_FACTS.routes.map(({ path }) => path),
   PAYABLE_ROOT,
-  ...app.authorizationServer.paths,
-  ...protectedResources(site, MCP_PATHS).flatMap(({ path }) => path ?? []),
+  ...app.accounts.authorizationServer.endpoints.routes.map(({ path }) => path),
   ...Object.values(site.documents),
 ]);
 
+/** True for a path that is served, also for one whose last segment is the id of a key. */
+export function isServed(path: string): boolean {
+  return served.has(path) || served.has(path.replace(/\/key_…$/, "/{id}"));
+}
+
 async function textsNamed(wanted: (name: string) => boolean): Promise<Text[]> {
-  const found = app.documents.filter(({ name }) => wanted(name));
+  const found = documents.filter(({ name }) => wanted(name));
   return Promise.all(found.map(async (document) => ({ name: document.name, text: await document.text() })));
 }

@@ -1,10 +1,24 @@
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ASSISTANTS } from "../../src/sandbox/assistants.ts";
+import { ALL_SCOPES } from "../../src/shared/scope.ts";
+import { TOOLS } from "../../src/tools/index.ts";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
+import { routesOf } from "../../src/tools/tool.ts";
+import { TestClock } from "../support/clock.ts";
+import { testIdentity } from "../support/identity.ts";
+import { call } from "../support/mcp-messages.ts";
 import { FakeFeed } from "../support/news.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
+import { unlimited } from "../support/unlimited.ts";
 
 let server: TestServer;
+/** One without limits, at which everybody may do everything. */
+let open: TestServer;
 beforeAll(async () => {
   server = await startServer({ newsFeed: new FakeFeed({}) });
+  const credentials = { isCurrent: () => true, verify: async () => testIdentity("account-1", ...ALL_SCOPES) };
+  open = await startServer({ rateCounter: unlimited, credentials });
 });
 
 let requests = 0;
@@ -59,32 +73,28 @@ describe("GET /api/v1", () => {
     expect(
       endpoints.map((endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`),
     ).toEqual([
-      "GET /api/v1",
-      "GET /api/v1/health",
-      "GET /api/v1/discovery",
-      "GET /api/v1/plans",
-      "GET /api/v1/skills",
-      "GET /api/v1/news",
-      "GET /api/v1/onboarding",
-      "GET /api/v1/sandbox",
-      "POST /api/v1/sandbox/simulation",
-      "GET /api/merchant/v1/account",
-      "POST /api/merchant/v1/keys",
-      "GET /api/merchant/v1/keys",
-      "POST /api/merchant/v1/keys/revocation",
+      // What is derived from the tools comes first, in the order of the registry. The index knows GET and POST, and URLs.
+      ...TOOLS.flatMap(({ contract }) => routesOf(contract))
+        .filter(({ method, path }) => method !== "DELETE" && !path.includes("{"))
+        .map(({ method, path }) => `${method} ${path}`),
       "GET /api",
       "GET /api/mcp",
       "POST /api/mcp",
       "POST /mcp",
+      "GET /.well-known/mcp.json",
+      "GET /.well-known/ucp",
+      "GET /.well-known/acp.json",
       "POST /ucp/catalog/search",
       "POST /ucp/catalog/lookup",
       "POST /ucp/catalog/product",
+      "GET /ucp/mcp",
+      "POST /ucp/mcp",
     ]);
     for (const { path, url, method, authentication } of endpoints) {
       expect(url).toBe(PUBLIC_URL + path);
       const answer = method === "GET" ? await get(path) : await post(path, {});
       // UCP reports a request that does not fit as 400.
-      expect(path.startsWith("/ucp/") ? [400] : ANSWERS[authentication], path).toContain(answer.status);
+      expect(path.startsWith("/ucp/catalog/") ? [400] : ANSWERS[authentication], path).toContain(answer.status);
       expect(authentication === "bearer", path).toBe(path.startsWith("/api/merchant/"));
     }
   });
@@ -92,7 +102,7 @@ describe("GET /api/v1", () => {
 
 describe("GET /api/v1/health", () => {
   it("is ok, with the server's clock", async () => {
-    const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+    const clock = new TestClock(Date.UTC(2026, 10, 21, 12));
     const { base } = await startServer({ clock });
     expect(json(await send(base, "/api/v1/health"))).toEqual({
       status: "ok",
@@ -143,6 +153,14 @@ describe("GET /api/v1/plans", () => {
     }
   });
 
+  it("says of each plan whether it is available today, as the MCP tool does", async () => {
+    const { plans } = json(await get("/api/v1/plans"));
+    expect(plans.some(({ available }: { available: unknown }) => available === true)).toBe(true);
+    for (const plan of plans) expect(plan.available, plan.key).toBeTypeOf("boolean");
+    const { result } = json(await post("/mcp", call("list_plans")));
+    expect(result.structuredContent.plans).toEqual(plans);
+  });
+
   it("gives one plan by key", async () => {
     expect(json(await get("/api/v1/plans?key=payg")).plans).toHaveLength(1);
   });
@@ -187,6 +205,31 @@ describe("GET /api/v1/onboarding", () => {
     }
     for (const url of Object.values<string>(start)) expect((await get(url.slice(PUBLIC_URL.length))).status).toBe(200);
   });
+
+  it("claims open access to every tool without a scope, and each of them is open over MCP", async () => {
+    const { signals } = json(await get("/api/v1/onboarding"));
+    const { summary } = signals.find(({ key }: { key: string }) => key === "zero-auth-access");
+    expect(summary).toContain("Every tool without a scope");
+    for (const { contract } of TOOLS) {
+      const answer = await post("/mcp", call(contract.name, contract.example));
+      expect(answer.status, contract.name).toBe(contract.scope === "public" ? 200 : 401);
+    }
+  });
+
+  it("names evidence of open access that is not there once the operation needs a credential", async () => {
+    const tools = TOOLS.map((tool) =>
+      tool.contract.name === "get_service"
+        ? { ...tool, contract: { ...tool.contract, scope: "account:read" as const } }
+        : tool,
+    );
+    const { base } = await startServer({ tools });
+    const open = json(await get("/api/v1/onboarding")).signals[0];
+    const closed = json(await send(base, "/api/v1/onboarding")).signals[0];
+    expect([open.key, open.available, closed.available]).toEqual(["zero-auth-access", true, false]);
+    const answer = await send(base, closed.verify.slice(PUBLIC_URL.length));
+    expect(answer.status).toBe(401);
+    for (const { evidence } of [open, closed]) expect(answer.text).not.toContain(evidence);
+  });
 });
 
 describe("GET /api/v1/sandbox", () => {
@@ -196,7 +239,7 @@ describe("GET /api/v1/sandbox", () => {
       version: "1",
       mode: "sandbox_fixture",
       guarantees: { authentication: "none", persistence: "none", billing: "none", externalCalls: "none" },
-      limits: { bodyBytes: 65_536, titleChars: 200, descriptionChars: 2_000, competitors: 5 },
+      limits: { bodyBytes: 196_608, titleChars: 200, descriptionChars: 2_000, competitors: 5 },
     });
     expect(sandbox.disclaimer).toMatch(/synthetic/i);
     expect(sandbox.disclaimer).toMatch(/measure nothing real/);
@@ -232,9 +275,29 @@ describe("POST /api/v1/sandbox/simulation", () => {
     expect(c.text).toBe(a.text);
   });
 
-  it("answers whatever Content-Type the JSON is sent with", async () => {
-    expect((await post("/api/v1/sandbox/simulation", SIMULATION, {})).status).toBe(200);
-    expect((await post("/api/v1/sandbox/simulation", SIMULATION, { "content-type": "text/plain" })).status).toBe(200);
+  it.each([{}, { "content-type": "application/json" }, { "content-type": "Application/JSON ; charset=utf-8" }])(
+    "takes JSON that is declared as such, or not declared at all: %j",
+    async (headers) => {
+      expect((await post("/api/v1/sandbox/simulation", SIMULATION, headers as Record<string, string>)).status).toBe(
+        200,
+      );
+    },
+  );
+
+  it("takes the largest request that keeps every limit, with every character of it escaped", async () => {
+    const { titleChars, descriptionChars, competitors } = SANDBOX_LIMITS;
+    const item = {
+      title: "🧴".repeat(titleChars),
+      description: "🌍".repeat(descriptionChars),
+      priceCents: 100_000_000,
+    };
+    const largest = escaped({ product: item, competitors: Array(competitors).fill(item), assistants: ASSISTANTS });
+    expect(largest.length).toBeGreaterThan(158_000);
+    expect(largest.length).toBeLessThanOrEqual(SANDBOX_LIMITS.bodyBytes);
+    expect((await post("/api/v1/sandbox/simulation", largest)).status).toBe(200);
+    const overMcp = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_sandbox","arguments":${largest}}}`;
+    const answer = await post("/mcp", overMcp);
+    expect([answer.status, json(answer).result?.isError]).toEqual([200, undefined]);
   });
 
   it("counts characters, not UTF-16 units", async () => {
@@ -294,7 +357,7 @@ describe("POST /api/v1/sandbox/simulation", () => {
   });
 
   it("names at most 100 faults", async () => {
-    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, 1]));
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, 1]));
     expect(json(await post("/api/v1/sandbox/simulation", many)).errors).toHaveLength(100);
   });
 });
@@ -328,3 +391,93 @@ describe("query parameters", () => {
     expect((await get("/api/v1/plans?api_key=acs_sk_x")).status).toBe(422);
   });
 });
+
+/** JSON in which every character of every string is escaped, names of members too. */
+function escaped(value: object): string {
+  return JSON.stringify(value).replaceAll(/"([^"]*)"/g, (_, text: string) => {
+    const units = Array.from({ length: text.length }, (__, i) => text.charCodeAt(i).toString(16).padStart(4, "0"));
+    return `"${units.map((unit) => `\\u${unit}`).join("")}"`;
+  });
+}
+
+/** The path with what the template takes from the example, and the rest of it. */
+function withoutTemplate(template: string, example: object): { path: string; example: object } {
+  const fields = new Map(Object.entries(example));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(fields.get(name));
+    fields.delete(name);
+    return value;
+  });
+  return { path, example: Object.fromEntries(fields) };
+}
+
+/** Every operation that takes a body, with a body that it takes. */
+const POSTS = TOOLS.flatMap(({ contract: { route, example } }) =>
+  route?.method === "POST" ? [{ ...withoutTemplate(route.path, example), bytes: route.bodyBytes ?? 65_536 }] : [],
+);
+
+describe.each(POSTS)("the body of POST $path", ({ path, example, bytes }) => {
+  const ask = (body: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
+    send(open.base, path, { method: "POST", headers: { Authorization: "Bearer any", ...headers }, body });
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "multipart/form-data; boundary=x",
+    "",
+  ])("that is declared as %j is refused with 415 and what to send", async (type) => {
+    const answer = await ask(JSON.stringify(example), { "Content-Type": type });
+    expect(answer.status).toBe(415);
+    expect(json(answer)).toMatchObject({ status: 415, code: "invalid-request" });
+    expect(json(answer).detail).toContain("Content-Type: application/json");
+  });
+
+  it.each(["gzip", "br", "deflate", "zstd", "identity, gzip", "nonsense"])(
+    "with the Content-Encoding %s is refused with 415 and the reason",
+    async (coding) => {
+      const answer = await ask(gzipSync(JSON.stringify(example)), { ...JSON_TYPE, "Content-Encoding": coding });
+      expect(answer.status).toBe(415);
+      expect(answer.headers["accept-encoding"]).toBe("identity");
+      expect(json(answer)).toMatchObject({ status: 415, code: "invalid-request" });
+      expect(json(answer).detail).toContain("without compression");
+    },
+  );
+
+  it("with the Content-Encoding identity is taken", async () => {
+    const answer = await ask(JSON.stringify(example), { ...JSON_TYPE, "Content-Encoding": "Identity" });
+    expect([400, 415, 422]).not.toContain(answer.status);
+  });
+
+  it("with a member that comes twice is refused, and the member is named", async () => {
+    const body = `{"a":[{"b":{"c/d":1,"c\\u002fd":2}}],${JSON.stringify({ more: 0, ...example }).slice(1)}`;
+    const answer = await ask(body, JSON_TYPE);
+    expect([answer.status, json(answer).code]).toEqual([422, "validation-failed"]);
+    const detail = "This field was sent more than once. Send it once.";
+    expect(json(answer).errors).toEqual([{ code: "repeated", detail, pointer: "#/a/0/b/c~1d" }]);
+  });
+
+  it.each([
+    ["an array", `[${Array(1_001).fill(0).join(",")}]`, "Send at most 1000 items.", "#/a/0/b"],
+    ["an object", JSON.stringify(numbered(1_001)), "Send at most 1000 members.", "#/a/0/b"],
+  ])("with %s of more than 1,000 members is refused, and the place is named", async (_, value, detail, pointer) => {
+    const body = `{"a":[{"b":${value}}]}`;
+    const answer = await ask(body, JSON_TYPE);
+    expect(answer.status).toBe(body.length > bytes ? 413 : 422);
+    if (answer.status === 422) expect(json(answer).errors).toEqual([{ code: "too-big", detail, pointer }]);
+  });
+
+  it("with values nested more than 64 levels deep is refused", async () => {
+    const answer = await ask(`{"a":${"[".repeat(64)}${"]".repeat(64)}}`, JSON_TYPE);
+    expect(answer.status).toBe(422);
+    const { code, detail, pointer } = json(answer).errors[0];
+    expect([code, detail]).toEqual(["too-big", "Nest arrays and objects at most 64 levels deep."]);
+    expect(pointer).toBe(`#/a${"/0".repeat(62)}`);
+  });
+});
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+function numbered(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0]));
+}

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { EVERY_SCOPE } from "../support/identity.ts";
+import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { defineTool } from "../../src/tools/tool.ts";
+import { bearerToken } from "../../src/accounts/bearer-credentials.ts";
 import { named } from "../../src/shared/schema.ts";
+import { TestClock } from "../support/clock.ts";
 import { testIdentity } from "../support/identity.ts";
 import type { Answer } from "../support/server.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
@@ -26,12 +30,6 @@ const typed = defineTool({
   scope: "public",
   route: { method: "GET", path: "/api/v1/test/typed" },
 }).handler((input) => ({ input }));
-const old = defineTool({
-  ...echo("test_old"),
-  scope: "public",
-  route: { method: "GET", path: "/api/v1/test/old" },
-  deprecated: { since: "2026-01-01", sunset: "2026-07-31", instead: "Use test_typed." },
-}).handler((input) => ({ input }));
 const guarded = defineTool({
   ...echo("test_guarded"),
   scope: "account:read",
@@ -49,10 +47,11 @@ const broken = defineTool({
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    tools: [...TOOLS, typed, old, guarded, broken],
+    tools: [...TOOLS, typed, guarded, broken],
     credentials: {
       isCurrent: () => true,
-      verify: async (token) => {
+      verify: async (authorization) => {
+        const token = bearerToken(authorization);
         if (token === "acs_sk_reader") return testIdentity("a", "account:read");
         return token === "acs_sk_none" ? testIdentity("b") : undefined;
       },
@@ -110,11 +109,11 @@ describe("every response", () => {
   it("counts down, and 429 says when to come back", async () => {
     const from = "127.0.9.9";
     for (let remaining = 119; remaining >= 0; remaining -= 1) {
-      const { status, headers } = await ask("/api/v1/health", { from });
+      const { status, headers } = await ask("/api/v1/plans", { from });
       expect([status, headers["ratelimit-remaining"]]).toEqual([200, String(remaining)]);
     }
-    const refused = await ask("/api/v1/health", { from });
-    expectProblem(refused, 429, "rate-limited", "/api/v1/health");
+    const refused = await ask("/api/v1/plans", { from });
+    expectProblem(refused, 429, "rate-limited", "/api/v1/plans");
     expectCommonHeaders(refused);
     expect(refused.headers["retry-after"]).toBe(refused.headers["ratelimit-reset"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -123,12 +122,28 @@ describe("every response", () => {
   });
 
   it("quota comes back when the window ends", async () => {
-    let now = Date.UTC(2026, 0, 1);
-    const { base } = await startServer({ clock: { now: () => now } });
-    for (let i = 0; i < 121; i += 1) await send(base, "/api/v1/health");
-    expect((await send(base, "/api/v1/health")).status).toBe(429);
-    now += 60_000;
-    expect((await send(base, "/api/v1/health")).headers["ratelimit-remaining"]).toBe("119");
+    const clock = new TestClock(Date.UTC(2026, 0, 1));
+    const { base } = await startServer({ clock });
+    for (let i = 0; i < 121; i += 1) await send(base, "/api/v1/plans");
+    expect((await send(base, "/api/v1/plans")).status).toBe(429);
+    clock.at += 60_000;
+    expect((await send(base, "/api/v1/plans")).headers["ratelimit-remaining"]).toBe("119");
+  });
+
+  it("of an operation that counts against no quota is never 429, and tells what is left for others", async () => {
+    const uncounted = TOOLS.flatMap(({ contract: { route } }) => (route?.uncounted === true ? [route.path] : []));
+    expect(uncounted).toContain("/api/v1/health");
+    const from = "127.0.9.11";
+    for (let i = 0; i <= POLICIES.public.quota; i += 1) await ask("/api/v1/plans", { from });
+    for (const path of uncounted) {
+      for (let i = 0; i <= POLICIES.public.quota; i += 1) {
+        const answer = await ask(path, { from });
+        expect([answer.status, answer.headers["ratelimit-remaining"]]).toEqual([200, "0"]);
+        expectCommonHeaders(answer);
+      }
+    }
+    const fresh = await ask(uncounted[0] ?? "", { from: "127.0.9.12" });
+    expect(fresh.headers["ratelimit-remaining"]).toBe(String(POLICIES.public.quota));
   });
 });
 
@@ -222,7 +237,7 @@ describe("credentials", () => {
   it("none on a protected operation is a 401 with the challenge", async () => {
     const answer = await ask("/api/merchant/v1/test");
     expectProblem(answer, 401, "unauthenticated");
-    expect(answer.headers["www-authenticate"]).toBe(`${challenge}, scope="account:read keys:write"`);
+    expect(answer.headers["www-authenticate"]).toBe(`${challenge}, scope="${EVERY_SCOPE}"`);
   });
 
   it.each(["Bearer acs_sk_wrong", "Bearer", "Basic YTpi", "acs_sk_reader"])(
@@ -230,9 +245,7 @@ describe("credentials", () => {
     async (authorization) => {
       const answer = await ask("/api/merchant/v1/test", { headers: { authorization } });
       expectProblem(answer, 401, "unauthenticated");
-      expect(answer.headers["www-authenticate"]).toBe(
-        `${challenge}, scope="account:read keys:write", error="invalid_token"`,
-      );
+      expect(answer.headers["www-authenticate"]).toBe(`${challenge}, scope="${EVERY_SCOPE}", error="invalid_token"`);
     },
   );
 
@@ -252,6 +265,20 @@ describe("credentials", () => {
     expect((await ask("/api/v1/plans", { headers: { authorization: "Bearer nonsense" } })).status).toBe(200);
   });
 
+  it("a missing one is told in words of REST: the problem names neither tools nor a tool", async () => {
+    for (const { contract } of TOOLS.filter((tool) => tool.contract.scope !== "public")) {
+      const { route, scope, name } = contract;
+      if (route === undefined) continue;
+      const { method, path } = route;
+      const none = await ask(path, { method });
+      expectProblem(none, 401, "unauthenticated", path);
+      expect(json(none).detail).toContain(scope);
+      const lacking = await ask(path, { method, headers: { authorization: "Bearer acs_sk_none" } });
+      expectProblem(lacking, 403, "unauthorized", path);
+      for (const { text } of [none, lacking]) expect(text, path).not.toMatch(new RegExp(`\\btools?\\b|${name}`));
+    }
+  });
+
   it("one in the query is never read", async () => {
     expect((await ask("/api/merchant/v1/test?access_token=acs_sk_reader")).status).toBe(401);
   });
@@ -269,26 +296,6 @@ describe("arguments", () => {
       expectProblem(await ask(`/api/v1/test/typed?${query}`), 422, "validation-failed");
     },
   );
-});
-
-describe("a deprecated operation", () => {
-  it("announces it on successes and on failures", async () => {
-    for (const path of ["/api/v1/test/old", "/api/v1/test/old?x=1"]) {
-      const { headers } = await ask(path);
-      expect(headers["deprecation"]).toBe("@1767225600");
-      expect(headers["sunset"]).toBe("Fri, 31 Jul 2026 00:00:00 GMT");
-      expect(headers["link"]).toBe(`<${PUBLIC_URL}/docs/versioning>; rel="deprecation"; type="text/html"`);
-    }
-    expect((await ask("/api/v1/plans")).headers["deprecation"]).toBeUndefined();
-  });
-
-  it("is marked in OpenAPI and named in the documentation", async () => {
-    const { paths } = json(await ask("/openapi.json"));
-    expect(paths["/api/v1/test/old"].get.deprecated).toBe(true);
-    expect(paths["/api/v1/test/typed"].get.deprecated).toBeUndefined();
-    expect((await ask("/docs/versioning.md")).text).toContain("test_old");
-    expect((await ask("/docs/tools.md")).text).toContain("Use test_typed.");
-  });
 });
 
 describe("an internal error", () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Assistant } from "../../../src/engine/sandbox/assistants.ts";
-import type { SandboxListing } from "../../../src/engine/sandbox/features.ts";
-import { simulateSandbox, type SandboxComparison } from "../../../src/engine/sandbox/simulate.ts";
+import type { Assistant } from "../../src/sandbox/assistants.ts";
+import type { SandboxListing } from "../../src/sandbox/features.ts";
+import { simulateSandbox, type SandboxComparison } from "../../src/sandbox/simulate.ts";
 
 interface GoldenCase {
   name: string;
@@ -15,9 +15,9 @@ const golden = JSON.parse(readFileSync(new URL("golden.json", import.meta.url), 
   cases: GoldenCase[];
 };
 
-// The file changes only when the scoring is meant to change: results that people have noted down change with it.
-describe("results that are on record", () => {
-  test.each(golden.cases)("$name: to the byte", ({ request, result }) => {
+// The file changes only when the scoring is meant to change, because results that people have noted down change too.
+describe("recorded results", () => {
+  test.each(golden.cases)("$name: reproduced to the byte", ({ request, result }) => {
     const { product, competitors, assistants } = request;
     expect(JSON.stringify(simulateSandbox(product, competitors, assistants))).toBe(JSON.stringify(result));
   });

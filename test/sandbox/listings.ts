@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { ASSISTANTS } from "../../../src/engine/sandbox/assistants.ts";
-import type { SandboxListing } from "../../../src/engine/sandbox/features.ts";
+import { ASSISTANTS } from "../../src/sandbox/assistants.ts";
+import type { SandboxListing } from "../../src/sandbox/features.ts";
 
-/** Pieces that the engine has an opinion about, so that random text meets its rules and their edges. */
+/** Pieces that the scoring knows, so that random text meets its rules and their edges. */
 const PIECES = [
   ..."steel bottle lid 750 ml 2.5kg 14-inch 30 x 20 x 10 cm IPX7 size 42 pack of 6 warranty returns included fits dishwasher tested".split(
     " ",
@@ -41,7 +41,7 @@ const anyText = fc
   .map((codes) => codes.map((code) => String.fromCharCode(code)).join(""));
 const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 });
 
-/** Text of every kind: words and marks with spaces, without them, any characters, and code units of no meaning. */
+/** Text of every kind: words and marks with and without spaces, any characters, and meaningless code units. */
 export const textArbitrary: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: pieces.map((parts) => parts.join(" ")) },
   { weight: 2, arbitrary: pieces.map((parts) => parts.join("")) },

@@ -1,6 +1,6 @@
-import type { SandboxListing } from "../../../src/engine/sandbox/features.ts";
+import type { SandboxListing } from "../../src/sandbox/features.ts";
 
-/** A pair of listings that a person has an opinion about. */
+/** A pair of listings of which one is clearly better. */
 export interface Pair {
   name: string;
   better: SandboxListing;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ASSISTANTS, type Assistant } from "../../../src/engine/sandbox/assistants.ts";
-import type { SandboxListing } from "../../../src/engine/sandbox/features.ts";
-import { simulateSandbox } from "../../../src/engine/sandbox/simulate.ts";
+import { ASSISTANTS, type Assistant } from "../../src/sandbox/assistants.ts";
+import type { SandboxListing } from "../../src/sandbox/features.ts";
+import { simulateSandbox } from "../../src/sandbox/simulate.ts";
 import { PAIRS, TRADE_OFFS } from "./pairs.ts";
 
 function winners(product: SandboxListing, competitor: SandboxListing): Map<Assistant, string> {
@@ -9,7 +9,7 @@ function winners(product: SandboxListing, competitor: SandboxListing): Map<Assis
   return new Map(comparisons.map(({ assistant, winner }) => [assistant, winner]));
 }
 
-describe("what a person finds plausible", () => {
+describe("plausible results", () => {
   test.each(PAIRS)("$name", ({ better, worse, atLeast }) => {
     const { comparisons, wins } = simulateSandbox(better, [worse], ASSISTANTS);
     expect(wins, comparisons.map(({ reasoning }) => reasoning).join("\n")).toBeGreaterThanOrEqual(atLeast);
@@ -36,7 +36,7 @@ describe("what a person finds plausible", () => {
     }
   });
 
-  test("the poor, the decent and the excellent lie well apart, and away from both ends", () => {
+  test("poor, decent and excellent listings score well apart, and away from 0 and 100", () => {
     const poor = { title: "Water bottle", priceCents: 2490 };
     const decent = {
       title: "Insulated steel water bottle 500 ml",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ASSISTANTS, WEIGHTS } from "../../../src/engine/sandbox/assistants.ts";
-import { ListingReader, TEXT_FEATURES, type SandboxListing } from "../../../src/engine/sandbox/features.ts";
-import { pricePoints, rateText, textPoints } from "../../../src/engine/sandbox/points.ts";
-import { simulateSandbox } from "../../../src/engine/sandbox/simulate.ts";
+import { ASSISTANTS, WEIGHTS } from "../../src/sandbox/assistants.ts";
+import { readListing, TEXT_FEATURES, type SandboxListing } from "../../src/sandbox/features.ts";
+import { pricePoints, rateText, textPoints } from "../../src/sandbox/points.ts";
+import { simulateSandbox } from "../../src/sandbox/simulate.ts";
 import { listingArbitrary } from "./listings.ts";
 
 const PLAIN: SandboxListing = { title: "Oak side table 45 cm", description: "Solid oak, oiled.", priceCents: 10_000 };
@@ -16,15 +16,15 @@ function reasoningOf(
   return simulateSandbox(product, [competitor], [assistant]).comparisons[0]?.reasoning ?? "";
 }
 
-/** The points by feature, price first, of one listing beside another. */
+/** Returns the points by feature, price first, of one listing compared with another. */
 function partsOf(own: SandboxListing, other: SandboxListing, assistant: (typeof ASSISTANTS)[number]): number[] {
   const weights = WEIGHTS[assistant];
-  const rates = rateText(new ListingReader().read(own));
+  const rates = rateText(readListing(own));
   return [pricePoints(own.priceCents, other.priceCents, weights.price), ...textPoints(rates, weights)];
 }
 
 describe("a reasoning", () => {
-  test("says that it is synthetic, is short, and holds no text of a listing", () => {
+  test("says that it is synthetic, is short, and contains no text of a listing", () => {
     fc.assert(
       fc.property(listingArbitrary, listingArbitrary, (product, competitor) => {
         for (const { reasoning } of simulateSandbox(product, [competitor], ASSISTANTS).comparisons) {
@@ -42,7 +42,7 @@ describe("a reasoning", () => {
     }
   });
 
-  test("rests on parts that add up to the scores, and names the largest part for the leader first", () => {
+  test("names the part with the largest lead first, and the parts add up to the scores", () => {
     fc.assert(
       fc.property(listingArbitrary, listingArbitrary, (product, competitor) => {
         for (const comparison of simulateSandbox(product, [competitor], ASSISTANTS).comparisons) {
@@ -62,7 +62,7 @@ describe("a reasoning", () => {
     );
   });
 
-  test("needs no limit to keep scores between 0 and 100, because the weights leave room on both sides", () => {
+  test("never needs clipping, because the weights keep scores between 0 and 100", () => {
     for (const assistant of ASSISTANTS) {
       const { base, price, hype, repetition, length, ...gains } = WEIGHTS[assistant];
       expect(base - price - hype - repetition - length).toBeGreaterThan(0);
@@ -90,14 +90,14 @@ describe("a reasoning", () => {
       "repetition (4 repeated words against 0)",
     ],
     ["title", { title: "Table" }, "title (1 telling word against 4)"],
-    ["a dearer price", { priceCents: 11_200 }, "price (12% above the competitor's)"],
-    ["a cheaper price", { priceCents: 9_000 }, "price (10% below the competitor's)"],
+    ["a higher price", { priceCents: 11_200 }, "price (12% above the competitor's)"],
+    ["a lower price", { priceCents: 9_000 }, "price (10% below the competitor's)"],
     ["a multiple price", { priceCents: 25_000 }, "price (2.5 times the competitor's)"],
     ["an absurd price", { priceCents: 100_000_000 }, "price (over 10 times the competitor's)"],
     ["a tiny price", { priceCents: 1 }, "price (less than a tenth of the competitor's)"],
     ["no price", { priceCents: undefined }, "price (the product has none)"],
     ["a free product", { priceCents: 0 }, "price (free against a price)"],
-  ])("names %s when that is what differs most", (_, change, expected) => {
+  ])("names %s when it differs most", (_, change, expected) => {
     expect(reasoningOf({ ...PLAIN, ...change }, PLAIN)).toContain(`decided by ${expected}, `);
   });
 
@@ -119,7 +119,7 @@ describe("a reasoning", () => {
     );
   });
 
-  test("says of a tie that it is one, and what balanced", () => {
+  test("calls a tie a tie", () => {
     expect(reasoningOf(PLAIN, PLAIN)).toBe(
       "Synthetic, nothing measured: a tie at 45, which goes to the competitor. No part of the score differs.",
     );

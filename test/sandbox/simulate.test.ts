@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ASSISTANTS } from "../../../src/engine/sandbox/assistants.ts";
-import type { SandboxListing } from "../../../src/engine/sandbox/features.ts";
-import { simulateSandbox } from "../../../src/engine/sandbox/simulate.ts";
+import { ASSISTANTS } from "../../src/sandbox/assistants.ts";
+import type { SandboxListing } from "../../src/sandbox/features.ts";
+import { simulateSandbox } from "../../src/sandbox/simulate.ts";
 import { assistantsArbitrary, listingArbitrary, priceArbitrary, textArbitrary } from "./listings.ts";
 
 const competitorsArbitrary = fc.array(listingArbitrary, { minLength: 1, maxLength: 5 });
@@ -50,7 +50,7 @@ describe("the result of a sandbox simulation", () => {
     );
   });
 
-  test("is the same for the same request, whatever ran before and in whatever order members stand", () => {
+  test("is the same for the same request, whatever ran before and in any order of fields", () => {
     fc.assert(
       fc.property(listingArbitrary, listingArbitrary, listingArbitrary, (product, competitor, other) => {
         const first = JSON.stringify(simulateSandbox(product, [competitor], ASSISTANTS));
@@ -86,7 +86,7 @@ describe("the result of a sandbox simulation", () => {
     );
   });
 
-  test("takes an undefined member, a missing one and an empty description alike", () => {
+  test("treats an undefined field, a missing field and an empty description alike", () => {
     const bare = simulateSandbox({ title: "Bottle" }, [RIVAL], ASSISTANTS);
     expect(
       simulateSandbox({ title: "Bottle", description: undefined, priceCents: undefined }, [RIVAL], ASSISTANTS),
@@ -94,7 +94,7 @@ describe("the result of a sandbox simulation", () => {
     expect(simulateSandbox({ title: "Bottle", description: " \n\u3000" }, [RIVAL], ASSISTANTS)).toEqual(bare);
   });
 
-  test("is given for the longest texts, of any script and of no meaning", () => {
+  test("exists for the longest texts, of any script and of no meaning", () => {
     const longest = ["a", "1個", "中a", "中한국", "🔥", "\ud800", "1%", "a1 ", "!", "\u0000", "กข", "ßa "].map(
       (unit) => ({
         title: unit.repeat(200),
@@ -110,7 +110,7 @@ describe("the result of a sandbox simulation", () => {
 });
 
 describe("what moves a score", () => {
-  test("a lower price never lowers the own score", () => {
+  test("a lower price never lowers the score", () => {
     fc.assert(
       fc.property(
         listingArbitrary,
@@ -119,23 +119,23 @@ describe("what moves a score", () => {
         priceArbitrary,
         (product, competitor, one, two) => {
           const [low, high] = one < two ? [one, two] : [two, one];
-          const dear = productScores({ ...product, priceCents: high }, competitor);
-          expectNoneHigher(dear, productScores({ ...product, priceCents: low }, competitor));
+          const expensive = productScores({ ...product, priceCents: high }, competitor);
+          expectNoneHigher(expensive, productScores({ ...product, priceCents: low }, competitor));
         },
       ),
       { numRuns: 200 },
     );
   });
 
-  test("a missing price is worth less than an equal one and more than a dear one", () => {
+  test("a missing price scores between an equal and a much higher one", () => {
     const item = { title: "Oak side table 45 cm", description: "Solid oak." };
     const rival = { ...item, priceCents: 10_000 };
-    const [equal, missing, dear] = [10_000, undefined, 30_000].map((priceCents) =>
+    const [equal, missing, expensive] = [10_000, undefined, 30_000].map((priceCents) =>
       productScores({ ...item, priceCents }, rival),
     );
     for (const index of ASSISTANTS.keys()) {
       expect(missing?.[index]).toBeLessThan(equal?.[index] ?? 0);
-      expect(missing?.[index]).toBeGreaterThan(dear?.[index] ?? 100);
+      expect(missing?.[index]).toBeGreaterThan(expensive?.[index] ?? 100);
     }
   });
 
@@ -155,7 +155,7 @@ describe("what moves a score", () => {
     )
     .map((parts) => parts.join(""));
 
-  test("a hype sentence never raises a score, before or after whatever else there is", () => {
+  test("a hype sentence never raises a score, before or after any other text", () => {
     fc.assert(
       fc.property(listingArbitrary, textArbitrary, hypeArbitrary, (product, description, hype) => {
         const plain = productScores({ ...product, description });
@@ -174,7 +174,7 @@ describe("what moves a score", () => {
     }
   });
 
-  test("a description that is said twice earns nothing more", () => {
+  test("a repeated description earns nothing more", () => {
     fc.assert(
       fc.property(listingArbitrary, textArbitrary, (product, description) => {
         const once = productScores({ ...product, description });

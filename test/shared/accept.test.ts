@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accepts, preferred } from "../../src/web/accept.ts";
+import { accepts, preferred } from "../../src/shared/accept.ts";
 
 const OFFERS = ["text/html", "text/markdown"] as const;
 const CHROME =

@@ -1,16 +1,9 @@
-import { BlockList } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressKey, addToBlockList, clientAddress } from "../../src/shared/address.ts";
-
-function trust(...ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) addToBlockList(list, range);
-  return list;
-}
+import { addressKey, blockListOf, clientAddress, isUntrustedProxy, siteKey } from "../../src/shared/address.ts";
 
 describe("the client's address", () => {
-  const proxies = trust("10.0.0.0/8", "::1", "fd00::/8");
+  const proxies = blockListOf("10.0.0.0/8", "::1", "fd00::/8");
 
   it.each([
     ["is the socket's when no proxy is trusted", "203.0.113.5", "1.1.1.1", undefined, "203.0.113.5"],
@@ -78,4 +71,40 @@ describe("the key of an address", () => {
       ),
     );
   });
+});
+
+describe("the wider network of an address key", () => {
+  it.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["2001:db8:1:ffff::9", "2001:db8:1::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["::1", "0:0:0::/48"],
+    ["198.51.100.7", undefined],
+  ])("of %s is %s", (address, key) => expect(siteKey(addressKey(address))).toBe(key));
+});
+
+describe("a proxy that is not trusted", () => {
+  const proxies = blockListOf("127.0.0.0/8");
+  const FORWARDED = "203.0.113.5";
+
+  it.each([
+    ["is one on this machine", "127.0.0.1", FORWARDED, undefined, true],
+    ["is one on this machine, over IPv6", "::1", FORWARDED, undefined, true],
+    ["is one on this machine, as a mapped address", "::ffff:127.0.0.1", FORWARDED, undefined, true],
+    ["is one in a private network", "10.1.2.3", FORWARDED, undefined, true],
+    ["is one in an IPv6 network of one's own", "fd12::1", FORWARDED, undefined, true],
+    ["is one on the same link", "fe80::1%eth0", FORWARDED, undefined, true],
+    ["is one apart from those that are trusted", "10.1.2.3", FORWARDED, proxies, true],
+    ["is one before those that are trusted", "127.0.0.1", `${FORWARDED}, 10.1.2.3`, proxies, true],
+    ["is none when it is trusted", "127.0.0.1", FORWARDED, proxies, false],
+    ["is none when the header stops at garbage", "127.0.0.1", "garbage", proxies, false],
+    ["is no client in the own network", "127.0.0.1", "10.1.2.3", proxies, false],
+    ["is none on the internet, where everybody can write the header", "198.51.100.7", FORWARDED, undefined, false],
+    ["is none on the internet, over IPv6", "2606:4700::1", FORWARDED, undefined, false],
+    ["is none without the header", "127.0.0.1", undefined, undefined, false],
+    ["is none with an empty header", "127.0.0.1", "", undefined, false],
+    ["is none that forwards for itself", "127.0.0.1", "127.0.0.1", undefined, false],
+  ])("%s", (_, peer, forwarded, trusted, expected) =>
+    expect(isUntrustedProxy(clientAddress(peer, forwarded, trusted), forwarded, trusted)).toBe(expected),
+  );
 });

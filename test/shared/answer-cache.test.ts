@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { AnswerCache, jsonBody, jsonText } from "../../src/shared/answer-cache.ts";
+import { AnswerCache, CachedResult, dataOf, jsonBody, jsonText } from "../../src/shared/answer-cache.ts";
 
-describe("kept answers", () => {
+describe("cached answers", () => {
   it("are given again while the question and its sources are the very same", () => {
     const cache = new AnswerCache<object, { n: number }>(10);
     const [a, b] = [{}, {}];
@@ -9,10 +9,9 @@ describe("kept answers", () => {
     const make = () => ({ n: (made += 1) });
     const first = cache.get("q", [a, b], make);
     expect(cache.get("q", [a, b], make)).toBe(first);
-    expect(cache.get("q", [b, a], make)).toEqual({ n: 2 });
-    expect(cache.get("q", [a], make)).toEqual({ n: 3 });
-    expect(cache.get("other", [a], make)).toEqual({ n: 4 });
-    expect(Object.isFrozen(first)).toBe(true);
+    expect(cache.get("q", [b, a], make).data).toEqual({ n: 2 });
+    expect(cache.get("q", [a], make).data).toEqual({ n: 3 });
+    expect(cache.get("other", [a], make).data).toEqual({ n: 4 });
   });
 
   it("are few: the ones that were not used lately go", () => {
@@ -24,20 +23,40 @@ describe("kept answers", () => {
   });
 });
 
-describe("JSON of data", () => {
-  it("is the same, kept or not", () => {
-    const data = { name: "é", list: [1, null] };
-    const frozen = Object.freeze({ ...data });
-    for (const one of [data, frozen, frozen]) {
-      expect(jsonText(one)).toBe(JSON.stringify(data));
-      expect(String(jsonBody(one))).toBe(JSON.stringify(data));
+describe("a result", () => {
+  const data = { name: "é", list: [1, null] };
+
+  it.each([
+    ["that is cached", new CachedResult(data)],
+    ["that is not", data],
+  ])("%s has its data, and JSON of it", (_, result) => {
+    expect(dataOf(result)).toBe(data);
+    for (let times = 0; times < 2; times += 1) {
+      expect(jsonText(result)).toBe(JSON.stringify(data));
+      expect(String(jsonBody(result))).toBe(JSON.stringify(data));
     }
   });
 
-  it("of data that may change is made anew", () => {
-    const data = { n: 1 };
-    expect(jsonText(data)).toBe('{"n":1}');
-    data.n = 2;
-    expect(jsonText(data)).toBe('{"n":2}');
+  it("that is cached is written once", () => {
+    const result = new CachedResult(data);
+    expect(jsonBody(result)).toBe(jsonBody(result));
+  });
+
+  it("that is cached is checked until it passes", () => {
+    const result = new CachedResult(data);
+    let checks = 0;
+    const failing = () => {
+      throw new Error("no");
+    };
+    expect(() => result.checkOnce(failing)).toThrow("no");
+    for (let times = 0; times < 3; times += 1) result.checkOnce(() => (checks += 1));
+    expect(checks).toBe(1);
+  });
+
+  it("that is not cached is written anew each time", () => {
+    const changing = { n: 1 };
+    expect(jsonText(changing)).toBe('{"n":1}');
+    changing.n = 2;
+    expect(jsonText(changing)).toBe('{"n":2}');
   });
 });

@@ -1,5 +1,8 @@
 /** Where forms stand for who is not signed in. */
-export const ENTRANCES = ["/signup", "/login"];
+export const ENTRANCES = ["/signup", "/login", "/forgot"];
+
+/** Where the links lead that work once. */
+export const LINKED = ["/reset", "/verify"];
 
 /** Every path that acts for who is signed in on what a form says. */
 export const ACTIONS = [
@@ -8,6 +11,7 @@ export const ACTIONS = [
   "/dashboard/keys/revoke",
   "/dashboard/applications/revoke",
   "/dashboard/password",
+  "/dashboard/verification",
   "/dashboard/delete",
   "/authorize",
 ];

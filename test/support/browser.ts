@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium } from "playwright-core";
+import type { Overrides } from "../../src/compose.ts";
 import { atEnd } from "./at-end.ts";
 import { CHROMIUM, CHROMIUM_FLAGS } from "./chromium.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "./fetch-certificate.ts";
@@ -27,8 +28,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** The real server, at the address that it believes to be at. */
-export async function startSite(): Promise<string> {
-  const { address } = await startServer({ rateCounter: unlimited }, { PUBLIC_URL: "" });
+export async function startSite(overrides: Overrides = {}): Promise<string> {
+  const { address } = await startServer({ rateCounter: unlimited, ...overrides }, { PUBLIC_URL: "" });
   return `http://localhost:${address.port}`;
 }
 

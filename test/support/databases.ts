@@ -42,7 +42,7 @@ export async function createPostgres(): Promise<TestDatabase> {
   await query(`create schema ${schema}`);
   atEnd(() => query(`drop schema ${schema} cascade`));
   const url = new URL(POSTGRES_URL ?? "");
-  url.searchParams.set("options", `-c search_path=${schema}`);
+  url.searchParams.set("options", `-c search_path=${schema} -c synchronous_commit=off`);
   return {
     env: { DATABASE_URL: url.href },
     async contents() {

@@ -1,3 +1,4 @@
+import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import type { Identity } from "../../src/shared/ports.ts";
 import type { Scope } from "../../src/shared/scope.ts";
 
@@ -12,3 +13,6 @@ export function testIdentity(accountId: string, ...scopes: Scope[]): Identity {
     seed: undefined,
   };
 }
+
+/** Every scope there is, as OAuth writes lists. */
+export const EVERY_SCOPE = ALL_SCOPES.join(" ");

@@ -2,7 +2,7 @@ import { type Answer, send } from "./server.ts";
 
 export { unlimited } from "./unlimited.ts";
 
-/** The two paths of the endpoint. A test that names them holds on both. */
+/** The endpoint, and its alias: both lead to one handler. */
 export const MCP_PATHS = ["/api/mcp", "/mcp"] as const;
 
 type Id = string | number;

@@ -1,8 +1,10 @@
 import { EventEmitter, once } from "node:events";
 import { z } from "zod";
-import { POLICIES } from "../../src/shared/rate-limit.ts";
+import { Problem } from "../../src/shared/problem.ts";
+import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { named } from "../../src/shared/schema.ts";
-import type { Credentials } from "../../src/shared/ports.ts";
+import { bearerToken } from "../../src/accounts/bearer-credentials.ts";
+import type { CredentialVerifier } from "../../src/accounts/ports.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { defineTool, type ToolContract } from "../../src/tools/tool.ts";
 import { testIdentity } from "./identity.ts";
@@ -48,6 +50,7 @@ export const failingTool = defineTool({
   ...contract("test_failing"),
   meter: ({ word }) => (word === "metered" ? { ...POLICIES.mcp, name: "test-tight", quota: 0 } : undefined),
 }).handler(({ word }) => {
+  if (word === "gone") throw new Problem("unauthenticated", "The account of this credential was deleted.");
   if (word === "contract") return { said: 5 } as never;
   throw new Error("a cause that nobody may see: acs_sk_0123456789abcdef");
 });
@@ -67,9 +70,10 @@ export const waitingTool = defineTool(contract("test_waiting")).handler(async ({
 export const KEY_WITH_SCOPE = "acs_sk_withscope";
 export const KEY_WITHOUT_SCOPE = "acs_sk_withoutscope";
 
-export const testCredentials: Credentials = {
+export const testCredentials: CredentialVerifier = {
   isCurrent: () => true,
-  verify: async (token) => {
+  verify: async (authorization) => {
+    const token = bearerToken(authorization);
     if (token === KEY_WITH_SCOPE) return testIdentity("account-1", "keys:write");
     return token === KEY_WITHOUT_SCOPE ? testIdentity("account-2") : undefined;
   },

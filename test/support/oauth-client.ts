@@ -51,7 +51,12 @@ export class OAuthClient {
   }
 
   async register(changes: object = {}): Promise<Registered> {
-    const metadata = { client_name: "Test host", redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" };
+    const metadata = {
+      client_name: "Test host",
+      redirect_uris: [REDIRECT],
+      grant_types: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_method: "none",
+    };
     const answer = await this.registration({ ...metadata, ...changes });
     if (answer.status !== 201) throw new Error(`The registration failed: ${answer.status} ${answer.text}`);
     const { client_id, client_secret } = json(answer);

@@ -17,7 +17,7 @@ export interface Face {
   account(at: Pick<Place, "base">, token?: string): Promise<Reply>;
   create(at: Pick<Place, "base">, token: string | undefined, args: object): Promise<Reply>;
   list(at: Pick<Place, "base">, token?: string): Promise<Reply>;
-  revoke(at: Pick<Place, "base">, token: string | undefined, args: object): Promise<Reply>;
+  revoke(at: Pick<Place, "base">, token: string | undefined, args: { readonly id: string }): Promise<Reply>;
 }
 
 const credential = (token: string | undefined) => (token === undefined ? {} : bearer(token));
@@ -37,7 +37,10 @@ function restFace(): Face {
     account: (at, token) => get(at, "account", token),
     create: (at, token, args) => write(at, "keys", token, args),
     list: (at, token) => get(at, "keys", token),
-    revoke: (at, token, args) => write(at, "keys/revocation", token, args),
+    revoke: async ({ base }, token, { id }) => {
+      const path = `/api/merchant/v1/keys/${encodeURIComponent(id)}`;
+      return restReply(await send(base, path, { method: "DELETE", headers: credential(token) }));
+    },
   };
 }
 

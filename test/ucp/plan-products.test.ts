@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
-import { UCP_SCHEMAS, ucpFaults, type UcpRelease } from "../wellknown/official-schemas.ts";
+import { UCP_SCHEMAS, ucpErrors, type UcpRelease } from "../wellknown/official-schemas.ts";
 import { AGENT, agentProfile, FakeInternet, ucp } from "./support.ts";
 
 const OLD_AGENT = "https://old.example/profile.json";
@@ -25,13 +25,13 @@ const RESPONSES = {
   product: "shopping/catalog_lookup.json#/$defs/get_product_response",
 } as const;
 
-/** The answer to a request that is expected to be one of UCP: status 200, and valid by the schema of the release. */
+/** Sends a request and expects a valid outcome of the release: status 200 and the official schema. */
 async function answered(operation: keyof typeof RESPONSES, body: unknown, release: UcpRelease = "2026-08-25") {
   const answer = await ucp(server.base, operation, body, { agent: `profile="${AGENTS[release]}"` });
   expect(answer.status, answer.text).toBe(200);
   const document = json(answer);
   const schema = document.ucp.status === "error" ? UCP_SCHEMAS[release].error : RESPONSES[operation];
-  expect(ucpFaults(release, schema, document), answer.text).toEqual([]);
+  expect(ucpErrors(release, schema, document), answer.text).toEqual([]);
   return document;
 }
 
@@ -47,7 +47,7 @@ describe.each(RELEASES)("the catalog for an agent of %s", (release) => {
     });
   });
 
-  it("looks up, gets one, and says when there is none", async () => {
+  it("looks up plans, gets one plan, and says when there is none", async () => {
     expect(idsOf(await answered("lookup", { ids: ["scan", "compete-subscription"] }, release))).toEqual([
       "scan",
       "compete",
@@ -60,7 +60,7 @@ describe.each(RELEASES)("the catalog for an agent of %s", (release) => {
 });
 
 describe("a product", () => {
-  it("is a plan, priced in minor units as the plans say", async () => {
+  it("is a plan with its price in minor units", async () => {
     const { plans } = json(await send(server.base, "/api/v1/plans"));
     const { products } = await answered("lookup", { ids: plans.map(({ key }: { key: string }) => key) });
     expect(products).toHaveLength(plans.length);
@@ -71,14 +71,14 @@ describe("a product", () => {
         description: { plain: plan.summary },
         categories: [{ value: plan.billing }],
         price_range: { min: amount, max: amount },
-        variants: [{ price: amount, availability: { available: plan.billing === "free" } }],
+        variants: [{ price: amount, availability: { available: plan.available } }],
         metadata: { plan },
         url: `${PUBLIC_URL}/pricing`,
       });
     }
   });
 
-  it("says that a recurring price is one for a month", async () => {
+  it("has the unit month for a recurring price", async () => {
     const { product } = await answered("product", { id: "compete" });
     expect(product.variants[0]).toMatchObject({
       quantity_unit: { unit: "MON", display_text: "month" },
@@ -86,7 +86,7 @@ describe("a product", () => {
     });
   });
 
-  it("with a fee carries a disclosure of it wherever it is shown", async () => {
+  it("with a fee is accompanied by a disclosure in every answer", async () => {
     const content =
       "No recurring price. A fee of 5%, at most 500.00 USD a month. Basis: Revenue from orders that are attributed to a measured and accepted improvement of a listing.";
     const warning = { type: "warning", code: "performance_fee", content, presentation: "disclosure" };
@@ -98,11 +98,11 @@ describe("a product", () => {
 });
 
 describe("catalog/search", () => {
-  it("ranks by the words that are found", async () => {
+  it("ranks plans by the words that they have", async () => {
     expect(idsOf(await answered("search", { query: "rivals brand monthly" }))[0]).toBe("compete");
   });
 
-  it("finds nothing without an error and without a message", async () => {
+  it("may find nothing, without an error or a message", async () => {
     const found = await answered("search", { query: "zebra" });
     expect(found).toMatchObject({ products: [], pagination: { has_next_page: false, total_count: 0 } });
     expect(found).not.toHaveProperty("messages");
@@ -125,7 +125,7 @@ describe("catalog/search", () => {
     expect(messages).toContainEqual(expect.objectContaining({ type: "info", code: "price_filter_ignored" }));
   });
 
-  it("gives pages by a cursor until there are no more", async () => {
+  it("returns all plans over pages with cursors", async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -139,7 +139,7 @@ describe("catalog/search", () => {
     expect(seen).toEqual(["scan", "payg", "compete", "scale", "dominate"]);
   });
 
-  it("takes any page size from 1, and members that it does not know", async () => {
+  it("accepts any page size from 1, and unknown fields", async () => {
     await answered("search", { query: "plan", pagination: { limit: 1e6 } });
     await answered("search", {
       query: "plan",
@@ -154,16 +154,16 @@ describe("catalog/search", () => {
   it.each([
     ["nothing to look for", {}],
     ["an empty query", { query: "  " }],
-    ["filters that are not known here", { filters: { brand: "x" } }],
-    ["a query that is no text", { query: 7 }],
-    ["a page of nothing", { query: "plan", pagination: { limit: 0 } }],
+    ["unknown filters", { filters: { brand: "x" } }],
+    ["a query that is not text", { query: 7 }],
+    ["a page size of 0", { query: "plan", pagination: { limit: 0 } }],
     ["a foreign cursor", { query: "plan", pagination: { cursor: "bm9wZQ" } }],
     ["a negative price", { filters: { price: { min: -1 } } }],
     ["an array", []],
     ["null", null],
     ["broken JSON", "{"],
     ["a body without content", ""],
-  ])("refuses %s with 400 and a sentence", async (_name, body) => {
+  ])("refuses %s with 400 and says what to change", async (_name, body) => {
     const answer = await ucp(server.base, "search", body);
     expect(answer.status, answer.text).toBe(400);
     expect(json(answer)).toEqual({
@@ -175,7 +175,7 @@ describe("catalog/search", () => {
 });
 
 describe("catalog/lookup", () => {
-  it("says which identifier led to which variant, and gives each product once", async () => {
+  it("returns each product once, with the identifiers that led to its variant", async () => {
     const { products } = await answered("lookup", { ids: ["scale", "scale-subscription", "scale"] });
     expect(products).toHaveLength(1);
     expect(products[0].variants[0].inputs).toEqual([
@@ -184,7 +184,7 @@ describe("catalog/lookup", () => {
     ]);
   });
 
-  it("gives what it knows, and names what it does not", async () => {
+  it("returns known plans and names unknown identifiers", async () => {
     const { products, messages } = await answered("lookup", { ids: ["x", "scan", "y"] });
     expect(idsOf({ products })).toEqual(["scan"]);
     expect(messages).toEqual(["x", "y"].map((content) => ({ type: "info", code: "not_found", content })));
@@ -196,7 +196,7 @@ describe("catalog/lookup", () => {
     expect(idsOf(await answered("lookup", { ids: ["scan", "compete"], filters }))).toEqual(["scan"]);
   });
 
-  it("takes 50 identifiers and refuses more as too large", async () => {
+  it("accepts 50 identifiers and refuses more as too large", async () => {
     const ids = Array.from({ length: 51 }, (_, i) => `id-${i}`);
     await answered("lookup", { ids: ids.slice(1) });
     const answer = await ucp(server.base, "lookup", { ids });
@@ -206,13 +206,13 @@ describe("catalog/lookup", () => {
 });
 
 describe("catalog/product", () => {
-  it("finds a plan by its variant, too, and ignores selections, because plans have no options", async () => {
+  it("finds a plan by its variant, and ignores selections because plans have no options", async () => {
     const selected = [{ name: "Color", label: "Blue" }];
     const { product } = await answered("product", { id: "payg-usage", selected, preferences: ["Color"] });
     expect(product.id).toBe("payg");
   });
 
-  it("tells as an outcome that there is none, not as a failure", async () => {
+  it("answers an unknown identifier with an outcome and not a failure", async () => {
     expect(await answered("product", { id: "none" })).toEqual({
       ucp: {
         version: "2026-08-25",
@@ -225,7 +225,7 @@ describe("catalog/product", () => {
 });
 
 describe("the operations", () => {
-  it("answer anything that fits the official request schemas, validly", async () => {
+  it("answer every request of the official schemas with a valid outcome", async () => {
     const text = fc.string({ maxLength: 20 });
     const ids = fc.array(fc.oneof(text, fc.constantFrom("scan", "payg-usage")), { minLength: 1, maxLength: 12 });
     const filters = fc.record(
@@ -247,7 +247,7 @@ describe("the operations", () => {
     );
   });
 
-  it("never fail on any body", async () => {
+  it("answer any JSON body with 200 or 400", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom("search", "lookup", "product"), fc.json(), async (operation, body) => {
         expect([200, 400]).toContain((await ucp(server.base, operation, body)).status);

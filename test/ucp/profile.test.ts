@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { bindsTo, namespaceOf } from "../../src/ucp/namespace.ts";
+import { bindsTo } from "../../src/engine/ucp-profile/authority.ts";
+import { namespaceOf } from "../../src/ucp/namespace.ts";
+import { call, post } from "../support/mcp-messages.ts";
 import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
-import { UCP_SCHEMAS, ucpFaults, type UcpRelease } from "../wellknown/official-schemas.ts";
+import { UCP_SCHEMAS, ucpErrors, type UcpRelease } from "../wellknown/official-schemas.ts";
+import { TOOLS_OF } from "./support.ts";
 
 interface Entry {
   version: string;
@@ -49,10 +52,10 @@ const entriesOf = ({ ucp }: Profile) =>
 
 describe.each(RELEASES)("the profile of %s", (release) => {
   it("fits the official schema", () => {
-    expect(ucpFaults(release, UCP_SCHEMAS[release].profile, profiles[release])).toEqual([]);
+    expect(ucpErrors(release, UCP_SCHEMAS[release].profile, profiles[release])).toEqual([]);
   });
 
-  it("is served without a redirect, as JSON, for every cache, with a validator", () => {
+  it("is served as JSON without a redirect, cacheable and with a validator", () => {
     const { status, headers } = answers[release];
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/json");
@@ -63,19 +66,19 @@ describe.each(RELEASES)("the profile of %s", (release) => {
     expect(headers.etag).toBeDefined();
   });
 
-  it("says which release it is", () => {
+  it("names its release", () => {
     expect(profiles[release].ucp.version).toBe(release);
     expect(Date.parse(release)).toBeLessThan(Date.now());
   });
 
-  it("has names that every version and the conformance suite take", () => {
+  it("has names that every version and the conformance suite accept", () => {
     for (const { name } of entriesOf(profiles[release])) {
       expect(name).toMatch(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9_]*)+$/);
       expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/);
     }
   });
 
-  it("gives the entries of UCP the version of the release, and declares no others than the catalog", () => {
+  it("declares the catalog only, in the version of the release", () => {
     const own = entriesOf(profiles[release]).filter(({ name }) => name.startsWith("dev.ucp."));
     expect([...new Set(own.map(({ name }) => name))]).toEqual([
       "dev.ucp.shopping",
@@ -92,7 +95,7 @@ describe.each(RELEASES)("the profile of %s", (release) => {
     }
   });
 
-  it("binds every schema to the owner of the name", () => {
+  it("takes every schema from the owner of the name", () => {
     const schemas = entriesOf(profiles[release]).map(({ name, schema }) => ({ name, schema }));
     expect(schemas.length).toBeGreaterThan(10);
     for (const { name, schema } of schemas) expect(bindsTo(schema ?? "", name), `${name} ${schema}`).toBe(true);
@@ -111,7 +114,7 @@ describe.each(RELEASES)("the profile of %s", (release) => {
     }
   });
 
-  it("names parents that are there, no handler, and no key: nothing is paid or signed through UCP", () => {
+  it("has no payment handler and no key, and every parent exists", () => {
     const { ucp, keys, signing_keys } = profiles[release];
     for (const { extends: parents = [] } of entriesOf(profiles[release]))
       for (const parent of [parents].flat()) expect(ucp.capabilities).toHaveProperty([parent]);
@@ -123,18 +126,22 @@ describe.each(RELEASES)("the profile of %s", (release) => {
     expect((await send(server.base, PATHS[release])).text).toBe(answers[release].text);
   });
 
-  it("declares operations that answer", async () => {
-    for (const { endpoint } of profiles[release].ucp.services["dev.ucp.shopping"] ?? []) {
-      for (const operation of ["search", "lookup", "product"]) {
-        const path = `${endpoint?.slice(PUBLIC_URL.length)}/catalog/${operation}`;
-        expect((await send(server.base, path, { method: "POST" })).status).toBe(400);
-      }
+  it("declares operations that work over REST and MCP", async () => {
+    const entries = profiles[release].ucp.services["dev.ucp.shopping"] ?? [];
+    expect(entries.map(({ transport, schema }) => [transport, schema])).toEqual([
+      ["rest", `https://ucp.dev/${release}/services/shopping/rest.openapi.json`],
+      ["mcp", `https://ucp.dev/${release}/services/shopping/mcp.openrpc.json`],
+    ]);
+    const [rest, mcp] = entries.map(({ endpoint = "" }) => endpoint.slice(PUBLIC_URL.length));
+    for (const [operation, tool] of Object.entries(TOOLS_OF)) {
+      expect((await send(server.base, `${rest}/catalog/${operation}`, { method: "POST" })).status).toBe(400);
+      expect((await post(server.base, call(tool, {}), { path: mcp ?? "" })).status).toBe(400);
     }
   });
 });
 
 describe("the profile", () => {
-  it("leads to a leaf for each older release, whose version is its key and which leads nowhere else", () => {
+  it("links a leaf for each older release, which links no others", () => {
     const { supported_versions: leaves = {} } = profiles["2026-08-25"].ucp;
     expect(leaves).toEqual({ "2026-04-08": `${PUBLIC_URL}/.well-known/ucp/2026-04-08` });
     expect(profiles["2026-04-08"].ucp).not.toHaveProperty("supported_versions");
@@ -178,10 +185,10 @@ describe("the conformance suite's checks of a profile", () => {
   });
 
   it("4: it parses as a business profile", () => {
-    expect(ucpFaults("2026-08-25", UCP_SCHEMAS["2026-08-25"].profile, profiles["2026-08-25"])).toEqual([]);
+    expect(ucpErrors("2026-08-25", UCP_SCHEMAS["2026-08-25"].profile, profiles["2026-08-25"])).toEqual([]);
   });
 
-  it("5: names of services, capabilities and handlers have the form of reversed domains", () => {
+  it("5: names of services, capabilities and handlers are reversed domains", () => {
     const { services, capabilities, payment_handlers: handlers } = profiles["2026-08-25"].ucp;
     for (const name of Object.keys({ ...services, ...capabilities, ...handlers }))
       expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/);
@@ -233,7 +240,7 @@ describe("the namespace", () => {
     expect(warning).toContain("2026-04-08");
   });
 
-  it("is the configured one, with a warning where platforms will not believe it", () => {
+  it("is the configured one, with a warning when platforms will not trust it", () => {
     expect(namespaceOf("https://shop.example", "example.shop.eu").warning).toBeUndefined();
     expect(namespaceOf("http://localhost:3000", "com.example")).toEqual({
       name: "com.example",
@@ -255,19 +262,19 @@ describe("the namespace", () => {
     ["dev.ucp.x", "https://ucp.dev@evil.example/x.json", false],
     ["dev.ucp.x", "http://ucp.dev/x.json", false],
     ["dev.ucp.x", "not a url", false],
-  ])("binds as the specification's examples do: %s from %s", (name, url, bound) => {
+  ])("is bound as in the specification's examples: %s to %s", (name, url, bound) => {
     expect(bindsTo(url, name)).toBe(bound);
   });
 });
 
-describe("a site whose host gives no namespace", () => {
+describe("a site whose host has no namespace", () => {
   it.each(["http://localhost:3000", "https://192.0.2.7"])(
     "has a valid profile without entries of its own: %s",
     async (url) => {
       const { base } = await startServer({}, { PUBLIC_URL: url });
       for (const release of RELEASES) {
         const profile: Profile = json(await send(base, PATHS[release]));
-        expect(ucpFaults(release, UCP_SCHEMAS[release].profile, profile)).toEqual([]);
+        expect(ucpErrors(release, UCP_SCHEMAS[release].profile, profile)).toEqual([]);
         expect(entriesOf(profile).every(({ name }) => name.startsWith("dev.ucp.shopping"))).toBe(true);
       }
       expect((await send(base, "/.well-known/ucp/schemas/list_plans.json")).status).toBe(404);
@@ -278,7 +285,7 @@ describe("a site whose host gives no namespace", () => {
     const { base, logged } = await startServer({}, { PUBLIC_URL: "https://my-shop.example" });
     for (const release of RELEASES) {
       const profile: Profile = json(await send(base, PATHS[release]));
-      expect(ucpFaults(release, UCP_SCHEMAS[release].profile, profile)).toEqual([]);
+      expect(ucpErrors(release, UCP_SCHEMAS[release].profile, profile)).toEqual([]);
       const hasOwn = entriesOf(profile).some(({ name }) => name.startsWith("example.my-shop."));
       expect(hasOwn).toBe(release === "2026-08-25");
     }
@@ -288,7 +295,7 @@ describe("a site whose host gives no namespace", () => {
   it("has the entries under UCP_NAMESPACE when that is set", async () => {
     const { base } = await startServer({}, { PUBLIC_URL: "http://localhost:3000", UCP_NAMESPACE: "com.example" });
     const profile: Profile = json(await send(base, "/.well-known/ucp"));
-    expect(ucpFaults("2026-08-25", UCP_SCHEMAS["2026-08-25"].profile, profile)).toEqual([]);
+    expect(ucpErrors("2026-08-25", UCP_SCHEMAS["2026-08-25"].profile, profile)).toEqual([]);
     expect(profile.ucp.services).toHaveProperty(["com.example.commerce"]);
   });
 });

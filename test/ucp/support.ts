@@ -1,4 +1,5 @@
-import { FetchRefused, type FetchRefusal, type GuardedFetch } from "../../src/shared/guarded-fetch.ts";
+import { FetchRefused, type FetchRefusal, type GuardedFetch } from "../../src/shared/guarded-fetch/port.ts";
+import { call, post } from "../support/mcp-messages.ts";
 import { type Answer, send } from "../support/server.ts";
 
 export const AGENT = "https://agent.example/profile.json";
@@ -26,12 +27,12 @@ export function agentProfile(version: string, capabilities: readonly string[] = 
 
 const CATALOG = ["dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup", "dev.ucp.shopping.checkout"];
 
-/** The internet of a test: what is there under each URL, or why it cannot be had. */
+/** The internet of a test: the page at each URL, or the reason why it cannot be fetched. */
 export class FakeInternet implements GuardedFetch {
   readonly pages = new Map<string, string>();
   readonly fetched: string[] = [];
   maxAgeSeconds: number | undefined;
-  /** Holds answers back until it resolves. */
+  /** Delays answers until it resolves. */
   gate: Promise<void> | undefined;
 
   constructor(pages: Readonly<Record<string, object | FetchRefusal>> = { [AGENT]: agentProfile("2026-08-25") }) {
@@ -70,4 +71,24 @@ export function ucp(base: string, operation: string, body: unknown, call: Call =
     body: typeof body === "string" ? body : JSON.stringify(body),
     ...(from === undefined ? {} : { from }),
   });
+}
+
+/** Tool names by the last segment of the REST path. */
+export const TOOLS_OF = { search: "search_catalog", lookup: "lookup_catalog", product: "get_product" } as const;
+
+export interface McpCall {
+  readonly profile?: string | undefined;
+  readonly from?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls a tool of the catalog over MCP as an agent does. */
+export function ucpMcp(
+  base: string,
+  operation: keyof typeof TOOLS_OF,
+  catalog: unknown,
+  { profile = AGENT, ...posting }: McpCall = {},
+): Promise<Answer> {
+  const args = { meta: { "ucp-agent": { profile } }, catalog };
+  return post(base, call(TOOLS_OF[operation], args), { path: "/ucp/mcp", ...posting });
 }

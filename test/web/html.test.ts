@@ -3,25 +3,25 @@ import { describe, expect, it } from "vitest";
 import { type Html, html } from "../../src/web/html.js";
 
 describe("the html tag", () => {
-  it("escapes what is put in, in text and in attributes", () => {
+  it("escapes parts in text and in attributes", () => {
     const evil = `"><script>'&`;
     expect(html`<a title="${evil}">${evil}</a>`.text).toBe(
       `<a title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</a>`,
     );
   });
 
-  it("leaves HTML as it is, alone and in lists, and puts in nothing for undefined", () => {
+  it("leaves HTML unchanged, alone and in lists, and omits undefined", () => {
     const items = ["a&b", "c"].map((text) => html`<li>${text}</li>`);
     expect(html`${items}`.text).toBe("<li>a&amp;b</li><li>c</li>");
     expect(html`<b>${undefined}${html`<i>${3}</i>`}</b>`.text).toBe("<b><i>3</i></b>");
   });
 
-  it("refuses what only looks like HTML", () => {
+  it("refuses objects that look like HTML", () => {
     const parsed = JSON.parse('[{"text":"<img>"}]') as Html[];
     expect(() => html`${parsed}`).toThrow(TypeError);
   });
 
-  it("makes no markup of any text", () => {
+  it("never makes markup of text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(html`${text}`.text).not.toMatch(/[<>"']/);

@@ -18,14 +18,14 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}, metho
   send(server.base, path, { headers, method });
 
 describe.each(PAGES)("the page %s", (path) => {
-  it("is HTML for browsers and for whoever takes everything", async () => {
+  it("is HTML for browsers and for clients that accept everything", async () => {
     for (const headers of [BROWSER, {}, { Accept: "*/*" }]) {
       const page = await ask(path, headers);
       expect([page.status, page.headers["content-type"]]).toEqual([200, HTML]);
     }
   });
 
-  it("is Markdown for who asks for that, and at the address of its twin", async () => {
+  it("is Markdown on request, and at its own address", async () => {
     const negotiated = await ask(path, AGENT);
     const twin = await ask(twinOf(path));
     expect([negotiated.status, negotiated.headers["content-type"]]).toEqual([200, MARKDOWN]);
@@ -37,7 +37,7 @@ describe.each(PAGES)("the page %s", (path) => {
     expect(twin.text).not.toMatch(/\]\((?!https?:\/\/|#)/);
   });
 
-  it("tells caches that its forms differ, in an answer of either, in 304 and in 406", async () => {
+  it("varies by Accept in both formats, in 304 and in 406", async () => {
     const page = await ask(path, BROWSER);
     const markdown = await ask(path, AGENT);
     expect(page.headers.etag).toMatch(/^"[\w-]{27}"$/);
@@ -60,7 +60,7 @@ describe.each(PAGES)("the page %s", (path) => {
     expect([refused.status, refused.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
-  it("leads machines on", async () => {
+  it("links to documents for machines", async () => {
     const { headers } = await ask(path);
     const rels = [...String(headers["link"]).matchAll(/rel="([^"]*)"/g)].map(([, rel]) => rel);
     expect(rels).toEqual(["api-catalog", "service-desc", "service-doc", "describedby", "sitemap", "alternate"]);
@@ -69,7 +69,7 @@ describe.each(PAGES)("the page %s", (path) => {
     expect(markdown.headers["link"]).toContain(`<${path}>; rel="canonical"; type="text/html"`);
   });
 
-  it("may load nothing from elsewhere, is not framed, and has one heading, a description and a canonical address", async () => {
+  it("loads nothing from elsewhere, is not framed, and has one heading, a description and a canonical address", async () => {
     const { headers, text } = await ask(path, BROWSER);
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; .*form-action 'none'; .*frame-ancestors 'none'; base-uri 'none'$/);
@@ -105,7 +105,7 @@ describe("compression", () => {
     expect(again.status).toBe(304);
   });
 
-  it("gives the same text, and none for what is small or compressed already", async () => {
+  it("returns the same text, and skips small and compressed content", async () => {
     for (const path of ["/docs", "/docs.md", "/openapi.json"]) {
       const response = await fetch(server.base + path);
       expect(response.headers.get("content-encoding")).toBe("gzip");
@@ -119,7 +119,7 @@ describe("compression", () => {
 });
 
 describe("links of a page", () => {
-  it("within the site lead to what is there, whatever address the site is reached at", async () => {
+  it("within the site lead to existing pages at any address of the site", async () => {
     const targets = new Set<string>();
     for (const path of PAGES) {
       const { text } = await ask(path, BROWSER);
@@ -135,7 +135,7 @@ describe("links of a page", () => {
   });
 });
 
-describe("a path at which there is nothing", () => {
+describe("an unknown path", () => {
   it("is a page for browsers, Markdown for agents, and a problem for programs", async () => {
     const page = await ask("/nowhere", BROWSER);
     expect([page.status, page.headers["content-type"], page.headers.vary]).toEqual([404, HTML, "Accept"]);
@@ -149,7 +149,7 @@ describe("a path at which there is nothing", () => {
     }
   });
 
-  it("is counted, and the page says what is left", async () => {
+  it("is counted, with the remaining quota in the headers", async () => {
     const { headers } = await ask("/nowhere", BROWSER);
     expect(headers["ratelimit"]).toMatch(/^"public";r=\d+;t=\d+$/);
   });
@@ -164,7 +164,7 @@ describe("a path at which there is nothing", () => {
     },
   );
 
-  it("never shows what the address holds", async () => {
+  it("never shows the address", async () => {
     const { text } = await ask("/%3Cscript%3Ealert(1)%3C/script%3E", BROWSER);
     expect(text).not.toMatch(/script/);
   });
@@ -174,7 +174,7 @@ describe("files of the pages", () => {
   const pathsIn = (text: string) =>
     [...text.matchAll(/ (?:href|src)="(\/assets\/[^"]*)"/g)].map(([, path = ""]) => path);
 
-  it("are kept for a year under a path that names their content", async () => {
+  it("are cached for a year at a path derived from their content", async () => {
     const { text } = await ask("/docs/api", BROWSER);
     const paths = pathsIn(text);
     expect(paths.map((path) => path.split("/").at(-1))).toEqual([
@@ -192,24 +192,24 @@ describe("files of the pages", () => {
     }
   });
 
-  it("have a picture for links to the page", async () => {
+  it("include a preview image for links", async () => {
     const { text } = await ask("/", BROWSER);
     const [, image = ""] = /property="og:image" content="https:\/\/shop\.example(\/assets\/[^"]*)"/.exec(text) ?? [];
     const { status, headers } = await ask(image);
     expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
   });
 
-  it("are given in their present form to a page that a cache kept for longer, which then keeps nothing", async () => {
+  it("are current and uncached at an outdated path", async () => {
     const { status, headers } = await ask("/assets/older/site.css");
     expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
   });
 
-  it("are these only", async () => {
+  it("are limited to this list", async () => {
     for (const path of ["/assets/", "/assets/x", "/assets/../package.json", "/assets/x/package.json"])
       expect((await ask(path)).status).toBe(404);
   });
 
-  it("have a picture for the browser's tab", async () => {
+  it("include an icon", async () => {
     for (const path of ["/favicon.ico", "/favicon.svg"]) {
       const { status, headers, text } = await ask(path);
       expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -218,8 +218,8 @@ describe("files of the pages", () => {
   });
 });
 
-describe("what pages say", () => {
-  it("of the sandbox is what the sandbox answers, and that it is synthetic", async () => {
+describe("the content of pages", () => {
+  it("about the sandbox matches its results and says that they are synthetic", async () => {
     const body = {
       product: {
         title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",
@@ -257,9 +257,9 @@ describe("what pages say", () => {
     }
   });
 
-  it("of the plans is what the plans are, and nothing that is not free has a button", async () => {
+  it("about the plans matches the plans, with buttons for available plans only", async () => {
     const { plans } = JSON.parse((await ask("/api/v1/plans")).text) as {
-      plans: { name: string; billing: string; price: { amountCents: number } | null }[];
+      plans: { name: string; available: boolean; price: { amountCents: number } | null }[];
     };
     const { text } = await ask("/pricing", BROWSER);
     const markdown = (await ask("/pricing.md")).text;
@@ -269,11 +269,11 @@ describe("what pages say", () => {
       if (price === null) continue;
       for (const said of [text, markdown]) expect(said).toContain(`$${price.amountCents / 100}`);
     }
-    expect(text.match(/class="button/g)).toHaveLength(plans.filter(({ billing }) => billing === "free").length);
-    expect(text).toContain("no checkout exists");
+    expect(text.match(/class="button/g)).toHaveLength(plans.filter(({ available }) => available).length);
+    expect(text).toContain("there is no checkout yet");
   });
 
-  it("to search engines is data that they can read", async () => {
+  it("for search engines is valid data", async () => {
     const { text } = await ask("/", BROWSER);
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
     const data = JSON.parse(json) as { "@context": string; "@graph": { "@type": string; url: string }[] };
@@ -282,7 +282,7 @@ describe("what pages say", () => {
     for (const { url } of data["@graph"]) expect(url).toBe(PUBLIC_URL);
   });
 
-  it("has the documentation in reading order, with the page's place and its sections", async () => {
+  it("lists the documentation in reading order, with the current page and its sections", async () => {
     const { text } = await ask("/docs/errors", BROWSER);
     expect(text).toContain('<a href="/docs/errors" aria-current="page">Errors</a>');
     expect(text).toMatch(/<nav class="contents"[^]*href="#rate-limited"/);

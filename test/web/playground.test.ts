@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { POLICIES } from "../../src/shared/rate-limit.ts";
+import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
 
@@ -30,16 +30,16 @@ const code = (page: string, n: number) =>
 const shown = (page: string) => JSON.parse(code(page, 1)).params.arguments;
 
 describe("the playground as a page", () => {
-  it("shows the form, says that nothing is stored, and may be kept like other pages", async () => {
+  it("shows the form, says that nothing is stored, and is cacheable like other pages", async () => {
     const { status, headers, text } = await get();
     expect(status).toBe(200);
     expect(headers["cache-control"]).toBe("public, max-age=300");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*form-action 'self'; /);
     expect(headers["set-cookie"]).toBeUndefined();
     expect(text).toContain('<form class="play" data-markdown-ignore method="post" action="/playground#result">');
-    expect(text).toContain("nothing that you type is stored");
+    expect(text).toContain("nothing you type is stored");
     expect(text).toContain("no assistant is asked");
-    expect(text).toContain('<p id="result" class="hint" data-markdown-ignore>The scores will stand here.</p>');
+    expect(text).toContain('<p id="result" class="hint" data-markdown-ignore>Results appear here.</p>');
     expect(text).not.toContain("<script");
   });
 
@@ -62,7 +62,7 @@ describe("the playground as a page", () => {
     expect((await get(`?example=${name}`)).text).toBe((await get()).text);
   });
 
-  it("has a Markdown twin, and stands in the navigation, the sitemap and llms.txt", async () => {
+  it("has a Markdown version, and is in the navigation, the sitemap and llms.txt", async () => {
     const twin = (await get("", { Accept: "text/markdown" })).text;
     expect((await send(server.base, "/playground.md")).text).toBe(twin);
     expect(twin).toContain(`curl -s -X POST ${PUBLIC_URL}/api/v1/sandbox/simulation`);
@@ -75,7 +75,7 @@ describe("the playground as a page", () => {
       expect((await send(server.base, path)).text).toContain(`${PUBLIC_URL}/playground`);
   });
 
-  it("takes GET, HEAD, POST and OPTIONS, and nothing else", async () => {
+  it("accepts GET, HEAD, POST and OPTIONS only", async () => {
     const ask = (method: string) => send(server.base, "/playground", { method, headers: BROWSER });
     const [head, options, other] = [await ask("HEAD"), await ask("OPTIONS"), await ask("PUT")];
     expect([head.status, head.text, head.headers.etag]).toEqual([200, "", (await get()).headers.etag]);
@@ -102,7 +102,7 @@ function formOf(page: string): Record<string, string> {
 }
 
 describe("a form of the playground", () => {
-  it("is answered with the scores that REST gives, each a bar with its number, the reasons and the win rate", async () => {
+  it("is answered with the scores of REST as bars with numbers, the reasons and the win rate", async () => {
     const { status, headers, text } = await post({ ...PAIR, "rival-2-title": "Glass bottle 500 ml" });
     expect([status, headers["cache-control"], headers["set-cookie"]]).toEqual([200, "no-store", undefined]);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -117,7 +117,7 @@ describe("a form of the playground", () => {
     );
     const { wins, comparisons } = (rest.data ?? rest).result;
     expect(comparisons).toHaveLength(8);
-    expect(text).toContain(`${wins} of 8 comparisons: a win rate of ${Math.round((wins / 8) * 100)} %.`);
+    expect(text).toContain(`${wins} of 8 comparisons: a win rate of ${Math.round((wins / 8) * 100)}%.`);
     const figures = text.split("<figure").slice(1);
     for (const [i, { productScore, competitorScore, reasoning }] of comparisons.entries()) {
       const figure = figures[i % 2];
@@ -129,7 +129,7 @@ describe("a form of the playground", () => {
     expect(text).toContain("Synthetic output.");
   });
 
-  it("shows a message that the MCP endpoint takes, with the same result", async () => {
+  it("shows a message that the MCP endpoint accepts, with the same result", async () => {
     const { text } = await post(PAIR);
     const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
     const answer = json(await send(server.base, "/api/mcp", { method: "POST", headers, body: code(text, 1) }));
@@ -149,7 +149,7 @@ describe("a form of the playground", () => {
     expect(shown(text).product.priceCents).toBe(priceCents);
   });
 
-  it("leaves out rivals and descriptions that are empty", async () => {
+  it("omits empty rivals and descriptions", async () => {
     const { text } = await post({ ...PAIR, "product-description": " ", "rival-1-title": "", "rival-3-title": "Cup" });
     expect(shown(text)).toEqual({ product: { title: "Steel bottle 750 ml" }, competitors: [{ title: "Cup" }] });
   });
@@ -159,7 +159,7 @@ describe("a form of the playground", () => {
     expect([status, shown(text).product.description.length]).toEqual([200, 2_000]);
   });
 
-  it("says at each field what is wrong, before the form, and keeps what was typed", async () => {
+  it("lists the errors of fields before the form, and keeps the typed texts", async () => {
     const { status, headers, text } = await post({
       "product-title": "",
       "product-price": "cheap",
@@ -170,16 +170,16 @@ describe("a form of the playground", () => {
     });
     expect([status, headers["cache-control"]]).toEqual([422, "no-store"]);
     const links = [...text.matchAll(/<a href="#([^"]+)">([^<]+)<\/a><\/li>/g)].map(([, id, words]) => [id, words]);
-    const price = "Type a price from 0 to 1000000 with at most two decimals, such as 24.90.";
+    const price = "Enter a price from 0 to 1000000 with at most two decimals, such as 24.90.";
     expect(links).toEqual([
-      ["product-title", "Your listing, title: Type a title."],
+      ["product-title", "Your listing, title: Enter a title."],
       ["product-price", `Your listing, price: ${price}`],
       ["rival-2-title", "Rival 2, title: Send at most 200 characters."],
       ["rival-2-description", "Rival 2, description: Send at most 2000 characters."],
-      ["rival-3-title", "Rival 3, title: Type a title."],
+      ["rival-3-title", "Rival 3, title: Enter a title."],
       ["rival-3-price", `Rival 3, price: ${price}`],
     ]);
-    for (const [id] of links) expect(text).toContain(`id="${id}-fault"`);
+    for (const [id] of links) expect(text).toContain(`id="${id}-error"`);
     expect(text.indexOf('id="result"')).toBeLessThan(text.indexOf("<form"));
     expect(text).toContain('value="cheap"');
     expect(text).toContain("\nOnly this &lt;b&gt;</textarea>");
@@ -191,10 +191,10 @@ describe("a form of the playground", () => {
     expect(text).toContain('href="#rival-1-price"');
   });
 
-  it("asks for a rival when there is none", async () => {
+  it("requires a rival", async () => {
     const { status, text } = await post({ "product-title": "Bottle" });
     expect(status).toBe(422);
-    expect(text).toContain('<a href="#rival-1-title">Rival 1, title: Type at least one rival.</a>');
+    expect(text).toContain('<a href="#rival-1-title">Rival 1, title: Enter at least one rival.</a>');
   });
 
   it("escapes everything, in the page and in the shell command", async () => {
@@ -206,7 +206,7 @@ describe("a form of the playground", () => {
     expect(text).toContain("\n\n&#39;; rm");
   });
 
-  it("is refused as a page when it is no form, too large or broken", async () => {
+  it("is refused with a page when it is not a form, too large or broken", async () => {
     const ask = (body: string, headers: Readonly<Record<string, string>> = FORM) =>
       send(server.base, "/playground", { method: "POST", headers, body });
     const answers = [
@@ -222,7 +222,7 @@ describe("a form of the playground", () => {
     }
   });
 
-  it("too often is a page with 429 and Retry-After, from the quota of the API", async () => {
+  it("above the quota of the API is a page with 429 and Retry-After", async () => {
     const limited = await startServer();
     const ask = (path: string) => send(limited.base, path, { method: "POST", headers: FORM, body: "" });
     const first = await ask("/playground");

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { TOOLS } from "../../src/tools/index.ts";
 import { FakeFeed, fakeResolver, feedItem } from "../support/news.ts";
 import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
@@ -31,10 +32,10 @@ beforeAll(async () => {
     newsFeed: new FakeFeed({}, [feedItem("a", "AI retail one")]),
     linkResolver: fakeResolver({ attempted: 1, succeeded: 1 }),
   });
-  const { documents, service } = server.app;
+  const { published, service } = server.app;
   const seeds = [
     "/",
-    ...documents.flatMap(({ path }) => path ?? []),
+    ...published.documents.flatMap(({ path }) => path ?? []),
     ...Object.values(service.site.documents),
     ...service.site.endpoints.filter(({ method }) => method === "GET").map(({ path }) => path),
   ];
@@ -80,20 +81,25 @@ function expectedOf(path: string): number {
   if (known !== undefined) return known;
   const [pathname = ""] = path.split("?");
   const { site } = server.app.service;
-  const here = site.endpoints.filter((endpoint) => endpoint.path === pathname);
+  const here = site.endpoints.filter(({ path: template }) =>
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+  );
   const get = here.find(({ method }) => method === "GET");
-  if (get !== undefined) return { none: 200, bearer: 401, x402: 402 }[get.authentication];
+  if (get !== undefined) {
+    const { contract } = TOOLS.find((tool) => tool.contract.route?.path === pathname) ?? {};
+    if (path === pathname && contract?.scope === "public" && !contract.input.safeParse({}).success) return 422;
+    return { none: 200, bearer: 401, x402: 402 }[get.authentication];
+  }
   if (here.length > 0 && pathname !== "/mcp") return 405;
-  return server.app.authorizationServer.paths.includes(pathname) ? 405 : 200;
+  return server.app.accounts.authorizationServer.endpoints.routes.some((route) => route.path === pathname) ? 405 : 200;
 }
 
 /** The media type that a path should have, as far as something says it. */
 function mediaTypeOf(path: string): string | undefined {
-  const document = server.app.documents.find((one) => one.path === path);
+  const document = server.app.published.documents.find((one) => one.path === path);
   if (document !== undefined)
     return document.mediaType.startsWith("text/") ? `${document.mediaType}; charset=utf-8` : document.mediaType;
-  const pages = [...server.app.docPages, ...server.app.sitePages];
-  if (pages.some(({ pagePath }) => pagePath === path)) return "text/html; charset=utf-8";
+  if (server.app.published.pages.some(({ pagePath }) => pagePath === path)) return "text/html; charset=utf-8";
   return path.startsWith("/api/v1") ? "application/json" : undefined;
 }
 

@@ -15,14 +15,14 @@ import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support
 
 describe("a tool that is added to the registry", () => {
   const addTool = defineTool({
-    name: "count_words",
+    name: "measure_title",
     title: "Count words",
     description: "How many words a title has.",
     input: z.strictObject({ title: z.string().describe("The title.") }),
     output: named("AddedWordCount", z.object({ words: z.int().describe("Words.") })),
     effect: "read",
     scope: "public",
-    route: { method: "GET", path: "/api/v1/listings/words" },
+    route: { method: "GET", path: "/api/v1/listings/letters" },
     example: { title: "Steel bottle" },
   }).handler(({ title }) => ({ words: title.split(" ").length }));
   let server: TestServer;
@@ -33,19 +33,19 @@ describe("a tool that is added to the registry", () => {
 
   it("is a capability of UCP with a schema, an extension of ACP, an OpenRPC method and a line for agents", async () => {
     const read = async (path: string) => json(await send(server.base, path));
-    const name = "example.shop.commerce.count_words";
+    const name = "example.shop.commerce.measure_title";
     for (const path of ["/.well-known/ucp", "/.well-known/ucp/2026-04-08"])
       expect((await read(path)).ucp.capabilities).toHaveProperty([name]);
-    expect(await read("/.well-known/ucp/schemas/count_words.json")).toMatchObject({
+    expect(await read("/.well-known/ucp/schemas/measure_title.json")).toMatchObject({
       name,
       $defs: { request: { properties: { title: {} }, required: ["title"] }, response: { required: ["words"] } },
     });
     const { methods } = await read("/.well-known/ucp/schemas/commerce.openrpc.json");
-    expect(methods.at(-1)).toMatchObject({ name: "count_words", params: [{ name: "title", required: true }] });
+    expect(methods.at(-1)).toMatchObject({ name: "measure_title", params: [{ name: "title", required: true }] });
     const { capabilities } = await read("/.well-known/acp.json");
-    expect(capabilities.extensions.at(-1)).toMatchObject({ name, spec: `${PUBLIC_URL}/docs/tools#count_words` });
+    expect(capabilities.extensions.at(-1)).toMatchObject({ name, spec: `${PUBLIC_URL}/docs/tools#measure_title` });
     const { text } = await send(server.base, "/.well-known/agent-instructions.md");
-    expect(text).toContain("| GET | `/api/v1/listings/words` | Count words | none |");
+    expect(text).toContain("| GET | `/api/v1/listings/letters` | Count words | none |");
   });
 });
 

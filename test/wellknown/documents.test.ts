@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { TestClock } from "../support/clock.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
-import { acpFaults, cardFaults } from "./official-schemas.ts";
+import { acpErrors, cardErrors } from "./official-schemas.ts";
 
 let server: TestServer;
 
@@ -38,6 +39,20 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/auth.md": "text/markdown; charset=utf-8",
   "/ucp": "application/json",
 };
+
+const WELL_KNOWN = Object.keys(DOCUMENTS).filter((path) => path.startsWith("/.well-known/"));
+
+describe.each(WELL_KNOWN)("%s with a slash at the end", (path) => {
+  it("is the same document", async () => {
+    const [plain, slashed] = [await get(path), await get(`${path}/`)];
+    expect([slashed.status, slashed.headers["content-type"]]).toEqual([200, DOCUMENTS[path]]);
+    expect(slashed.text).toBe(plain.text);
+  });
+
+  it("is served with one slash only", async () => {
+    expect((await get(`${path}//`)).status).toBe(404);
+  });
+});
 
 describe.each(Object.entries(DOCUMENTS))("%s", (path, mediaType) => {
   it("is served with its media type, for every cache and every origin, without a redirect", async () => {
@@ -101,7 +116,7 @@ describe("the MCP server card", () => {
     expect(paths).toHaveLength(4);
     const texts = new Set(await Promise.all(paths.map(async (path) => (await get(path)).text)));
     expect(texts.size).toBe(1);
-    for (const text of texts) expect(cardFaults(JSON.parse(text))).toEqual([]);
+    for (const text of texts) expect(cardErrors(JSON.parse(text))).toEqual([]);
   });
 
   it("agrees with what the server says when a client connects", async () => {
@@ -135,8 +150,8 @@ describe("the MCP server card", () => {
     async (url) => {
       const { base } = await startServer({}, { PUBLIC_URL: url });
       const card = json(await send(base, "/.well-known/mcp.json"));
-      expect(cardFaults(card)).toEqual([]);
-      expect(acpFaults(json(await send(base, "/.well-known/acp.json")))).toEqual([]);
+      expect(cardErrors(card)).toEqual([]);
+      expect(acpErrors(json(await send(base, "/.well-known/acp.json")))).toEqual([]);
     },
   );
 });
@@ -144,7 +159,7 @@ describe("the MCP server card", () => {
 describe("the ACP document", () => {
   it("fits the official schema, sells nothing through ACP, and names the tools as extensions", async () => {
     const document = await read("/.well-known/acp.json");
-    expect(acpFaults(document)).toEqual([]);
+    expect(acpErrors(document)).toEqual([]);
     const { protocol, capabilities, transports, api_base_url: baseUrl } = document;
     expect(protocol.supported_versions.at(-1)).toBe(protocol.version);
     expect(capabilities.services).toEqual([]);
@@ -168,6 +183,8 @@ describe("the API catalog", () => {
     const [catalog, ...apis] = linkset;
     const { protocols } = await read("/api/v1/discovery");
     const endpoints = new Set(protocols.map(({ endpoint }: { endpoint: string }) => endpoint));
+    // UCP is spoken over REST, which discovery names, and over MCP.
+    endpoints.add(`${PUBLIC_URL}/ucp/mcp`);
     expect(new Set(catalog.item.map(({ href }: { href: string }) => href))).toEqual(endpoints);
     expect(catalog.anchor).toBe(`${PUBLIC_URL}/.well-known/api-catalog`);
     for (const api of apis) {
@@ -262,14 +279,14 @@ describe("security.txt", () => {
   });
 
   it("never expires while the service runs, and less than a year ahead", async () => {
-    const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };
+    const clock = new TestClock(Date.UTC(2026, 10, 21));
     const { app } = await startServer({ clock });
-    const document = app.documents.find(({ name }) => name === "security-txt");
+    const document = app.published.documents.find(({ name }) => name === "security-txt");
     for (const days of [0, 1, 400]) {
-      clock.time = Date.UTC(2026, 10, 21 + days);
+      clock.at = Date.UTC(2026, 10, 21 + days);
       const expires = Date.parse(/^Expires: (.+)$/m.exec((await document?.text()) ?? "")?.[1] ?? "");
-      expect(expires).toBeGreaterThan(clock.time);
-      expect(expires).toBeLessThan(clock.time + 365 * 86_400_000);
+      expect(expires).toBeGreaterThan(clock.at);
+      expect(expires).toBeLessThan(clock.at + 365 * 86_400_000);
     }
     expect(document?.renewMs).toBeLessThanOrEqual(86_400_000);
   });

@@ -20,7 +20,7 @@ function schemasOf(folder: string): Ajv2020 {
 const folders = new Map<string, Ajv2020>();
 
 /** What is wrong with a value by a published schema, in words: empty when nothing is. */
-function faultsBy(folder: string, id: string, value: unknown): string[] {
+function errorsBy(folder: string, id: string, value: unknown): string[] {
   const ajv = folders.get(folder) ?? schemasOf(folder);
   folders.set(folder, ajv);
   const validate = ajv.getSchema(id) as ValidateFunction | undefined;
@@ -49,17 +49,17 @@ export const UCP_SCHEMAS = {
 
 export type UcpRelease = keyof typeof UCP_SCHEMAS;
 
-export function ucpFaults(release: UcpRelease, name: string, value: unknown): string[] {
+export function ucpErrors(release: UcpRelease, name: string, value: unknown): string[] {
   const { folder, base } = UCP_SCHEMAS[release];
-  return faultsBy(folder, base + name, value);
+  return errorsBy(folder, base + name, value);
 }
 
-export const acpFaults = (value: unknown): string[] =>
-  faultsBy(
+export const acpErrors = (value: unknown): string[] =>
+  errorsBy(
     "acp-2026-04-17",
     "https://example.com/schemas/agentic-checkout/bundle.schema.json#/$defs/DiscoveryResponse",
     value,
   );
 
-export const cardFaults = (value: unknown): string[] =>
-  faultsBy("mcp-server-card", "schema.json#/$defs/ServerCard", value);
+export const cardErrors = (value: unknown): string[] =>
+  errorsBy("mcp-server-card", "schema.json#/$defs/ServerCard", value);

@@ -89,8 +89,7 @@ describe("level 3 and 4: reading", () => {
 
   it("llms.txt: lists every page by its Markdown", async () => {
     const { text } = await get("/llms.txt");
-    for (const { document } of [...server.app.docPages, ...server.app.sitePages])
-      expect(text).toContain(`](${PUBLIC_URL}${document.path})`);
+    for (const { document } of server.app.published.pages) expect(text).toContain(`](${PUBLIC_URL}${document.path})`);
   });
 
   it("agent-instructions: has front matter and every section that agents look for", async () => {

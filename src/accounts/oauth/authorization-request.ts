@@ -6,7 +6,7 @@ import { OAuthError } from "./oauth-error.ts";
 import { matchesRedirectUri, withParameters } from "./redirect-uri.ts";
 import type { Resources } from "./resources.ts";
 
-/** What an application asks for, proven as far as it can be before somebody is asked. */
+/** A request of an application for access, validated before anyone is asked to consent. */
 export interface AuthorizationRequest {
   readonly client: {
     readonly id: string;
@@ -14,30 +14,30 @@ export interface AuthorizationRequest {
     /** The host that vouches for the client; undefined when nothing about it is verified. */
     readonly verifiedHost: string | undefined;
   };
-  /** Where the browser goes afterwards. */
+  /** The URL to which the browser returns. */
   readonly redirectUri: string;
-  /** The redirect URI as it was sent; undefined when it was left out. */
+  /** The redirect URI as sent; undefined when it was omitted. */
   readonly sentRedirectUri: string | undefined;
-  /** What may be allowed, at least one. */
+  /** The scopes that may be allowed, at least one. */
   readonly scopes: readonly Scope[];
   readonly state: string | undefined;
-  /** PKCE, S256. */
+  /** The PKCE challenge, S256. */
   readonly challenge: string;
 }
 
-/** Why something is not answered now. */
+/** A temporary refusal. */
 export interface Busy {
-  /** 429 for who asks too often, 503 otherwise. */
+  /** 429 for too many requests, 503 otherwise. */
   readonly status: number;
   readonly retrySeconds: number;
 }
 
-/** Why an authorization request is not put to anybody. The message can be shown. */
+/** An authorization request that is not shown to anyone. The message is public. */
 export class AuthorizationRefused extends Error {
   override readonly name = "AuthorizationRefused";
   /**
-   * Where to send the browser with the error. Undefined until client and redirect URI are proven: then it must go
-   * nowhere, and a page shows the message.
+   * The URL to which the browser is sent with the error. Undefined until client and redirect URI are validated: the
+   * browser must not be redirected then, and a page shows the message.
    */
   readonly redirectTo: string | undefined;
   /** Set when the same request may succeed later. */
@@ -50,10 +50,10 @@ export class AuthorizationRefused extends Error {
   }
 }
 
-/** What leads back to the client. */
-type WayBack = Pick<AuthorizationRequest, "redirectUri" | "state">;
+/** The way back to the client. */
+type ReturnPath = Pick<AuthorizationRequest, "redirectUri" | "state">;
 
-/** Reads authorization requests. */
+/** Parses and validates authorization requests. */
 export class AuthorizationRequests {
   readonly #issuer: string;
   readonly #clients: Clients;
@@ -65,11 +65,10 @@ export class AuthorizationRequests {
     this.#resources = resources;
   }
 
-  /** Throws AuthorizationRefused. */
+  /** Parses the query of an authorization request from a client address. Throws AuthorizationRefused. */
   async read(search: string, address: string): Promise<AuthorizationRequest> {
-    const parsed = parseParameters(search);
+    const { parsed, client, redirectUri } = await this.#validated(search, address);
     const { values, repeated } = parsed;
-    const { client, redirectUri } = await this.#proven(parsed, address);
     const state = repeated.has("state") ? undefined : values.get("state");
     try {
       return {
@@ -77,7 +76,7 @@ export class AuthorizationRequests {
         redirectUri,
         sentRedirectUri: values.get("redirect_uri"),
         state,
-        ...this.#asked(parsed),
+        ...this.#access(parsed),
       };
     } catch (thrown) {
       if (!(thrown instanceof OAuthError)) throw thrown;
@@ -87,40 +86,42 @@ export class AuthorizationRequests {
     }
   }
 
-  /** The URL that takes an answer back to where a request came from. `iss` tells who answers (RFC 9207). */
-  answer({ redirectUri, state }: WayBack, answer: Readonly<Record<string, string>>): string {
+  /** Returns the URL with an answer to a request. `iss` identifies this server (RFC 9207). */
+  answer({ redirectUri, state }: ReturnPath, answer: Readonly<Record<string, string>>): string {
     return withParameters(redirectUri, { ...answer, state, iss: this.#issuer });
   }
 
-  async #proven(
-    { values, repeated }: ParsedParameters,
+  async #validated(
+    search: string,
     address: string,
-  ): Promise<{ client: Client; redirectUri: string }> {
+  ): Promise<{ parsed: ParsedParameters; client: Client; redirectUri: string }> {
     try {
+      const parsed = parseParameters(search);
+      const { values, repeated } = parsed;
       for (const name of ["client_id", "redirect_uri"]) if (repeated.has(name)) throw repeatedParameter(name);
       const client = await this.#clients.client(required(values, "client_id"), address);
-      return { client, redirectUri: redirectUriOf(client, values.get("redirect_uri")) };
+      return { parsed, client, redirectUri: redirectUriOf(client, values.get("redirect_uri")) };
     } catch (thrown) {
       if (!(thrown instanceof OAuthError)) throw thrown;
       throw new AuthorizationRefused(thrown.message, { busy: busyOf(thrown) });
     }
   }
 
-  #asked({ values, repeated }: ParsedParameters): Pick<AuthorizationRequest, "scopes" | "challenge"> {
-    if (repeated.has("resource")) throw new OAuthError("invalid_target", "Ask for one resource only.");
+  #access({ values, repeated }: ParsedParameters): Pick<AuthorizationRequest, "scopes" | "challenge"> {
+    if (repeated.has("resource")) throw new OAuthError("invalid_target", "Request one resource only.");
     const [first] = repeated;
     if (first !== undefined) throw repeatedParameter(first);
     requireCodeResponse(values);
     const challenge = challengeIn(values);
     this.#resources.requireOwn(values.get("resource"));
-    // Every request is put to a person, so one that must not be has the same answer whoever is signed in.
+    // Consent is always required, so this answer does not depend on whether anyone is signed in.
     if (values.get("prompt")?.split(" ").includes("none"))
-      throw new OAuthError("consent_required", "Access is never allowed here without asking.");
+      throw new OAuthError("consent_required", "Access is never granted without consent.");
     return { challenge, scopes: scopesOf(values.get("scope")) };
   }
 }
 
-/** The answer of an error, for the redirect. */
+/** Returns an error as parameters of the redirect. */
 export function errorAnswer(error: string, description: string): Readonly<Record<string, string>> {
   return { error, error_description: description };
 }
@@ -157,7 +158,7 @@ function challengeIn(values: Parameters): string {
   return challenge;
 }
 
-/** Hosts ask for scopes of other services and for `offline_access`. Who asks for none that is known is offered all. */
+/** Returns the known scopes of a request, and all scopes if it has none: hosts may send scopes of other services. */
 function scopesOf(sent = ""): readonly Scope[] {
   const known = scopesIn(sent);
   return known.length === 0 ? ALL_SCOPES : known;

@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
-import type { Database } from "../../shared/database.ts";
-import type { GuardedFetch } from "../../shared/guarded-fetch.ts";
-import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import type { HttpHandler } from "../../http/handler.ts";
+import type { GuardedFetch } from "../../shared/guarded-fetch/port.ts";
 import type { Clock } from "../../shared/ports.ts";
-import type { RateCounter } from "../../shared/rate-limit.ts";
+import type { Policies, RateCounter } from "../../limits/rate-limit.ts";
 import type { Scope } from "../../shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../shared/secret.ts";
 import { type AuthorizationRequest, AuthorizationRequests, errorAnswer } from "./authorization-request.ts";
@@ -13,6 +12,7 @@ import { ClientMetadataDocuments } from "./client-metadata.ts";
 import { Clients } from "./clients.ts";
 import { OAuthEndpoints } from "./endpoints.ts";
 import { authorizationServerMetadata } from "./metadata.ts";
+import type { OAuthStore } from "./ports.ts";
 import { Registration } from "./registration.ts";
 import { RemoteJson } from "./remote-json.ts";
 import { Resources } from "./resources.ts";
@@ -21,75 +21,69 @@ import { TokenIssuer } from "./token.ts";
 export { type AuthorizationRequest, AuthorizationRefused, type Busy } from "./authorization-request.ts";
 export { verifiedHostOf } from "./client-metadata.ts";
 
+/** The dependencies and settings of the authorization server. */
 export interface AuthorizationServerParts {
-  /** `{base_url}`: the issuer. */
+  /** The base URL, which is the issuer. */
   readonly baseUrl: string;
-  /** URL of the page that explains how to get access. */
+  /** The URL of the page that explains how to get access. */
   readonly serviceDocumentation: string;
-  /** Paths of the resources that tokens can be for, beside the whole service: `/mcp`. */
+  /** Paths of resources for tokens in addition to the whole service: `/mcp`, `/mcp?login`. */
   readonly resourcePaths: readonly string[];
-  readonly database: Database;
+  readonly store: OAuthStore;
   readonly clock: Clock;
   readonly rateCounter: RateCounter;
+  readonly policies: Policies;
+  /** The most stored clients without a connection. */
+  readonly maxUnusedClients: number;
   readonly fetch: GuardedFetch;
   readonly log: Logger;
 }
 
-/** How long a code may wait for its redemption, in milliseconds. */
+/** The lifetime of an authorization code in milliseconds. */
 const CODE_MS = 60_000;
 
-/** The OAuth 2.1 authorization server, without its pages: they show a request and tell what the person chose. */
+/** The OAuth 2.1 authorization server, without its pages, which show a request and pass on the decision. */
 export class AuthorizationServer {
   readonly #parts: AuthorizationServerParts;
   readonly #requests: AuthorizationRequests;
-  readonly #endpoints: OAuthEndpoints;
+  /** Answers what programs send to the endpoints. */
+  readonly endpoints: HttpHandler;
 
   constructor(parts: AuthorizationServerParts) {
-    const { baseUrl, clock, log, rateCounter, fetch } = parts;
-    const store = parts.database.oauth;
+    const { baseUrl, store, clock, log, rateCounter, policies, fetch } = parts;
     const resources = new Resources(baseUrl, parts.resourcePaths);
     const remote = new RemoteJson({ fetch, rateCounter, clock });
     const clients = new Clients(store, new ClientMetadataDocuments(remote));
     const assertions = new ClientAssertions({ baseUrl, store, clock, remote });
     this.#parts = parts;
     this.#requests = new AuthorizationRequests(baseUrl, clients, resources);
-    this.#endpoints = new OAuthEndpoints({
+    this.endpoints = new OAuthEndpoints({
       store,
       clock,
       log,
-      rateCounter,
+      policies,
       authentication: new ClientAuthentication(clients, assertions),
-      registration: new Registration(store, clock),
+      registration: new Registration(store, clock, parts.maxUnusedClients),
       issuer: new TokenIssuer(store, clock, resources),
     });
   }
 
-  /** The paths that `handle` answers. */
-  get paths(): readonly string[] {
-    return this.#endpoints.paths;
-  }
-
-  /** The metadata of RFC 8414. */
+  /** Returns the metadata of RFC 8414. */
   metadata(): object {
     return authorizationServerMetadata(this.#parts.baseUrl, this.#parts.serviceDocumentation);
   }
 
-  /** Answers a request to one of `paths`. Throws only ClientGone. */
-  handle(request: HttpRequest): Promise<HttpReply> {
-    return this.#endpoints.handle(request);
-  }
-
   /**
-   * Reads an authorization request from a query, as it was sent, without the question mark. `address` is the key of the
-   * client's address. Throws AuthorizationRefused.
+   * Parses an authorization request from a raw query without the question mark. `address` is the key of the client's
+   * address. Throws AuthorizationRefused.
    */
   authorization(search: string, address: string): Promise<AuthorizationRequest> {
     return this.#requests.read(search, address);
   }
 
   /**
-   * Allows what was asked for, or the part of it in `scopes`; without any of it that is a denial. Gives the URL to send
-   * the browser to.
+   * Grants the requested scopes that are in `scopes`, and denies the request if there are none. Returns the URL for the
+   * browser.
    */
   async approve(request: AuthorizationRequest, accountId: string, scopes: readonly Scope[]): Promise<string> {
     const allowed = request.scopes.filter((scope) => scopes.includes(scope));
@@ -105,7 +99,7 @@ export class AuthorizationServer {
       scopes: allowed,
       createdAt: now,
     };
-    await this.#parts.database.oauth.addGrant(grant, {
+    await this.#parts.store.addGrant(grant, {
       hash: hashSecret(code),
       grantId: grant.id,
       redirectUri: sentRedirectUri,
@@ -115,7 +109,7 @@ export class AuthorizationServer {
     return this.#requests.answer(request, { code });
   }
 
-  /** Gives the URL that tells the client that nothing was allowed. */
+  /** Denies a request. Returns the URL for the browser. */
   deny(request: AuthorizationRequest): string {
     return this.#requests.answer(request, errorAnswer("access_denied", "The request was denied."));
   }

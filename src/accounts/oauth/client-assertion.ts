@@ -1,6 +1,6 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import type { Loaded, LoadCache } from "../../shared/load-cache.ts";
-import type { OAuthStore } from "../../shared/oauth.ts";
+import type { OAuthStore } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { hashSecret } from "../../shared/secret.ts";
 import { ASSERTION_ALGORITHMS, type Client } from "./client.ts";
@@ -8,6 +8,7 @@ import { OAUTH_PATHS } from "./metadata.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { RemoteJson } from "./remote-json.ts";
 
+/** The dependencies of ClientAssertions. */
 export interface ClientAssertionsParts {
   readonly baseUrl: string;
   readonly store: OAuthStore;
@@ -15,19 +16,19 @@ export interface ClientAssertionsParts {
   readonly remote: RemoteJson;
 }
 
-/** Longest time for which an assertion may be made, in seconds, and by how much clocks may differ. */
+/** The longest validity of an assertion, and the tolerance for clocks that differ. */
 const MAX_SECONDS = 600;
 const TOLERANCE_SECONDS = 30;
 
 const MAX_KEY_SETS = 200;
 const MAX_KEY_SET_BYTES = 65_536;
-const KEEP_KEYS_MS = 600_000;
-/** Shorter than for a document: a key that its owner took back must come to an end. */
+const CACHE_KEYS_MS = 600_000;
+/** Shorter than for a document, because a revoked key must stop working. */
 const STALE_KEYS_MS = 3_600_000;
-/** How old keys must be before an unknown one makes this service look again. */
+/** The least age of keys before an unknown key causes another fetch. */
 const RELOAD_AFTER_MS = 10_000;
 
-/** Proof of a client by a signed assertion (RFC 7523, `private_key_jwt`). */
+/** Authenticates clients by signed assertions (RFC 7523, `private_key_jwt`). */
 export class ClientAssertions {
   readonly #parts: ClientAssertionsParts;
   readonly #keySets: LoadCache<JWTVerifyGetKey>;
@@ -37,21 +38,21 @@ export class ClientAssertions {
     this.#keySets = parts.remote.cache({ max: MAX_KEY_SETS, staleMs: STALE_KEYS_MS });
   }
 
-  /** Who an assertion claims to be from. Nothing of it is verified. Throws `invalid_client`. */
+  /** Returns the unverified subject of an assertion. Throws `invalid_client`. */
   async subject(assertion: string): Promise<string> {
     const { decodeJwt } = await import("jose");
     try {
       const { sub } = decodeJwt(assertion);
       if (typeof sub === "string") return sub;
     } catch {
-      // Text that is no token names nobody either.
+      // Other text has no subject either.
     }
-    throw refused("it names no sub");
+    throw refused("it has no sub");
   }
 
   /**
-   * Takes an assertion that came from a client address, once. Throws `invalid_client`, and `temporarily_unavailable`
-   * when the keys cannot be fetched.
+   * Verifies an assertion from a client address, which works once. Throws `invalid_client`, and
+   * `temporarily_unavailable` when the keys cannot be fetched.
    */
   async verify(assertion: string, client: Client, address: string): Promise<void> {
     const { jwksUri } = client;
@@ -60,7 +61,7 @@ export class ClientAssertions {
     const findKey = await this.#keyFinder(jwksUri, address);
     const { exp = 0, jti } = await this.#payload(assertion, client.id, findKey);
     if (exp > this.#parts.clock.now() / 1000 + MAX_SECONDS) throw refused("its exp is more than 10 minutes ahead");
-    if (typeof jti !== "string" || jti === "") throw refused("its jti is not a text");
+    if (typeof jti !== "string" || jti === "") throw refused("its jti is not a string");
     const once = hashSecret(`${client.id}\n${jti}`);
     const until = Math.ceil((exp + TOLERANCE_SECONDS) * 1000);
     if (!(await this.#parts.store.claimAssertion(once, until))) throw refused("it was used before");
@@ -82,12 +83,12 @@ export class ClientAssertions {
       return payload;
     } catch (error) {
       if (error instanceof OAuthError) throw error;
-      // What is no error of the token comes from keys that cannot be used: they are the client's, too.
+      // Any other error comes from unusable keys, which are the client's too.
       throw refused(error instanceof errors.JOSEError ? error.message : "its key cannot be used");
     }
   }
 
-  /** A key that is not there may have been published a moment ago. */
+  /** Returns a key lookup that fetches the keys again for an unknown key, which may be new. */
   async #keyFinder(jwksUri: string, address: string): Promise<JWTVerifyGetKey> {
     const { errors } = await import("jose");
     const load = () => this.#load(jwksUri);
@@ -105,8 +106,8 @@ export class ClientAssertions {
 
   async #load(jwksUri: string): Promise<Loaded<JWTVerifyGetKey>> {
     const { createLocalJWKSet } = await import("jose");
-    const { members } = await this.#parts.remote.get(jwksUri, "JSON Web Key Set", MAX_KEY_SET_BYTES);
-    return { value: createLocalJWKSet(members as unknown as JSONWebKeySet), keepMs: KEEP_KEYS_MS };
+    const { fields } = await this.#parts.remote.get(jwksUri, "JSON Web Key Set", MAX_KEY_SET_BYTES);
+    return { value: createLocalJWKSet(fields as unknown as JSONWebKeySet), keepMs: CACHE_KEYS_MS };
   }
 }
 

@@ -8,13 +8,13 @@ import { OAuthError } from "./oauth-error.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** How a client tells who it is. */
+/** How a client authenticates. */
 type Proof =
   | { readonly method: "none"; readonly clientId: string }
   | { readonly method: "basic" | "post"; readonly clientId: string; readonly secret: string }
   | { readonly method: "assertion"; readonly clientId: string; readonly assertion: string };
 
-/** Finds and authenticates the client behind a form. */
+/** Finds and authenticates the client that sent a form. */
 export class ClientAuthentication {
   readonly #clients: Clients;
   readonly #assertions: ClientAssertions;
@@ -24,7 +24,7 @@ export class ClientAuthentication {
     this.#assertions = assertions;
   }
 
-  /** Throws `invalid_client`, and `invalid_request` for a request that tries it in two ways. */
+  /** Returns the authenticated client. Throws `invalid_client`, and `invalid_request` for two kinds of authentication. */
   async client({ headers, address }: HttpRequest, form: Parameters): Promise<Client> {
     try {
       const proof = await this.#proof(headers.authorization, form);
@@ -57,7 +57,7 @@ export class ClientAuthentication {
   }
 }
 
-/** The credentials of RFC 6749 2.3.1: both parts are encoded as in a form before they are joined. */
+/** Parses the credentials of RFC 6749 2.3.1, whose parts are form-encoded before they are joined. */
 function basicProof(authorization: string, clientIdInForm: string | undefined): Proof {
   const encoded = /^basic +([a-z0-9+/]+=*)$/i.exec(authorization)?.[1];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
@@ -78,7 +78,7 @@ function formDecoded(text: string | undefined): string | undefined {
   }
 }
 
-/** Clients with a secret may send it in either way: some old ones know only one, whatever they registered. */
+/** Checks a secret in the header or the form, because some old clients support only one of them. */
 function requireSecret(client: Client, proof: Proof): void {
   const secret = "secret" in proof ? proof.secret : undefined;
   if (client.secretHash === undefined) {
@@ -94,7 +94,7 @@ function refused(message: string): OAuthError {
   return new OAuthError("invalid_client", message, { status: 401 });
 }
 
-/** Who used the header, or nothing at all, is told of the header (RFC 6749 5.2). */
+/** Adds the challenge for clients that used the header or nothing (RFC 6749 5.2). */
 function withChallenge(thrown: unknown): unknown {
   if (!(thrown instanceof OAuthError) || thrown.status !== 401) return thrown;
   const headers = { ...thrown.headers, "WWW-Authenticate": 'Basic realm="OAuth clients"' };

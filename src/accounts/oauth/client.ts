@@ -1,10 +1,12 @@
-/** How clients prove to be themselves. */
+import type { GrantType } from "./ports.ts";
+
+/** The ways in which clients authenticate. */
 export type ClientAuthMethod = "none" | "client_secret_basic" | "client_secret_post" | "private_key_jwt";
 
-/** Algorithms of client assertions: signatures with a public key only. */
+/** The algorithms of client assertions, which are all asymmetric. */
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"] as const;
 
-/** An application that asks for access, whether it registered here or is described by a document of its own. */
+/** An application that requests access, registered here or described by a document of its own. */
 export interface Client {
   readonly id: string;
   readonly name: string;
@@ -13,19 +15,24 @@ export interface Client {
   readonly redirectUris: readonly string[];
   readonly authMethods: readonly ClientAuthMethod[];
   readonly secretHash: string | undefined;
-  /** Where its public keys are, for `private_key_jwt`. */
+  /** The grants that it may use. Without `refresh_token` it gets no refresh tokens. */
+  readonly grantTypes: readonly GrantType[];
+  /** The URL of its public keys, for `private_key_jwt`. */
   readonly jwksUri: string | undefined;
 }
 
 const MAX_NAME_CHARS = 60;
+/** The most characters that are read, because normalization may take quadratic time. */
+const MAX_SENT_CHARS = 1_000;
 
 /**
- * A client's name as it is stored and shown: without control characters and without those that turn or hide text, cut to a
- * length that leaves room for what the page says about it. Undefined when nothing is left.
+ * Normalizes a client's name for storage and display: removes control characters and characters that reorder or hide
+ * text, and truncates long names. Returns undefined when nothing is left.
  */
 export function clientName(sent: unknown): string | undefined {
   if (typeof sent !== "string") return undefined;
   const plain = sent
+    .slice(0, MAX_SENT_CHARS)
     .normalize("NFC")
     .replace(/[\s\p{Z}]+/gu, " ")
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "");

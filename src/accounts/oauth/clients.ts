@@ -1,13 +1,13 @@
-import type { OAuthStore, RegisteredClient } from "../../shared/oauth.ts";
+import type { OAuthStore, RegisteredClient } from "./ports.ts";
 import type { Client } from "./client.ts";
 import { type ClientMetadataDocuments, isClientUrl } from "./client-metadata.ts";
 import { OAuthError } from "./oauth-error.ts";
 
-/** The word before the identifiers of clients that registered themselves. */
+/** The prefix of the identifiers of registered clients. */
 export const CLIENT_ID_PREFIX = "cli";
 const REGISTERED_ID = /^cli_[0-9A-Za-z]{22}$/;
 
-/** Every client there is, by its identifier. */
+/** All clients by identifier. */
 export class Clients {
   readonly #store: OAuthStore;
   readonly #documents: ClientMetadataDocuments;
@@ -17,19 +17,19 @@ export class Clients {
     this.#documents = documents;
   }
 
-  /** Throws `invalid_client`, and `temporarily_unavailable` when its document cannot be fetched for that address now. */
+  /** Returns a client. Throws `invalid_client`, and `temporarily_unavailable` when its document cannot be fetched now. */
   async client(id: string, address: string): Promise<Client> {
     if (isClientUrl(id)) return this.#documents.client(id, address);
     const registered = REGISTERED_ID.test(id) ? await this.#store.client(id) : undefined;
     if (registered === undefined)
-      throw new OAuthError("invalid_client", "There is no client with this client_id: register again.", {
+      throw new OAuthError("invalid_client", "There is no client with this client_id. Register again.", {
         status: 401,
       });
     return clientOf(registered);
   }
 }
 
-function clientOf({ id, name, redirectUris, authMethod, secretHash }: RegisteredClient): Client {
+function clientOf({ id, name, redirectUris, authMethod, secretHash, grantTypes }: RegisteredClient): Client {
   return {
     id,
     name,
@@ -37,6 +37,7 @@ function clientOf({ id, name, redirectUris, authMethod, secretHash }: Registered
     redirectUris,
     authMethods: [authMethod],
     secretHash,
+    grantTypes,
     jwksUri: undefined,
   };
 }

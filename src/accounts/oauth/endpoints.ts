@@ -1,20 +1,18 @@
 import type { Logger } from "pino";
+import { Cors } from "../../http/cors.ts";
+import type { Exchange, HttpHandler, HttpRoute } from "../../http/handler.ts";
+import { headersOf } from "../../http/http-problem.ts";
+import { jsonReply } from "../../http/reply.ts";
+import { FailureLimiter } from "../../limits/failure-limiter.ts";
+import type { Metering, Policies } from "../../limits/rate-limit.ts";
 import { ClientGone, type HttpReply, type HttpRequest } from "../../shared/http.ts";
-import type { OAuthStore } from "../../shared/oauth.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
-import {
-  addRateHeaders,
-  Metering,
-  POLICIES,
-  RATE_HEADER_NAMES,
-  type RateCounter,
-  type RatePolicy,
-} from "../../shared/rate-limit.ts";
 import type { ClientAuthentication } from "./client-authentication.ts";
-import { readForm } from "./form.ts";
+import { type Parameters, readParameters } from "./form.ts";
 import { OAUTH_PATHS } from "./metadata.ts";
 import { OAuthError } from "./oauth-error.ts";
+import type { OAuthStore } from "./ports.ts";
 import type { Registration } from "./registration.ts";
 import { revokeToken } from "./revocation.ts";
 import type { TokenIssuer } from "./token.ts";
@@ -23,114 +21,126 @@ export interface OAuthEndpointsParts {
   readonly store: OAuthStore;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly rateCounter: RateCounter;
+  readonly policies: Policies;
   readonly authentication: ClientAuthentication;
   readonly registration: Registration;
   readonly issuer: TokenIssuer;
 }
 
-interface Endpoint {
-  readonly policy: RatePolicy;
-  readonly answer: (request: HttpRequest) => Promise<{ readonly status: number; readonly body?: object }>;
+/** The answer of an endpoint. */
+interface Outcome {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** True for a success that did nothing, so that it counts like a failure. */
+  readonly fruitless?: boolean;
 }
 
-const ALLOW = "POST, OPTIONS";
-const REQUEST_HEADERS = "Authorization, Content-Type, MCP-Protocol-Version";
+type Endpoint = (request: HttpRequest, metering: Metering) => Promise<Outcome>;
 
-/** Scripts of any origin may use the endpoints: no cookie counts here. */
-const HEADERS = {
-  "Cache-Control": "no-store",
-  Pragma: "no-cache",
-  "X-Content-Type-Options": "nosniff",
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": [...RATE_HEADER_NAMES, "WWW-Authenticate", "Allow"].join(", "),
-} as const;
+/** RFC 6749 5.1 asks for it in addition to `Cache-Control`. */
+const NO_CACHE = { Pragma: "no-cache" };
 
-/** The endpoints that programs call. Every failure is the JSON of RFC 6749 5.2. */
-export class OAuthEndpoints {
+/** Answers `/token`, `/revoke` and `/register`. Every failure is the JSON of RFC 6749 5.2. */
+export class OAuthEndpoints implements HttpHandler {
+  readonly routes: readonly HttpRoute[];
+  readonly cacheControl = "no-store";
+  /** Scripts of any origin may use the endpoints, because no cookie is read here. */
+  readonly cors = new Cors({
+    send: ["Authorization", "Content-Type", "MCP-Protocol-Version"],
+    read: ["WWW-Authenticate", "Allow"],
+  });
   readonly #parts: OAuthEndpointsParts;
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
+  readonly #failures: FailureLimiter;
 
   constructor(parts: OAuthEndpointsParts) {
     this.#parts = parts;
+    this.#failures = new FailureLimiter(parts.policies.token);
     this.#endpoints = new Map<string, Endpoint>([
-      [OAUTH_PATHS.register, { policy: POLICIES.register, answer: (request) => this.#register(request) }],
-      [OAUTH_PATHS.token, { policy: POLICIES.token, answer: (request) => this.#token(request) }],
-      [OAUTH_PATHS.revoke, { policy: POLICIES.token, answer: (request) => this.#revoke(request) }],
+      [OAUTH_PATHS.register, (...asked) => this.#register(...asked)],
+      [OAUTH_PATHS.token, (...asked) => this.#attempt(asked, (form) => this.#token(form, ...asked))],
+      [OAUTH_PATHS.revoke, (...asked) => this.#attempt(asked, (form) => this.#revoke(form, ...asked))],
     ]);
+    this.routes = [...this.#endpoints.keys()].map((path) => ({ path, methods: ["POST"] }));
   }
 
-  get paths(): readonly string[] {
-    return [...this.#endpoints.keys()];
+  async handle(request: HttpRequest, { metering }: Exchange): Promise<HttpReply> {
+    const endpoint = this.#endpoints.get(request.path);
+    if (endpoint === undefined) throw new Error(`There is no endpoint at ${request.path}.`);
+    return replyOf(await endpoint(request, metering));
   }
 
-  /** Answers a request to one of the paths. Throws only ClientGone. */
-  async handle(request: HttpRequest): Promise<HttpReply> {
-    if (request.method === "OPTIONS") return preflight();
-    const metering = new Metering(this.#parts.rateCounter, request.address);
-    try {
-      const endpoint = this.#endpoints.get(request.path) as Endpoint;
-      if (request.method !== "POST")
-        throw new OAuthError("invalid_request", "Use POST.", { status: 405, headers: { Allow: ALLOW } });
-      await metering.charge(endpoint.policy);
-      const { status, body } = await endpoint.answer(request);
-      return reply(metering, status, body);
-    } catch (thrown) {
-      if (thrown instanceof ClientGone) throw thrown;
-      const { status, code, message, headers } = this.#error(thrown);
-      return reply(metering, status, { error: code, error_description: message }, headers);
-    }
+  fail(thrown: unknown, request: HttpRequest): HttpReply {
+    return replyOf(this.#failure(thrown, request));
   }
 
-  async #register(request: HttpRequest): Promise<{ status: number; body: object }> {
+  async #register(request: HttpRequest, metering: Metering): Promise<Outcome> {
+    await metering.charge(this.#parts.policies.register);
     return { status: 201, body: await this.#parts.registration.register(request) };
   }
 
-  async #token(request: HttpRequest): Promise<{ status: number; body: object }> {
-    const form = await readForm(request);
+  /**
+   * Answers a form. Only a failure counts against the address, and only failures are refused when there are too many.
+   */
+  async #attempt(
+    [request, metering]: [HttpRequest, Metering],
+    answer: (form: Parameters) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const form = readParameters(request);
+    // Read first, so that a slow body does not take the turn of others.
+    await form.catch(() => {});
+    const { result, count } = await this.#failures.run(
+      metering,
+      request,
+      () => form.then(answer).catch((thrown: unknown) => this.#failure(thrown, request)),
+      hasFailed,
+    );
+    const { token } = this.#parts.policies;
+    if (hasFailed(result)) metering.enforce(token, count);
+    else metering.report(token, count);
+    return result;
+  }
+
+  async #token(form: Parameters, request: HttpRequest, metering: Metering): Promise<Outcome> {
     const client = await this.#parts.authentication.client(request, form);
-    return { status: 200, body: await this.#parts.issuer.issue(client, form) };
+    return { status: 200, body: await this.#parts.issuer.issue(client, form, metering) };
   }
 
-  async #revoke(request: HttpRequest): Promise<{ status: number }> {
+  async #revoke(form: Parameters, request: HttpRequest, metering: Metering): Promise<Outcome> {
     const { authentication, store, clock } = this.#parts;
-    const form = await readForm(request);
-    await revokeToken(store, clock, await authentication.client(request, form), form);
-    return { status: 200 };
+    const client = await authentication.client(request, form);
+    const revoked = await revokeToken({ store, clock, metering }, client, form);
+    return { status: 200, fruitless: !revoked };
   }
 
-  #error(thrown: unknown): OAuthError {
+  /** Converts an error to an outcome. Rethrows ClientGone, because nobody is left to answer. */
+  #failure(thrown: unknown, request: HttpRequest): Outcome {
+    if (thrown instanceof ClientGone) throw thrown;
+    const { status, code, message, headers } = this.#error(thrown, request);
+    return { status, body: { error: code, error_description: message }, headers };
+  }
+
+  #error(thrown: unknown, { id }: HttpRequest): OAuthError {
     if (thrown instanceof OAuthError) return thrown;
     if (thrown instanceof Problem) {
-      const code = thrown.code === "rate-limited" ? "temporarily_unavailable" : "invalid_request";
-      return new OAuthError(code, thrown.message, { status: thrown.status, headers: thrown.headers });
+      const isTemporary = thrown.code === "rate-limited" || thrown.status === 503;
+      const code = isTemporary ? "temporarily_unavailable" : "invalid_request";
+      return new OAuthError(code, thrown.message, { status: thrown.status, headers: headersOf(thrown) });
     }
-    this.#parts.log.error({ err: thrown }, "an OAuth request failed");
+    this.#parts.log.error({ err: thrown, requestId: id }, "an OAuth request failed");
     return new OAuthError("server_error", "The service could not complete this request.", { status: 500 });
   }
 }
 
-function preflight(): HttpReply {
-  const headers = {
-    ...HEADERS,
-    Allow: ALLOW,
-    "Access-Control-Allow-Methods": ALLOW,
-    "Access-Control-Allow-Headers": REQUEST_HEADERS,
-    "Access-Control-Max-Age": "86400",
-  };
-  return { status: 204, headers };
+/**
+ * Returns whether the client caused the failure. Refusals of other limits and failures of this service do not count.
+ */
+function hasFailed({ status, fruitless = false }: Outcome): boolean {
+  return fruitless || (status >= 400 && status < 500 && status !== 429);
 }
 
-function reply(
-  metering: Metering,
-  status: number,
-  body: object | undefined,
-  extra: Readonly<Record<string, string>> = {},
-): HttpReply {
-  const headers: Record<string, string> = { ...HEADERS };
-  addRateHeaders(headers, metering.states);
-  Object.assign(headers, extra);
-  if (body === undefined) return { status, headers };
-  headers["Content-Type"] = "application/json";
-  return { status, headers, body: JSON.stringify(body) };
+function replyOf({ status, body, headers = {} }: Outcome): HttpReply {
+  const all = { ...NO_CACHE, ...headers };
+  return body === undefined ? { status, headers: all } : jsonReply(status, body, all);
 }

@@ -1,8 +1,8 @@
-import { type Document, JSON_TYPE } from "../shared/document.ts";
-import { PATHS } from "../shared/site.ts";
+import { type Document, JSON_TYPE } from "../../shared/document.ts";
+import { PATHS } from "../../shared/site.ts";
 
-/** RFC 8414: the metadata of the authorization server, which is on the same origin. */
-export function authorizationServerDocument(metadata: () => object): Document {
+/** Returns the document with the metadata of the authorization server, which is on the same origin (RFC 8414). */
+export function metadataDocument(metadata: () => object): Document {
   return {
     name: "authorization-server",
     title: "Authorization server metadata",

@@ -1,10 +1,9 @@
+import { GRANT_TYPES } from "./ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { PATHS } from "../../shared/site.ts";
 import { ASSERTION_ALGORITHMS } from "./client.ts";
 
-/**
- * Where the endpoints stand. Some hosts look there whatever the metadata say, so these paths are part of the contract.
- */
+/** The paths of the endpoints. They are part of the contract, because some hosts ignore the metadata and use these. */
 export const OAUTH_PATHS = {
   authorize: PATHS.authorize,
   token: PATHS.token,
@@ -12,11 +11,9 @@ export const OAUTH_PATHS = {
   revoke: "/revoke",
 } as const;
 
-export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
-
 const AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 
-/** The authorization server's metadata (RFC 8414). The issuer is the base URL, byte for byte. */
+/** Creates the metadata of the authorization server (RFC 8414). The issuer is the base URL, byte for byte. */
 export function authorizationServerMetadata(baseUrl: string, serviceDocumentation: string): object {
   return {
     issuer: baseUrl,
@@ -24,7 +21,7 @@ export function authorizationServerMetadata(baseUrl: string, serviceDocumentatio
     token_endpoint: baseUrl + OAUTH_PATHS.token,
     registration_endpoint: baseUrl + OAUTH_PATHS.register,
     revocation_endpoint: baseUrl + OAUTH_PATHS.revoke,
-    // Named here only, so that clients ask for a refresh token. No credential ever carries `offline_access`.
+    // Listed so that clients request a refresh token. No credential ever has the scope `offline_access`.
     scopes_supported: [...ALL_SCOPES, "offline_access"],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

@@ -1,10 +1,11 @@
-/** The error codes that are used here, of RFC 6749, 7591 and 8707 and, for `consent_required`, of OpenID Connect. */
+/** The error codes in use, of RFC 6749, 7591 and 8707, and `consent_required` of OpenID Connect. */
 export type OAuthErrorCode =
   | "invalid_request"
   | "invalid_client"
   | "invalid_grant"
   | "invalid_scope"
   | "invalid_target"
+  | "unauthorized_client"
   | "unsupported_grant_type"
   | "unsupported_response_type"
   | "invalid_redirect_uri"
@@ -13,13 +14,14 @@ export type OAuthErrorCode =
   | "temporarily_unavailable"
   | "server_error";
 
+/** Options of an OAuthError. */
 export interface OAuthErrorOptions {
-  /** 400 when it is not said. */
+  /** 400 by default. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure that the client is told about. The message becomes its `error_description`: it never holds a secret. */
+/** An error for the client. The message becomes the `error_description` and never contains a secret. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly code: OAuthErrorCode;
@@ -35,7 +37,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** What fails now may succeed after `retrySeconds`. A host that were told `invalid_client` would forget its sign-in. */
+/** Creates the error for a failure that may be over in `retrySeconds`. After `invalid_client` a host would sign out. */
 export function temporarilyUnavailable(message: string, retrySeconds: string): OAuthError {
   return new OAuthError("temporarily_unavailable", message, {
     status: 503,

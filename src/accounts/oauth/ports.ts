@@ -1,6 +1,10 @@
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../../shared/scope.ts";
 
 // Times are milliseconds since 1970, hashes are SHA-256 in hex. No store ever sees a secret.
+
+/** The grants of OAuth that are served here. */
+export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
+export type GrantType = (typeof GRANT_TYPES)[number];
 
 /** A client that registered itself (RFC 7591). */
 export interface RegisteredClient {
@@ -10,6 +14,7 @@ export interface RegisteredClient {
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly authMethod: "none" | "client_secret_basic" | "client_secret_post";
+  readonly grantTypes: readonly GrantType[];
   readonly createdAt: number;
 }
 
@@ -95,8 +100,11 @@ export interface OAuthStore {
   /** Marks a code as used. True for exactly one caller, however many come at once. */
   claimCode(hash: string, now: number): Promise<boolean>;
 
-  /** Adds an access token and its refresh token in one transaction. A refresh token that is there already stays as it is. */
-  addTokens(access: AccessToken, refresh: RefreshToken): Promise<void>;
+  /**
+   * Adds an access token and its refresh token, if it has one, in one transaction. A refresh token that is there already
+   * stays as it is.
+   */
+  addTokens(access: AccessToken, refresh: RefreshToken | undefined): Promise<void>;
   refreshToken(hash: string): Promise<StoredRefreshToken | undefined>;
   /**
    * Marks a refresh token as exchanged, with the salt of its successor, and adds the tokens that follow, in one

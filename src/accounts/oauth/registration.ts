@@ -1,53 +1,55 @@
-import { type HttpRequest, parseJson } from "../../shared/http.ts";
-import type { OAuthStore, RegisteredClient } from "../../shared/oauth.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import { parseJson } from "../../shared/json.ts";
+import { GRANT_TYPES, type OAuthStore, type RegisteredClient } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../shared/secret.ts";
 import { clientName } from "./client.ts";
 import { CLIENT_ID_PREFIX } from "./clients.ts";
-import { GRANT_TYPES } from "./metadata.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri, REDIRECT_URI_RULE } from "./redirect-uri.ts";
 
-/** Largest body of a registration in bytes. */
+/** The largest body of a registration in bytes. */
 const REGISTRATION_BYTES = 16_384;
 const MAX_REDIRECT_URIS = 20;
-/** Registered clients that nobody has connected. Whoever connects one does so soon, so the oldest goes first. */
-const MAX_UNUSED_CLIENTS = 10_000;
 
 const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
 
-/** What a client asks for, as far as it is understood here; everything else is ignored (RFC 7591 2). */
-interface Wanted {
+/** The supported fields of a registration. Others are ignored (RFC 7591 2). */
+interface RegistrationRequest {
   readonly redirectUris: readonly string[];
   readonly name: string;
   readonly authMethod: RegisteredClient["authMethod"];
-  readonly grantTypes: readonly string[];
+  readonly grantTypes: RegisteredClient["grantTypes"];
 }
 
 /** Dynamic client registration (RFC 7591). */
 export class Registration {
   readonly #store: OAuthStore;
   readonly #clock: Clock;
+  readonly #maxUnused: number;
 
-  constructor(store: OAuthStore, clock: Clock) {
+  /** Only the latest `maxUnused` clients without a connection are stored, because clients are connected soon. */
+  constructor(store: OAuthStore, clock: Clock, maxUnused: number) {
     this.#store = store;
     this.#clock = clock;
+    this.#maxUnused = maxUnused;
   }
 
-  /** Registers a client and gives what it has to know, its secret included. Throws an OAuthError. */
+  /** Registers a client and returns its data, including its secret. Throws an OAuthError. */
   async register(request: HttpRequest): Promise<object> {
-    const wanted = wantedIn(await readObject(request));
-    const secret = wanted.authMethod === "none" ? undefined : mintSecret("clientSecret");
+    const registration = parseRegistration(await readObject(request));
+    const secret = registration.authMethod === "none" ? undefined : mintSecret("clientSecret");
     const client: RegisteredClient = {
       id: newId(CLIENT_ID_PREFIX),
       secretHash: secret === undefined ? undefined : hashSecret(secret),
-      name: wanted.name,
-      redirectUris: wanted.redirectUris,
-      authMethod: wanted.authMethod,
+      name: registration.name,
+      redirectUris: registration.redirectUris,
+      authMethod: registration.authMethod,
+      grantTypes: registration.grantTypes,
       createdAt: this.#clock.now(),
     };
-    await this.#store.addClient(client, MAX_UNUSED_CLIENTS);
+    await this.#store.addClient(client, this.#maxUnused);
     return {
       client_id: client.id,
       client_id_issued_at: Math.floor(client.createdAt / 1000),
@@ -55,7 +57,7 @@ export class Registration {
       client_name: client.name,
       redirect_uris: client.redirectUris,
       token_endpoint_auth_method: client.authMethod,
-      grant_types: wanted.grantTypes,
+      grant_types: client.grantTypes,
       response_types: ["code"],
       scope: ALL_SCOPES.join(" "),
     };
@@ -75,7 +77,7 @@ async function readObject(request: HttpRequest): Promise<Readonly<Record<string,
   return parsed as Readonly<Record<string, unknown>>;
 }
 
-function wantedIn(metadata: Readonly<Record<string, unknown>>): Wanted {
+function parseRegistration(metadata: Readonly<Record<string, unknown>>): RegistrationRequest {
   return {
     redirectUris: redirectUrisIn(metadata["redirect_uris"]),
     name: clientName(metadata["client_name"]) ?? "Unnamed application",
@@ -97,12 +99,16 @@ function authMethodIn(sent: unknown): RegisteredClient["authMethod"] {
   if (method === undefined)
     throw refused(
       `The token_endpoint_auth_method must be one of ${AUTH_METHODS.join(", ")}; ` +
-        "private_key_jwt takes a Client ID Metadata Document.",
+        "private_key_jwt requires a Client ID Metadata Document.",
     );
   return method;
 }
 
-function grantTypesIn(grantTypes: unknown = ["authorization_code"], responseTypes: unknown = ["code"]): string[] {
+/** Returns the grant types. The default of RFC 7591 is codes only. */
+function grantTypesIn(
+  grantTypes: unknown = ["authorization_code"],
+  responseTypes: unknown = ["code"],
+): RegisteredClient["grantTypes"] {
   if (!Array.isArray(grantTypes) || !grantTypes.includes("authorization_code"))
     throw refused("The grant_types must include authorization_code.");
   if (!Array.isArray(responseTypes) || !responseTypes.includes("code"))

@@ -1,6 +1,6 @@
 import { OAuthError } from "./oauth-error.ts";
 
-/** The resources that tokens of this service are for (RFC 8707): one service, and every token is good at each. */
+/** The resources of tokens (RFC 8707). They are one service, and every token is valid at each of them. */
 export class Resources {
   readonly #own: readonly string[];
 
@@ -8,11 +8,11 @@ export class Resources {
     this.#own = [baseUrl, ...paths.map((path) => baseUrl + path)];
   }
 
-  /** Throws an `invalid_target` for a resource that is not of this service, however its URL is written. */
+  /** Throws `invalid_target` for a foreign resource. Accepts any spelling of a URL. */
   requireOwn(sent: string | undefined): void {
     if (sent === undefined) return;
     const href = URL.parse(sent)?.href;
     if (this.#own.some((own) => new URL(own).href === href)) return;
-    throw new OAuthError("invalid_target", `The resource is none of: ${this.#own.join(", ")}.`);
+    throw new OAuthError("invalid_target", `The resource must be one of: ${this.#own.join(", ")}.`);
   }
 }

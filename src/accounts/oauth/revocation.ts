@@ -1,20 +1,35 @@
-import type { OAuthStore } from "../../shared/oauth.ts";
+import type { OAuthStore } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
+import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
 import { hashSecret, secretKind } from "../../shared/secret.ts";
 import type { Client } from "./client.ts";
 import { type Parameters, required } from "./form.ts";
 
+/** The dependencies of a revocation. */
+export interface RevocationParts {
+  readonly store: OAuthStore;
+  readonly clock: Clock;
+  readonly metering: Metering;
+}
+
 /**
- * Ends the token that a client sends back (RFC 7009): an access token alone, a refresh token with its whole grant. A
- * token that is not known, or another client's, changes nothing, and the client hears no difference.
+ * Revokes a token of a client (RFC 7009): an access token alone, a refresh token with its whole grant. Returns false for
+ * an unknown or foreign token, which changes nothing and is not reported to the client. Throws `rate-limited` for too many
+ * of a grant.
  */
-export async function revokeToken(store: OAuthStore, clock: Clock, client: Client, form: Parameters): Promise<void> {
+export async function revokeToken(
+  { store, clock, metering }: RevocationParts,
+  client: Client,
+  form: Parameters,
+): Promise<boolean> {
   const token = required(form, "token");
   const kind = secretKind(token);
-  if (kind !== "accessToken" && kind !== "refreshToken") return;
+  if (kind !== "accessToken" && kind !== "refreshToken") return false;
   const hash = hashSecret(token);
   const grant = await store.grantOfToken(hash);
-  if (grant === undefined || grant.clientId !== client.id) return;
+  if (grant === undefined || grant.clientId !== client.id) return false;
+  await metering.charge(POLICIES.grant, 1, grant.id);
   if (kind === "accessToken") await store.revokeAccessToken(hash, clock.now());
   else await store.revokeGrant(grant.id, clock.now());
+  return true;
 }

@@ -1,18 +1,19 @@
-import type { Account, AccountStore } from "../../accounts.ts";
+import type { Account, AccountStore, NewAccount } from "../ports.ts";
 import { accountLock, USAGE_LOCK } from "./locks.ts";
-import { Piecemeal } from "./piecemeal.ts";
-import type { Queries } from "./queries.ts";
-import type { AccountRow } from "./schema.ts";
+import { deleteInBatches } from "../../database/delete-in-batches.ts";
+import type { Queries } from "../../database/queries.ts";
+import { revoke } from "./revocations.ts";
+import type { AccountRow, AccountTables } from "./tables.ts";
 
 /** Accounts as rows. */
 export class SqlAccountStore implements AccountStore {
-  readonly #queries: Queries;
+  readonly #queries: Queries<AccountTables>;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
   }
 
-  async add({ id, email, passwordHash, plan, createdAt }: Account): Promise<boolean> {
+  async add({ id, email, passwordHash, plan, createdAt }: NewAccount): Promise<boolean> {
     const db = await this.#queries.db();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("accounts")
@@ -23,19 +24,20 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async byId(id: string): Promise<Account | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
     return row && toAccount(row);
   }
 
   async byEmail(email: string): Promise<Account | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
     return row && toAccount(row);
   }
 
   async setPassword(id: string, verified: string, passwordHash: string): Promise<boolean> {
     return this.#queries.transaction(async (transaction) => {
+      await this.#queries.lock(transaction, accountLock(id));
       const { numUpdatedRows } = await transaction
         .updateTable("accounts")
         .set({ password_hash: passwordHash })
@@ -44,15 +46,30 @@ export class SqlAccountStore implements AccountStore {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
       await transaction.deleteFrom("sessions").where("account_id", "=", id).execute();
+      await transaction
+        .deleteFrom("one_time_tokens")
+        .where("account_id", "=", id)
+        .where("purpose", "=", "password-reset")
+        .execute();
       return true;
     });
+  }
+
+  async setPlan(email: string, plan: string): Promise<boolean> {
+    const db = await this.#queries.db();
+    const { numUpdatedRows } = await db
+      .updateTable("accounts")
+      .set({ plan })
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   }
 
   /** What is left of the account goes with it by reference. */
   async remove(id: string, verified: string): Promise<boolean> {
     if ((await this.byId(id))?.passwordHash !== verified) return false;
-    await this.#removeHeaps(id);
-    return this.#queries.revocation(async (transaction) => {
+    await this.#removeMany(id);
+    return revoke(this.#queries, async (transaction) => {
       await this.#queries.lock(transaction, USAGE_LOCK);
       await this.#queries.lock(transaction, accountLock(id));
       const { numDeletedRows } = await transaction
@@ -65,24 +82,27 @@ export class SqlAccountStore implements AccountStore {
   }
 
   /**
-   * Removes what an account may have a great deal of, piece by piece, because everybody else would have to wait for it.
-   * Should the process end in between, then somebody has to sign in again and applications refresh their tokens.
+   * Removes in batches what an account may have many of, because all other queries would have to wait for it. If the
+   * process ends in between, the person has to sign in again and applications refresh their tokens.
    */
-  async #removeHeaps(id: string): Promise<void> {
+  async #removeMany(id: string): Promise<void> {
     const { sql } = await import("kysely");
-    const rows = new Piecemeal(this.#queries, sql);
     const own = sql`account_id = ${id}`;
     const granted = sql`grant_id in (select id from oauth_grants where ${own})`;
-    await rows.remove("sessions", sql`hash`, own);
-    await rows.remove("oauth_access_tokens", sql`hash`, granted);
-    await rows.remove("oauth_refresh_tokens", sql`hash`, sql`${granted} and used_at is not null`);
-    for (const table of ["api_keys", "oauth_grants"] as const)
-      await rows.remove(table, sql`id`, sql`${own} and revoked_at is not null`);
+    const revoked = sql`${own} and revoked_at is not null`;
+    const many = [
+      { table: "sessions", key: sql`hash`, where: own },
+      { table: "oauth_access_tokens", key: sql`hash`, where: granted },
+      { table: "oauth_refresh_tokens", key: sql`hash`, where: sql`${granted} and used_at is not null` },
+      { table: "api_keys", key: sql`id`, where: revoked },
+      { table: "oauth_grants", key: sql`id`, where: revoked },
+    ];
+    for (const rows of many) await deleteInBatches(this.#queries, rows);
   }
 }
 
-/** A row of an account as the ports know it. */
+/** Returns a row as an account. */
 export function toAccount(row: AccountRow): Account {
-  const { id, email, password_hash: passwordHash, plan, created_at: createdAt } = row;
-  return { id, email, passwordHash, plan, createdAt };
+  const { id, email, password_hash: passwordHash, plan, created_at: createdAt, email_verified_at } = row;
+  return { id, email, passwordHash, plan, createdAt, emailVerifiedAt: email_verified_at ?? undefined };
 }

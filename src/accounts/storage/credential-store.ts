@@ -1,8 +1,9 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { CredentialStore, StoredCredential } from "../../accounts.ts";
-import { scopesIn } from "../../scope.ts";
-import type { Queries } from "./queries.ts";
-import type { Tables } from "./schema.ts";
+import type { CredentialStore, StoredCredential } from "../ports.ts";
+import { scopesIn } from "../../shared/scope.ts";
+import { epochOf } from "./revocations.ts";
+import type { Queries } from "../../database/queries.ts";
+import type { AccountTables } from "./tables.ts";
 
 interface CredentialRow {
   readonly account_id: string;
@@ -16,30 +17,32 @@ type HashQuery = CompiledQuery<CredentialRow>;
 
 /** Bearer credentials as rows. They are looked for at most requests, so their queries are compiled only once. */
 export class SqlCredentialStore implements CredentialStore {
-  readonly #queries: Queries;
-  readonly epoch: () => number | undefined;
+  readonly #queries: Queries<AccountTables>;
   #apiKey: HashQuery | undefined;
   #accessToken: HashQuery | undefined;
 
-  constructor(queries: Queries, epoch: () => number | undefined) {
+  constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
-    this.epoch = epoch;
+  }
+
+  epoch(): number | undefined {
+    return epochOf(this.#queries);
   }
 
   async apiKey(hash: string): Promise<StoredCredential | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     this.#apiKey ??= apiKeyQuery(db);
     return find(hash, this.#apiKey, db);
   }
 
   async accessToken(hash: string): Promise<StoredCredential | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     this.#accessToken ??= accessTokenQuery(db);
     return find(hash, this.#accessToken, db);
   }
 }
 
-function apiKeyQuery(db: Kysely<Tables>): HashQuery {
+function apiKeyQuery(db: Kysely<AccountTables>): HashQuery {
   return db
     .selectFrom("api_keys")
     .select(["account_id", "scopes", "expires_at", "id as source_id"])
@@ -48,7 +51,7 @@ function apiKeyQuery(db: Kysely<Tables>): HashQuery {
     .compile();
 }
 
-function accessTokenQuery(db: Kysely<Tables>): HashQuery {
+function accessTokenQuery(db: Kysely<AccountTables>): HashQuery {
   return db
     .selectFrom("oauth_access_tokens as token")
     .innerJoin("oauth_grants as grant", "grant.id", "token.grant_id")
@@ -59,7 +62,7 @@ function accessTokenQuery(db: Kysely<Tables>): HashQuery {
     .compile();
 }
 
-async function find(hash: string, query: HashQuery, db: Kysely<Tables>): Promise<StoredCredential | undefined> {
+async function find(hash: string, query: HashQuery, db: Kysely<AccountTables>): Promise<StoredCredential | undefined> {
   const { rows } = await db.executeQuery<CredentialRow>({ ...query, parameters: [hash] });
   const [row] = rows;
   if (row === undefined) return undefined;

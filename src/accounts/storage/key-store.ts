@@ -1,27 +1,20 @@
 import type { Transaction } from "kysely";
-import type {
-  ApiKey,
-  KeyAddition,
-  KeyRequest,
-  KeyStore,
-  ListedApiKey,
-  NewApiKey,
-  ProvenApiKey,
-} from "../../accounts.ts";
-import { scopesIn } from "../../scope.ts";
-import { BATCH_ROWS } from "./batches.ts";
+import type { ApiKey, KeyAddition, KeyRequest, KeyStore, ListedApiKey, NewApiKey, ProvenApiKey } from "../ports.ts";
+import { scopesIn } from "../../shared/scope.ts";
+import { BATCH_ROWS } from "../../database/batches.ts";
 import { accountLock } from "./locks.ts";
-import type { Queries } from "./queries.ts";
-import type { ApiKeyRow, Tables } from "./schema.ts";
+import type { Queries } from "../../database/queries.ts";
+import { revoke } from "./revocations.ts";
+import type { ApiKeyRow, AccountTables } from "./tables.ts";
 
 /** Revoked keys of an account that are kept, so that a repeated revocation or request finds them. */
 const MAX_REVOKED = 200;
 
 /** API keys as rows. */
 export class SqlKeyStore implements KeyStore {
-  readonly #queries: Queries;
+  readonly #queries: Queries<AccountTables>;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
   }
 
@@ -39,7 +32,7 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async list(accountId: string): Promise<ListedApiKey[]> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const rows = await db
       .selectFrom("api_keys as key")
       .leftJoin("oauth_grants as grant", "grant.id", "key.grant_id")
@@ -54,7 +47,7 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async byRequest(accountId: string, requestId: string): Promise<ProvenApiKey | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db
       .selectFrom("api_keys")
       .selectAll()
@@ -65,7 +58,7 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async revoke(accountId: string, id: string, now: number): Promise<ApiKey | undefined> {
-    const row = await this.#queries.revocation(async (transaction) => {
+    const row = await revoke(this.#queries, async (transaction) => {
       await this.#queries.lock(transaction, accountLock(accountId));
       const revoked = await transaction
         .updateTable("api_keys")
@@ -85,7 +78,7 @@ export class SqlKeyStore implements KeyStore {
 export async function revokeKeysOf(
   { accountId, clientId }: { readonly accountId: string; readonly clientId: string },
   now: number,
-  transaction: Transaction<Tables>,
+  transaction: Transaction<AccountTables>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("api_keys")
@@ -105,7 +98,7 @@ export async function revokeKeysOf(
 }
 
 /** Keys that are made and revoked over and over must not fill the table. */
-async function forgetRevoked(accountId: string, transaction: Transaction<Tables>): Promise<void> {
+async function forgetRevoked(accountId: string, transaction: Transaction<AccountTables>): Promise<void> {
   await transaction
     .deleteFrom("api_keys")
     .where("id", "in", (keys) =>
@@ -125,7 +118,7 @@ async function forgetRevoked(accountId: string, transaction: Transaction<Tables>
 /** The grant that a new key goes back to: that of its source, if it has any. Undefined when the source is revoked. */
 async function originOf(
   { accountId, sourceId }: NewApiKey,
-  transaction: Transaction<Tables>,
+  transaction: Transaction<AccountTables>,
 ): Promise<Pick<ApiKeyRow, "grant_id"> | undefined> {
   if (sourceId === undefined) return { grant_id: null };
   const key = await transaction
@@ -149,7 +142,7 @@ async function originOf(
 async function obstacleTo(
   { accountId, name, request }: NewApiKey,
   limit: number,
-  transaction: Transaction<Tables>,
+  transaction: Transaction<AccountTables>,
 ): Promise<"request-known" | "name-taken" | "too-many" | undefined> {
   const own = transaction.selectFrom("api_keys").where("account_id", "=", accountId);
   if (request !== undefined) {

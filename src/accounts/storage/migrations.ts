@@ -1,14 +1,7 @@
-/** Runs one statement. */
-export type Query = (sql: string) => Promise<readonly unknown[]> | readonly unknown[];
+import type { Migration } from "../../database/migrations.ts";
 
-interface Migration {
-  /** Stands in the database for good: it never changes, and neither does what it names. */
-  readonly name: string;
-  /** In the words that SQLite and PostgreSQL share. */
-  readonly statements: readonly string[];
-}
-
-const MIGRATIONS: readonly Migration[] = [
+/** Released migrations never change: databases record their names. */
+export const ACCOUNT_MIGRATIONS: readonly Migration[] = [
   {
     name: "0001-accounts-and-oauth",
     statements: [
@@ -117,43 +110,32 @@ const MIGRATIONS: readonly Migration[] = [
     ],
   },
   {
-    name: "0002-payment-claims",
+    name: "0003-client-grant-types",
+    // Clients that registered before were given refresh tokens, whatever they had asked for.
     statements: [
-      `create table payment_claims (
-        key text primary key,
-        identifier text unique,
-        payload_hash text not null,
-        state text not null,
-        transaction_hash text,
-        claimed_at bigint not null,
+      "alter table oauth_clients add column grant_types text not null default 'authorization_code refresh_token'",
+    ],
+  },
+  {
+    name: "0004-devices-and-one-time-tokens",
+    statements: [
+      "alter table accounts add column email_verified_at bigint",
+      `create table devices (
+        hash text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        created_at bigint not null,
         expires_at bigint not null
       )`,
-      "create index payment_claims_expiry on payment_claims (expires_at)",
+      "create index devices_account on devices (account_id, created_at)",
+      "create index devices_expiry on devices (expires_at)",
+      `create table one_time_tokens (
+        hash text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        purpose text not null,
+        expires_at bigint not null,
+        unique (account_id, purpose)
+      )`,
+      "create index one_time_tokens_expiry on one_time_tokens (expires_at)",
     ],
   },
 ];
-
-/** The database has migrations that this program does not know. */
-export class NewerSchema extends Error {
-  override readonly name = "NewerSchema";
-}
-
-/**
- * Brings the schema up to date in one transaction. `begin` starts it so that of several processes one migrates and the
- * others wait. When this throws the transaction is left open: the connection has to be closed. Throws NewerSchema.
- */
-export async function migrate(query: Query, begin: readonly string[], now: number): Promise<void> {
-  for (const statement of begin) await query(statement);
-  await query("create table if not exists migrations (name text primary key, applied_at bigint not null)");
-  const rows = (await query("select name from migrations order by name")) as readonly { readonly name: string }[];
-  const applied = new Set(rows.map(({ name }) => name));
-  const unknown = rows.find(({ name }) => MIGRATIONS.every((migration) => migration.name !== name));
-  if (unknown !== undefined) {
-    throw new NewerSchema(`it is of a newer version of this program, which added "${unknown.name}"`);
-  }
-  for (const { name, statements } of MIGRATIONS.filter((migration) => !applied.has(migration.name))) {
-    for (const statement of statements) await query(statement);
-    await query(`insert into migrations (name, applied_at) values ('${name}', ${now})`);
-  }
-  await query("commit");
-}

@@ -1,16 +1,17 @@
 import type { Transaction } from "kysely";
-import type {
-  AccessToken,
-  Application,
-  AuthorizationCode,
-  Grant,
-  RefreshToken,
-  RegisteredClient,
-  StoredGrant,
-  StoredRefreshToken,
-} from "../../oauth.ts";
-import { ALL_SCOPES, scopesIn } from "../../scope.ts";
-import type { AccessTokenRow, ClientRow, CodeRow, GrantRow, RefreshTokenRow, Tables } from "./schema.ts";
+import {
+  type AccessToken,
+  type Application,
+  type AuthorizationCode,
+  type Grant,
+  type RefreshToken,
+  type RegisteredClient,
+  type StoredGrant,
+  type StoredRefreshToken,
+  GRANT_TYPES,
+} from "../oauth/ports.ts";
+import { ALL_SCOPES, scopesIn } from "../../shared/scope.ts";
+import type { AccessTokenRow, ClientRow, CodeRow, GrantRow, RefreshTokenRow, AccountTables } from "./tables.ts";
 
 export function toClientRow(client: RegisteredClient): ClientRow {
   return {
@@ -21,6 +22,7 @@ export function toClientRow(client: RegisteredClient): ClientRow {
     auth_method: client.authMethod,
     created_at: client.createdAt,
     connected_at: null,
+    grant_types: client.grantTypes.join(" "),
   };
 }
 
@@ -32,6 +34,7 @@ export function toClient(row: ClientRow): RegisteredClient {
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     authMethod: row.auth_method as RegisteredClient["authMethod"],
     createdAt: row.created_at,
+    grantTypes: GRANT_TYPES.filter((type) => row.grant_types.split(" ").includes(type)),
   };
 }
 
@@ -89,13 +92,14 @@ function toRefreshTokenRow({ hash, grantId, expiresAt }: RefreshToken): RefreshT
   return { hash, grant_id: grantId, expires_at: expiresAt, used_at: null, successor_salt: null };
 }
 
-/** Adds an access token and its refresh token, unless the latter is there already. */
+/** Adds an access token and its refresh token, if it has one, unless the latter is there already. */
 export async function insertTokens(
   access: AccessToken,
-  refresh: RefreshToken,
-  transaction: Transaction<Tables>,
+  refresh: RefreshToken | undefined,
+  transaction: Transaction<AccountTables>,
 ): Promise<void> {
   await transaction.insertInto("oauth_access_tokens").values(toAccessTokenRow(access)).execute();
+  if (refresh === undefined) return;
   await transaction
     .insertInto("oauth_refresh_tokens")
     .values(toRefreshTokenRow(refresh))

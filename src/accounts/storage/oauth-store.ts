@@ -11,10 +11,10 @@ import {
   type StoredGrant,
   type StoredRefreshToken,
   type UsedRefreshToken,
-} from "../../oauth.ts";
-import { BATCH_ROWS } from "./batches.ts";
+} from "../oauth/ports.ts";
+import { BATCH_ROWS } from "../../database/batches.ts";
 import { revokeKeysOf } from "./key-store.ts";
-import { hasLiveKey, hasLiveToken } from "./live.ts";
+import { hasLiveKey, hasLiveToken } from "./grant-predicates.ts";
 import { accountLock, CLIENTS_LOCK } from "./locks.ts";
 import {
   insertTokens,
@@ -27,14 +27,15 @@ import {
   toGrantRow,
   toRefreshToken,
 } from "./oauth-rows.ts";
-import type { Queries } from "./queries.ts";
-import type { GrantRow } from "./schema.ts";
+import type { Queries } from "../../database/queries.ts";
+import { revoke } from "./revocations.ts";
+import type { AccountTables, GrantRow } from "./tables.ts";
 
 /** Clients, grants, codes and tokens as rows. */
 export class SqlOAuthStore implements OAuthStore {
-  readonly #queries: Queries;
+  readonly #queries: Queries<AccountTables>;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
   }
 
@@ -61,7 +62,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async client(id: string): Promise<RegisteredClient | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db.selectFrom("oauth_clients").selectAll().where("id", "=", id).executeTakeFirst();
     return row && toClient(row);
   }
@@ -81,7 +82,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async code(hash: string): Promise<{ readonly code: AuthorizationCode; readonly grant: StoredGrant } | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db
       .selectFrom("oauth_codes as code")
       .innerJoin("oauth_grants as grant", "grant.id", "code.grant_id")
@@ -103,12 +104,12 @@ export class SqlOAuthStore implements OAuthStore {
     return numUpdatedRows === 1n;
   }
 
-  async addTokens(access: AccessToken, refresh: RefreshToken): Promise<void> {
+  async addTokens(access: AccessToken, refresh: RefreshToken | undefined): Promise<void> {
     await this.#queries.transaction((transaction) => insertTokens(access, refresh, transaction));
   }
 
   async refreshToken(hash: string): Promise<StoredRefreshToken | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db
       .selectFrom("oauth_refresh_tokens as token")
       .innerJoin("oauth_grants as grant", "grant.id", "token.grant_id")
@@ -138,7 +139,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async grantOfToken(hash: string): Promise<StoredGrant | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db
       .selectFrom("oauth_grants")
       .selectAll()
@@ -153,7 +154,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async revokeAccessToken(hash: string, now: number): Promise<void> {
-    await this.#queries.revocation((transaction) =>
+    await revoke(this.#queries, (transaction) =>
       transaction
         .updateTable("oauth_access_tokens")
         .set({ revoked_at: now })
@@ -180,7 +181,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async applications(accountId: string, now: number): Promise<Application[]> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const { sql } = await import("kysely");
     const rows: GrantRow[] = await db
       .selectFrom("oauth_grants")
@@ -194,7 +195,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async disconnect(accountId: string, clientId: string, now: number): Promise<boolean> {
-    return this.#queries.revocation(async (transaction) => {
+    return revoke(this.#queries, async (transaction) => {
       await this.#queries.lock(transaction, accountLock(accountId));
       const { numUpdatedRows } = await transaction
         .updateTable("oauth_grants")
@@ -225,7 +226,7 @@ export class SqlOAuthStore implements OAuthStore {
   }
 
   async #endGrants(accountId: string, ids: readonly string[], now: number): Promise<void> {
-    await this.#queries.revocation(async (transaction) => {
+    await revoke(this.#queries, async (transaction) => {
       await this.#queries.lock(transaction, accountLock(accountId));
       await transaction
         .updateTable("oauth_grants")

@@ -1,12 +1,13 @@
-import type { Account, Session, SessionStore } from "../../accounts.ts";
+import type { Account, Session, SessionStore } from "../ports.ts";
 import { toAccount } from "./account-store.ts";
-import type { Queries } from "./queries.ts";
+import type { Queries } from "../../database/queries.ts";
+import type { AccountTables } from "./tables.ts";
 
 /** Sessions as rows. */
 export class SqlSessionStore implements SessionStore {
-  readonly #queries: Queries;
+  readonly #queries: Queries<AccountTables>;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
   }
 
@@ -22,7 +23,7 @@ export class SqlSessionStore implements SessionStore {
   }
 
   async account(hash: string, now: number): Promise<Account | undefined> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const row = await db
       .selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "sessions.account_id")

@@ -1,7 +1,11 @@
-/** The tables as queries see them. Times are milliseconds, scopes are separated by spaces, lists are JSON. */
-export interface Tables {
+import type { TokenPurpose } from "../ports.ts";
+
+/** The tables of accounts. Times are milliseconds, scopes are separated by spaces, lists are JSON. */
+export interface AccountTables {
   readonly accounts: AccountRow;
   readonly sessions: SessionRow;
+  readonly devices: DeviceRow;
+  readonly one_time_tokens: OneTimeTokenRow;
   readonly api_keys: ApiKeyRow;
   readonly usage: UsageRow;
   readonly oauth_clients: ClientRow;
@@ -10,13 +14,14 @@ export interface Tables {
   readonly oauth_access_tokens: AccessTokenRow;
   readonly oauth_refresh_tokens: RefreshTokenRow;
   readonly oauth_assertions: AssertionRow;
-  readonly payment_claims: ClaimRow;
 }
 
-/** Every table, each after those that it refers to. */
-export const TABLES = Object.keys({
+/** The name of every table, each after those that it refers to. */
+export const ACCOUNT_TABLES = Object.keys({
   accounts: true,
   sessions: true,
+  devices: true,
+  one_time_tokens: true,
   api_keys: true,
   usage: true,
   oauth_clients: true,
@@ -25,8 +30,7 @@ export const TABLES = Object.keys({
   oauth_access_tokens: true,
   oauth_refresh_tokens: true,
   oauth_assertions: true,
-  payment_claims: true,
-} satisfies Record<keyof Tables, true>) as readonly (keyof Tables)[];
+} satisfies Record<keyof AccountTables, true>);
 
 export interface AccountRow {
   readonly id: string;
@@ -34,12 +38,27 @@ export interface AccountRow {
   readonly password_hash: string;
   readonly plan: string;
   readonly created_at: number;
+  readonly email_verified_at: number | null;
 }
 
 export interface SessionRow {
   readonly hash: string;
   readonly account_id: string;
   readonly created_at: number;
+  readonly expires_at: number;
+}
+
+export interface DeviceRow {
+  readonly hash: string;
+  readonly account_id: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+export interface OneTimeTokenRow {
+  readonly hash: string;
+  readonly account_id: string;
+  readonly purpose: TokenPurpose;
   readonly expires_at: number;
 }
 
@@ -74,6 +93,8 @@ export interface ClientRow {
   readonly auth_method: string;
   readonly created_at: number;
   readonly connected_at: number | null;
+  /** Names of GRANT_TYPES, separated by spaces. */
+  readonly grant_types: string;
 }
 
 export interface GrantRow {
@@ -114,15 +135,5 @@ export interface RefreshTokenRow {
 
 export interface AssertionRow {
   readonly hash: string;
-  readonly expires_at: number;
-}
-
-export interface ClaimRow {
-  readonly key: string;
-  readonly identifier: string | null;
-  readonly payload_hash: string;
-  readonly state: "pending" | "unknown" | "spent";
-  readonly transaction_hash: string | null;
-  readonly claimed_at: number;
   readonly expires_at: number;
 }

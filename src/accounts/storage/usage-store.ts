@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
-import type { UsageReport, UsageStore } from "../../accounts.ts";
-import { batchesOf } from "./batches.ts";
+import type { UsageReport, UsageStore } from "../ports.ts";
+import { batchesOf } from "../../database/batches.ts";
 import { USAGE_LOCK } from "./locks.ts";
-import type { Queries } from "./queries.ts";
-import type { Tables } from "./schema.ts";
+import type { Queries } from "../../database/queries.ts";
+import type { AccountTables } from "./tables.ts";
 
 /** Usage as rows. */
 export class SqlUsageStore implements UsageStore {
-  readonly #queries: Queries;
+  readonly #queries: Queries<AccountTables>;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
   }
 
@@ -23,7 +23,7 @@ export class SqlUsageStore implements UsageStore {
   }
 
   async calls(accountId: string, fromDay: string): Promise<number> {
-    const db = await this.#queries.db();
+    const db = await this.#queries.reader();
     const { calls } = await db
       .selectFrom("usage")
       .select((select) => select.cast<number | null>(select.fn.sum("calls"), "bigint").as("calls"))
@@ -37,7 +37,7 @@ export class SqlUsageStore implements UsageStore {
    * Reports of several processes come in any order: the latest use stays. What somebody else holds at this moment is
    * passed over: it is ending, most likely, and waiting for each other could have no end.
    */
-  async #noteUse(lastUsed: UsageReport["lastUsed"], transaction: Transaction<Tables>): Promise<void> {
+  async #noteUse(lastUsed: UsageReport["lastUsed"], transaction: Transaction<AccountTables>): Promise<void> {
     const { sql } = await import("kysely");
     const rows = sql.join(lastUsed.map(({ sourceId, at }) => sql`(${sourceId}, cast(${at} as bigint))`));
     const ids = sql.join(lastUsed.map(({ sourceId }) => sourceId));
@@ -56,7 +56,7 @@ export class SqlUsageStore implements UsageStore {
 // Both databases call the columns of a list of values column1, column2 and so on.
 
 /** An account that is gone is passed over. */
-async function addCalls(calls: UsageReport["calls"], transaction: Transaction<Tables>): Promise<void> {
+async function addCalls(calls: UsageReport["calls"], transaction: Transaction<AccountTables>): Promise<void> {
   const { sql } = await import("kysely");
   const rows = calls.map(({ accountId, day, count }) => sql`(${accountId}, ${day}, cast(${count} as bigint))`);
   await sql`

@@ -1,22 +1,20 @@
 import { XMLParser } from "fast-xml-parser";
-import { FeedFailure, type FeedItem } from "../../news.ts";
+import { FeedError, type FeedItem } from "../ports.ts";
 import { anchorText } from "./anchor-text.ts";
+import { parseFeedDate } from "./feed-date.ts";
 
-/**
- * A feed of 100 items has 1,400 markup characters `<`, one with clusters 30 an item. Far beyond that it is made to
- * cost time.
- */
+/** A feed of 100 items has 1,400 characters `<`, one with clusters 30 an item. Far more are an attack. */
 const MAX_MARKUP = 20_000;
 
 const parser = new XMLParser({
-  // Of all attributes only the publisher's address is read.
+  // Only the publisher's address is read from attributes.
   ignoreAttributes: (name) => name !== "url",
-  // Otherwise a title "2026" becomes a number and a long numeric guid loses its last digits.
+  // Otherwise a title "2026" would become a number and a long numeric guid would lose its last digits.
   parseTagValue: false,
   parseAttributeValue: false,
-  // Numeric references are decoded only with this on.
+  // Numeric references are decoded only with this option.
   htmlEntities: true,
-  // A full feed has over 1,000 references, the older shapes 200 an item.
+  // A full feed has over 1,000 references, the older formats 200 an item.
   processEntities: { enabled: true, maxTotalExpansions: 50_000, maxExpandedLength: 4_000_000, maxEntityCount: 1 },
   maxNestedTags: 16,
   isArray: (name) => name === "item",
@@ -26,27 +24,41 @@ const parser = new XMLParser({
 });
 
 /**
- * The items of an RSS document, in its order. An item without a title or a web address is left out.
- * The parser reads anything, a page of HTML or half a feed included, so the envelope is checked first.
- * Throws a FeedFailure: `blocked` for HTML, `truncated` for half a feed, `not-a-feed` for everything else.
+ * Parses the items of an RSS document, in its order. Omits items without a title or a web address.
+ * The parser accepts anything, even HTML and half a feed, so the envelope is checked first.
+ * Throws a FeedError: `blocked` for HTML, `truncated` for half a feed, `not-a-feed` for everything else.
  */
 export function parseFeed(text: string): FeedItem[] {
-  checkEnvelope(text.trimStart());
-  const channel = member(member(parse(text), "rss"), "channel");
-  if (typeof channel !== "object" || Array.isArray(channel)) throw new FeedFailure("not-a-feed");
-  const items = member(channel, "item");
+  checkEnvelope(withoutMargins(text));
+  const channel = field(field(parse(text), "rss"), "channel");
+  if (typeof channel !== "object" || Array.isArray(channel)) throw new FeedError("not-a-feed");
+  const items = field(channel, "item");
   if (!Array.isArray(items)) return [];
-  // Texts cut out of the document would keep all of it in memory for as long as the items are cached.
+  // Substrings would keep the whole document in memory for as long as the items are cached.
   return structuredClone(items.map(itemOf).filter((item) => item !== undefined));
 }
 
+/** Removes white space, comments and instructions around the root. */
+function withoutMargins(text: string): string {
+  let start = 0;
+  for (const margin = /\s+|<\?[^>]{0,500}\?>|<!--/gy; margin.test(text); start = margin.lastIndex) {
+    if (!text.startsWith("<!--", start)) continue;
+    const end = text.indexOf("-->", margin.lastIndex);
+    if (end === -1) break;
+    margin.lastIndex = end + "-->".length;
+  }
+  let document = text.slice(start).trimEnd();
+  while (document.endsWith("-->")) document = document.slice(0, Math.max(0, document.lastIndexOf("<!--"))).trimEnd();
+  return document;
+}
+
 function checkEnvelope(text: string): void {
-  if (/^<(?:!doctype\s+html|html)[\s>]/i.test(text)) throw new FeedFailure("blocked");
-  if (!/^(?:<\?xml[^>]{0,200}\?>\s*)?<rss[\s>]/.test(text)) throw new FeedFailure("not-a-feed");
-  // The feed has no document type; one would only define entities.
-  if (/<!doctype/i.test(text)) throw new FeedFailure("not-a-feed");
-  if (!text.trimEnd().endsWith("</rss>")) throw new FeedFailure("truncated");
-  if (exceeds(text, "<", MAX_MARKUP)) throw new FeedFailure("not-a-feed");
+  if (/^<(?:!doctype\s+html|html)[\s>]/i.test(text)) throw new FeedError("blocked");
+  if (!/^<rss[\s>]/.test(text)) throw new FeedError("not-a-feed");
+  // The feed has no document type. One would only define entities.
+  if (/<!doctype/i.test(text)) throw new FeedError("not-a-feed");
+  if (!text.endsWith("</rss>")) throw new FeedError("truncated");
+  if (exceeds(text, "<", MAX_MARKUP)) throw new FeedError("not-a-feed");
 }
 
 function exceeds(text: string, character: string, limit: number): boolean {
@@ -55,12 +67,12 @@ function exceeds(text: string, character: string, limit: number): boolean {
   return count > limit;
 }
 
-/** The parser's own messages quote the document, so they are dropped. */
+/** Parses XML. Drops the parser's messages, because they quote the document. */
 function parse(text: string): unknown {
   try {
     return parser.parse(text);
   } catch {
-    throw new FeedFailure("not-a-feed");
+    throw new FeedError("not-a-feed");
   }
 }
 
@@ -68,26 +80,25 @@ function itemOf(item: unknown): FeedItem | undefined {
   const title = textOf(item, "title");
   const upstreamUrl = webAddress(textOf(item, "link"));
   if (title === undefined || upstreamUrl === undefined) return undefined;
-  const publishedAt = Date.parse(textOf(item, "pubDate") ?? "");
   return {
     title,
     anchor: anchorText(textOf(item, "description") ?? ""),
     publisher: textOf(item, "source"),
-    publisherUrl: webAddress(member(first(member(item, "source")), "@_url")),
-    publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
+    publisherUrl: webAddress(field(first(field(item, "source")), "@_url")),
+    publishedAt: parseFeedDate(textOf(item, "pubDate") ?? ""),
     upstreamUrl,
     articleId: textOf(item, "guid") ?? upstreamUrl,
   };
 }
 
-/** The text of a child element: on one line, never empty. Of several children of the name the first one counts. */
+/** Returns the text of the first child element of a name: on one line, never empty. */
 function textOf(item: unknown, name: string): string | undefined {
-  const child = first(member(item, name));
-  const text = typeof child === "string" ? child : member(child, "#text");
+  const child = first(field(item, name));
+  const text = typeof child === "string" ? child : field(child, "#text");
   return typeof text === "string" ? oneLine(text) : undefined;
 }
 
-/** Feeds that were indented anew have line breaks inside every text. */
+/** Joins lines, because reindented feeds have line breaks inside every text. */
 function oneLine(text: string): string | undefined {
   const line = text.replace(/[\p{Cc} ]+/gu, " ").trim();
   return line === "" ? undefined : line;
@@ -103,7 +114,7 @@ function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function member(value: unknown, name: string): unknown {
+function field(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];
 }

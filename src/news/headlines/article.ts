@@ -1,4 +1,4 @@
-import type { FeedItem } from "../../shared/news.ts";
+import type { FeedItem } from "../ports.ts";
 import { HEADLINE_LENGTH } from "./text.ts";
 
 /** Another publisher of the same story. */
@@ -7,40 +7,40 @@ export interface OtherPublisher {
   domain: string | null;
 }
 
-/** An item of the feed in the news wire's terms. */
+/** An item of the feed as the news wire shows it. */
 export interface Article {
-  /** Without the publisher's suffix. */
+  /** The title without the publisher's suffix. */
   headline: string;
   publisher: string | null;
-  /** Host of the publisher's site without `www.`. */
+  /** The host of the publisher's site without `www.`. */
   publisherDomain: string | null;
-  /** Milliseconds since 1970; always within the range of a Date. */
+  /** Milliseconds since 1970, never in the future; null when unknown. */
   publishedAt: number | null;
-  /** Redirect URL of the feed: an identifier. */
+  /** The redirect URL of the feed, used as an identifier. */
   upstreamUrl: string;
-  /** The feed's guid: identity of an exact repeat. */
+  /** The feed's guid, by which exact repeats are recognized. */
   articleId: string;
   alsoIn: OtherPublisher[];
-  /** The query that brought it. */
+  /** The query that found it. */
   query: string;
-  /** The publisher's site as the feed names it. */
+  /** The publisher's site according to the feed. */
   publisherUrl: string | undefined;
 }
 
 const DASH = " - ";
-/** Titles and names are read this far: composing takes quadratic time on a text of nothing but accents. */
+/** Bounds titles and names, because normalization takes quadratic time on a text full of accents. */
 const TITLE_LENGTH = 2 * HEADLINE_LENGTH;
-/** The last moment that a Date can hold. */
-const LAST_DATE = 8.64e15;
+/** Tolerance for clocks that differ. */
+const AHEAD_MS = 15 * 60_000;
 
-/** The article of one item that `query` brought. */
-export function articleOf(item: FeedItem, query: string): Article {
+/** Converts an item that `query` found. Drops a date after `retrievedAt`, which is an error of the publisher. */
+export function articleOf(item: FeedItem, query: string, retrievedAt: number): Article {
   const publisher = tidy(item.publisher);
   return {
     headline: headlineOf(tidy(item.title), tidy(item.anchor), publisher),
     publisher: publisher === "" ? null : publisher,
     publisherDomain: domainOf(item.publisherUrl),
-    publishedAt: dateOf(item.publishedAt),
+    publishedAt: dateOf(item.publishedAt, retrievedAt),
     upstreamUrl: item.upstreamUrl,
     articleId: item.articleId,
     alsoIn: [],
@@ -50,8 +50,8 @@ export function articleOf(item: FeedItem, query: string): Article {
 }
 
 /**
- * The title without " - publisher".
- * Publishers' names hold dashes too, and so do headlines: only the source's own text says where to cut.
+ * Returns the title without " - publisher". Publishers' names and headlines may contain dashes, so only the texts of the
+ * feed tell where to cut.
  */
 function headlineOf(title: string, anchor: string, publisher: string): string {
   const whole = spaced(title);
@@ -69,15 +69,15 @@ function domainOf(url: string | undefined): string | null {
   if (protocol !== "https:" && protocol !== "http:") return null;
   const host = hostname.replace(/\.$/u, "");
   const bare = host.replace(/^www\./u, "");
-  // "www.com" is itself a site.
+  // "www.com" is a site itself.
   return bare.includes(".") ? bare : host || null;
 }
 
-function dateOf(milliseconds: number | undefined): number | null {
-  return milliseconds !== undefined && Math.abs(milliseconds) <= LAST_DATE ? milliseconds : null;
+function dateOf(date: number | undefined, retrievedAt: number): number | null {
+  return date !== undefined && date >= 0 && date <= retrievedAt + AHEAD_MS ? date : null;
 }
 
-/** One bounded line. A single space of another kind stays: the wide one of Japanese headlines is theirs. */
+/** Returns a bounded line. Keeps single spaces of other kinds, such as the wide space in Japanese headlines. */
 function tidy(text: string | undefined): string {
   return (text ?? "")
     .slice(0, TITLE_LENGTH)
@@ -87,7 +87,7 @@ function tidy(text: string | undefined): string {
     .trim();
 }
 
-/** All spaces alike, for comparison: as long as the text. */
+/** Replaces all spaces by the same one for comparison, without a change of length. */
 function spaced(text: string): string {
   return text.replace(/\s/gu, " ");
 }

@@ -1,7 +1,8 @@
 import type { Article, OtherPublisher } from "./article.ts";
 import { type Fingerprint, fingerprintOf } from "./fingerprint.ts";
 import { HeadIndex } from "./head-index.ts";
-import { compareOrder } from "./text.ts";
+import { isOtherEdition } from "./similarity.ts";
+import { compareValues } from "./text.ts";
 
 /** A story: the earliest article and its copies, earliest first. */
 interface Story {
@@ -11,23 +12,22 @@ interface Story {
 }
 
 /**
- * Each article once, however many queries brought it; `query` is the first that did.
- * `articles` stand in the order of the queries. What one feed says of an article and another does not is settled
- * without regard to that order.
+ * Returns each article once, with the first query that found it. `articles` are in the order of the queries. Differences
+ * between the feeds' versions of an article are resolved independently of that order.
  */
 export function mergeRepeats(articles: readonly Article[]): Article[] {
-  const kept = new Map<string, Article>();
+  const versions = new Map<string, Article>();
   for (const article of articles) {
-    const known = kept.get(article.articleId);
+    const known = versions.get(article.articleId);
     const one = known === undefined || compareVersions(known, article) <= 0 ? (known ?? article) : article;
-    kept.set(article.articleId, { ...one, query: known?.query ?? article.query });
+    versions.set(article.articleId, { ...one, query: known?.query ?? article.query });
   }
-  return [...kept.values()];
+  return [...versions.values()];
 }
 
 /**
- * Each story once: syndicated copies are merged into the earliest article, which names their publishers.
- * `articles` are without repeats; their order is of no account.
+ * Returns each story once: syndicated copies are merged into the earliest article, which lists their publishers.
+ * `articles` have no repeats. Their order does not matter.
  */
 export function mergeCopies(articles: readonly Article[]): Article[] {
   const headlines = sameHeadlines(articles);
@@ -41,29 +41,34 @@ export function mergeCopies(articles: readonly Article[]): Article[] {
   return stories.map(articleOfStory);
 }
 
-/** Newest first, those without a date last, equally new ones in an order of their own. */
+/** Sorts articles: newest first, without a date last, and equally new ones by id. */
 export function newestFirst(articles: readonly Article[]): Article[] {
   return articles.toSorted(
     (first, second) =>
-      compareOrder(second.publishedAt ?? -Infinity, first.publishedAt ?? -Infinity) || compareIds(first, second),
+      compareValues(second.publishedAt ?? -Infinity, first.publishedAt ?? -Infinity) || compareIds(first, second),
   );
 }
 
-/** Stories of one headline each, in the order of their heads. All with the same headline are together at any date. */
+/**
+ * Groups articles with the same headline into stories, in the order of their heads. A publisher's article with a headline
+ * that it used days before is another story.
+ */
 function sameHeadlines(articles: readonly Article[]): Story[] {
   const stories = new Set<Story>();
   const byKey = new Map<string, Story>();
   for (const article of articles.toSorted(compareAge)) {
     const print = fingerprintOf(article);
-    // Without a headline two articles have nothing in common.
+    // Articles without a headline have nothing in common.
     const keys = [print.key, print.fullKey].filter(Boolean);
-    const known = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
-    const [story = { head: article, print, copies: [] }, other] = [...known].toSorted(compareStories);
-    if (known.size === 0) stories.add(story);
+    const known = [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))]
+      .filter(({ head }) => !isOtherEdition(head, article))
+      .toSorted(compareStories);
+    const [story = { head: article, print, copies: [] }, other] = known;
+    if (known.length === 0) stories.add(story);
     else story.copies.push(article);
     for (const key of keys) byKey.set(key, story);
-    if (other === undefined) continue;
-    // The headline was known with a publisher's name at its end and without it: now these are one.
+    if (other === undefined || isOtherEdition(story.head, other.head)) continue;
+    // One story has the headline with the publisher's name at its end, another one without it.
     stories.delete(other);
     story.copies.push(other.head, ...other.copies);
     for (const [key, owner] of byKey) if (owner === other) byKey.set(key, story);
@@ -76,7 +81,7 @@ function articleOfStory({ head, copies }: Story): Article {
   const earliestFirst = copies.toSorted(
     (first, second) =>
       compareDates(first, second) ||
-      compareOrder(first.publisherDomain ?? "", second.publisherDomain ?? "") ||
+      compareValues(first.publisherDomain ?? "", second.publisherDomain ?? "") ||
       compareIds(first, second),
   );
   const named = earliestFirst.flatMap(({ publisher, publisherDomain, alsoIn }) => [
@@ -89,9 +94,9 @@ function articleOfStory({ head, copies }: Story): Article {
   return { ...head, alsoIn: [...others.values()] };
 }
 
-/** Which of two versions of an article is kept: any rule will do that does not depend on their order. */
+/** Orders two versions of an article, by any rule that does not depend on their order in the feeds. */
 function compareVersions(first: Article, second: Article): number {
-  return compareDates(first, second) || compareOrder(contentOf(first), contentOf(second));
+  return compareDates(first, second) || compareValues(contentOf(first), contentOf(second));
 }
 
 function contentOf({ headline, publisher, publisherUrl, upstreamUrl }: Article): string {
@@ -107,9 +112,9 @@ function compareStories(first: Story, second: Story): number {
 }
 
 function compareDates(first: Article, second: Article): number {
-  return compareOrder(first.publishedAt ?? Infinity, second.publishedAt ?? Infinity);
+  return compareValues(first.publishedAt ?? Infinity, second.publishedAt ?? Infinity);
 }
 
 function compareIds(first: Article, second: Article): number {
-  return compareOrder(first.articleId, second.articleId);
+  return compareValues(first.articleId, second.articleId);
 }

@@ -1,44 +1,57 @@
 import type { Article } from "./article.ts";
-import { HEADLINE_LENGTH, SPACED, UNSPACED, readable } from "./text.ts";
-import { FUNCTION_WORDS, MAGNITUDES, NEGATIONS, NUMBER_WORDS, ROMAN_NUMERALS, SPELLINGS } from "./words.ts";
+import { HEADLINE_LENGTH, SPACED, UNSPACED, normalizeText } from "./text.ts";
+import {
+  FUNCTION_WORDS,
+  MAGNITUDES,
+  NEGATIONS,
+  NUMBER_WORDS,
+  ROMAN_NUMERALS,
+  SPELLINGS,
+  WIRE_LABELS,
+} from "./words.ts";
 
-/** What a headline says, without the forms that copies of it differ in. */
+/** The content of a headline, without the differences in form between copies. */
 export interface Fingerprint {
-  /** The same for the same headline, whoever put a name at its end; empty when there is none. */
+  /** The identity of the headline, without the publisher's own name at its end; empty without a headline. */
   readonly key: string;
-  /** The same with the publisher's own name at the end, where there is one. */
+  /** The identity with the publisher's own name. */
   readonly fullKey: string;
-  /** Words, and signs of scripts without spaces, in order. */
+  /** Words, and characters of scripts without spaces, in order. */
   readonly units: readonly string[];
-  /** How many words the units amount to. */
+  /** The number of words that the units are equivalent to. */
   readonly length: number;
-  /** The words that carry meaning; pairs of neighbours where no spaces part words. */
+  /** The words that carry meaning; pairs of neighbours in scripts without spaces. */
   readonly content: ReadonlySet<string>;
   readonly contentLength: number;
-  /** Figures and negations: what makes another story out of the same words. */
+  /** Figures and negations, which make another story of the same words. */
   readonly facts: string;
 }
 
-/** Two signs of a script without spaces are about a word. */
+/** Two characters of a script without spaces are about a word. */
 const UNSPACED_LENGTH = 0.5;
-/** Shorter ends of hosts are no names: "co", "go", "m". */
+/** Shorter labels of hosts are not names: "co", "go", "m". */
 const SHORTEST_LABEL = 3;
-/** What is left without the publisher's name must still be a headline. */
+/** The least length of a headline without the publisher's name. */
 const SHORTEST_REST = 12;
 
-const UNIT = new RegExp(String.raw`${UNSPACED}|(?:\p{N}[.,](?=\p{N})|${SPACED})+`, "gv");
+/** The end of product names such as "Alexa+". */
+const PLUS = String.raw`(?:(?<=\p{L})\+)*`;
+const UNIT = new RegExp(String.raw`${UNSPACED}|(?:\p{N}[.,](?=\p{N})|${SPACED})+${PLUS}`, "gv");
 const IS_UNSPACED = new RegExp(`^${UNSPACED}$`, "v");
 const DOTTED = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu;
 const POSSESSIVE = /(?<=[\p{L}\p{N}])['’ʼ]s(?![\p{L}\p{N}])/gu;
 const NEGATED = /n['’ʼ]t(?![\p{L}\p{N}])/gu;
 const APOSTROPHE = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
+/** The prefix of a headline that a news agency sends again: "UPDATE 1-", "RPT-UPDATE 2-". */
+const WIRE_LABEL = new RegExp(`^(?:(?:${WIRE_LABELS.join("|")})(?: \\d{1,2})?-(?! ))+`, "u");
 const NAME_MARK = /(?:\s[-‐–—/·•»]|[|:])$/u;
 
+/** Creates the fingerprint of an article's headline. */
 export function fingerprintOf(article: Article): Fingerprint {
   const { headline } = article;
-  // What is longer is no headline: it is only ever equal to itself.
+  // A longer text is not a headline and equals only itself.
   if (headline.length > HEADLINE_LENGTH) return withoutWords(headline);
-  const text = readable(headline).toLowerCase();
+  const text = normalizeText(headline).toLowerCase().replace(WIRE_LABEL, "");
   const bare = withoutOwnName(text, article);
   const units = unitsOf(bare);
   if (units.length === 0) return withoutWords(text);
@@ -71,10 +84,10 @@ function fingerprint(units: readonly string[]): Fingerprint {
 }
 
 function isFact(unit: string): boolean {
-  return /\p{N}/u.test(unit) || NEGATIONS.has(unit) || ROMAN_NUMERALS.has(unit);
+  return /\p{N}|\+$/u.test(unit) || NEGATIONS.has(unit) || ROMAN_NUMERALS.has(unit);
 }
 
-/** The text without a name of the publisher at its end, as in "… | Daily". */
+/** Removes the name of the publisher at the end, as in "… | Daily". */
 function withoutOwnName(text: string, { publisher, publisherDomain }: Article): string {
   for (const name of namesOf(publisher, publisherDomain)) {
     if (!text.endsWith(name)) continue;
@@ -85,7 +98,7 @@ function withoutOwnName(text: string, { publisher, publisherDomain }: Article): 
 }
 
 function namesOf(publisher: string | null, domain: string | null): string[] {
-  const name = readable(publisher ?? "").toLowerCase();
+  const name = normalizeText(publisher ?? "").toLowerCase();
   const labels = (domain ?? "").split(".").slice(0, -1);
   return [name, domain ?? "", ...labels.filter((label) => label.length >= SHORTEST_LABEL)].filter(Boolean);
 }
@@ -102,7 +115,7 @@ function unitsOf(text: string): string[] {
   return joinMagnitudes(plain.match(UNIT)?.map(commonForm) ?? []);
 }
 
-/** "14,000" as "14000", "1.2bn" as "1.2b", "two" as "2", "info" as "information". */
+/** Normalizes "14,000" to "14000", "1.2bn" to "1.2b", "two" to "2", "info" to "information". */
 function commonForm(unit: string): string {
   const first = unit.charCodeAt(0);
   if (first > 0x39 || first < 0x30) return NUMBER_WORDS.get(unit) ?? SPELLINGS.get(unit) ?? unit;
@@ -112,7 +125,7 @@ function commonForm(unit: string): string {
   return magnitude === undefined ? digits : `${parts?.[1]}${magnitude}`;
 }
 
-/** "1.2" and "billion" as one unit. */
+/** Joins "1.2" and "billion" to one unit. */
 function joinMagnitudes(units: readonly string[]): string[] {
   const joined: string[] = [];
   for (const unit of units) {

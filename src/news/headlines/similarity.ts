@@ -1,38 +1,44 @@
 import type { Article } from "./article.ts";
 import type { Fingerprint } from "./fingerprint.ts";
+import { areDaysApart, precisionOf } from "./dates.ts";
 import { FUNCTION_WORDS } from "./words.ts";
 
-/** An article with what its headline says. */
+/** An article with the fingerprint of its headline. */
 export interface Candidate {
   readonly head: Article;
   readonly print: Fingerprint;
 }
 
-/** Words that a headline must have before a part of it is taken for the whole. */
+/** The least words of a headline that may be contained in another one. */
 export const CONTAINED_LENGTH = 6;
 const CONTAINED_PERCENT = 60;
 const SHARED_LENGTH = 5;
-/** Of the words that either has, those that both have. Below it are rewrites, which are articles of their own. */
+/** The least share of common words. Headlines with fewer are rewrites, which are separate articles. */
 export const SHARED_PERCENT = 85;
 
 const STEM_LENGTH = 4;
-/** Longer texts are no headlines; comparing many of them word by word would cost seconds. */
+/** The most words to compare one by one. Longer texts are not headlines, and many of them would cost seconds. */
 const LONGEST_SHARED = 60;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const FURTHEST = 72 * HOUR;
+const FURTHEST_MS = 72 * 3_600_000;
 
 /**
- * Whether one headline is a syndicated copy of the other: it holds the other whole with a label before or a remark
- * after it, or nearly all their words are the same. Figures must agree, or the same words tell another story.
+ * Returns whether one headline is a syndicated copy of the other: it is the other one with a label before or a remark
+ * after it, or nearly all words are the same. Figures must be equal, because others make another story.
  */
 export function isCopy(one: Candidate, other: Candidate): boolean {
   return (
     one.print.facts === other.print.facts &&
     (contains(one.print, other.print) || sharesWords(one.print, other.print)) &&
-    isNear(one.head.publishedAt, other.head.publishedAt)
+    isNear(one.head.publishedAt, other.head.publishedAt) &&
+    !isOtherEdition(one.head, other.head)
   );
+}
+
+/** Returns whether two articles with the same headline are editions of a publisher on different days, such as a column. */
+export function isOtherEdition(one: Article, other: Article): boolean {
+  const isSamePublisher = one.publisherDomain !== null && one.publisherDomain === other.publisherDomain;
+  return isSamePublisher && areDaysApart(one.publishedAt, other.publishedAt);
 }
 
 function contains(one: Fingerprint, other: Fingerprint): boolean {
@@ -50,14 +56,37 @@ function sharesWords(one: Fingerprint, other: Fingerprint): boolean {
   if (small.content.size * 100 < large.content.size * SHARED_PERCENT) return false;
   let shared = 0;
   for (const word of small.content) if (large.content.has(word)) shared++;
-  return shared * 100 >= (small.content.size + large.content.size - shared) * SHARED_PERCENT && adds(large, small);
+  const isEnough = shared * 100 >= (small.content.size + large.content.size - shared) * SHARED_PERCENT;
+  return isEnough && keepsMeaning(sharedPositions(small, large)) && onlyAdds(large, small);
+}
+
+/** Returns the position in `large` of each common word, in the order of `small`. */
+function sharedPositions(small: Fingerprint, large: Fingerprint): number[] {
+  const positions = new Map([...large.content].map((word, position) => [word, position]));
+  return [...small.content].flatMap((word) => positions.get(word) ?? []);
 }
 
 /**
- * Whether `large` has more than `small` but nothing instead of it. In a long headline one name in place of another
- * leaves nearly all words the same: such are the announcements of law firms. Endings and typing errors may differ.
+ * Returns whether words in another order have the same meaning: one word has moved, or the end has moved to the front.
+ * Two swapped words have swapped roles, as in "A beats B" and "B beats A".
  */
-function adds(large: Fingerprint, small: Fingerprint): boolean {
+function keepsMeaning(positions: readonly number[]): boolean {
+  const falls = positions.flatMap((position, at) => (position > (positions[at + 1] ?? Infinity) ? [at] : []));
+  const [fall] = falls;
+  if (fall === undefined) return true;
+  const isRotated = falls.length === 1 && (positions.at(-1) ?? 0) < (positions[0] ?? 0);
+  return isRotated || isRising(positions.toSpliced(fall, 1)) || isRising(positions.toSpliced(fall + 1, 1));
+}
+
+function isRising(positions: readonly number[]): boolean {
+  return positions.every((position, at) => at === 0 || position > (positions[at - 1] ?? 0));
+}
+
+/**
+ * Returns whether `large` adds words to `small` without replacing any. One other name in a long headline leaves nearly
+ * all words the same, as in announcements of law firms. Endings and typing errors may differ.
+ */
+function onlyAdds(large: Fingerprint, small: Fingerprint): boolean {
   const units = new Set(large.units);
   const own = small.units.filter((unit) => !units.has(unit) && !FUNCTION_WORDS.has(unit));
   return own.every((word) => large.units.some((other) => sharesStem(word, other)));
@@ -67,15 +96,9 @@ function sharesStem(word: string, other: string): boolean {
   return word.length >= STEM_LENGTH && other.startsWith(word.slice(0, STEM_LENGTH));
 }
 
-/** An unknown date speaks against nothing. */
+/** Returns whether two dates are close enough for copies. An unknown date is close to any other. */
 function isNear(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return true;
   const [early, late] = one < other ? [one, other] : [other, one];
-  return late - (early + precisionOf(early)) <= FURTHEST;
-}
-
-/** The feed gives midnight on the Pacific coast, in summer or winter, where it knows the day only. */
-function precisionOf(date: number): number {
-  const time = date % DAY;
-  return time === 7 * HOUR || time === 8 * HOUR ? DAY : 0;
+  return late - (early + precisionOf(early)) <= FURTHEST_MS;
 }

@@ -1,6 +1,4 @@
-/** Words that say nothing about what a headline is about, and the forms that numbers are written in. */
-
-/** Function words of English, the language of most syndicated copies. */
+/** Function words of English, the language of most syndicated copies. They say nothing about a headline's topic. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     "a an the this that these those some any here there what which who whom whose why how when where whether while " +
@@ -11,10 +9,10 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Each turns a statement into its opposite. */
+/** Words that turn a statement into its opposite. */
 export const NEGATIONS: ReadonlySet<string> = new Set("not no never without cannot".split(" "));
 
-/** Words that house styles write in different ways. */
+/** Words that publishers spell in different ways. */
 export const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["info", "information"],
   ["tech", "technology"],
@@ -35,7 +33,7 @@ export const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["programmes", "programs"],
 ]);
 
-/** "One" is left out: it is a pronoun as often as a number. */
+/** Numbers as words, without "one", which is a pronoun as often as a number. */
 export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
   ["two", "2"],
   ["three", "3"],
@@ -50,7 +48,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
   ["twelve", "12"],
 ]);
 
-/** What stands after a number, attached or apart, and multiplies it. */
+/** Words and letters after a number that multiply it. */
 export const MAGNITUDES: ReadonlyMap<string, string> = new Map([
   ["k", "k"],
   ["thousand", "k"],
@@ -65,5 +63,8 @@ export const MAGNITUDES: ReadonlyMap<string, string> = new Map([
   ["trillion", "t"],
 ]);
 
-/** Roman numerals that are parts of a series and hardly ever anything else. */
+/** Roman numerals that are hardly ever anything else. */
 export const ROMAN_NUMERALS: ReadonlySet<string> = new Set("ii iii iv vi vii viii ix xii".split(" "));
+
+/** Labels of news agencies for a headline that they send again. */
+export const WIRE_LABELS: readonly string[] = "update refile corrected correct rpt wrapup exclusive".split(" ");

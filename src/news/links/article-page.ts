@@ -1,4 +1,4 @@
-/** What the upstream signs an article with. Both values belong together. */
+/** The signature of an article by the upstream. Both values belong together. */
 export interface Signature {
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -6,24 +6,24 @@ export interface Signature {
 }
 
 const SEARCHED_AT_ONCE = 65_536;
-/** Longer than an element with a signature, whose token has 2,048 characters at most. */
+/** Longer than any element with a signature, whose token has at most 2,048 characters. */
 const ELEMENT_LENGTH = 8_192;
-/** A page has one such element. A page of nothing but likenesses must not cost time. */
+/** A page has one such element. This bounds the cost of a page full of similar ones. */
 const MAX_CANDIDATES = 32;
 
-/** What opens a part of a page that is not markup, with what closes it. */
+/** The openings of page parts that are not markup, with their ends. */
 const CLOSERS: Readonly<Record<string, RegExp>> = { "<!--": /-->/g, "<script": /<\/script/gi, "<style": /<\/style/gi };
 const LANDMARK = /<!--|<script(?=[\s>])|<style(?=[\s>])|\sdata-n-a-sg\s*=/gi;
 const ELEMENT = /^<[a-z][\w-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/i;
 const ATTRIBUTE = /\s([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
 /**
- * Looks for an article's signature in a page that arrives in pieces. The pages have 600 KB and carry it at their end,
- * so the pieces are searched and dropped, but for an overlap. Comments, scripts and styles are passed over.
+ * A search for an article's signature in a page that arrives in pieces. The pages have 600 KB with the signature at the
+ * end, so pieces are searched and dropped except for an overlap. Comments, scripts and styles are skipped.
  */
 export class SignatureScanner {
   #text = "";
-  /** What ends the script, style or comment that the text is in. */
+  /** The end of the script, style or comment around the text. */
   #closer: RegExp | undefined;
   #candidates = 0;
   #found: Signature | undefined;
@@ -36,12 +36,12 @@ export class SignatureScanner {
   /** Takes the next piece of the page. */
   push(piece: Uint8Array): void {
     if (this.#found !== undefined) return;
-    // Everything that is looked for is ASCII, so one byte may stand for one character.
+    // Only ASCII is searched for, so each byte may be read as a character.
     this.#text += Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("latin1");
     if (this.#text.length >= SEARCHED_AT_ONCE) this.#search();
   }
 
-  /** The token's signature, after the last piece. Undefined when the page had none. */
+  /** Returns the token's signature after the last piece, or undefined when the page has none. */
   finish(): Signature | undefined {
     if (this.#found === undefined) this.#search();
     return this.#found;
@@ -50,13 +50,13 @@ export class SignatureScanner {
   #search(): void {
     const text = this.#text;
     let at = 0;
-    /** Nothing before this is looked at again: it belongs to a part that has ended. */
+    /** The end of the last skipped part. Nothing before it is searched again. */
     let done = 0;
     while (this.#found === undefined) {
       if (this.#closer !== undefined) {
         const end = endOf(this.#closer, text, at);
         if (end === undefined) {
-          // The closer itself may have arrived in part.
+          // The end may have arrived in part.
           this.#text = text.slice(Math.max(at, text.length - 8));
           return;
         }
@@ -73,7 +73,7 @@ export class SignatureScanner {
     this.#text = text.slice(Math.max(done, text.length - ELEMENT_LENGTH));
   }
 
-  /** The signature of the element around a position, if it is the token's. */
+  /** Returns the signature in the element around a position if it is the token's. */
   #signatureAt(text: string, position: number): Signature | undefined {
     this.#candidates += 1;
     const start = text.lastIndexOf("<", position);
@@ -99,7 +99,7 @@ function signatureOf(attributes: ReadonlyMap<string, string>, token: string): Si
 function attributesOf(element: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = "", double, single, bare] of element.matchAll(ATTRIBUTE)) {
-    // Of an attribute that is given twice, a browser takes the first.
+    // A browser takes the first of two equal attributes.
     const key = name.toLowerCase();
     if (!attributes.has(key)) attributes.set(key, (double ?? single ?? bare ?? "").replaceAll("&amp;", "&"));
   }

@@ -1,35 +1,39 @@
 import type { Outcome } from "./outcome.ts";
 
-/** The search for one token's URL, shared by all requests that want it. */
+/** The search for one token's URL, shared by all requests for it. */
 export class Attempt {
   readonly token: string;
-  /** As the feed named it to the request that began. */
+  /** The publisher according to the feed in the first request. */
   readonly publisherUrl: string | undefined;
-  /** How many requests wait for it. Nothing is sent any more for one that nobody waits for. */
+  /** The client of the first request, whose budget pays. */
+  readonly client: string;
+  /** Requests that wait for it. Nothing more is sent when there are none. */
   waiting = 0;
-  /** True once its page has been requested. */
+  /** Whether its page was requested. */
   started = false;
-  /** Resolves when there is an outcome, or when it is certain that nothing will be attempted. */
+  /** Resolves with an outcome, or when it is certain that nothing will be sent. */
   readonly ended: Promise<void>;
   readonly #end: () => void;
   #outcome: Outcome | undefined;
 
-  constructor(token: string, publisherUrl: string | undefined) {
+  constructor(token: string, publisherUrl: string | undefined, client: string) {
     this.token = token;
+    this.client = client;
     this.publisherUrl = publisherUrl;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#end = resolve;
   }
 
+  /** Sets the outcome; undefined when nothing was sent. */
   end(outcome: Outcome | undefined): void {
     this.#outcome = outcome;
     this.#end();
   }
 
   /**
-   * The outcome as far as it is known, for those too who wait no longer: what was requested and has not led anywhere is
-   * unreachable. Undefined when nothing was requested.
+   * The outcome so far, also for requests that stopped waiting: unreachable when the page was requested without a result
+   * yet, undefined when nothing was requested.
    */
   get outcome(): Outcome | undefined {
     return this.#outcome ?? (this.started ? { kind: "unreachable" } : undefined);

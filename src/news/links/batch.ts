@@ -1,16 +1,17 @@
 import type { Signature } from "./article-page.ts";
 
+/** An article with its signature. */
 export interface SignedToken extends Signature {
   readonly token: string;
 }
 
-/** The name of the remote procedure that tells an article's URL. */
+/** The name of the remote procedure that returns an article's URL. */
 const PROCEDURE = "Fbv4je";
 
-/** Path and query of the endpoint that runs batches of procedures. */
+/** The path and query of the endpoint for batches of procedures. */
 export const BATCH_PATH = `/_/DotsSplashUi/data/batchexecute?rpcids=${PROCEDURE}`;
 
-/** What the upstream's own page sends about its reader: nothing of it is ours, and it does not matter to the answer. */
+/** The reader context of the upstream's own page, with values that do not affect the answer. */
 const CONTEXT = [
   ["X", "X", ["X", "X"], null, null, 1, 1, "US:en", null, 1, null, null, null, null, null, 0, 1],
   "X",
@@ -26,30 +27,29 @@ const CONTEXT = [
   0,
 ];
 
-/** The form that asks for the URLs of all articles at once, tagged `1` to N in their order. */
+/** Creates the form that requests the URLs of all articles at once, tagged `1` to N in order. */
 export function batchForm(signed: readonly SignedToken[]): URLSearchParams {
   const calls = signed.map(({ token, timestamp, signature }, index) => {
     const request = JSON.stringify(["garturlreq", CONTEXT, token, timestamp, signature]);
     return [PROCEDURE, request, null, String(index + 1)];
   });
-  // A list of batches: with one bracket less the upstream refuses the whole.
+  // A list of batches. The upstream refuses the request without the outer brackets.
   return new URLSearchParams({ "f.req": JSON.stringify([calls]) });
 }
 
-/** What the upstream says to one call: a URL, unchecked, or that it will not answer. */
+/** The answer to one call: a URL, unchecked, or a refusal. */
 export type BatchEntry = { readonly url: string } | "refused";
 
 /**
- * The answers of a batch by their tag. They come in any order, so their position says nothing. A tag with two answers
- * that differ has none. What cannot be read is left out; lengths between the lines are ignored, for they are not
- * reliable.
+ * Parses the answers of a batch, by tag because they come in any order. Omits a tag with two different answers and
+ * everything unreadable. Ignores the lengths between the lines, which are unreliable.
  */
 export function readBatch(text: string): Map<number, BatchEntry> {
   const entries = new Map<number, BatchEntry>();
   const contradicted = new Set<number>();
-  for (const frame of text.split("\n").flatMap(framesOf)) {
-    const tag = tagOf(frame);
-    const entry = entryOf(frame);
+  for (const row of text.split("\n").flatMap(rowsOf)) {
+    const tag = tagOf(row);
+    const entry = entryOf(row);
     if (tag === undefined || entry === undefined) continue;
     const earlier = entries.get(tag);
     if (earlier !== undefined && !same(earlier, entry)) contradicted.add(tag);
@@ -59,16 +59,16 @@ export function readBatch(text: string): Map<number, BatchEntry> {
   return entries;
 }
 
-/** Each line that is a JSON array holds any number of frames. */
-function framesOf(line: string): unknown[][] {
+/** Returns the entries of a line, which may be a JSON array with any number of them. */
+function rowsOf(line: string): unknown[][] {
   if (!line.startsWith("[")) return [];
   const rows = parsed(line);
   return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row)) : [];
 }
 
-/** The tag in its only spelling: `01` or `1.0` are none of ours. */
-function tagOf(frame: readonly unknown[]): number | undefined {
-  const tag = frame[6];
+/** Returns the tag of a row. Other spellings, such as `01` or `1.0`, are not tags. */
+function tagOf(row: readonly unknown[]): number | undefined {
+  const tag = row[6];
   return typeof tag === "string" && /^[1-9]\d{0,3}$/.test(tag) ? Number(tag) : undefined;
 }
 

@@ -1,44 +1,43 @@
 import { LRUCache } from "lru-cache";
-import type { LinkOutcome, LinkRequest, LinkResolver } from "../../news.ts";
-import type { Clock } from "../../ports.ts";
-import type { Fetch, UpstreamLog } from "../upstream/exchange.ts";
-import { upstreamOrigins } from "../upstream/origins.ts";
+import { aborted } from "../../shared/aborted.ts";
+import type { LinkOutcome, LinkRequest, LinkResolver, NewsClient } from "../ports.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { CircuitBreaker } from "../upstream/circuit-breaker.ts";
+import { RequestBudget } from "../upstream/request-budget.ts";
+import type { UpstreamLog } from "../upstream/exchange.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import { Attempt } from "./attempt.ts";
 import { LINK_LIMITS, type LinkLimits } from "./limits.ts";
-import { type Outcome, tally } from "./outcome.ts";
-import { agrees, plausibleUrl } from "./publisher-url.ts";
-import { Search } from "./search.ts";
-import { Throttle } from "./throttle.ts";
+import { type Outcome, countOutcomes } from "./outcome.ts";
+import { matchesPublisher, plausibleUrl } from "./publisher-url.ts";
+import { LinkSearch } from "./link-search.ts";
 import { tokenOf, urlInToken } from "./token.ts";
 
+/** The dependencies and limits of a resolver. */
 export interface LinkResolverOptions {
-  /** The upstream's origin, or `off`: then nothing is ever attempted. */
-  readonly origin: string;
-  /** Where the upstream asks for consent, when that is not known from its origin. */
-  readonly consentOrigin?: string;
-  /** Longest time for one upstream request, body included. */
-  readonly timeoutMs: number;
+  /** Undefined when the upstream is disabled: nothing is attempted then. */
+  readonly upstream: Upstream | undefined;
   readonly clock: Clock;
   readonly limits?: Partial<LinkLimits>;
-  readonly fetch?: Fetch;
   readonly log?: UpstreamLog;
 }
 
 /**
- * Finds publishers' URLs behind the feed's redirects: one page a link for its signature, and one batch for all
- * signatures. No cookie is ever sent. What was found is remembered, requests that want the same share the work, and a
- * client who leaves ends only its own wait. `resolve` does not fail: what an upstream may do is in the counters.
+ * Creates the resolver of publishers' URLs behind the feed's redirects. It fetches a page for the signature of each link,
+ * and sends one batch for all signatures. It never sends a cookie. URLs are cached, requests for the same link share the
+ * work, and a client that leaves ends only its own wait. `resolve` never fails: the counters report the upstream's errors.
  */
 export function createLinkResolver(options: LinkResolverOptions): LinkResolver {
-  return options.origin === "off" ? { resolve: async () => undefined } : new UpstreamLinks(options);
+  const { upstream } = options;
+  return upstream === undefined ? { resolve: async () => undefined } : new UpstreamLinks({ ...options, upstream });
 }
 
-/** Where one link of a request stands. */
-interface Place {
+/** The state of one link of a request. */
+interface LinkState {
   readonly publisherUrl: string | undefined;
-  /** False for what is no redirect of the feed: there is nothing to ask for. */
+  /** False for a URL that is not a redirect of the feed. */
   readonly wanted: boolean;
-  /** True when this request sends nothing for it. */
+  /** Whether this request sends nothing for the link. */
   readonly free: boolean;
   readonly known?: Outcome;
   readonly attempt?: Attempt;
@@ -46,54 +45,57 @@ interface Place {
 
 class UpstreamLinks implements LinkResolver {
   readonly #limits: LinkLimits;
+  readonly #clock: Clock;
   readonly #hosts: readonly string[];
-  readonly #search: Search;
+  readonly #search: LinkSearch;
   readonly #known: LRUCache<string, Outcome>;
   readonly #attempts = new Map<string, Attempt>();
   #requests = 0;
 
-  constructor({ origin, consentOrigin, timeoutMs, clock, limits, fetch = globalThis.fetch, log }: LinkResolverOptions) {
-    const origins = upstreamOrigins(origin, consentOrigin);
+  constructor({ upstream, clock, limits, log }: LinkResolverOptions & { readonly upstream: Upstream }) {
+    this.#clock = clock;
     this.#limits = { ...LINK_LIMITS, ...limits };
-    this.#hosts = [origins.news, origins.consent].map((url) => new URL(url).hostname);
-    this.#search = new Search({
+    this.#hosts = [upstream.origins.news, upstream.origins.consent].map((url) => new URL(url).hostname);
+    const budget = new RequestBudget(this.#limits.pagesPerHour, clock);
+    this.#search = new LinkSearch({
       limits: this.#limits,
-      timeoutMs,
-      exchange: { origins, fetch },
-      throttle: new Throttle(this.#limits, clock),
+      upstream,
+      clock,
+      quota: { budget, breaker: new CircuitBreaker(this.#limits.pagesBreaker, clock) },
       hosts: this.#hosts,
       log,
-      end: (attempt, outcome, holdsMs) => this.#end(attempt, outcome, holdsMs),
+      end: (attempt, outcome, cacheMs) => this.#end(attempt, outcome, cacheMs),
     });
     this.#known = new LRUCache({
       max: this.#limits.rememberedTokens,
       ttl: this.#limits.rememberedMs,
       perf: clock,
-      // Without this the cache keeps a reading of the clock for a real millisecond.
+      // Without this, the cache reuses a reading of the clock for a real millisecond.
       ttlResolution: 0,
     });
   }
 
-  async resolve(links: readonly LinkRequest[], signal: AbortSignal): Promise<LinkOutcome | undefined> {
-    const time = AbortSignal.any([signal, AbortSignal.timeout(this.#limits.requestMs)]);
+  async resolve(links: readonly LinkRequest[], { client, signal }: NewsClient): Promise<LinkOutcome | undefined> {
+    const time = AbortSignal.any([signal, this.#clock.timeout(this.#limits.requestMs)]);
     const begun: Attempt[] = [];
-    const admitted = !time.aborted && this.#requests < this.#limits.requests;
-    const places = links.map((link) => this.#place(link, admitted, begun));
-    await this.#wait(new Set(places.flatMap(({ attempt }) => attempt ?? [])), begun, time);
-    const results = places.map((place) => ({ ...place, outcome: place.known ?? place.attempt?.outcome }));
-    const nothing = results.every(({ outcome }) => outcome === undefined) && places.some(({ wanted }) => wanted);
-    return nothing ? undefined : tally(results);
+    const payer = !time.aborted && this.#requests < this.#limits.requests ? client : undefined;
+    const states = links.map((link) => this.#stateOf(link, payer, begun));
+    await this.#wait(new Set(states.flatMap(({ attempt }) => attempt ?? [])), begun, time);
+    const results = states.map((state) => ({ ...state, outcome: state.known ?? state.attempt?.outcome }));
+    const nothing = results.every(({ outcome }) => outcome === undefined) && states.some(({ wanted }) => wanted);
+    return nothing ? undefined : countOutcomes(results);
   }
 
-  #place({ upstreamUrl, publisherUrl }: LinkRequest, admitted: boolean, begun: Attempt[]): Place {
+  /** Finds the state of a link. Starts an attempt for it if there is a payer. */
+  #stateOf({ upstreamUrl, publisherUrl }: LinkRequest, payer: string | undefined, begun: Attempt[]): LinkState {
     const token = tokenOf(upstreamUrl);
     if (token === undefined) return { publisherUrl, wanted: false, free: true };
     const known = this.#known.get(token) ?? this.#inToken(token, publisherUrl);
     if (known !== undefined) return { publisherUrl, wanted: true, free: true, known };
     const shared = this.#attempts.get(token);
     if (shared !== undefined) return { publisherUrl, wanted: true, free: true, attempt: shared };
-    if (!admitted) return { publisherUrl, wanted: true, free: true };
-    const attempt = new Attempt(token, publisherUrl);
+    if (payer === undefined) return { publisherUrl, wanted: true, free: true };
+    const attempt = new Attempt(token, publisherUrl, payer);
     this.#attempts.set(token, attempt);
     begun.push(attempt);
     return { publisherUrl, wanted: true, free: false, attempt };
@@ -110,35 +112,28 @@ class UpstreamLinks implements LinkResolver {
     }
   }
 
-  /** A URL in the token itself is believed when the feed names the same publisher. */
+  /** Returns the URL in the token itself, which is trusted when the feed names the same publisher. */
   #inToken(token: string, publisherUrl: string | undefined): Outcome | undefined {
     const url = plausibleUrl(urlInToken(token) ?? "", this.#hosts, publisherUrl);
-    return url !== undefined && agrees(url, publisherUrl) ? { kind: "found", url } : undefined;
+    return url !== undefined && matchesPublisher(url, publisherUrl) ? { kind: "found", url } : undefined;
   }
 
-  /** Belongs to no client: it goes on for those who joined, and fills the memory, whoever leaves. */
+  /** Runs attempts to their end, even when their client leaves, for other clients and for the cache. */
   async #run(attempts: readonly Attempt[]): Promise<void> {
     this.#requests += 1;
     try {
       await this.#search.run(attempts);
     } finally {
       this.#requests -= 1;
-      // Only a fault of the search itself leaves any.
+      // Only a defect of the search leaves attempts open.
       for (const attempt of attempts) this.#end(attempt, attempt.outcome);
     }
   }
 
-  #end(attempt: Attempt, outcome: Outcome | undefined, holdsMs?: number): void {
+  #end(attempt: Attempt, outcome: Outcome | undefined, cacheMs?: number): void {
     if (this.#attempts.get(attempt.token) !== attempt) return;
-    if (outcome !== undefined && holdsMs !== undefined) this.#known.set(attempt.token, outcome, { ttl: holdsMs });
+    if (outcome !== undefined && cacheMs !== undefined) this.#known.set(attempt.token, outcome, { ttl: cacheMs });
     this.#attempts.delete(attempt.token);
     attempt.end(outcome);
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

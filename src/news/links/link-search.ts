@@ -1,24 +1,27 @@
-import type { Exchange, UpstreamLog } from "../upstream/exchange.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { Semaphore, SemaphoreBusy } from "../../shared/semaphore.ts";
+import type { UpstreamLog } from "../upstream/exchange.ts";
+import type { Quota, Upstream } from "../upstream/upstream.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Signature } from "./article-page.ts";
 import type { BatchEntry } from "./batch.ts";
 import type { LinkLimits } from "./limits.ts";
 import type { Outcome } from "./outcome.ts";
-import { agrees, plausibleUrl } from "./publisher-url.ts";
-import { Slots, type Throttle } from "./throttle.ts";
-import { type Failure, fetchBatch, fetchSignature, isThrottled } from "./upstream-pages.ts";
+import { matchesPublisher, plausibleUrl } from "./publisher-url.ts";
+import { type Failure, fetchBatch, fetchSignature } from "./upstream-pages.ts";
 
-export interface SearchParts {
+/** The dependencies of a search. */
+export interface LinkSearchParts {
   readonly limits: LinkLimits;
-  /** Longest time for one upstream request, body included. */
-  readonly timeoutMs: number;
-  readonly exchange: Omit<Exchange, "signal" | "onRepeat">;
-  readonly throttle: Throttle;
-  /** Host names of the upstream, of which none is a publisher's. */
+  readonly upstream: Upstream;
+  readonly clock: Clock;
+  /** For article pages. */
+  readonly quota: Quota;
+  /** Host names of the upstream. None is a publisher's. */
   readonly hosts: readonly string[];
   readonly log: UpstreamLog | undefined;
-  /** Called once for each attempt, with how long its outcome holds. Undefined: nothing was sent. */
-  readonly end: (attempt: Attempt, outcome: Outcome | undefined, holdsMs?: number) => void;
+  /** Called once for each attempt. Without an outcome nothing was sent; `cacheMs` is the lifetime of the outcome. */
+  readonly end: (attempt: Attempt, outcome: Outcome | undefined, cacheMs?: number) => void;
 }
 
 interface Signed extends Signature {
@@ -26,24 +29,24 @@ interface Signed extends Signature {
   readonly token: string;
 }
 
-/** From this many URLs on, more than half in disagreement with the feed mean that answers were mixed up. */
+/** From this many URLs on, answers count as mixed up when more than half contradict the feed. */
 const MIXED_UP_FROM = 4;
 
-/** Asks the upstream for URLs: a page for each article, and one batch for all that were signed. */
-export class Search {
-  readonly #parts: SearchParts;
-  readonly #pages: Slots;
+/** The search for URLs at the upstream: a page for each article, and one batch for all signed articles. */
+export class LinkSearch {
+  readonly #parts: LinkSearchParts;
+  readonly #pages: Semaphore;
 
-  constructor(parts: SearchParts) {
+  constructor(parts: LinkSearchParts) {
     this.#parts = parts;
-    this.#pages = new Slots(parts.limits.pages);
+    this.#pages = new Semaphore({ running: parts.limits.pages, waiting: Number.POSITIVE_INFINITY });
   }
 
-  /** Ends every attempt, in bounded time. */
+  /** Runs attempts until each has ended, in bounded time. */
   async run(attempts: readonly Attempt[]): Promise<void> {
-    const { limits, end } = this.#parts;
-    const time = AbortSignal.timeout(limits.requestMs);
-    const pageTime = AbortSignal.timeout(limits.requestMs - limits.batchMs);
+    const { limits, end, clock } = this.#parts;
+    const time = clock.timeout(limits.requestMs);
+    const pageTime = clock.timeout(limits.requestMs - limits.batchMs);
     const signed: Signed[] = [];
     const queue = attempts.values();
     const work = async () => {
@@ -58,38 +61,34 @@ export class Search {
     if (signed.length > 0) await this.#batch(signed, time);
   }
 
-  /** Undefined when nothing was sent: no time or budget is left, the upstream throttles, or nobody waits any more. */
-  async #page(attempt: Attempt, time: AbortSignal): Promise<Signature | Failure | undefined> {
-    const { throttle, exchange, limits } = this.#parts;
-    if (!(await this.#pages.take(time))) return undefined;
-    try {
-      if (attempt.waiting === 0 || !throttle.open) return undefined;
+  /** Fetches a page. Returns undefined when nothing was sent: no time or budget is left, or no request waits for it. */
+  async #page(attempt: Attempt, signal: AbortSignal): Promise<Signature | Failure | undefined> {
+    const { upstream, quota, limits } = this.#parts;
+    const { client, token } = attempt;
+    const onSend = () => {
       attempt.started = true;
-      throttle.spend();
-      const page = await fetchSignature(attempt.token, limits.pageBytes, {
-        ...exchange,
-        signal: this.#within(time),
-        onRepeat: () => throttle.spend(),
-      });
-      this.#watch(page);
-      return page;
-    } finally {
-      this.#pages.give();
+    };
+    const fetch = async () => {
+      if (attempt.waiting === 0) return undefined;
+      return fetchSignature(upstream, token, limits.pageBytes, { quota, client, signal, onSend });
+    };
+    try {
+      return await this.#pages.run(fetch, signal);
+    } catch (thrown) {
+      if (thrown instanceof SemaphoreBusy) return undefined;
+      throw thrown;
     }
   }
 
-  async #batch(signed: readonly Signed[], time: AbortSignal): Promise<void> {
-    const { exchange, limits, end } = this.#parts;
-    const answers = await fetchBatch(signed, limits.batchBytes, { ...exchange, signal: this.#within(time) });
-    if (answers instanceof Map) {
-      this.#read(signed, answers);
-      return;
-    }
-    this.#watch(answers);
-    for (const { attempt } of signed) end(attempt, answers);
+  async #batch(signed: readonly Signed[], signal: AbortSignal): Promise<void> {
+    const { upstream, quota, limits, end } = this.#parts;
+    const client = signed[0]?.attempt.client ?? "";
+    const answers = await fetchBatch(upstream, signed, limits.batchBytes, { quota, client, signal });
+    if (answers instanceof Map) this.#read(signed, answers);
+    else for (const { attempt } of signed) end(attempt, answers ?? { kind: "unpaired" });
   }
 
-  /** Pairs the answers with their articles by tag: they come in any order. */
+  /** Pairs the answers, which come in any order, with their articles by tag. */
   #read(signed: readonly Signed[], answers: ReadonlyMap<number, BatchEntry>): void {
     const { limits, end, hosts, log } = this.#parts;
     const results = signed.map(({ attempt }, index) => {
@@ -98,28 +97,18 @@ export class Search {
         entry === undefined || entry === "refused" ? undefined : plausibleUrl(entry.url, hosts, attempt.publisherUrl);
       return { attempt, url, refused: entry === "refused" };
     });
-    const mixedUp = isMixedUp(results);
-    if (mixedUp) log?.warn({ articles: signed.length }, "publishers' URLs dropped: most disagree with the news feed");
+    const mixedUp = areMixedUp(results);
+    if (mixedUp)
+      log?.warn({ articles: signed.length }, "publishers' URLs dropped because most contradict the news feed");
     for (const { attempt, url, refused } of results) {
       if (url !== undefined && !mixedUp) end(attempt, { kind: "found", url }, limits.rememberedMs);
       else end(attempt, { kind: "unpaired" }, refused ? limits.failureRememberedMs : undefined);
     }
   }
-
-  #within(time: AbortSignal): AbortSignal {
-    return AbortSignal.any([time, AbortSignal.timeout(this.#parts.timeoutMs)]);
-  }
-
-  #watch(answer: Signature | Failure): void {
-    if ("signature" in answer || !isThrottled(answer)) return;
-    const pauseMs = this.#parts.throttle.trip();
-    if (pauseMs === undefined) return;
-    this.#parts.log?.warn({ pauseMs }, "the news upstream throttles: publishers' URLs are not resolved for a while");
-  }
 }
 
-function isMixedUp(results: readonly { readonly attempt: Attempt; readonly url: string | undefined }[]): boolean {
+function areMixedUp(results: readonly { readonly attempt: Attempt; readonly url: string | undefined }[]): boolean {
   const found = results.filter(({ url }) => url !== undefined);
-  const wrong = found.filter(({ attempt, url = "" }) => agrees(url, attempt.publisherUrl) === false);
+  const wrong = found.filter(({ attempt, url = "" }) => matchesPublisher(url, attempt.publisherUrl) === false);
   return found.length >= MIXED_UP_FROM && wrong.length > found.length / 2;
 }

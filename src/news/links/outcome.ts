@@ -1,23 +1,25 @@
-import type { LinkCounters, LinkOutcome } from "../../news.ts";
-import { agrees } from "./publisher-url.ts";
+import type { LinkCounters, LinkOutcome } from "../ports.ts";
+import { matchesPublisher } from "./publisher-url.ts";
 
-/** How the search for one article's URL ended. */
+/** The outcome of the search for one article's URL. */
 export type Outcome =
   | { readonly kind: "found"; readonly url: string }
   | { readonly kind: "unpaired" | "unreachable" | "unsigned" | "consent" }
   | { readonly kind: "refused"; readonly status: number };
 
-/** What became of one link of a request. */
+/** The result for one link of a request. */
 export interface LinkResult {
   /** Undefined when nothing was attempted. */
   readonly outcome: Outcome | undefined;
   readonly publisherUrl: string | undefined;
-  /** True when this request sent nothing to the upstream for it. */
+  /** False for a URL that is not a redirect of the feed. */
+  readonly wanted: boolean;
+  /** Whether this request sent nothing to the upstream for the link. */
   readonly free: boolean;
 }
 
-/** Adds up a request. Every outcome is in exactly one counter, so that `attempted` is their sum. */
-export function tally(results: readonly LinkResult[]): LinkOutcome {
+/** Counts the outcomes of a request. Each is in exactly one counter, so that `attempted` is their sum. */
+export function countOutcomes(results: readonly LinkResult[]): LinkOutcome {
   const counters = { attempted: 0, succeeded: 0, mismatched: 0, cached: 0 };
   const failed = { unpaired: 0, unreachable: 0, unsigned: 0, consent: 0 };
   const refused: Record<string, number> = {};
@@ -29,9 +31,13 @@ export function tally(results: readonly LinkResult[]): LinkOutcome {
     else {
       counters.succeeded += 1;
       if (free) counters.cached += 1;
-      if (agrees(outcome.url, publisherUrl) === false) counters.mismatched += 1;
+      if (matchesPublisher(outcome.url, publisherUrl) === false) counters.mismatched += 1;
     }
   }
   const all: LinkCounters = { ...counters, ...failed, refused };
-  return { urls: results.map(({ outcome }) => (outcome?.kind === "found" ? outcome.url : null)), counters: all };
+  return {
+    urls: results.map(({ outcome }) => (outcome?.kind === "found" ? outcome.url : null)),
+    counters: all,
+    unattempted: results.filter(({ wanted, outcome }) => wanted && outcome === undefined).length,
+  };
 }

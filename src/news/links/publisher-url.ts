@@ -1,9 +1,9 @@
 const MAX_LENGTH = 4_096;
 
 /**
- * A URL that the upstream gave, in its normal form. Undefined when it must not be passed on: not of the web, with
- * credentials or control characters, or one of the upstream's own hosts, which would be no publisher's page. The one
- * host of the upstream's site that may pass is that which the feed itself names as the publisher.
+ * Returns a URL of the upstream in its normal form. Returns undefined for a URL that must not be passed on: not of the
+ * web, with credentials or control characters, or on a host of the upstream, unless the feed names that host as the
+ * publisher.
  */
 export function plausibleUrl(
   text: string,
@@ -22,17 +22,17 @@ function isOwn(host: string, upstream: readonly string[], publisher: string | un
 }
 
 /**
- * Whether a URL may be the publisher's that the feed names: of the same site, or of one with the same name under
- * another ending (`example.com`, `example.co.uk`). Undefined when the feed names none.
+ * Returns whether a URL matches the publisher in the feed: the same site, or a site of the same name under another suffix
+ * (`example.com`, `example.co.uk`). Returns undefined when the feed names no publisher.
  */
-export function agrees(url: string, publisherUrl: string | undefined): boolean | undefined {
+export function matchesPublisher(url: string, publisherUrl: string | undefined): boolean | undefined {
   const publisher = hostOf(publisherUrl);
   const host = hostOf(url);
   if (publisher === undefined || host === undefined) return undefined;
   return sameSite(publisher, host) || nameOf(publisher) === nameOf(host);
 }
 
-/** The host without the dot that may end it: with the dot it is the same host. */
+/** Returns the host without a final dot, which would name the same host. */
 function hostOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const host = new URL(url).hostname.replace(/\.$/, "");
@@ -43,12 +43,12 @@ function sameSite(one: string, other: string): boolean {
   return one.endsWith(`.${other}`) || other.endsWith(`.${one}`) || siteOf(one) === siteOf(other);
 }
 
-/** The label that a site is known by: `example` of `www.example.co.uk`. */
+/** Returns the main label of a site: `example` of `www.example.co.uk`. */
 function nameOf(host: string): string {
   return isAddress(host) ? host : (siteOf(host).split(".")[0] ?? "");
 }
 
-/** Labels under which countries register names, as in `co.uk`, `com.au`, `or.jp`. */
+/** Second-level labels for registrations in countries, as in `co.uk`, `com.au`, `or.jp`. */
 const SECOND_LEVEL = new Set([
   "co",
   "com",
@@ -70,10 +70,9 @@ const SECOND_LEVEL = new Set([
 ]);
 
 /**
- * The part of a host name that one owner has registered, as far as that can be told without the list of all public
- * suffixes: the last two labels, or three under a country's second level. Where that is wrong it is mostly too wide
- * (`asso.fr`): two publishers pass for one. It serves to count answers that disagree with the feed, where a few that
- * are missed do not matter; wrong answers come in numbers.
+ * Returns the registered part of a host name without a list of public suffixes: the last two labels, or three under a
+ * country's second level. Mistakes are mostly too wide (`asso.fr`), so that two publishers count as one. That suffices to
+ * detect mixed-up answers, which come in numbers.
  */
 function siteOf(host: string): string {
   const labels = host.replace(/^www\./, "").split(".");
@@ -82,7 +81,7 @@ function siteOf(host: string): string {
   return labels.slice(country ? -3 : -2).join(".");
 }
 
-/** Addresses have no registered part. */
+/** Returns whether a host is an IP address, which has no registered part. */
 function isAddress(host: string): boolean {
   return host.startsWith("[") || /\.\d+$/.test(host);
 }

@@ -1,8 +1,8 @@
-/** An article's token: base64url of a small protobuf message. */
+/** An article's token: a small protobuf message in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{16,2048}$/;
 const ARTICLE_PATH = /\/(?:articles|read)\/([^/]+)$/;
 
-/** The token in a redirect URL of the feed. Undefined when it is not one. Nothing but the token is ever used of it. */
+/** Returns the token in a redirect URL of the feed, the only part of it that is used, or undefined for other URLs. */
 export function tokenOf(upstreamUrl: string): string | undefined {
   if (!URL.canParse(upstreamUrl)) return undefined;
   const [, token] = ARTICLE_PATH.exec(new URL(upstreamUrl).pathname) ?? [];
@@ -15,8 +15,8 @@ const ARTICLE = 0x13;
 const VIDEO = 0x20;
 
 /**
- * The URL that stands in a token itself, as it did in all until 2024: nothing has to be asked then. It is not checked.
- * Undefined for newer tokens, which are opaque, and for what is no token.
+ * Returns the URL inside a token, unchecked: tokens until 2024 contain it, so nothing has to be requested. Returns
+ * undefined for newer tokens, which are opaque, and for other texts.
  */
 export function urlInToken(token: string): string | undefined {
   const bytes = Buffer.from(token, "base64url");
@@ -27,7 +27,7 @@ export function urlInToken(token: string): string | undefined {
   return bytes[1] === ARTICLE && /^https?:\/\//.test(text) ? text : undefined;
 }
 
-/** A UTF-8 text after its length. The length is a varint: URLs of 128 bytes and more have one of two bytes. */
+/** Returns a UTF-8 text after its length, which is a varint with two bytes from 128 on. */
 function lengthPrefixed(bytes: Buffer, at: number): string | undefined {
   const [low = 0, high = 0] = bytes.subarray(at);
   const long = low >= 0x80;

@@ -1,64 +1,78 @@
 import { destinationOf, type UpstreamOrigins } from "./origins.ts";
 
+/** The signature of the global `fetch` as far as it is used. */
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
 
-/** The part of a structured log that the news adapters write to. */
+/** The methods of a structured log that the news adapters use. */
 export interface UpstreamLog {
   readonly debug: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }
 
 /**
- * How a request ended that brought no usable answer.
- * `astray`: redirected to a foreign host, or in circles. `blocked`: sent to the page that asks for proof of a person.
+ * The reason why a request has no usable answer.
+ * `redirect`: redirected to a foreign host or in circles. `blocked`: redirected to a page with a captcha.
+ * `paused`: not sent, because the upstream refused a short time ago. `budget`: not sent, because the client has used up
+ * its share of this instance's requests.
  */
-export type FaultKind = "timeout" | "network" | "too-large" | "consent" | "blocked" | "astray";
+export type UpstreamErrorKind =
+  | "timeout"
+  | "network"
+  | "too-large"
+  | "consent"
+  | "blocked"
+  | "redirect"
+  | "paused"
+  | "budget";
 
 /**
- * A request without a usable answer. It carries no cause: the errors of an HTTP client hold bytes of the answer.
- * `code` is the system's or the client's error code, such as `ECONNREFUSED`.
+ * A request without a usable answer. It has no cause, because the errors of an HTTP client contain bytes of the answer.
+ * `code` is an error code of the system or the client, such as `ECONNREFUSED`.
  */
-export class UpstreamFault extends Error {
-  override readonly name = "UpstreamFault";
-  readonly kind: FaultKind;
+export class UpstreamError extends Error {
+  override readonly name = "UpstreamError";
+  readonly kind: UpstreamErrorKind;
   readonly code: string | undefined;
 
-  constructor(kind: FaultKind, code?: string) {
+  constructor(kind: UpstreamErrorKind, code?: string) {
     super(code === undefined ? kind : `${kind} (${code})`);
     this.kind = kind;
     this.code = code;
   }
 }
 
-/** What a request needs beside its URL. */
+/** The environment of a request. */
 export interface Exchange {
   readonly origins: UpstreamOrigins;
   readonly fetch: Fetch;
-  /** Covers the whole exchange, the body included. */
+  /** Ends the exchange, including the body. */
   readonly signal: AbortSignal;
-  /** Called before each further request to the news origin that a redirect leads to. */
+  /** Called before each further request to the news origin after a redirect. */
   readonly onRepeat?: () => void;
 }
 
+/** A response together with its origin. */
 export interface Answer {
   readonly response: Response;
-  /** Where the answer came from in the end. */
+  /** The URL after all redirects. */
   readonly url: URL;
+  /** Aborts the reading of the body. */
+  readonly signal: AbortSignal;
 }
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const HEADERS = {
-  // The upstream refuses agents that look like no browser at all; this one still says who asks.
+  // The upstream refuses agents that do not look like a browser. This one still names the product.
   "user-agent": "Mozilla/5.0 (compatible; agent-commerce/1.0)",
   "accept-encoding": "gzip",
 };
 
 /**
- * Sends a GET. Redirects are followed by hand, because one followed in silence would hide a consent flow or a block
- * page behind a status of 200. A diversion to the consent flow is followed once, without the cookie that it sets: that
- * leads back to the page, where the cookie would lead to a form. Throws an UpstreamFault.
+ * Sends a GET. Redirects are followed by hand, because an automatic one would hide a consent flow or a block page behind
+ * a status of 200. A redirect to the consent flow is followed once and without its cookie: that leads back to the page,
+ * while the cookie would lead to a form. Throws an UpstreamError.
  */
 export async function get(start: URL, exchange: Exchange): Promise<Answer> {
   let url = start;
@@ -67,55 +81,54 @@ export async function get(start: URL, exchange: Exchange): Promise<Answer> {
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await send(url, {}, exchange);
     const target = redirectTarget(response, url);
-    if (target === undefined && at === "news") return { response, url };
+    if (target === undefined && at === "news") return { response, url, signal: exchange.signal };
     discard(response);
-    if (target === undefined) throw new UpstreamFault("consent");
-    at = passable(target, exchange.origins);
-    if (at === "consent" && consentSeen) throw new UpstreamFault("consent");
+    if (target === undefined) throw new UpstreamError("consent");
+    at = permitted(target, exchange.origins);
+    if (at === "consent" && consentSeen) throw new UpstreamError("consent");
     if (at === "consent") consentSeen = true;
     else exchange.onRepeat?.();
     url = target;
   }
-  throw new UpstreamFault("astray");
+  throw new UpstreamError("redirect");
 }
 
-/** Sends a POST. A redirect is not followed: one within the news origin is the answer, any other an UpstreamFault. */
-export async function post(url: URL, body: URLSearchParams, exchange: Exchange): Promise<Response> {
+/** Sends a POST. Returns a redirect within the news origin as the answer. Throws an UpstreamError for any other one. */
+export async function post(url: URL, body: URLSearchParams, exchange: Exchange): Promise<Answer> {
   const response = await send(url, { method: "POST", body }, exchange);
+  const answer = { response, url, signal: exchange.signal };
   const target = redirectTarget(response, url);
-  if (target === undefined) return response;
+  if (target === undefined) return answer;
   discard(response);
-  if (passable(target, exchange.origins) === "consent") throw new UpstreamFault("consent");
-  return response;
+  if (permitted(target, exchange.origins) === "consent") throw new UpstreamError("consent");
+  return answer;
 }
 
-/** The bytes of a body as they arrive, decompressed. Throws an UpstreamFault, `too-large` beyond the limit. */
+/** Returns the decompressed bytes of a body as they arrive. Throws an UpstreamError, `too-large` beyond the limit. */
 export async function* bodyChunks(
-  response: Response,
+  { response, signal }: Answer,
   maxBytes: number,
-  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0;
   try {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new UpstreamFault("too-large");
+      if (bytes > maxBytes) throw new UpstreamError("too-large");
       yield chunk;
     }
   } catch (error) {
-    throw faultOf(error, signal);
+    throw toUpstreamError(error, signal);
   }
 }
 
-/** A whole body as text. Throws an UpstreamFault. */
-export async function bodyText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of bodyChunks(response, maxBytes, signal)) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+/** Returns a whole body. Throws an UpstreamError. */
+export async function bodyBytes(answer: Answer, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bodyChunks(answer, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
-/** Lets go of an answer whose body is of no use. */
+/** Releases a response whose body is not read. */
 export function discard(response: Response): void {
   void response.body?.cancel().catch(() => {});
 }
@@ -124,15 +137,15 @@ async function send(url: URL, init: RequestInit, { fetch, signal }: Exchange): P
   try {
     return await fetch(url, { ...init, headers: HEADERS, redirect: "manual", signal });
   } catch (error) {
-    throw faultOf(error, signal);
+    throw toUpstreamError(error, signal);
   }
 }
 
-/** Refuses what a redirect must not lead to. */
-function passable(target: URL, origins: UpstreamOrigins): "news" | "consent" {
+/** Returns the destination of a redirect. Throws an UpstreamError for a forbidden one. */
+function permitted(target: URL, origins: UpstreamOrigins): "news" | "consent" {
   const there = destinationOf(target, origins);
-  if (there === "block") throw new UpstreamFault("blocked");
-  if (there === "elsewhere") throw new UpstreamFault("astray");
+  if (there === "block") throw new UpstreamError("blocked");
+  if (there === "elsewhere") throw new UpstreamError("redirect");
   return there;
 }
 
@@ -142,11 +155,11 @@ function redirectTarget(response: Response, url: URL): URL | undefined {
   return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
-function faultOf(error: unknown, signal: AbortSignal): UpstreamFault {
-  if (error instanceof UpstreamFault) return error;
-  if (signal.aborted) return new UpstreamFault("timeout");
+function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  if (signal.aborted) return new UpstreamError("timeout");
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
-  return new UpstreamFault(code?.includes("TIMEOUT") || code === "ETIMEDOUT" ? "timeout" : "network", code);
+  return new UpstreamError(code?.includes("TIMEOUT") || code === "ETIMEDOUT" ? "timeout" : "network", code);
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,18 +1,18 @@
-import { PUBLIC_NEWS_ORIGIN } from "../../news.ts";
+import { PUBLIC_NEWS_ORIGIN } from "../ports.ts";
 
-/** Where the public feed sends addresses of which it wants a consent first. */
+/** The origin where the public feed asks for consent. */
 const PUBLIC_CONSENT_ORIGIN = "https://consent.google.com";
 
-/** Origins that answer for the upstream. */
+/** The origins of the upstream. */
 export interface UpstreamOrigins {
   readonly news: string;
-  /** May be the news origin itself: then the path tells the consent flow. */
+  /** May equal the news origin: the path tells the consent flow then. */
   readonly consent: string;
 }
 
 /**
- * The origins around a news origin. Where no consent origin is given, that of the public feed is known; any other
- * upstream is taken to answer for everything at one origin. Throws a TypeError for what is no URL.
+ * Returns the origins of the upstream at a news origin. The default for consent is the known origin of the public feed,
+ * and the news origin of any other upstream. Throws a TypeError for an invalid URL.
  */
 export function upstreamOrigins(news: string, consent?: string): UpstreamOrigins {
   const { origin } = new URL(news);
@@ -20,13 +20,14 @@ export function upstreamOrigins(news: string, consent?: string): UpstreamOrigins
   return { news: origin, consent: consent === undefined ? known : new URL(consent).origin };
 }
 
-/** What stands at a URL that the upstream redirects to. */
+/** The kind of a URL to which the upstream redirects. */
 export type Destination = "news" | "consent" | "block" | "elsewhere";
 
 const CONSENT_PATH = /^\/ml?$/;
-/** The page that asks for proof of a person. It is never fetched, so any host may serve it: several have. */
+/** The path of the captcha page, on any host, because several hosts have served it. */
 const BLOCK_PATH = /^\/sorry\//;
 
+/** Classifies a URL to which the upstream redirects. */
 export function destinationOf({ origin, pathname }: URL, { news, consent }: UpstreamOrigins): Destination {
   if (BLOCK_PATH.test(pathname)) return "block";
   if (origin === consent && (consent !== news || CONSENT_PATH.test(pathname))) return "consent";

@@ -1,12 +1,13 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
-import { type Fetched, type FetchLimits, FetchRefused } from "../../guarded-fetch.ts";
+import { type Fetched, type FetchLimits, FetchRefused } from "./port.ts";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
+/** Most of what is fetched are JSON documents. */
+const ACCEPT = "application/json, */*;q=0.1";
+
 const HEADERS = {
-  // What strangers' URLs are read for are JSON documents; the limits say whether something else will do.
-  accept: "application/json, */*;q=0.1",
   // A body that is not compressed cannot grow.
   "accept-encoding": "identity",
   "user-agent": "agent-commerce/1.0",
@@ -26,7 +27,7 @@ export async function exchange(
     // A connection of its own: none that was checked for another URL, and no proxy.
     agent: false,
     lookup: lookupOf(addresses),
-    headers: HEADERS,
+    headers: { ...HEADERS, accept: limits.accept ?? ACCEPT },
     maxHeaderSize: MAX_HEADER_BYTES,
     // Whatever the environment says.
     rejectUnauthorized: true,
@@ -37,7 +38,8 @@ export async function exchange(
     const response = await answerTo(request);
     check(response, url.hostname, limits);
     const body = await bodyOf(response, url.hostname, limits.maxBytes);
-    return { body, maxAgeSeconds: maxAgeOf(response.headers["cache-control"]) };
+    const { headers } = response;
+    return { body, maxAgeSeconds: maxAgeOf(headers["cache-control"]), headers };
   } finally {
     request.destroy();
   }
@@ -76,7 +78,8 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
 }
 
 function check({ statusCode, headers }: IncomingMessage, host: string, limits: FetchLimits): void {
-  if (statusCode !== 200) throw new FetchRefused("status", `${host} answered with status ${statusCode}, not 200.`);
+  if (statusCode !== 200)
+    throw new FetchRefused("status", `${host} answered with status ${statusCode}, not 200.`, statusCode);
   const mediaType = (headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase();
   if (!limits.accepts(mediaType)) throw new FetchRefused("media-type", `${host} answered with another media type.`);
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")

@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
-import { Gate, GateFull } from "../../gate.ts";
-import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../../guarded-fetch.ts";
-import { isPublicAddress } from "../../public-address.ts";
+import { Semaphore, SemaphoreBusy } from "../semaphore.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "./port.ts";
+import type { Clock } from "../ports.ts";
+import { isPublicAddress } from "../public-address.ts";
 import { checkedAddresses, type Lookup, lookupInDns } from "./checked-addresses.ts";
 import { exchange } from "./exchange.ts";
 
@@ -17,16 +18,14 @@ export interface GuardedFetchOptions {
   readonly isPublic?: (address: string) => boolean;
   /** The certificate to trust instead of those that the system trusts, in PEM. */
   readonly ca?: string;
-  /** How long an exchange may wait for its turn, in milliseconds. */
-  readonly waitMs?: number;
 }
 
 /** A process needs one: it counts its exchanges. Any port will do, as the addresses are what is guarded. */
-export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const { lookup = lookupInDns, isPublic = isPublicAddress, ca, waitMs = WAIT_MS } = options;
-  const gate = new Gate(EXCHANGES);
+export function createGuardedFetch(clock: Clock, options: GuardedFetchOptions = {}): GuardedFetch {
+  const { lookup = lookupInDns, isPublic = isPublicAddress, ca } = options;
+  const semaphore = new Semaphore(EXCHANGES);
   async function fetchNow(url: URL, limits: FetchLimits): Promise<Fetched> {
-    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const signal = clock.timeout(limits.timeoutMs);
     try {
       const addresses = await checkedAddresses(url, signal, lookup, isPublic);
       return await exchange(url, addresses, limits, signal, ca);
@@ -37,11 +36,10 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
   return {
     async get(text, limits) {
       const url = checkedUrl(text);
-      const patience = AbortSignal.timeout(waitMs);
       try {
-        return await gate.run(() => fetchNow(url, limits), patience);
+        return await semaphore.run(() => fetchNow(url, limits), clock.timeout(WAIT_MS));
       } catch (error) {
-        if (!(error instanceof GateFull) && error !== patience.reason) throw error;
+        if (!(error instanceof SemaphoreBusy)) throw error;
         throw new FetchRefused("busy", "Too much is fetched at this moment.");
       }
     },

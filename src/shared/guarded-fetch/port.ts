@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** Fetches what a stranger named, without being led to where only this machine may go. */
 export interface GuardedFetch {
   /**
@@ -14,6 +16,8 @@ export interface FetchLimits {
   readonly timeoutMs: number;
   /** Accepts a media type, in lower case and without parameters. */
   readonly accepts: (mediaType: string) => boolean;
+  /** The `Accept` header. JSON is preferred without one. */
+  readonly accept?: string;
 }
 
 /** Accepts `application/json` and the media types that are built on it. */
@@ -25,6 +29,8 @@ export interface Fetched {
   readonly body: Buffer;
   /** For how long the answer says that it may be kept; undefined when it says nothing, 0 for no-store. */
   readonly maxAgeSeconds: number | undefined;
+  /** The headers of the answer, in lower case. */
+  readonly headers?: IncomingHttpHeaders;
 }
 
 export type FetchRefusal = "url" | "address" | "status" | "media-type" | "too-large" | "timeout" | "network" | "busy";
@@ -33,9 +39,12 @@ export type FetchRefusal = "url" | "address" | "status" | "media-type" | "too-la
 export class FetchRefused extends Error {
   override readonly name = "FetchRefused";
   readonly kind: FetchRefusal;
+  /** The status of the answer, when that is why. */
+  readonly status: number | undefined;
 
-  constructor(kind: FetchRefusal, message: string) {
+  constructor(kind: FetchRefusal, message: string, status?: number) {
     super(message);
     this.kind = kind;
+    this.status = status;
   }
 }

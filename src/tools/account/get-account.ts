@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ACCOUNTS } from "../../accounts/ports.ts";
+import { PLANS } from "../../plans/plan.ts";
 import { Problem } from "../../shared/problem.ts";
 import { dateTime, isoOrNull, named } from "../../shared/schema.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
@@ -12,21 +14,21 @@ const Account = named(
     createdAt: dateTime("When it was created."),
     plan: z
       .object({
-        key: z.string().describe("Key of the plan, as list_plans gives it."),
+        key: z.string().describe("Key of the plan in list_plans."),
         name: z.string().describe("Name of the plan."),
         billing: z.string().describe("How the plan is billed.").optional(),
       })
-      .describe("The plan that the account has."),
+      .describe("The plan of the account."),
     usage: z
       .object({
         since: dateTime("The beginning of the month, in UTC."),
-        requests: z.int().describe("Requests with a credential of the account since then, up to a minute ago."),
-        apiKeys: z.int().describe("API keys that are not revoked."),
+        requests: z.int().describe("Requests with credentials of the account since then, up to a minute ago."),
+        apiKeys: z.int().describe("Number of API keys that are not revoked."),
       })
-      .describe("What was used this month."),
+      .describe("Usage this month."),
     credential: z
       .object({
-        kind: z.enum(["api-key", "access-token", "session"]).describe("What it is."),
+        kind: z.enum(["api-key", "access-token", "session"]).describe("Kind of credential."),
         scopes: z.array(z.enum(ALL_SCOPES)).describe("What it permits."),
         expiresAt: dateTime("When it expires; null when it does not.").nullable().describe("When it expires, or null."),
       })
@@ -38,11 +40,12 @@ export const getAccount = defineTool({
   name: "get_account",
   title: "Read the account",
   description:
-    "The account behind the credential: email, plan, this month's usage, and what the credential permits. Nothing is billed by reading it.",
+    "The account of the credential: email, plan, this month's usage, and what the credential permits. Reading it is free.",
   input: z.strictObject({}),
   output: Account,
   effect: "read",
   scope: "account:read",
+  uses: [ACCOUNTS, PLANS],
   route: { method: "GET", path: "/api/merchant/v1/account" },
   example: {},
   exampleOutput: {
@@ -67,7 +70,7 @@ export const getAccount = defineTool({
     id: account.id,
     email: account.email,
     createdAt: new Date(account.createdAt).toISOString(),
-    // An operator may have replaced the plans since.
+    // The operator may have removed the plan since.
     plan: { key: account.plan, name: plan?.name ?? account.plan, billing: plan?.billing },
     usage: { since: `${since}T00:00:00.000Z`, requests, apiKeys: live.length },
     credential: {

@@ -1,24 +1,24 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
-import type { KeyRequest, KeyStore, NewApiKey } from "../../shared/accounts.ts";
+import { ACCOUNTS, type KeyRequest, type KeyStore, type NewApiKey } from "../../accounts/ports.ts";
 import type { Identity } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
-import type { Scope } from "../../shared/scope.ts";
-import { ALL_SCOPES } from "../../shared/scope.ts";
+import { ALL_SCOPES, type Scope } from "../../shared/scope.ts";
 import { deriveSecret, hashSecret, mintSecret, newId, newSalt, secretHint } from "../../shared/secret.ts";
 import { defineTool, identityOf } from "../tool.ts";
-import { CreateApiKeyRequest, CreatedApiKey, KEY_LIMIT, keyMembers } from "./schema.ts";
+import { CreateApiKeyRequest, CreatedApiKey, KEY_LIMIT, keyFields } from "./schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const createApiKey = defineTool({
   name: "create_api_key",
   title: "Create an API key",
-  description: `Creates a long-lived key for this account and shows it once: only a hash is stored, and a lost key is replaced, not recovered. Its scopes are within those of the credential that creates it. Names are unique in the account, which has at most ${KEY_LIMIT} keys.`,
+  description: `Creates a long-lived key for this account and returns it once: only a hash is stored, so a lost key cannot be recovered. Its scopes are within those of the credential that creates it. Names are unique in the account, which has at most ${KEY_LIMIT} keys.`,
   input: CreateApiKeyRequest,
   output: CreatedApiKey,
   effect: "create",
   scope: "keys:write",
+  uses: [ACCOUNTS],
   needs: ({ scopes = [] }) => scopes,
   route: {
     method: "POST",
@@ -57,24 +57,24 @@ export const createApiKey = defineTool({
     sourceId: identity.sourceId,
   };
   const addition = await keys.add(key, KEY_LIMIT);
-  if (addition === "added") return { key: secret, ...keyMembers(key) };
-  if (addition === "request-known") return repeated(keys, identity.accountId, request as DerivingRequest);
+  if (addition === "added") return { key: secret, ...keyFields(key) };
+  if (addition === "request-known") return repeatedAnswer(keys, identity.accountId, request as DerivingRequest);
   if (addition === "source-gone")
-    throw new Problem("unauthenticated", "The credential of this request was revoked before the key was made.");
+    throw new Problem("unauthenticated", "The credential of this request was revoked before the key was created.");
   throw new Problem("conflict", CONFLICTS[addition](input.name));
 });
 
 const CONFLICTS = {
   "name-taken": (name: string) =>
-    `The account has a key named ${JSON.stringify(name)}. Choose another name, or revoke that key first.`,
-  "too-many": () => `The account has ${KEY_LIMIT} keys, which is the most. Revoke one first.`,
+    `The account already has a key named ${JSON.stringify(name)}. Choose another name, or revoke that key first.`,
+  "too-many": () => `The account has the maximum of ${KEY_LIMIT} keys. Revoke one first.`,
 };
 
 interface DerivingRequest extends KeyRequest {
   readonly derive: (salt: string) => string;
 }
 
-/** Only a bearer can repeat a request: a session's pages have no use for it. */
+/** Returns the record by which a request can be repeated. Only bearer credentials can repeat requests. */
 function keyRequest(
   { idempotencyKey, ...rest }: z.output<typeof CreateApiKeyRequest>,
   { seed }: Identity,
@@ -92,23 +92,26 @@ function keyRequest(
   };
 }
 
-/** The answer that the first of the repeated requests got. */
-async function repeated(keys: KeyStore, accountId: string, request: DerivingRequest) {
+/** Returns the answer to the first of the repeated requests. */
+async function repeatedAnswer(keys: KeyStore, accountId: string, request: DerivingRequest) {
   const known = await keys.byRequest(accountId, request.id);
-  if (known?.request === undefined) throw new Problem("conflict", "The key changed at this moment. Try again.");
+  if (known?.request === undefined) throw new Problem("conflict", "The key is changing right now. Try again.");
   if (known.request.argumentsHash !== request.argumentsHash)
-    throw new Problem("conflict", "This idempotency key was used for a request with other arguments. Use a new one.");
+    throw new Problem(
+      "conflict",
+      "This idempotency key was used for a request with other arguments. Use a new idempotency key.",
+    );
   const secret = request.derive(known.request.salt);
   if (hashSecret(secret) !== known.hash) {
     throw new Problem(
       "conflict",
-      `Another credential made this request, and its key ${JSON.stringify(known.name)} was shown to that one only. Revoke it and use a new idempotency key.`,
+      `Another credential sent this request first, and only that credential was shown the key ${JSON.stringify(known.name)}. Revoke the key and use a new idempotency key.`,
     );
   }
-  return { key: secret, ...keyMembers(known) };
+  return { key: secret, ...keyFields(known) };
 }
 
 function inOrder(scopes: Iterable<Scope>): Scope[] {
-  const asked = new Set(scopes);
-  return ALL_SCOPES.filter((scope) => asked.has(scope));
+  const requested = new Set(scopes);
+  return ALL_SCOPES.filter((scope) => requested.has(scope));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ListedApiKey } from "../../shared/accounts.ts";
+import { ACCOUNTS, type ListedApiKey } from "../../accounts/ports.ts";
 import { isoOrNull } from "../../shared/schema.ts";
 import { defineTool, identityOf } from "../tool.ts";
-import { ApiKeys, KEY_LIMIT, keyMembers } from "./schema.ts";
+import { ApiKeys, KEY_LIMIT, keyFields } from "./schema.ts";
 
 export const listApiKeys = defineTool({
   name: "list_api_keys",
@@ -13,6 +13,7 @@ export const listApiKeys = defineTool({
   output: ApiKeys,
   effect: "read",
   scope: "account:read",
+  uses: [ACCOUNTS],
   route: { method: "GET", path: "/api/merchant/v1/keys" },
   example: {},
   exampleOutput: {
@@ -40,7 +41,7 @@ export const listApiKeys = defineTool({
 function listed(key: ListedApiKey, now: number) {
   const { expiresAt, lastUsedAt, application } = key;
   return {
-    ...keyMembers(key),
+    ...keyFields(key),
     lastUsedAt: isoOrNull(lastUsedAt),
     status: expiresAt !== undefined && expiresAt <= now ? ("expired" as const) : ("active" as const),
     application: application ?? null,

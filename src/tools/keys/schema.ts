@@ -1,28 +1,28 @@
 import { z } from "zod";
-import type { ApiKey } from "../../shared/accounts.ts";
+import type { ApiKey } from "../../accounts/ports.ts";
 import { dateTime, isoOrNull, named, text } from "../../shared/schema.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 
-/** Live keys that one account may have. */
+/** The most active keys of an account. */
 export const KEY_LIMIT = 100;
 
 const KeyScope = z.enum(ALL_SCOPES as [(typeof ALL_SCOPES)[number], ...typeof ALL_SCOPES]);
 
-/** A moment in a result, or null. */
+/** A time in a result, or null. */
 const dateTimeOrNull = (description: string) => dateTime(description).nullable().describe(description);
 
-/** What may be known of a key: everything but the key. */
-const KEY_MEMBERS = {
-  id: z.string().describe("Identifies the key; it is not the key."),
+/** The public fields of a key: everything but the key itself. */
+const KEY_FIELDS = {
+  id: z.string().describe("Identifier of the key, not the key itself."),
   name: z.string().describe("Its name in the account."),
-  hint: z.string().describe("The part of the key that may be shown."),
+  hint: z.string().describe("The public part of the key."),
   scopes: z.array(KeyScope).describe("What it permits."),
   createdAt: dateTime("When it was created."),
-  expiresAt: dateTimeOrNull("When it expires; null when it does not."),
+  expiresAt: dateTimeOrNull("When it expires, or null."),
 };
 
-/** The same of one key. */
-export function keyMembers({ id, name, hint, scopes, createdAt, expiresAt }: ApiKey) {
+/** Returns the public fields of a key. */
+export function keyFields({ id, name, hint, scopes, createdAt, expiresAt }: ApiKey) {
   return {
     id,
     name,
@@ -33,37 +33,41 @@ export function keyMembers({ id, name, hint, scopes, createdAt, expiresAt }: Api
   };
 }
 
+/** The arguments of `create_api_key`. */
 export const CreateApiKeyRequest = named(
   "CreateApiKeyRequest",
   z.strictObject({
-    // Not as a pattern: validators of JSON Schema differ in what they know of Unicode.
+    // Not a pattern, because JSON Schema validators differ in their support of Unicode.
     name: text({ max: 64 })
       .refine((name) => !/\p{C}/u.test(name), "Use no control characters.")
-      // Names that look the same are the same.
+      // Names that look equal are equal.
       .trim()
       .normalize("NFC")
       .min(1)
-      .describe("A name that tells this key from the account's others."),
+      .describe("Name, unique among the account's keys."),
     scopes: z
       .array(KeyScope)
       .min(1)
-      .describe("What the key permits, within what this credential permits. Default: all of that.")
+      .max(ALL_SCOPES.length)
+      .describe("Scopes of the key, within those of this credential. Default: all of those.")
       .optional(),
-    expiresInDays: z.int().min(1).max(3650).describe("Days until the key expires. Default: it does not.").optional(),
+    expiresInDays: z.int().min(1).max(3650).describe("Days until the key expires. Default: never.").optional(),
     idempotencyKey: text({ min: 1, max: 255, pattern: /^[\x21-\x7e]+$/, says: "Use visible ASCII characters." })
-      .describe("Names this request: repeated with the same name, arguments and credential, it gives the same key.")
+      .describe("Identifies this request: repeated with the same arguments and credential, it returns the same key.")
       .optional(),
   }),
 );
 
+/** The result of `create_api_key`. */
 export const CreatedApiKey = named(
   "CreatedApiKey",
   z.object({
-    key: z.string().describe("The key itself, for `Authorization: Bearer`. It is shown here only."),
-    ...KEY_MEMBERS,
+    key: z.string().describe("The key itself, for `Authorization: Bearer`. It is returned only here."),
+    ...KEY_FIELDS,
   }),
 );
 
+/** The result of `list_api_keys`. */
 export const ApiKeys = named(
   "ApiKeys",
   z.object({
@@ -72,32 +76,36 @@ export const ApiKeys = named(
         named(
           "ApiKey",
           z.object({
-            ...KEY_MEMBERS,
-            lastUsedAt: dateTimeOrNull("When it was last used, to the minute; null when it was not."),
+            ...KEY_FIELDS,
+            lastUsedAt: dateTimeOrNull("When it was last used, to the minute, or null."),
             status: z.enum(["active", "expired"]).describe("Whether it is valid."),
-            // Described on both sides of null: then the schema is a choice of two types, not one type with two names.
+            // Described on both sides of null, so that the schema is a choice of two types and not one type with two names.
             application: z
               .string()
               .describe("Its name.")
               .nullable()
-              .describe("The application that made it, or a key with which it was made, as it names itself; or null."),
+              .describe(
+                "Self-declared name of the application that created the key, directly or with another key, or null.",
+              ),
           }),
         ),
       )
       .describe("The keys that are not revoked, oldest first."),
-    limit: z.int().describe("How many keys the account may have."),
+    limit: z.int().describe("Maximum number of keys."),
   }),
 );
 
+/** The arguments of `revoke_api_key`. */
 export const RevokeApiKeyRequest = named(
   "RevokeApiKeyRequest",
   z.strictObject({
     id: text({ min: 1, max: 64, pattern: /^\w+$/, says: "Send the id of a key, not the key." }).describe(
-      "The key's id, as list_api_keys gives it.",
+      "The key's id from list_api_keys.",
     ),
   }),
 );
 
+/** The result of `revoke_api_key`. */
 export const RevokedApiKey = named(
   "RevokedApiKey",
   z.object({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { News } from "./schema.ts";
 
-/** An answer of `get_news` with an invented article, for the documentation: the real feed says something else each day. */
+/** A result of `get_news` with an invented article, for the documentation, because the real feed changes every day. */
 export const EXAMPLE_NEWS: z.input<typeof News> = {
   source: "Google News RSS",
   retrievedAt: "2026-11-21T12:00:00.000Z",

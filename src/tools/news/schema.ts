@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { NEWS_WINDOWS } from "../../shared/news.ts";
+import { NEWS_WINDOWS } from "../../news/ports.ts";
 import { dateTime, named, text, uri } from "../../shared/schema.ts";
 
-/** What a request may ask for. */
+/** The limits of a request. */
 export const NEWS_LIMITS = { queries: 5, queryChars: 200, articles: 100, articlesResolved: 25 } as const;
 
-/** The queries that run when none is named. */
+/** The queries of a request without `q`. */
 export const DEFAULT_QUERIES = ["ai shopping", "ai commerce"] as const;
 
 const terms = (half: string) =>
   text({ max: 1_000, pattern: /[\p{L}\p{N}\p{S}]/u, says: "Name at least one term, separated by commas." })
-    .describe(`Comma-separated terms in place of the ${half} half of the headline filter.`)
+    .describe(`Comma-separated terms that replace the ${half} half of the headline filter.`)
     .optional();
 
+/** The arguments of `get_news`. */
 export const NewsRequest = z.strictObject({
   q: z
     .array(text({ max: NEWS_LIMITS.queryChars, pattern: /\S/, says: "Send a search string that is not blank." }))
@@ -21,16 +22,11 @@ export const NewsRequest = z.strictObject({
     .describe("Search strings, with the feed's operators. Default: ai shopping, ai commerce.")
     .optional(),
   when: z.enum(NEWS_WINDOWS).describe("Only articles of this rolling window.").optional(),
-  limit: z
-    .int()
-    .min(1)
-    .max(NEWS_LIMITS.articles)
-    .default(25)
-    .describe("Most articles, after filtering and merging; 25 at most with resolve."),
+  limit: z.int().min(1).max(NEWS_LIMITS.articles).default(25).describe("Maximum number of articles, 25 with resolve."),
   resolve: z
     .boolean()
     .default(false)
-    .describe("Find publishers' URLs: one upstream request an article, under a tighter limit."),
+    .describe("Find publishers' URLs: one upstream request per article, under a tighter limit."),
   dedupe: z.boolean().default(true).describe("Merge syndicated copies into the earliest article."),
   relevance: z
     .enum(["ai-commerce", "off"])
@@ -56,49 +52,51 @@ const nullable = <S extends z.ZodType>(schema: S, description: string) =>
 const NewsArticle = named(
   "NewsArticle",
   z.object({
-    headline: z.string().describe("Without the publisher's suffix."),
+    headline: z.string().describe("Title without the publisher's suffix."),
     publisher: nullable(z.string(), "Publisher."),
     publisherDomain: nullable(z.string(), "Its host, without www."),
-    publishedAt: nullable(dateTime("ISO 8601."), "When, ISO 8601."),
+    publishedAt: nullable(dateTime("ISO 8601."), "Publication time, ISO 8601."),
     url: nullable(uri("The publisher's URL."), "The publisher's URL, null when not resolved."),
-    upstreamUrl: uri("Redirect URL of the feed: an identifier, not to be crawled."),
+    upstreamUrl: uri("Redirect URL of the feed: an identifier, not for crawling."),
     articleId: z.string().describe("The feed's guid."),
     alsoIn: z
       .array(
         z.object({
           publisher: nullable(z.string(), "Publisher."),
-          domain: nullable(z.string(), "Its host: group on it."),
+          domain: nullable(z.string(), "Its host: group by it."),
         }),
       )
       .describe("Other publishers of the same story."),
-    query: z.string().describe("The query that brought it.").optional(),
+    query: z.string().describe("The query that found it.").optional(),
   }),
 );
 
 const Resolution = named(
   "NewsResolution",
   z.object({
-    attempted: z.int().describe("Articles that were tried."),
+    attempted: z.int().describe("Articles tried."),
     succeeded: z.int().describe("URLs found."),
-    mismatched: z.int().describe("Found, but disagree with the feed's publisher."),
+    mismatched: z.int().describe("URLs that contradict the feed's publisher."),
     cached: z.int().describe("Found without an upstream request."),
     unpaired: z.int().describe("Page read, no URL returned."),
     unreachable: z.int().describe("No answer."),
     unsigned: z.int().describe("Page without signature."),
-    consent: z.int().describe("Diverted to a consent flow."),
+    consent: z.int().describe("Redirected to a consent flow."),
     refused: z.record(z.string(), z.int()).describe("Other answers, by status code."),
   }),
 );
 
 const RESOLVE_STATUSES = ["skipped", "unavailable", "ok", "partial", "rate-limited", "diverted", "failed"] as const;
+/** The outcome of finding publishers' URLs. */
 export type ResolveStatus = (typeof RESOLVE_STATUSES)[number];
 
+/** The result of `get_news`. */
 export const News = named(
   "News",
   z.object({
     source: z.string().describe("Name of the upstream feed."),
-    retrievedAt: dateTime("When this answer was made, ISO 8601."),
-    queries: z.array(z.string()).describe("The queries that ran: compare with what was sent."),
+    retrievedAt: dateTime("When the oldest feed was read, ISO 8601."),
+    queries: z.array(z.string()).describe("The queries that ran."),
     window: nullable(z.string(), "The window applied."),
     locale: z
       .object({
@@ -106,12 +104,12 @@ export const News = named(
         country: z.string().describe("gl."),
         edition: z.string().describe("ceid."),
       })
-      .describe("The edition asked for.")
+      .describe("The requested edition.")
       .optional(),
     relevance: z.enum(["ai-commerce", "off"]).describe("The headline filter.").optional(),
     deduplicated: z.boolean().describe("Whether copies were merged.").optional(),
     resolved: z.boolean().describe("Whether resolution was attempted.").optional(),
-    resolution: Resolution.describe("Its counters.").optional(),
+    resolution: Resolution.describe("Counters of the resolution.").optional(),
     count: z.int().describe("Articles in this answer."),
     total: z.int().describe("Articles before limit.").optional(),
     truncated: z.boolean().describe("Whether limit cut the set.").optional(),
@@ -121,7 +119,7 @@ export const News = named(
       .array(
         z.object({
           query: z.string().describe("Query."),
-          error: z.string().describe("Short reason."),
+          error: z.string().describe("Short reason. With the prefix `stale: ` older articles are returned."),
         }),
       )
       .describe("Queries that could not be read."),

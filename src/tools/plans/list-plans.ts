@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Plan, PlanKey } from "../../shared/plan.ts";
+import { Plan, PlanKey, PLANS } from "../../plans/plan.ts";
 import { named } from "../../shared/schema.ts";
 import { defineTool } from "../tool.ts";
 
@@ -16,11 +16,12 @@ export const listPlans = defineTool({
   name: "list_plans",
   title: "List plans",
   description:
-    "The plans with their price or performance fee, in minor units of USD. Optionally one plan by key. Buys nothing.",
+    "The plans with their price or performance fee, in minor units of USD, what each lets an account store and run, and how an account gets it today. Optionally one plan by key. Buys nothing.",
   input: z.strictObject({ key: PlanKey.describe("Only this plan. Omit to list all.").optional() }),
   output: Plans,
   effect: "read",
   scope: "public",
+  uses: [PLANS],
   route: { method: "GET", path: "/api/v1/plans" },
   example: { key: "scan" },
 }).handler(({ key }, { plans, site }) => ({

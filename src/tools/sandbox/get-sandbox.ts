@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Endpoint, endpointOf } from "../../shared/endpoint.ts";
+import { Endpoint, endpointsOf } from "../../shared/endpoint.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
@@ -12,25 +12,25 @@ const Sandbox = named(
   z.object({
     version: z.string().describe("Major API version."),
     mode: z.literal(SANDBOX_MODE).describe("Marks synthetic output."),
-    summary: z.string().describe("What it is for.").optional(),
-    disclaimer: z.string().describe("Says that it is synthetic."),
+    summary: z.string().describe("Purpose.").optional(),
+    disclaimer: z.string().describe("Statement that it is synthetic."),
     guarantees: z
       .object({
         authentication: none("No credential is needed."),
         persistence: none("Nothing is stored."),
         billing: none("Nothing is charged."),
         externalCalls: none("No other system is called."),
-        deterministic: z.string().describe("What decides the result."),
+        deterministic: z.string().describe("What the result depends on."),
       })
-      .describe("What always holds."),
+      .describe("What is always true."),
     limits: z
       .object({
         bodyBytes: z.int().describe("Largest body, in bytes."),
-        titleChars: z.int().describe("Longest title."),
-        descriptionChars: z.int().describe("Longest description."),
-        competitors: z.int().describe("Most competitors."),
+        titleChars: z.int().describe("Maximum title length, in characters."),
+        descriptionChars: z.int().describe("Maximum description length, in characters."),
+        competitors: z.int().describe("Maximum number of competitors."),
       })
-      .describe("What a request may hold."),
+      .describe("Limits of a request."),
     endpoints: z.array(Endpoint).describe("Its endpoints.").optional(),
     documentation: uri("The guide.").optional(),
   }),
@@ -40,7 +40,7 @@ export const getSandbox = defineTool({
   name: "get_sandbox",
   title: "Describe the sandbox",
   description:
-    "What the sandbox guarantees and the limits of a request. Its scores are synthetic and measure nothing real.",
+    "The guarantees of the sandbox and the limits of a request. Its scores are synthetic and measure nothing real.",
   input: z.strictObject({}),
   output: Sandbox,
   effect: "read",
@@ -50,18 +50,16 @@ export const getSandbox = defineTool({
 }).handler((_, { site }) => ({
   version: site.apiVersion,
   mode: SANDBOX_MODE,
-  summary: "Try the shape of a simulation on your own listings, without an account.",
+  summary: "Try the format of a simulation on your own listings, without an account.",
   disclaimer: SANDBOX_DISCLAIMER,
   guarantees: {
     authentication: "none",
     persistence: "none",
     billing: "none",
     externalCalls: "none",
-    deterministic: "The same request gives the same result, byte for byte, on every machine and after every restart.",
+    deterministic: "The same request returns the same result, byte for byte, on every machine and after every restart.",
   },
   limits: { ...SANDBOX_LIMITS },
-  endpoints: site.endpoints
-    .filter(({ path }) => path.startsWith("/api/v1/sandbox"))
-    .map((endpoint) => endpointOf(site, endpoint)),
+  endpoints: endpointsOf(site, site.endpoints).filter(({ path }) => path.startsWith("/api/v1/sandbox")),
   documentation: urlOf(site, PATHS.sandboxGuide),
 }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ASSISTANTS } from "../../engine/sandbox/assistants.ts";
-import { simulateSandbox } from "../../engine/sandbox/simulate.ts";
+import { ASSISTANTS } from "../../sandbox/assistants.ts";
+import { simulateSandbox } from "../../sandbox/simulate.ts";
 import { named } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
@@ -9,12 +9,12 @@ import { Assistant, SANDBOX_DISCLAIMER, SANDBOX_LIMITS, SANDBOX_MODE, SandboxSim
 const SandboxComparison = named(
   "SandboxComparison",
   z.object({
-    assistant: Assistant.describe("Who judged."),
+    assistant: Assistant.describe("Judging assistant."),
     competitor: z.string().describe("Its title."),
     winner: z.enum(["product", "competitor"]).describe("A tie goes to the competitor."),
     productScore: z.int().describe("0 to 100."),
     competitorScore: z.int().describe("0 to 100."),
-    reasoning: z.string().describe("What decided."),
+    reasoning: z.string().describe("Deciding features."),
   }),
 );
 
@@ -24,12 +24,12 @@ const SandboxSimulation = named(
     version: z.string().describe("Major API version."),
     mode: z.literal(SANDBOX_MODE).describe("Marks synthetic output."),
     deterministic: z.literal(true).describe("Same request, same result."),
-    disclaimer: z.string().describe("Says that it is synthetic."),
+    disclaimer: z.string().describe("Synthetic notice."),
     result: z
       .object({
         winRate: z.number().min(0).max(1).describe("Share of comparisons won."),
         wins: z.int().min(0).describe("Comparisons won."),
-        comparisons: z.array(SandboxComparison).describe("By assistant and competitor."),
+        comparisons: z.array(SandboxComparison).describe("By assistant, then competitor."),
       })
       .describe("Synthetic result."),
   }),
@@ -39,7 +39,7 @@ export const runSandbox = defineTool({
   name: "run_sandbox",
   title: "Run the sandbox",
   description:
-    "Compares a product listing with 1 to 5 competitors as synthetic assistants would: who wins each pair, and what decided. Deterministic, from the request text alone; measures nothing real, stores nothing, is free.",
+    "Compares a product listing with 1 to 5 competitors as synthetic assistants would: which listing wins each pair, and why. Deterministic, from the request text alone; measures nothing real, stores nothing, free.",
   input: SandboxSimulationRequest,
   output: SandboxSimulation,
   effect: "read",

@@ -1,12 +1,20 @@
 import { z } from "zod";
-import { ASSISTANTS } from "../../engine/sandbox/assistants.ts";
+import { ASSISTANTS } from "../../sandbox/assistants.ts";
 import { named, text } from "../../shared/schema.ts";
 
-/** What a sandbox request may hold. The schemas, `get_sandbox` and the documentation all read it here. */
-export const SANDBOX_LIMITS = { bodyBytes: 65_536, titleChars: 200, descriptionChars: 2_000, competitors: 5 } as const;
+/** The limits of a sandbox request, for the schemas, `get_sandbox` and the documentation. */
+export const SANDBOX_LIMITS = {
+  /** Fits the largest request even if a JSON library escapes every character, with twelve bytes for an emoji. */
+  bodyBytes: 196_608,
+  titleChars: 200,
+  descriptionChars: 2_000,
+  competitors: 5,
+} as const;
 
+/** The mark of synthetic output. */
 export const SANDBOX_MODE = "sandbox_fixture";
 
+/** The notice in every result. */
 export const SANDBOX_DISCLAIMER =
   "Synthetic output. The scores are computed from the text of the request alone and measure nothing real: no assistant was asked, and no real assistant's behaviour is predicted.";
 
@@ -21,11 +29,12 @@ const SandboxItem = named(
 
 export const Assistant = z.enum(ASSISTANTS);
 
+/** The arguments of `run_sandbox`. */
 export const SandboxSimulationRequest = named(
   "SandboxSimulationRequest",
   z.strictObject({
     product: SandboxItem.describe("Listing to judge."),
     competitors: z.array(SandboxItem).min(1).max(SANDBOX_LIMITS.competitors).describe("Rival listings."),
-    assistants: z.array(Assistant).min(1).describe("Omit for all four.").optional(),
+    assistants: z.array(Assistant).min(1).max(ASSISTANTS.length).describe("Omit for all four.").optional(),
   }),
 );

@@ -10,9 +10,9 @@ const Protocol = named(
   z.object({
     name: z.string().describe("Name of the protocol."),
     key: ProtocolKey.describe("Key of the protocol."),
-    version: z.string().describe("Version of the protocol that is spoken here."),
-    transport: z.enum(["http", "http-json-rpc", "rest"]).describe("How messages travel."),
-    endpoint: uri("Where the protocol is spoken."),
+    version: z.string().describe("Supported version of the protocol."),
+    transport: z.enum(["http", "http-json-rpc", "rest"]).describe("Transport of the messages."),
+    endpoint: uri("URL of the endpoint."),
     manifests: z.array(uri("Absolute URL of a manifest.")).describe("Documents that describe the endpoint."),
   }),
 );
@@ -21,7 +21,7 @@ const Discovery = named(
   "Discovery",
   z.object({
     version: z.string().describe("Major version of the API."),
-    protocols: z.array(Protocol).describe("The protocols that this service speaks."),
+    protocols: z.array(Protocol).describe("The supported protocols."),
     documents: z
       .record(z.string(), uri("Absolute URL of the document."))
       .describe("Every published discovery document, by name."),
@@ -32,7 +32,7 @@ export const getDiscovery = defineTool({
   name: "get_discovery",
   title: "Discover protocols",
   description:
-    "The protocols that this service speaks, with version, transport, endpoint and manifests, and the URL of every discovery document. A protocol that is not served is not listed.",
+    "The protocols that this service supports, with version, transport, endpoint and manifests, and the URL of every discovery document. Unsupported protocols are not listed.",
   input: z.strictObject({ protocol: ProtocolKey.describe("Only this protocol. Omit to list all.").optional() }),
   output: Discovery,
   effect: "read",
@@ -43,8 +43,11 @@ export const getDiscovery = defineTool({
   version: site.apiVersion,
   protocols: site.protocols
     .filter(({ key }) => protocol === undefined || key === protocol)
-    .map(({ endpoint, manifests, ...facts }) => ({
-      ...facts,
+    .map(({ name, key, version, transport, endpoint, manifests }) => ({
+      name,
+      key,
+      version,
+      transport,
       endpoint: urlOf(site, endpoint),
       manifests: manifests.map((path) => urlOf(site, path)),
     })),

@@ -1,26 +1,27 @@
 import { z } from "zod";
 import { dateTime, named } from "../../shared/schema.ts";
+import { PATHS } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
 
 const Health = named(
   "Health",
   z.object({
-    status: z.enum(["ok"]).describe("The service answers."),
+    status: z.enum(["ok"]).describe("The service is running."),
     service: z.string().describe("Name of the service."),
     version: z.string().describe("Version of the running release."),
-    timestamp: dateTime("The server's clock (ISO 8601, UTC), to detect skew."),
+    timestamp: dateTime("The server's time (ISO 8601, UTC), for detecting clock skew."),
   }),
 );
 
 export const getHealth = defineTool({
   name: "get_health",
   title: "Check health",
-  description: "Whether the service is alive, the version that runs, and the server's clock.",
+  description: "Whether the service is running, its version, and the server's time.",
   input: z.strictObject({}),
   output: Health,
   effect: "read",
   scope: "public",
-  route: { method: "GET", path: "/api/v1/health" },
+  route: { method: "GET", path: PATHS.health, uncounted: true },
   example: {},
 }).handler((_, { site, clock }) => ({
   status: "ok",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endpointsOf } from "../../shared/endpoint.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, type Site, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
@@ -8,11 +9,11 @@ const OnboardingSignal = named(
   z.object({
     key: z
       .enum(["zero-auth-access", "free-tier", "self-serve-api-keys", "sandbox", "no-sales-contact-required"])
-      .describe("What the signal is about."),
-    available: z.boolean().describe("Whether it is so."),
-    summary: z.string().describe("What that means for an agent."),
-    verify: uri("Fetch this to check the claim."),
-    evidence: z.string().describe("Text that the answer of `verify` holds."),
+      .describe("Topic of the signal."),
+    available: z.boolean().describe("Whether the claim is true."),
+    summary: z.string().describe("What the claim means for an agent."),
+    verify: uri("URL to fetch for checking the claim."),
+    evidence: z.string().describe("Text in the response of `verify`."),
   }),
 );
 
@@ -20,8 +21,8 @@ const Onboarding = named(
   "Onboarding",
   z.object({
     version: z.string().describe("Major version of the API."),
-    summary: z.string().describe("How an agent starts here.").optional(),
-    signals: z.array(OnboardingSignal).describe("Claims about getting started, each with the means to check it."),
+    summary: z.string().describe("How an agent gets started.").optional(),
+    signals: z.array(OnboardingSignal).describe("Claims about getting started, each with a way to check it."),
     start: z
       .object({
         withoutAccount: uri("Where to start without an account.").optional(),
@@ -29,7 +30,7 @@ const Onboarding = named(
         credentials: uri("How to get credentials.").optional(),
         documentation: uri("The documentation.").optional(),
       })
-      .describe("Where to start, in the order in which an agent should try."),
+      .describe("Where to start, in the recommended order."),
   }),
 );
 
@@ -39,7 +40,7 @@ export const getOnboarding = defineTool({
   name: "get_onboarding",
   title: "Get started",
   description:
-    "How an agent starts with this service: what works without an account, what is free, and where to begin. Every claim names a URL and the text to look for there.",
+    "How an agent gets started with this service: what works without an account, what is free, and where to begin. Every claim names a URL and the text to find there.",
   input: z.strictObject({}),
   output: Onboarding,
   effect: "read",
@@ -49,7 +50,7 @@ export const getOnboarding = defineTool({
 }).handler((_, { site }) => ({
   version: site.apiVersion,
   summary:
-    "Start with the sandbox: it works without an account. An account, made with an email and a password, has API keys for the tools that act on it.",
+    "Start with the sandbox, which works without an account. An account needs an email and a password, and has API keys for the tools that act on it.",
   signals: signals(site),
   start: {
     withoutAccount: urlOf(site, "/api/v1/sandbox"),
@@ -61,13 +62,7 @@ export const getOnboarding = defineTool({
 
 function signals(site: Site): Signal[] {
   return [
-    {
-      key: "zero-auth-access",
-      available: true,
-      summary: "Every operation under /api/v1 and every read-only MCP tool answers without a credential.",
-      verify: urlOf(site, PATHS.index),
-      evidence: '"authentication":"none"',
-    },
+    zeroAuthAccess(site),
     {
       key: "free-tier",
       available: true,
@@ -78,23 +73,39 @@ function signals(site: Site): Signal[] {
     {
       key: "self-serve-api-keys",
       available: true,
-      summary: "A person creates an account and mints API keys without waiting for anybody.",
+      summary: "Anyone can create an account and API keys without waiting for approval.",
       verify: urlOf(site, PATHS.authGuide),
       evidence: "mints a key",
     },
     {
       key: "sandbox",
       available: true,
-      summary: "The sandbox answers deterministic, synthetic results without an account. It measures nothing real.",
+      summary: "The sandbox returns deterministic, synthetic results without an account. It measures nothing real.",
       verify: urlOf(site, "/api/v1/sandbox"),
       evidence: '"mode":"sandbox_fixture"',
     },
     {
       key: "no-sales-contact-required",
       available: true,
-      summary: "Every plan states its price or its fee: nothing has to be asked for.",
+      summary: "Every plan states its price or fee, so nobody has to ask for a quote.",
       verify: urlOf(site, "/api/v1/plans"),
       evidence: '"amountCents":',
     },
   ];
+}
+
+/**
+ * Claims open access with the entry of the API index about itself as evidence: the index shows that entry only while it
+ * needs no credential, and a 401 does not contain it.
+ */
+function zeroAuthAccess(site: Site): Signal {
+  const index = endpointsOf(site, site.endpoints).find(({ path }) => path === PATHS.index);
+  return {
+    key: "zero-auth-access",
+    available: index?.authentication === "none",
+    summary:
+      "Every tool without a scope works without a credential, over MCP and, under /api/v1, over REST. No other tool does.",
+    verify: urlOf(site, PATHS.index),
+    evidence: JSON.stringify(index ?? {}),
+  };
 }

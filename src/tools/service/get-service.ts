@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Endpoint, endpointOf } from "../../shared/endpoint.ts";
+import { Endpoint, endpointsOf } from "../../shared/endpoint.ts";
 import { PROBLEM_MEDIA_TYPE } from "../../shared/problem-document.ts";
-import { RATE_HEADER_NAMES } from "../../shared/rate-limit.ts";
+import { RATE_HEADER_NAMES } from "../../shared/standard-headers.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
 
-/** Days between the announcement of a removal and the removal. */
+/** The days between the announcement of a removal and the removal. */
 export const DEPRECATION_NOTICE_DAYS = 180;
 
 const ApiIndex = named(
@@ -14,24 +14,24 @@ const ApiIndex = named(
   z.object({
     name: z.string().describe("Name."),
     version: z.string().describe("Major API version."),
-    description: z.string().describe("What it does."),
+    description: z.string().describe("What the service does."),
     documentation: uri("Documentation.").optional(),
     openapi: uri("OpenAPI document.").optional(),
     versioning: z
       .object({
-        strategy: z.enum(["url-path"]).describe("How versions differ."),
+        strategy: z.enum(["url-path"]).describe("Where the version is stated."),
         current: z.string().describe("Current version."),
-        header: z.string().describe("Pins and echoes the version."),
+        header: z.string().describe("Header that pins and echoes the version."),
         policy: uri("The policy."),
         deprecationNoticeDays: z.int().describe("Days from notice to removal."),
         signals: z
           .object({
-            deprecation: z.string().describe("Says since when."),
-            sunset: z.string().describe("Says when it goes."),
+            deprecation: z.string().describe("Header with its start."),
+            sunset: z.string().describe("Header with the removal date."),
           })
-          .describe("Headers of a deprecation."),
+          .describe("Signals of a deprecation."),
       })
-      .describe("How it changes.")
+      .describe("Versioning of the API.")
       .optional(),
     rateLimit: z
       .object({
@@ -46,7 +46,7 @@ const ApiIndex = named(
         specification: uri("Its specification."),
         documentation: uri("The error codes."),
       })
-      .describe("Failures.")
+      .describe("Error responses.")
       .optional(),
     endpoints: z.array(Endpoint).describe("Every public endpoint."),
   }),
@@ -56,7 +56,7 @@ export const getService = defineTool({
   name: "get_service",
   title: "Describe the service",
   description:
-    "What this service is, where its documentation is, how it versions and limits requests, and every public endpoint with the credential that it needs.",
+    "What this service is, its documentation, versioning and rate limits, and every public endpoint with the credential it needs.",
   input: z.strictObject({}),
   output: ApiIndex,
   effect: "read",
@@ -83,5 +83,5 @@ export const getService = defineTool({
     specification: "https://www.rfc-editor.org/rfc/rfc9457",
     documentation: urlOf(site, PATHS.errors),
   },
-  endpoints: site.endpoints.map((endpoint) => endpointOf(site, endpoint)),
+  endpoints: endpointsOf(site, site.endpoints),
 }));

@@ -10,7 +10,7 @@ const Skill = named(
   z.object({
     name: z.string().describe("Name of the skill."),
     summary: z.string().describe("What the skill does."),
-    whenToUse: z.string().describe("The situation that the skill suits."),
+    whenToUse: z.string().describe("When to use the skill."),
     path: z.string().describe("Path of the skill's SKILL.md."),
     url: uri("Absolute URL of the skill's SKILL.md."),
   }),
@@ -29,7 +29,7 @@ export const listSkills = defineTool({
   name: "list_skills",
   title: "List skills",
   description:
-    "The skills of this service: instructions (SKILL.md) that an agent can follow from start to end. Gives name, summary, the situation that each suits, and where to read it. Optionally one skill by name.",
+    "The skills of this service: instructions (SKILL.md) that an agent can follow from start to end. Returns name, summary, when to use each, and where to read it. Optionally one skill by name.",
   input: z.strictObject({ name: SkillName.describe("Only this skill. Omit to list all.").optional() }),
   output: Skills,
   effect: "read",

@@ -5,15 +5,15 @@ import { ALL_SCOPES, type Scope } from "../../shared/scope.ts";
 import { RequestCaller } from "../../tools/tool.ts";
 import { callTool } from "../call-tool.ts";
 
-/** What the pages show of an account, as `get_account` gives it. */
-export interface AccountFacts {
+/** The fields of `get_account` that the pages show. */
+export interface AccountSummary {
   readonly email: string;
   readonly createdAt: string;
   readonly plan: { readonly name: string; readonly billing?: string };
   readonly usage: { readonly since: string; readonly requests: number };
 }
 
-/** A key in the list of `list_api_keys`. */
+/** A key of `list_api_keys`. */
 export interface ListedKey {
   readonly id: string;
   readonly name: string;
@@ -26,38 +26,44 @@ export interface ListedKey {
   readonly application: string | null;
 }
 
+/** The result of `list_api_keys`. */
 export interface KeyList {
   readonly keys: readonly ListedKey[];
   readonly limit: number;
 }
 
-/** A new key, which is shown this once. */
-export interface MintedKey {
+/** A new key, which is shown only once. */
+export interface CreatedKey {
   readonly key: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
 }
 
-/** The tools that the pages call, for whoever is signed in. A session may do whatever a credential could be allowed. */
-export class Capabilities {
+/** Returns the caller of tools for the signed-in person. A session has all scopes. */
+export function sessionCaller(service: Service, { account }: SignedIn, request: HttpRequest): RequestCaller {
+  const identity = {
+    accountId: account.id,
+    scopes: new Set(ALL_SCOPES),
+    kind: "session" as const,
+    sourceId: undefined,
+    expiresAt: undefined,
+    seed: undefined,
+  };
+  return new RequestCaller(identity, service.metering(request.address), request);
+}
+
+/** The tools of the account pages, called for the signed-in person. */
+export class AccountTools {
   readonly #service: Service;
   readonly #caller: RequestCaller;
 
-  constructor(service: Service, { account }: SignedIn, request: HttpRequest) {
-    const identity = {
-      accountId: account.id,
-      scopes: new Set(ALL_SCOPES),
-      kind: "session" as const,
-      sourceId: undefined,
-      expiresAt: undefined,
-      seed: undefined,
-    };
+  constructor(service: Service, signedIn: SignedIn, request: HttpRequest) {
     this.#service = service;
-    this.#caller = new RequestCaller(identity, service.metering(request.address), request);
+    this.#caller = sessionCaller(service, signedIn, request);
   }
 
-  account(): Promise<AccountFacts> {
+  account(): Promise<AccountSummary> {
     return this.#call("get_account", {});
   }
 
@@ -65,7 +71,7 @@ export class Capabilities {
     return this.#call("list_api_keys", {});
   }
 
-  createKey(args: object): Promise<MintedKey> {
+  createKey(args: object): Promise<CreatedKey> {
     return this.#call("create_api_key", args);
   }
 

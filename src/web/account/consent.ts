@@ -6,18 +6,19 @@ import type { Site } from "../../shared/site.ts";
 import { type Html, html } from "../html.js";
 import { SCOPES_FIELD, scopeBoxes, summary } from "./controls.ts";
 import { counted, type Failure } from "./failure.ts";
-import { pageReply, redirectReply, tokenField } from "./frame.ts";
+import { pageReply, redirectReply, tokenField } from "./layout.ts";
 import { type Destination, destinationOf, leadsTo } from "./naming.ts";
 import { ACCOUNT, safeNext, withNext } from "./paths.ts";
-import type { OwnSubmission, Visit } from "./visit.ts";
+import type { OwnSubmission, PageRequest } from "./page-request.ts";
 
+/** The dependencies of the consent page. */
 export interface ConsentParts {
   readonly site: Site;
   readonly accounts: Pick<Accounts, "session">;
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
 }
 
-/** The page on which somebody allows an application to use the account, or does not. */
+/** The page on which a person allows or denies an application access to the account. */
 export class Consent {
   readonly #parts: ConsentParts;
 
@@ -25,13 +26,14 @@ export class Consent {
     this.#parts = parts;
   }
 
-  /** A request that cannot be granted is answered before anybody has to sign in for it. */
-  page({ request, signedIn }: Visit): Promise<HttpReply> {
+  /** Shows the request. A request that cannot be granted is refused before the person has to sign in. */
+  page({ request, signedIn }: PageRequest): Promise<HttpReply> {
     return this.#answer(request, async (asked) =>
       signedIn === undefined ? redirectReply(toLogin(request)) : this.#show(request, signedIn, asked),
     );
   }
 
+  /** Grants or denies the request. */
   decide({ request, signedIn, form }: OwnSubmission): Promise<HttpReply> {
     const { accounts, authorizationServer } = this.#parts;
     return this.#answer(request, async (asked) => {
@@ -39,7 +41,7 @@ export class Consent {
       const chosen = form.list(SCOPES_FIELD);
       const scopes = asked.scopes.filter((scope) => chosen.includes(scope));
       if (scopes.length === 0) return this.#show(request, signedIn, asked, NOTHING_CHOSEN);
-      // It may have ended while the request was read, which can take seconds.
+      // The session may have ended while the request was read, which can take seconds.
       if ((await accounts.session(signedIn.session)) === undefined) return redirectReply(toLogin(request));
       return redirectReply(await authorizationServer.approve(asked, signedIn.account.id, scopes));
     });
@@ -79,6 +81,7 @@ export class Consent {
             <dd>${destinationView(destination)}</dd>
           </dl>
           ${scopeBoxes("It will be able to", asked.scopes, failure === undefined ? asked.scopes : [], failure)}
+          <p class="hint">Untick what you do not want to allow. The application may ask again when it needs more.</p>
           ${asked.scopes.includes("keys:write") ? KEYS_END : undefined}
           <div class="buttons">
             <button class="main" name="decision" value="allow">Allow</button>
@@ -96,21 +99,21 @@ const NOTHING_CHOSEN: Failure = {
   status: 422,
   headers: {},
   message: undefined,
-  faults: new Map([[SCOPES_FIELD, "Choose what to allow, or deny the request."]]),
+  errors: new Map([[SCOPES_FIELD, "Choose what to allow, or deny the request."]]),
 };
 
-/** Where to sign in for a request. */
+/** Returns the address of the sign-in page that leads back to a request. */
 function toLogin({ search }: HttpRequest): string {
   return withNext(ACCOUNT.login, safeNext(`${ACCOUNT.authorize}?${search}`));
 }
 
 const KEYS_END = html`<p class="hint">API keys that it creates are revoked when you disconnect it.</p>`;
 
-/** A website's description is proven. That it is the website's application that asks is so only where it leads back there. */
+/** Says what is verified: a description by a website, and the website's own application only if it returns there. */
 function originNote({ client: { verifiedHost }, redirectUri }: AuthorizationRequest): Html {
   if (verifiedHost === undefined)
     return html`<p class="note warn">
-      <strong>This name was not verified.</strong><br />Any application can call itself so. ${CAREFUL}
+      <strong>This name was not verified.</strong><br />Any application can use this name. ${CAREFUL}
     </p>`;
   if (leadsTo(verifiedHost, redirectUri))
     return html`<p class="note good">
@@ -128,7 +131,7 @@ function originNote({ client: { verifiedHost }, redirectUri }: AuthorizationRequ
   </p>`;
 }
 
-const CAREFUL = "Allow it only if you have just started this yourself, from an application that you trust.";
+const CAREFUL = "Allow it only if you have just started this yourself from an application that you trust.";
 
 function destinationView({ text, isLocal }: Destination): Html {
   return html`<code>${text}</code
@@ -144,14 +147,14 @@ function refusedPage(site: Site, { message }: AuthorizationRefused): HttpReply {
     main: html`<h1>${title}</h1>
       <p class="note bad">${message}</p>
       <p>
-        Nothing was allowed. Go back to the application and start again; if it happens again, its developer needs to see
-        the sentence above.
+        Nothing was allowed. Go back to the application and start again. If this happens again, send the message above
+        to its developer.
       </p>`,
   });
 }
 
 function busyPage(site: Site, { message }: AuthorizationRefused, { status, retrySeconds }: Busy): HttpReply {
-  const title = "The application cannot be looked up now";
+  const title = "The application cannot be verified right now";
   return pageReply(site, {
     title,
     status,

@@ -14,11 +14,11 @@ export interface Control {
 }
 
 export function textField({ name, label, type, autocomplete, value, hint, failure }: Control): Html {
-  const fault = failure?.faults.get(name);
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
-  return html`<div class="field${fault && " wrong"}">
+  const error = failure?.errors.get(name);
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  return html`<div class="field${error && " wrong"}">
     <label for="${name}">${label}</label>
-    ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`} ${faultOf(name, fault)}
+    ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`} ${fieldErrorOf(name, error)}
     <input
       id="${name}"
       name="${name}"
@@ -26,14 +26,19 @@ export function textField({ name, label, type, autocomplete, value, hint, failur
       autocomplete="${autocomplete}"
       ${value === undefined ? undefined : html`value="${value}"`}
       ${described === "" ? undefined : html`aria-describedby="${described}"`}
-      ${fault && html`aria-invalid="true"`}
+      ${error && html`aria-invalid="true"`}
       ${type === "text" ? undefined : html`autocapitalize="none" spellcheck="false"`}
       required
     />
   </div>`;
 }
 
-/** A choice of one among few: value and text of each. */
+/** Renders a field of several lines. The text follows a line break, because browsers drop one at the start. */
+export function textArea(attributes: Html, text: string): Html {
+  return html`<textarea ${attributes}>${`\n${text}`}</textarea>`;
+}
+
+/** A choice among few options, each with its value and text. */
 export interface Choice {
   readonly name: string;
   readonly label: string;
@@ -43,30 +48,30 @@ export interface Choice {
 }
 
 export function choiceField({ name, label, options, value, failure }: Choice): Html {
-  const fault = failure?.faults.get(name);
-  return html`<div class="field${fault && " wrong"}">
+  const error = failure?.errors.get(name);
+  return html`<div class="field${error && " wrong"}">
     <label for="${name}">${label}</label>
-    ${faultOf(name, fault)}
-    <select id="${name}" name="${name}" ${fault && html`aria-describedby="${name}-fault" aria-invalid="true"`}>
+    ${fieldErrorOf(name, error)}
+    <select id="${name}" name="${name}" ${error && html`aria-describedby="${name}-error" aria-invalid="true"`}>
       ${options.map(([known, text]) => html`<option value="${known}" ${known === value ? html`selected` : undefined}>${text}</option>`)}
     </select>
   </div>`;
 }
 
-/** What the forms that grant something call the checkboxes for it. */
+/** The field name of the checkboxes for scopes. */
 export const SCOPES_FIELD = "scopes";
 
-/** One checkbox for each scope, in the words of SCOPES. The first one has the id of the field, where a summary leads. */
+/** Renders one checkbox for each scope. The first one has the id of the field, to which the summary links. */
 export function scopeBoxes(
   legend: string,
   scopes: readonly Scope[],
   checked: readonly string[],
   failure?: Failure,
 ): Html {
-  const fault = failure?.faults.get(SCOPES_FIELD);
-  return html`<fieldset class="${fault && "wrong"}" ${fault && html`aria-describedby="${SCOPES_FIELD}-fault"`}>
+  const error = failure?.errors.get(SCOPES_FIELD);
+  return html`<fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${SCOPES_FIELD}-error"`}>
     <legend>${legend}</legend>
-    ${faultOf(SCOPES_FIELD, fault)}
+    ${fieldErrorOf(SCOPES_FIELD, error)}
     ${scopes.map((scope, i) => {
       const id = i === 0 ? SCOPES_FIELD : `${SCOPES_FIELD}-${i}`;
       return html`<div class="check">
@@ -83,23 +88,30 @@ export function scopeBoxes(
   </fieldset>`;
 }
 
-function faultOf(name: string, fault: string | undefined): Html | undefined {
-  if (fault === undefined) return undefined;
-  return html`<p class="fault" id="${name}-fault"><span class="hidden">Error: </span>${fault}</p>`;
+function fieldErrorOf(name: string, error: string | undefined): Html | undefined {
+  if (error === undefined) return undefined;
+  return html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`;
 }
 
-/** What is wrong, before the form, with a link to each field. It takes the focus, so that it is read out first. */
+function needsChange(count: number): string {
+  return count === 1 ? "1 field needs a change" : `${count} fields need a change`;
+}
+
+/**
+ * Renders the errors above the form, with a link to each field. It takes the focus, so that a screen reader reads it
+ * first.
+ */
 export function summary(failure: Failure | undefined): Html | undefined {
   if (failure === undefined) return undefined;
-  const { message, faults } = failure;
+  const { message, errors } = failure;
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-    <h2>There is a problem</h2>
+    <h2>${errors.size === 0 ? "There is a problem" : needsChange(errors.size)}</h2>
     ${message === undefined ? undefined : html`<p>${message}</p>`}
     ${
-      faults.size === 0
+      errors.size === 0
         ? undefined
         : html`<ul>
-            ${[...faults].map(([name, fault]) => html`<li><a href="#${name}">${fault}</a></li>`)}
+            ${[...errors].map(([name, error]) => html`<li><a href="#${name}">${error}</a></li>`)}
           </ul>`
     }
   </div>`;

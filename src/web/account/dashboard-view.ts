@@ -1,36 +1,41 @@
-import { PASSWORD, type SignedIn } from "../../accounts/accounts.ts";
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { PASSWORD } from "../../accounts/credential-rules.ts";
 import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
-import type { Application } from "../../shared/oauth.ts";
+import type { Application } from "../../accounts/oauth/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { type Html, html } from "../html.js";
-import type { AccountFacts, KeyList, ListedKey } from "./capabilities.ts";
+import type { AccountSummary, KeyList, ListedKey } from "./account-tools.ts";
 import { choiceField, scopeBoxes, textField } from "./controls.ts";
 import { counted, type Failure } from "./failure.ts";
-import { tokenField } from "./frame.ts";
+import { tokenField } from "./layout.ts";
 import { ACCOUNT } from "./paths.ts";
 import { day, minute } from "./times.ts";
 
-/** What was typed for a new key. */
+/** The typed fields of a new key. */
 export interface NewKeyInput {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresInDays: string;
 }
 
+/** The content of the dashboard. */
 export interface DashboardState {
   readonly signedIn: SignedIn;
-  readonly facts: AccountFacts;
+  /** Whether mail is set up. Without it the page does not mention verification. */
+  readonly sendsMail: boolean;
+  readonly account: AccountSummary;
   readonly keys: KeyList;
   readonly applications: readonly Application[];
   readonly failure: Failure | undefined;
   readonly typed: NewKeyInput;
 }
 
-/** What was done, by its name in the query: a redirect carries no text, so that nobody else can put one there. */
+/** Notices by their name in the query. A redirect contains no text, so that nobody else can inject one. */
 export const NOTICES: ReadonlyMap<string, string> = new Map([
-  ["key-revoked", "The key is revoked. It is refused from now on."],
-  ["disconnected", "The application is disconnected. Its access has ended, and the keys that it made are revoked."],
-  ["password-changed", "Your password is changed. Every other browser is signed out."],
+  ["key-revoked", "The key is revoked. It no longer works."],
+  ["disconnected", "The application is disconnected. Its access has ended, and the keys that it created are revoked."],
+  ["verification-sent", "A link is on its way to your email address. It works for 24 hours."],
+  ["password-changed", "Your password is changed. All other browsers are signed out."],
 ]);
 
 const EXPIRIES = [
@@ -40,19 +45,20 @@ const EXPIRIES = [
   ["365", "In 1 year"],
 ] as const;
 
-/** The sections of the dashboard. */
+/** Renders the sections of the dashboard. */
 export function dashboardView(state: DashboardState): Html {
   return html`${accountSection(state)} ${keysSection(state)} ${applicationsSection(state)} ${passwordSection(state)}
   ${deletionSection(state)}`;
 }
 
-function accountSection({ facts, keys }: DashboardState): Html {
-  const { email, createdAt, plan, usage } = facts;
+function accountSection(state: DashboardState): Html {
+  const { account, keys } = state;
+  const { email, createdAt, plan, usage } = account;
   return html`<section class="card" aria-labelledby="account">
     <h2 id="account">Account</h2>
     <dl>
       <dt>Email address</dt>
-      <dd><bdi>${email}</bdi></dd>
+      <dd><bdi>${email}</bdi>${verification(state)}</dd>
       <dt>Plan</dt>
       <dd>${plan.name}${plan.billing === "free" ? " (free)" : undefined}</dd>
       <dt>Usage</dt>
@@ -65,21 +71,30 @@ function accountSection({ facts, keys }: DashboardState): Html {
   </section>`;
 }
 
+function verification({ sendsMail, signedIn }: DashboardState): Html | undefined {
+  if (!sendsMail) return undefined;
+  if (signedIn.account.emailVerifiedAt !== undefined) return html` <span class="tag">Verified</span>`;
+  return html` <span class="tag">Not verified</span>
+    <form method="post" action="${ACCOUNT.verification}">
+      ${tokenField(signedIn)}<button class="small">Send the link again</button>
+    </form>`;
+}
+
 function keysSection({ signedIn, keys: { keys, limit }, typed, failure }: DashboardState): Html {
   return html`<section class="card" aria-labelledby="keys">
     <h2 id="keys">API keys</h2>
     ${keys.length === 0 ? FIRST_STEP : keyTable(signedIn, keys)}
     ${
       keys.length >= limit
-        ? html`<p>You have ${limit} keys, which is the most. Revoke one to create another.</p>`
+        ? html`<p>You have the maximum of ${limit} keys. Revoke one to create another.</p>`
         : newKeyForm(signedIn, typed, failure)
     }
   </section>`;
 }
 
 const FIRST_STEP = html`<p>
-  <strong>Your first step: create a key.</strong> An assistant or a program that has it acts for your account. Give each
-  one a key of its own, so that you can revoke it alone.
+  <strong>Your first step: create a key.</strong> An assistant or a program with the key acts for your account. Create a
+  separate key for each, so that you can revoke each alone.
 </p>`;
 
 function keyTable(signedIn: SignedIn, keys: readonly ListedKey[]): Html {
@@ -87,15 +102,15 @@ function keyTable(signedIn: SignedIn, keys: readonly ListedKey[]): Html {
     const { id, name, hint, scopes, createdAt, lastUsedAt } = key;
     return html`<tr role="row">
       <th scope="row" role="rowheader"><bdi>${name}</bdi>${maker(key)}</th>
-      ${cell("Key", html`<code>${hint}</code>`)} ${cell("May", scopeList(scopes))} ${cell("Created", day(createdAt))}
-      ${cell("Last used", minute(lastUsedAt, "never"))} ${cell("Expires", expiry(key))}
-      ${buttonCell(ACCOUNT.revokeKey, signedIn, ["id", id], "Revoke", name)}
+      ${cell("Key", html`<code>${hint}</code>`)} ${cell("Permissions", scopeList(scopes))}
+      ${cell("Created", day(createdAt))} ${cell("Last used", minute(lastUsedAt, "never"))}
+      ${cell("Expires", expiry(key))} ${buttonCell(ACCOUNT.revokeKey, signedIn, ["id", id], "Revoke", name)}
     </tr>`;
   });
-  return table("Your API keys", ["Name", "Key", "May", "Created", "Last used", "Expires"], rows);
+  return table("Your API keys", ["Name", "Key", "Permissions", "Created", "Last used", "Expires"], rows);
 }
 
-/** A person reads here which keys end with an application. */
+/** Names the application with which a key ends. */
 function maker({ application }: ListedKey): Html | undefined {
   if (application === null) return undefined;
   return html` <span class="hint">created by the application <bdi>${application}</bdi></span>`;
@@ -111,7 +126,7 @@ function newKeyForm(signedIn: SignedIn, typed: NewKeyInput, failure: Failure | u
     <form method="post" action="${ACCOUNT.keys}">
       ${tokenField(signedIn)}
       ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, hint: "What the key is for, such as “price bot”.", failure })}
-      ${scopeBoxes("Whoever has the key may", ALL_SCOPES, typed.scopes, failure)}
+      ${scopeBoxes("Permissions", ALL_SCOPES, typed.scopes, failure)}
       ${choiceField({ name: "expiresInDays", label: "Expires", options: EXPIRIES, value: typed.expiresInDays, failure })}
       <button class="main">Create the key</button>
     </form>`;
@@ -121,8 +136,8 @@ function applicationsSection({ signedIn, applications }: DashboardState): Html {
   const rows = applications.map(({ clientId, clientName, scopes, connectedAt, lastUsedAt }) => {
     return html`<tr role="row">
       <th scope="row" role="rowheader"><bdi>${clientName}</bdi></th>
-      ${cell("From", provenance(clientId))} ${cell("May", scopeList(scopes))} ${cell("Connected", day(connectedAt))}
-      ${cell("Last used", minute(lastUsedAt, "never"))}
+      ${cell("From", provenance(clientId))} ${cell("Permissions", scopeList(scopes))}
+      ${cell("Connected", day(connectedAt))} ${cell("Last used", minute(lastUsedAt, "never"))}
       ${buttonCell(ACCOUNT.disconnect, signedIn, ["client_id", clientId], "Disconnect", clientName)}
     </tr>`;
   });
@@ -130,14 +145,16 @@ function applicationsSection({ signedIn, applications }: DashboardState): Html {
     <h2 id="applications">Connected applications</h2>
     ${
       rows.length === 0
-        ? html`<p class="soft">None. An application appears here when you allow it to use your account.</p>`
-        : html`<p class="soft">Disconnecting one ends its access and revokes the API keys that it created.</p>
-            ${table("Connected applications", ["Name", "From", "May", "Connected", "Last used"], rows)}`
+        ? html`<p class="soft">None. Applications appear here when you allow them to use your account.</p>`
+        : html`<p class="soft">
+              Disconnecting an application ends its access and revokes the API keys that it created.
+            </p>
+            ${table("Connected applications", ["Name", "From", "Permissions", "Connected", "Last used"], rows)}`
     }
   </section>`;
 }
 
-/** Whoever registers may take any name: beside it stands what is known. */
+/** Shows what is verified about an application, because it may register with any name. */
 function provenance(clientId: string): Html {
   const host = verifiedHostOf(clientId);
   if (host !== undefined) return html`<code>${host}</code>`;
@@ -147,7 +164,7 @@ function provenance(clientId: string): Html {
 function passwordSection({ signedIn, failure }: DashboardState): Html {
   return html`<section class="card" aria-labelledby="change-password">
     <h2 id="change-password">Password</h2>
-    <p class="soft">A new password signs out every other browser. Keys and connected applications stay.</p>
+    <p class="soft">A new password signs out all other browsers. Keys and connected applications keep working.</p>
     <form method="post" action="${ACCOUNT.password}">
       ${tokenField(signedIn)} ${usernameField(signedIn)}
       ${textField({ name: "current", label: "Current password", type: "password", autocomplete: "current-password", failure })}
@@ -161,8 +178,8 @@ function deletionSection({ signedIn, failure }: DashboardState): Html {
   return html`<section class="card careful" aria-labelledby="deletion">
     <h2 id="deletion">Delete the account</h2>
     <p>
-      This deletes your email address, your API keys, the access of connected applications and the record of your usage,
-      at once and for good. What uses a key of yours stops working.
+      This deletes your email address, your API keys, the access of connected applications and your usage record,
+      immediately and permanently. Everything that uses one of your keys stops working.
     </p>
     <form method="post" action="${ACCOUNT.remove}">
       ${tokenField(signedIn)} ${usernameField(signedIn)}
@@ -172,12 +189,12 @@ function deletionSection({ signedIn, failure }: DashboardState): Html {
   </section>`;
 }
 
-/** Tells password managers whose password this is. It is neither shown nor sent. */
+/** Renders the account name for password managers. It is neither shown nor sent. */
 function usernameField({ account }: SignedIn): Html {
   return html`<input type="text" autocomplete="username" value="${account.email}" readonly hidden />`;
 }
 
-/** A table that becomes a list of blocks on a phone: the roles keep its meaning, which the changed layout would lose. */
+/** Renders a table that becomes a list of blocks on a phone. The roles preserve its meaning in that layout. */
 function table(caption: string, columns: readonly string[], rows: readonly Html[]): Html {
   return html`<table role="table">
     <caption class="hidden">

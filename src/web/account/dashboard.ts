@@ -1,31 +1,30 @@
 import type { Accounts } from "../../accounts/accounts.ts";
+import type { Recovery } from "../../accounts/recovery.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
-import type { OAuthStore } from "../../shared/oauth.ts";
-import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { type Html, html } from "../html.js";
-import { Capabilities } from "./capabilities.ts";
+import { AccountTools } from "./account-tools.ts";
 import { SCOPES_FIELD, summary } from "./controls.ts";
 import { type DashboardState, dashboardView, NOTICES, type NewKeyInput } from "./dashboard-view.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { decodeFields } from "./form.ts";
-import { pageReply, redirectReply } from "./frame.ts";
-import { mintedKeyView } from "./minted-key-view.ts";
+import { pageReply, redirectReply } from "./layout.ts";
+import type { AccountCookies } from "./host-cookie.ts";
+import { createdKeyView } from "./created-key-view.ts";
 import { ACCOUNT, withNext } from "./paths.ts";
-import type { SessionCookie } from "./session-cookie.ts";
-import type { OwnSubmission, Visit } from "./visit.ts";
+import type { OwnSubmission, PageRequest } from "./page-request.ts";
 
+/** The dependencies of the dashboard. */
 export interface DashboardParts {
   readonly service: Service;
   readonly accounts: Accounts;
-  readonly oauth: OAuthStore;
-  readonly clock: Clock;
-  readonly cookie: SessionCookie;
+  readonly recovery: Recovery;
+  readonly cookies: AccountCookies;
 }
 
-/** How a form for a key starts out. */
+/** The initial fields of the form for a key. */
 const BLANK_KEY: NewKeyInput = { name: "", scopes: ALL_SCOPES, expiresInDays: "" };
 
 const KEY_WORDING = {
@@ -34,7 +33,7 @@ const KEY_WORDING = {
   expiresInDays: "Choose one of the periods.",
 };
 
-/** What somebody sees and changes of the own account. Keys are read and made by the tools that agents use. */
+/** The page on which a person sees and changes the own account. Keys are managed with the tools that agents use. */
 export class Dashboard {
   readonly #parts: DashboardParts;
 
@@ -42,21 +41,21 @@ export class Dashboard {
     this.#parts = parts;
   }
 
-  async page(visit: Visit): Promise<HttpReply> {
-    const { signedIn, request } = visit;
+  /** Shows the dashboard to a signed-in person. */
+  async page({ signedIn, request }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.dashboard));
     const notice = NOTICES.get(decodeFields(request.search).list("done")[0] ?? "");
-    return this.#show({ ...visit, signedIn }, { notice });
+    return this.#show({ request, signedIn }, { notice });
   }
 
-  /** The answer itself shows the key: it is never stored, put into a URL or shown again. */
+  /** Creates a key and shows it in the response: the key is never stored, put into a URL or shown again. */
   async createKey(sent: OwnSubmission): Promise<HttpReply> {
     const { form, request, signedIn } = sent;
     const expiresInDays = form.text("expiresInDays");
     const typed = { name: form.text("name").trim(), scopes: form.list(SCOPES_FIELD), expiresInDays };
     const { service } = this.#parts;
     try {
-      const made = await new Capabilities(service, signedIn, request).createKey({
+      const created = await new AccountTools(service, signedIn, request).createKey({
         name: typed.name,
         scopes: typed.scopes,
         ...(expiresInDays === "" ? {} : { expiresInDays: Number(expiresInDays) }),
@@ -66,76 +65,93 @@ export class Dashboard {
         status: 201,
         signedIn,
         wide: true,
-        main: mintedKeyView(service, made),
+        main: createdKeyView(service, created),
       });
     } catch (thrown) {
       return this.#show(sent, { failure: failureOf(thrown, "name", KEY_WORDING), typed });
     }
   }
 
+  /** Revokes a key. */
   async revokeKey(sent: OwnSubmission): Promise<HttpReply> {
     const { form, request, signedIn } = sent;
     try {
-      await new Capabilities(this.#parts.service, signedIn, request).revokeKey(form.text("id"));
+      await new AccountTools(this.#parts.service, signedIn, request).revokeKey(form.text("id"));
     } catch (thrown) {
-      return this.#show(sent, { failure: gone(thrown, "This key is not there any more.") });
+      return this.#show(sent, { failure: gone(thrown, "This key no longer exists.") });
     }
     return done("key-revoked");
   }
 
+  /** Ends the access of an application. */
   async disconnect(sent: OwnSubmission): Promise<HttpReply> {
-    const { oauth, clock } = this.#parts;
-    const { account } = sent.signedIn;
-    if (await oauth.disconnect(account.id, sent.form.text("client_id"), clock.now())) return done("disconnected");
-    const missing = new Problem("not-found", "This application is not connected any more.");
+    const { applications } = this.#parts.accounts;
+    const { form, signedIn } = sent;
+    if (await applications.disconnect(signedIn.account.id, form.text("client_id"))) return done("disconnected");
+    const missing = new Problem("not-found", "This application is no longer connected.");
     return this.#show(sent, { failure: failureOf(missing) });
   }
 
+  /** Changes the password. */
   async changePassword(sent: OwnSubmission): Promise<HttpReply> {
-    const { accounts, cookie } = this.#parts;
-    const { form, signedIn, request } = sent;
+    const { accounts, cookies } = this.#parts;
+    const { form, signedIn, sender } = sent;
     const typed = { current: form.text("current"), next: form.text("next") };
     try {
-      const { session } = await accounts.changePassword(signedIn, typed, request.address);
-      return done("password-changed", { "Set-Cookie": cookie.set(session) });
+      const { session } = await accounts.changePassword(signedIn, typed, sender);
+      return done("password-changed", [cookies.session.set(session)]);
     } catch (thrown) {
       return this.#show(sent, { failure: failureOf(thrown, "current") });
     }
   }
 
-  async remove(sent: OwnSubmission): Promise<HttpReply> {
-    const { accounts, cookie, service } = this.#parts;
-    const { form, signedIn, request } = sent;
+  /** Mails the verification link again. */
+  async sendVerification(sent: OwnSubmission): Promise<HttpReply> {
+    const { signedIn, sender } = sent;
     try {
-      await accounts.remove(signedIn, form.text("password"), request.address);
+      await this.#parts.recovery.sendVerification(signedIn.account, sender.address);
+    } catch (thrown) {
+      return this.#show(sent, { failure: failureOf(thrown) });
+    }
+    return done("verification-sent");
+  }
+
+  /** Deletes the account. */
+  async remove(sent: OwnSubmission): Promise<HttpReply> {
+    const { accounts, cookies, service } = this.#parts;
+    const { form, signedIn, sender } = sent;
+    try {
+      await accounts.remove(signedIn, form.text("password"), sender);
     } catch (thrown) {
       return this.#show(sent, { failure: failureOf(thrown, "password") });
     }
     return pageReply(service.site, {
       title: "Your account is deleted",
-      headers: { "Set-Cookie": cookie.clear() },
+      cookies: [cookies.session.clear(), cookies.device.clear()],
       main: DELETED,
     });
   }
 
   async #show(
-    { signedIn, request }: Visit & Pick<OwnSubmission, "signedIn">,
+    { signedIn, request }: Pick<OwnSubmission, "signedIn" | "request">,
     shown: { readonly notice?: string | undefined; readonly failure?: Failure; readonly typed?: NewKeyInput },
   ): Promise<HttpReply> {
-    const { service, oauth, clock } = this.#parts;
+    const { service, accounts, recovery } = this.#parts;
     const { notice, failure, typed = BLANK_KEY } = shown;
-    const tools = new Capabilities(service, signedIn, request);
-    const [facts, keys, applications] = await Promise.all([
+    const tools = new AccountTools(service, signedIn, request);
+    const [account, keys, applications] = await Promise.all([
       tools.account(),
       tools.keys(),
-      oauth.applications(signedIn.account.id, clock.now()),
+      accounts.applications.list(signedIn.account.id),
     ]);
-    const state: DashboardState = { signedIn, facts, keys, applications, failure, typed };
+    const { sendsMail } = recovery;
+    const state: DashboardState = { signedIn, sendsMail, account, keys, applications, failure, typed };
     return pageReply(service.site, {
       title: failure === undefined ? "Dashboard" : "Error: Dashboard",
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
       signedIn,
+      path: ACCOUNT.dashboard,
       wide: true,
       main: html`<h1>Dashboard</h1>
         ${summary(failure)}${notice === undefined ? undefined : noticeView(notice)}${dashboardView(state)}`,
@@ -144,17 +160,17 @@ export class Dashboard {
 }
 
 const DELETED = html`<h1>Your account is deleted</h1>
-  <p>Its API keys and the access of connected applications ended with it. Nothing of it can be restored.</p>`;
+  <p>Its API keys and the access of connected applications have ended. It cannot be restored.</p>`;
 
 function noticeView(notice: string): Html {
   return html`<p class="note good" role="status">${notice}</p>`;
 }
 
-function done(what: string, headers: Readonly<Record<string, string>> = {}): HttpReply {
-  return redirectReply(`${ACCOUNT.dashboard}?done=${what}`, headers);
+function done(what: string, cookies: readonly string[] = []): HttpReply {
+  return redirectReply(`${ACCOUNT.dashboard}?done=${what}`, cookies);
 }
 
-/** Whatever is wrong with an id that a button of ours sends, it leads to nothing. */
+/** Reports any wrong id from a button of ours as missing. */
 function gone(thrown: unknown, sentence: string): Failure {
   const known = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
   return failureOf(known ? new Problem("not-found", sentence) : thrown);

@@ -1,19 +1,20 @@
+import { headersOf } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
 
-/** What is wrong with a form that was sent, in the words of its page. */
+/** The errors of a submitted form in the words of its page. */
 export interface Failure {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Set when it is nothing that one field could change. */
+  /** An error that does not belong to a field. */
   readonly message: string | undefined;
-  /** Field to sentence, in the order in which they are shown. */
-  readonly faults: ReadonlyMap<string, string>;
+  /** Messages by field, in the order of the form. */
+  readonly errors: ReadonlyMap<string, string>;
 }
 
-/** Sentences for fields whose rule a program would be told in other words. */
+/** Messages that replace those for programs: by field, and for `rate-limited`. */
 export type Wording = Readonly<Record<string, string>>;
 
-/** The problems that whoever sent a form can do something about, there and then. */
+/** The problems that a person can solve in the form. */
 const ON_THE_FORM: ReadonlySet<string> = new Set([
   "validation-failed",
   "conflict",
@@ -22,33 +23,38 @@ const ON_THE_FORM: ReadonlySet<string> = new Set([
   "not-found",
 ]);
 
-/** A problem as its form shows it, at the `field` that it is about. Throws what is no such problem. */
+/** Converts a problem to the failure of a form, at the `field` that it is about. Rethrows everything else. */
 export function failureOf(thrown: unknown, field?: string, wording: Wording = {}): Failure {
   if (!(thrown instanceof Problem) || !ON_THE_FORM.has(thrown.code)) throw thrown;
-  const { status, headers, faults = [], code, message } = thrown;
-  const shown = (sentence: string | undefined, at: Iterable<[string, string]> = []): Failure => ({
+  const { status, issues = [], code, message } = thrown;
+  const failure = (text: string | undefined, byField: Iterable<[string, string]> = []): Failure => ({
     status,
-    headers,
-    message: sentence,
-    faults: new Map(at),
+    headers: headersOf(thrown),
+    message: text,
+    errors: new Map(byField),
   });
-  if (code === "rate-limited") return shown(patience(thrown));
-  if (faults.length === 0) return field === undefined ? shown(message) : shown(undefined, [[field, message]]);
-  return shown(
+  if (code === "rate-limited") return failure(retryMessage(thrown, wording[code]));
+  if (issues.length === 0) return field === undefined ? failure(message) : failure(undefined, [[field, message]]);
+  return failure(
     undefined,
-    faults.map(({ path, detail }) => [String(path[0]), wording[String(path[0])] ?? detail]),
+    issues.map(({ path, detail }) => [String(path[0]), wording[String(path[0])] ?? detail]),
   );
 }
 
-/** How long to wait, as people say it. */
-export function patience({ status, message, headers }: Problem): string {
+/** Returns the message of a problem. For 429 it says in words how long to wait. */
+export function retryMessage(
+  { status, message, retryAfterSeconds = 0 }: Problem,
+  tooMany = "Too many attempts.",
+): string {
   if (status !== 429) return message;
-  const seconds = Number(headers["Retry-After"]);
-  const wait = seconds < 120 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
-  return `That was tried too often. Try again in ${wait}.`;
+  const wait =
+    retryAfterSeconds < 120
+      ? counted(retryAfterSeconds, "second")
+      : counted(Math.ceil(retryAfterSeconds / 60), "minute");
+  return `${tooMany} Try again in ${wait}.`;
 }
 
-/** A number with its noun. */
+/** Returns a number with its noun. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,42 +1,78 @@
 import { isUtf8 } from "node:buffer";
-import type { HttpRequest } from "../../shared/http.ts";
+import { readForm } from "../../http/form.ts";
+import { type FormPart, isMultipart, readMultipart } from "../../http/multipart.ts";
+import { hasTooManyParameters, type HttpRequest, MAX_PARAMETERS } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 
 const MAX_BYTES = 16_384;
 
-/** What a form sent, or a query holds. */
+/** A file that a person chose. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** The fields of a form or a query. */
 export class Fields {
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  readonly #files: ReadonlyMap<string, ChosenFile>;
 
-  constructor(values: ReadonlyMap<string, readonly string[]>) {
+  constructor(values: ReadonlyMap<string, readonly string[]>, files: ReadonlyMap<string, ChosenFile> = new Map()) {
     this.#values = values;
+    this.#files = files;
   }
 
-  /** The value of a field; empty when it was not sent. Throws `invalid-request` when it was sent twice. */
+  /** Returns the value of a field, and an empty text without one. Throws `invalid-request` for several values. */
   text(name: string): string {
     const [value = "", ...others] = this.list(name);
-    if (others.length > 0) throw unreadable(`The field "${name}" came more than once.`);
+    if (others.length > 0) throw unreadable(`The field "${name}" was sent more than once.`);
     return value;
   }
 
-  /** The values of a field that may come more than once, as checkboxes do. */
+  /** Returns the values of a field that may have several, such as checkboxes. */
   list(name: string): readonly string[] {
     return this.#values.get(name) ?? [];
   }
+
+  /** Returns the names of all fields that hold no file. */
+  names(): string[] {
+    return [...this.#values.keys()];
+  }
+
+  /** Returns the file of a field; undefined when none was chosen. */
+  file(name: string): ChosenFile | undefined {
+    return this.#files.get(name);
+  }
 }
 
-/** Reads the body of a form of at most `maxBytes`. Throws `invalid-request` when it is too large, another type or broken. */
-export async function readForm(request: HttpRequest, maxBytes = MAX_BYTES): Promise<Fields> {
-  const [type = ""] = (request.headers["content-type"] ?? "").split(";");
-  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
-    throw new Problem("invalid-request", "Forms are taken as application/x-www-form-urlencoded only.", { status: 415 });
-  const body = await request.readBody(maxBytes);
-  if (!isUtf8(body)) throw unreadable("The form is not valid UTF-8.");
-  return decodeFields(body.toString());
+/** A form that was not read. */
+export const NO_FIELDS = new Fields(new Map());
+
+/** Reads the fields of a form of at most `maxBytes`. Throws `invalid-request` for a large, broken or other body. */
+export async function readFields(request: HttpRequest, maxBytes = MAX_BYTES): Promise<Fields> {
+  return decodeFields(await readForm(request, maxBytes));
 }
 
-/** Reads `name=value&…`. Throws `invalid-request` for text that no browser makes: `URLSearchParams` would guess instead. */
+/** Reads the fields of a form that may hold files, of at most `maxBytes`. Throws as `readFields` does. */
+export async function readUpload(request: HttpRequest, maxBytes: number): Promise<Fields> {
+  return isMultipart(request) ? fieldsOf(await readMultipart(request, maxBytes)) : readFields(request, maxBytes);
+}
+
+function fieldsOf(parts: readonly FormPart[]): Fields {
+  const values = new Map<string, string[]>();
+  const files = new Map<string, ChosenFile>();
+  for (const { name, fileName, content } of parts) {
+    if (fileName === undefined) {
+      if (!isUtf8(content)) throw unreadable("The form is not valid UTF-8.");
+      values.set(name, [...(values.get(name) ?? []), withoutNul(content.toString())]);
+    } else if (fileName !== "" || content.length > 0) files.set(name, { name: fileName, content });
+  }
+  return new Fields(values, files);
+}
+
+/** Parses `name=value&…`. Throws `invalid-request` for text that no browser sends, where `URLSearchParams` would guess. */
 export function decodeFields(encoded: string): Fields {
+  if (hasTooManyParameters(encoded)) throw unreadable(`The form has more than ${MAX_PARAMETERS} fields.`);
   const values = new Map<string, string[]>();
   for (const pair of encoded.split("&")) {
     if (pair === "") continue;
@@ -55,9 +91,13 @@ function decoded(text: string): string {
   } catch {
     throw unreadable("The form is not valid UTF-8.");
   }
-  // Databases refuse it in text, and nobody can type it.
-  if (plain.includes("\0")) throw unreadable("The form holds a NUL character.");
-  return plain;
+  return withoutNul(plain);
+}
+
+/** Returns text that has no NUL: databases refuse it, and nobody can type it. */
+function withoutNul(text: string): string {
+  if (text.includes("\0")) throw unreadable("The form contains a NUL character.");
+  return text;
 }
 
 function unreadable(detail: string): Problem {

@@ -4,12 +4,12 @@ import { Problem } from "../../shared/problem.ts";
 import { secretsEqual } from "../../shared/secret.ts";
 import type { Fields } from "./form.ts";
 
-/** The field that carries a session's form token. */
+/** The field name of a session's form token. */
 export const FORM_TOKEN = "form_token";
 
 /**
- * Throws `unauthorized` unless a page of ours sent the form. The browser says so itself; an older one at least names
- * the origin. What says neither is no browser that anybody signs in with.
+ * Throws `unauthorized` unless a page of this site sent the form. Current browsers report that in `Sec-Fetch-Site`,
+ * older ones name the origin.
  */
 export function requireSameOrigin({ headers }: HttpRequest, baseUrl: string): void {
   const site = headers["sec-fetch-site"];

@@ -1,48 +1,54 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
+import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
-import type { Site } from "../../shared/site.ts";
-import { framed, list, PAGE_POLICY, policy } from "../frame.ts";
+import { PATHS, type Site } from "../../shared/site.ts";
+import { layout, list, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
 import { type Html, html } from "../html.js";
 import { FORM_TOKEN } from "./guard.ts";
 import { ACCOUNT, withNext } from "./paths.ts";
 
-/** One page of an account. */
+/** A page of an account. */
 export interface AccountPage {
   readonly title: string;
   readonly main: Html;
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   readonly status?: number;
-  /** Response headers beside those of every page. */
+  /** Response headers in addition to those of every page. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose page it is; undefined for nobody's. */
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+  /** Whether the URL may contain a secret, so that no request from the page may reveal it. */
+  readonly secretUrl?: boolean;
+  /** The session of the reader, if there is one. */
   readonly signedIn?: SignedIn | undefined;
-  /** Where signing in from here leads. */
+  /** The address after a sign-in from this page. */
   readonly next?: string | undefined;
-  /** Set for pages that need more room than one short form. */
+  /** Whether the page needs more room than a short form. */
   readonly wide?: boolean;
-  /** Sources that the page's forms may lead to beside this site. */
+  /** The path of the page, for marking it in the navigation. */
+  readonly path?: string;
+  /** Whether the page has tables and takes the whole width. */
+  readonly workspace?: boolean;
+  /** Sources to which the page's forms may lead in addition to this site. */
   readonly formAction?: string;
-  /** True for pages that an application may open in a window of its own, with which it then has to be able to talk. */
+  /** Whether an application may open the page in a window of its own and has to communicate with it. */
   readonly popup?: boolean;
 }
 
-/** A page as the answer to a request. Nothing of it is kept, framed, or read by a script, and no script runs in it. */
+/** Renders a page as a reply. It is not cached, framed or readable by scripts, and runs no script. */
 export function pageReply(site: Site, page: AccountPage): HttpReply {
-  return {
-    status: page.status ?? 200,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      ...sharedHeaders(page.formAction),
-      ...(page.popup ? {} : { "Cross-Origin-Opener-Policy": "same-origin" }),
-      ...page.headers,
-    },
-    body: documentOf(site, page),
-  };
+  const reply = htmlReply(page.status ?? 200, documentOf(site, page), {
+    ...sharedHeaders(page.formAction),
+    ...(page.secretUrl ? { "Referrer-Policy": "no-referrer" } : {}),
+    ...(page.popup ? {} : { "Cross-Origin-Opener-Policy": "same-origin" }),
+    ...page.headers,
+  });
+  return { ...reply, cookies: page.cookies ?? [] };
 }
 
-/** Sends the browser on with GET. `location` is a path of ours, or the URL that an application registered. */
-export function redirectReply(location: string, headers: Readonly<Record<string, string>> = {}): HttpReply {
-  return { status: 303, headers: { ...sharedHeaders(), Location: location, ...headers } };
+/** Redirects the browser with GET. `location` is a path of this site or the redirect URI of an application. */
+export function redirectReply(location: string, cookies: readonly string[] = []): HttpReply {
+  return { ...redirectTo(location, sharedHeaders()), cookies };
 }
 
 function sharedHeaders(formAction?: string): Record<string, string> {
@@ -50,21 +56,31 @@ function sharedHeaders(formAction?: string): Record<string, string> {
   return {
     "Content-Security-Policy": policy({ ...PAGE_POLICY, "form-action": target }),
     "X-Frame-Options": "DENY",
-    "X-Content-Type-Options": "nosniff",
-    // With `no-referrer` the Origin of our own forms would be "null".
+    // With `no-referrer` the Origin of our own forms would be "null", which is refused from browsers without
+    // Sec-Fetch-Site.
     "Referrer-Policy": "same-origin",
-    "Cache-Control": "no-store",
   };
 }
 
-function documentOf(site: Site, { title, main, signedIn, next, wide = false }: AccountPage): string {
-  return framed(site, {
+function documentOf(site: Site, { title, main, signedIn, next, wide, workspace, path }: AccountPage): string {
+  const kind = wide ? "account" : "account narrow";
+  return layout(site, {
     title,
-    kind: wide ? "account" : "account narrow",
+    kind: workspace ? "app workspace" : kind,
+    path,
+    navigation: signedIn && WORKSPACE,
     account: signedIn === undefined ? signedOutLinks(next) : signedInLinks(signedIn),
     content: html`<main id="main" tabindex="-1">${main}</main>`,
   });
 }
+
+const WORKSPACE: Navigation = {
+  label: "Workspace",
+  links: [
+    [ACCOUNT.dashboard, "Overview"],
+    [ACCOUNT.listings, "Listings"],
+  ],
+};
 
 function signedOutLinks(next: string | undefined): Html {
   return list([
@@ -75,7 +91,7 @@ function signedOutLinks(next: string | undefined): Html {
 
 function signedInLinks(signedIn: SignedIn): Html {
   return html`<ul>
-    <li><a href="${ACCOUNT.dashboard}">Dashboard</a></li>
+    <li><a href="${PATHS.docs}">Docs</a></li>
     <li>
       <form method="post" action="${ACCOUNT.logout}">
         ${tokenField(signedIn)}<button class="plain">Sign out</button>
@@ -84,7 +100,7 @@ function signedInLinks(signedIn: SignedIn): Html {
   </ul>`;
 }
 
-/** What every form of a session carries. */
+/** Renders the field that every form of a session contains. */
 export function tokenField({ formToken }: SignedIn): Html {
   return html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;
 }

@@ -1,22 +1,22 @@
-/** True when a redirect URI leads to a website: over https, to its host or one below it. */
+/** Returns whether a redirect URI leads to a website: over https, to its host or a subdomain. */
 export function leadsTo(host: string, redirectUri: string): boolean {
   const url = new URL(redirectUri);
   return url.protocol === "https:" && (url.host === host || url.hostname.endsWith(`.${host}`));
 }
 
-/** Where a redirect URI leads, as people can judge it, and as a Content-Security-Policy source. */
+/** The destination of a redirect URI, for people and as a source of a Content-Security-Policy. */
 export interface Destination {
-  /** Origin, or scheme with its colon. */
+  /** The origin, or the scheme with its colon. */
   readonly text: string;
-  /** What a form may lead to for its answer to get there. */
+  /** The sources that a form needs to reach the destination. */
   readonly sources: string;
   readonly isLocal: boolean;
 }
 
-/** Reads a redirect URI that was checked to be one of the client's. */
+/** Returns the destination of a validated redirect URI. */
 export function destinationOf(redirectUri: string): Destination {
   const { protocol, origin, hostname } = new URL(redirectUri);
-  // Chromium holds whatever the application redirects to from there to the same sources, so these allow any https.
+  // Chromium applies the sources to further redirects of the application too, so any https is allowed.
   if (protocol === "https:") return { text: origin, sources: "https:", isLocal: false };
   if (protocol !== "http:") return { text: protocol, sources: protocol, isLocal: true };
   // A source cannot be an IPv6 address.

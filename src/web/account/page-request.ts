@@ -1,20 +1,23 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Sender, SignedIn } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Fields } from "./form.ts";
 
 /** A request for a page. */
-export interface Visit {
+export interface PageRequest {
   readonly request: HttpRequest;
-  /** Undefined when nobody is signed in. */
+  /** The values of the names in the path. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The session, if there is one. */
   readonly signedIn: SignedIn | undefined;
 }
 
-/** A form that a page of ours sent. */
-export interface Submission extends Visit {
+/** A form from a page of this site. */
+export interface Submission extends PageRequest {
   readonly form: Fields;
+  readonly sender: Sender;
 }
 
-/** A form of somebody who is signed in, with the token of the session. */
+/** A form of a signed-in person, with the token of the session. */
 export interface OwnSubmission extends Submission {
   readonly signedIn: SignedIn;
 }

@@ -1,123 +1,158 @@
 import type { Logger } from "pino";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { AuthorizationServer } from "../../accounts/oauth/authorization-server.ts";
+import type { Recovery } from "../../accounts/recovery.ts";
+import type { Exchange, HttpHandler } from "../../http/handler.ts";
+import { headersOf } from "../../http/http-problem.ts";
+import { reportedProblem } from "../../http/reply.ts";
+import { POLICIES } from "../../limits/rate-limit.ts";
 import type { Service } from "../../service.ts";
-import { ClientGone, type HttpReply, type HttpRequest } from "../../shared/http.ts";
-import type { OAuthStore } from "../../shared/oauth.ts";
-import type { Clock } from "../../shared/ports.ts";
-import { Problem } from "../../shared/problem.ts";
-import { POLICIES } from "../../shared/rate-limit.ts";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../html.js";
+import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
+import { ListingPages } from "../listings/listing-pages.ts";
 import { Consent } from "./consent.ts";
 import { Dashboard } from "./dashboard.ts";
-import { Entrance } from "./entrance.ts";
-import { patience } from "./failure.ts";
-import { readForm } from "./form.ts";
-import { pageReply, redirectReply } from "./frame.ts";
+import { retryMessage } from "./failure.ts";
+import { type Fields, NO_FIELDS, readFields, readUpload } from "./form.ts";
 import { requireFormToken, requireSameOrigin } from "./guard.ts";
+import { type AccountCookies, accountCookies } from "./host-cookie.ts";
+import { pageReply, redirectReply } from "./layout.ts";
+import type { OwnSubmission, PageRequest, Submission } from "./page-request.ts";
 import { ACCOUNT, safeNext, withNext } from "./paths.ts";
-import { SessionCookie } from "./session-cookie.ts";
-import type { OwnSubmission, Submission, Visit } from "./visit.ts";
+import { RecoveryPages } from "./recovery-pages.ts";
+import { SignInPages } from "./sign-in-pages.ts";
 
 export interface AccountPagesParts {
   readonly service: Service;
   readonly accounts: Accounts;
+  readonly recovery: Recovery;
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
-  readonly oauth: OAuthStore;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** What a path does. */
-interface Route {
-  readonly show?: (visit: Visit) => HttpReply | Promise<HttpReply>;
-  /** A form that anybody may send. */
+/** The behaviour of a path. */
+interface Page {
+  readonly show?: (request: PageRequest) => HttpReply | Promise<HttpReply>;
+  /** Takes a form that anybody may send. */
   readonly enter?: (sent: Submission) => Promise<HttpReply>;
-  /** A form that acts for whoever is signed in. */
+  /** Takes a form that acts for the account that is signed in. */
   readonly act?: (sent: OwnSubmission) => Promise<HttpReply>;
+  /** The most bytes of the form, where it may hold a file. */
+  readonly uploadBytes?: number;
 }
 
-/** The browser pages of accounts. They need no script, and nothing of them can be read or sent by another origin. */
-export class AccountPages {
+/** The browser pages of accounts. They need no script. */
+export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail">> {
   readonly #parts: AccountPagesParts;
-  readonly #cookie: SessionCookie;
-  readonly #routes: ReadonlyMap<string, Route>;
+  readonly #cookies: AccountCookies;
+  readonly #pages: ReadonlyMap<string, Page>;
 
   constructor(parts: AccountPagesParts) {
     this.#parts = parts;
-    const { accounts, authorizationServer } = parts;
+    const { accounts, recovery, authorizationServer } = parts;
     const { site } = parts.service;
-    const cookie = new SessionCookie(site.baseUrl);
-    const entrance = new Entrance({ site, accounts, cookie });
-    const dashboard = new Dashboard({ ...parts, cookie });
+    const cookies = accountCookies(site.baseUrl);
+    const signIn = new SignInPages({ site, accounts, cookies, sendsMail: recovery.sendsMail });
+    const recoveryPages = new RecoveryPages({ site, recovery, cookies });
+    const dashboard = new Dashboard({ ...parts, cookies });
+    const listings = new ListingPages(parts.service);
+    const imports = new ImportPages(parts.service);
     const consent = new Consent({ site, accounts, authorizationServer });
-    this.#cookie = cookie;
-    this.#routes = new Map<string, Route>([
-      [ACCOUNT.signUp, { show: (visit) => entrance.signUpPage(visit), enter: (sent) => entrance.signUp(sent) }],
-      [ACCOUNT.login, { show: (visit) => entrance.loginPage(visit), enter: (sent) => entrance.login(sent) }],
-      [ACCOUNT.logout, { act: (sent) => entrance.logout(sent) }],
-      [ACCOUNT.dashboard, { show: (visit) => dashboard.page(visit) }],
+    this.#cookies = cookies;
+    this.#pages = new Map<string, Page>([
+      [ACCOUNT.signUp, { show: (request) => signIn.signUpPage(request), enter: (sent) => signIn.signUp(sent) }],
+      [ACCOUNT.login, { show: (request) => signIn.loginPage(request), enter: (sent) => signIn.login(sent) }],
+      [ACCOUNT.logout, { act: (sent) => signIn.logout(sent) }],
+      [
+        ACCOUNT.forgot,
+        { show: (request) => recoveryPages.forgotPage(request), enter: (sent) => recoveryPages.askForReset(sent) },
+      ],
+      [
+        ACCOUNT.reset,
+        { show: (request) => recoveryPages.resetPage(request), enter: (sent) => recoveryPages.reset(sent) },
+      ],
+      [
+        ACCOUNT.verify,
+        { show: (request) => recoveryPages.verifyPage(request), enter: (sent) => recoveryPages.verify(sent) },
+      ],
+      [ACCOUNT.dashboard, { show: (request) => dashboard.page(request) }],
       [ACCOUNT.keys, { act: (sent) => dashboard.createKey(sent) }],
       [ACCOUNT.revokeKey, { act: (sent) => dashboard.revokeKey(sent) }],
       [ACCOUNT.disconnect, { act: (sent) => dashboard.disconnect(sent) }],
       [ACCOUNT.password, { act: (sent) => dashboard.changePassword(sent) }],
+      [ACCOUNT.verification, { act: (sent) => dashboard.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => dashboard.remove(sent) }],
-      [ACCOUNT.authorize, { show: (visit) => consent.page(visit), act: (sent) => consent.decide(sent) }],
+      [ACCOUNT.listings, { show: (request) => listings.table(request) }],
+      [
+        ACCOUNT.importListings,
+        {
+          show: (request) => imports.page(request),
+          act: (sent) => imports.take(sent),
+          uploadBytes: IMPORT_BYTES,
+        },
+      ],
+      [ACCOUNT.listing, { show: (request) => listings.page(request) }],
+      [
+        ACCOUNT.deleteListing,
+        { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
+      ],
+      [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
   }
 
-  /** Answers a request for one of ACCOUNT_PATHS with a page or a redirect. */
-  async handle(request: HttpRequest): Promise<HttpReply> {
-    try {
-      await this.#parts.service.metering(request.address).charge(POLICIES.public);
-      return await this.#route(request);
-    } catch (thrown) {
-      if (thrown instanceof ClientGone) throw thrown;
-      return this.#refusal(thrown, request);
-    }
+  /** Answers a request with a page or a redirect. */
+  async handle(request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
+    const { metering, template = "", parameters } = exchange;
+    await metering.charge(POLICIES.public);
+    const page = this.#pages.get(template) ?? {};
+    const { show, enter, act } = page;
+    if (request.method !== "POST" && show !== undefined)
+      return show({ request, parameters, signedIn: await this.#signedIn(request) });
+    // A sign-in acts for no account yet, so a page that was opened before a sign-in elsewhere still works.
+    if (enter !== undefined) return enter(await this.#submission(request, exchange, page));
+    if (act !== undefined) return this.#act(act, await this.#submission(request, exchange, page));
+    throw new Error(`No page takes ${request.method} ${request.path}.`);
   }
 
-  async #route(request: HttpRequest): Promise<HttpReply> {
-    const route = this.#routes.get(request.path) ?? {};
-    const { show, enter, act } = route;
-    if (["GET", "HEAD"].includes(request.method) && show !== undefined)
-      return show({ request, signedIn: await this.#signedIn(request) });
-    if (request.method !== "POST") throw methodNotAllowed(request, route);
-    // To come in is to act for nobody yet: a page that was opened before somebody signed in elsewhere still works.
-    if (enter !== undefined) return enter(await this.#submission(request));
-    if (act !== undefined) return this.#act(act, await this.#submission(request));
-    throw methodNotAllowed(request, route);
-  }
-
-  async #submission(request: HttpRequest): Promise<Submission> {
-    // Before the body is read, so that nothing is taken in for another website.
-    requireSameOrigin(request, this.#parts.service.site.baseUrl);
-    return { request, form: await readForm(request), signedIn: await this.#signedIn(request) };
-  }
-
-  async #act(act: NonNullable<Route["act"]>, { request, form, signedIn }: Submission): Promise<HttpReply> {
-    if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, nextAfter(request)));
-    requireFormToken(form, signedIn);
-    return act({ request, form, signedIn });
-  }
-
-  #signedIn({ headers }: HttpRequest) {
-    return this.#parts.accounts.session(this.#cookie.read(headers));
-  }
-
-  #refusal(thrown: unknown, request: HttpRequest): HttpReply {
-    const problem = Problem.from(thrown);
-    if (problem !== thrown) this.#parts.log.error({ err: thrown, path: request.path }, "an account page failed");
+  fail(thrown: unknown, request: HttpRequest): HttpReply {
+    const problem = reportedProblem(thrown, request, this.#parts.log);
     const title = HEADINGS[problem.status] ?? "This did not work";
     return pageReply(this.#parts.service.site, {
       title,
       status: problem.status,
-      headers: problem.headers,
+      headers: headersOf(problem),
       popup: true,
       main: html`<h1>${title}</h1>
-        <p class="note bad">${patience(problem)}</p>
+        <p class="note bad">${retryMessage(problem)}</p>
         <p>You can go to your <a href="${ACCOUNT.dashboard}">dashboard</a>.</p>`,
     });
+  }
+
+  async #submission(request: HttpRequest, { parameters }: Exchange, { uploadBytes }: Page): Promise<Submission> {
+    // Before the body is read, so that nothing of another website is received.
+    requireSameOrigin(request, this.#parts.service.site.baseUrl);
+    const sender = { address: request.address, device: this.#cookies.device.read(request.headers) };
+    const form = await this.#form(request, uploadBytes);
+    return { request, parameters, sender, form, signedIn: await this.#signedIn(request) };
+  }
+
+  /** Reads a form. Files are read for those who are signed in alone. */
+  async #form(request: HttpRequest, uploadBytes: number | undefined): Promise<Fields> {
+    if (uploadBytes === undefined) return readFields(request);
+    const isOpen = (await this.#signedIn(request)) !== undefined;
+    return isOpen ? readUpload(request, uploadBytes) : NO_FIELDS;
+  }
+
+  async #act(act: NonNullable<Page["act"]>, sent: Submission): Promise<HttpReply> {
+    const { request, form, signedIn } = sent;
+    if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, nextAfter(request)));
+    requireFormToken(form, signedIn);
+    return act({ ...sent, signedIn });
+  }
+
+  #signedIn({ headers }: HttpRequest) {
+    return this.#parts.accounts.session(this.#cookies.session.read(headers));
   }
 }
 
@@ -129,16 +164,13 @@ const HEADINGS: Readonly<Record<number, string>> = {
   415: "The form could not be read",
   429: "Too many requests",
   500: "Something went wrong here",
+  503: "Try again in a moment",
 };
 
-function methodNotAllowed({ method }: HttpRequest, { show, enter, act }: Route): Problem {
-  const allow = [...(show ? ["GET", "HEAD"] : []), ...((enter ?? act) ? ["POST"] : [])].join(", ");
-  return new Problem("method-not-allowed", `This address takes ${allow}, not ${method}.`, {
-    headers: { Allow: allow },
-  });
-}
-
-/** Where somebody whose session has ended goes on after signing in: to the same question, or to the dashboard. */
+/**
+ * Returns the address after a sign-in for a person whose session has ended: the same consent request, or the dashboard.
+ */
 function nextAfter({ path, search }: HttpRequest): string {
+  if (path === ACCOUNT.importListings) return path;
   return (path === ACCOUNT.authorize ? safeNext(`${path}?${search}`) : undefined) ?? ACCOUNT.dashboard;
 }

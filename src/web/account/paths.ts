@@ -1,36 +1,92 @@
+import type { HandlerFacts, HttpRoute } from "../../http/handler.ts";
+import { POLICIES } from "../../limits/rate-limit.ts";
+import { LINKS } from "../../accounts/one-time-links.ts";
 import { PATHS } from "../../shared/site.ts";
 
-/** Where the pages of accounts stand. */
+/** The paths of the pages of accounts. */
 export const ACCOUNT = {
   signUp: PATHS.signUp,
   login: "/login",
   logout: "/logout",
+  forgot: "/forgot",
+  reset: LINKS["password-reset"].path,
+  verify: LINKS["email-verification"].path,
   dashboard: PATHS.dashboard,
   keys: "/dashboard/keys",
   revokeKey: "/dashboard/keys/revoke",
   disconnect: "/dashboard/applications/revoke",
   password: "/dashboard/password",
+  verification: "/dashboard/verification",
   remove: "/dashboard/delete",
   authorize: PATHS.authorize,
+  listings: "/dashboard/listings",
+  importListings: "/dashboard/listings/import",
+  listing: "/dashboard/listings/{id}",
+  deleteListing: "/dashboard/listings/{id}/delete",
 } as const;
 
-/** Every path that the pages of accounts answer, whatever the method. */
-export const ACCOUNT_PATHS: ReadonlySet<string> = new Set(Object.values(ACCOUNT));
+/** Returns the path of the page of a listing. */
+export function listingPath(id: string): string {
+  return `${ACCOUNT.listings}/${encodeURIComponent(id)}`;
+}
 
-/** Where somebody may be sent on after signing in. */
-const NEXT_PATHS: ReadonlySet<string> = new Set([ACCOUNT.dashboard, ACCOUNT.authorize]);
+/** Returns the path of the page that deletes a listing. */
+export function deleteListingPath(id: string): string {
+  return `${listingPath(id)}/delete`;
+}
 
-/** A path of ours with its query as it may be redirected to, or undefined for anything that leads elsewhere. */
+const PAGES = [ACCOUNT.dashboard, ACCOUNT.listings, ACCOUNT.listing];
+const PAGES_WITH_FORM = [
+  ACCOUNT.signUp,
+  ACCOUNT.login,
+  ACCOUNT.forgot,
+  ACCOUNT.reset,
+  ACCOUNT.verify,
+  ACCOUNT.authorize,
+  ACCOUNT.importListings,
+  ACCOUNT.deleteListing,
+];
+const FORMS = [
+  ACCOUNT.logout,
+  ACCOUNT.keys,
+  ACCOUNT.revokeKey,
+  ACCOUNT.disconnect,
+  ACCOUNT.password,
+  ACCOUNT.verification,
+  ACCOUNT.remove,
+];
+
+/**
+ * The facts about the pages of accounts for the router. Scripts of other origins may neither read nor send anything.
+ */
+export const ACCOUNT_FACTS: HandlerFacts = {
+  routes: [
+    ...PAGES.map((path): HttpRoute => ({ path, methods: ["GET"] })),
+    ...PAGES_WITH_FORM.map((path): HttpRoute => ({ path, methods: ["GET", "POST"] })),
+    ...FORMS.map((path): HttpRoute => ({ path, methods: ["POST"] })),
+  ],
+  policy: POLICIES.public,
+  cacheControl: "no-store",
+};
+
+/** The paths to which a sign-in may redirect. */
+const NEXT_PATHS: ReadonlySet<string> = new Set([ACCOUNT.dashboard, ACCOUNT.authorize, ACCOUNT.listings]);
+
+const LISTING_PAGES = /^\/dashboard\/listings\/\w+(?:\/delete)?$/;
+
+/** Returns a path of this site with its query, for a redirect; undefined for every other URL. */
 export function safeNext(next: string | undefined): string | undefined {
   if (next === undefined || !/^\/(?![/\\])[\x20-\x7e]*$/.test(next)) return undefined;
-  // Read as a browser reads it: dots and backslashes in a path are folded.
+  // Parsed as a browser does, which resolves dots and backslashes in a path.
   const { origin, pathname, search } = new URL(next, NOWHERE);
-  return origin === NOWHERE && NEXT_PATHS.has(pathname) ? pathname + search : undefined;
+  return origin === NOWHERE && (NEXT_PATHS.has(pathname) || LISTING_PAGES.test(pathname))
+    ? pathname + search
+    : undefined;
 }
 
 const NOWHERE = "http://nowhere.invalid";
 
-/** A path that carries where to go on from there, if anywhere. */
+/** Adds the address after the sign-in to a path, if there is one. */
 export function withNext(path: string, next: string | undefined): string {
   return next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

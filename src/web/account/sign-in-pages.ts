@@ -1,138 +1,178 @@
-import { type Accounts, type Credentials, PASSWORD, type SignedIn } from "../../accounts/accounts.ts";
+import type { Accounts, PasswordLogin, NewSignIn, Sender, SignedIn } from "../../accounts/accounts.ts";
+import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../html.js";
 import { summary, textField } from "./controls.ts";
-import { type Failure, failureOf } from "./failure.ts";
+import { type Failure, failureOf, type Wording } from "./failure.ts";
 import { decodeFields } from "./form.ts";
-import { pageReply, redirectReply } from "./frame.ts";
+import { pageReply, redirectReply } from "./layout.ts";
+import type { AccountCookies } from "./host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "./paths.ts";
-import type { SessionCookie } from "./session-cookie.ts";
-import type { OwnSubmission, Submission, Visit } from "./visit.ts";
+import type { OwnSubmission, PageRequest, Submission } from "./page-request.ts";
 
-export interface EntranceParts {
+/** The dependencies of the sign-in pages. */
+export interface SignInPagesParts {
   readonly site: Site;
   readonly accounts: Accounts;
-  readonly cookie: SessionCookie;
+  readonly cookies: AccountCookies;
+  /** Whether mail is set up. */
+  readonly sendsMail: boolean;
 }
 
-/** The pages through which people come in, and the way out. */
-export class Entrance {
-  readonly #parts: EntranceParts;
+/** The pages for signing up, in and out. */
+export class SignInPages {
+  readonly #parts: SignInPagesParts;
 
-  constructor(parts: EntranceParts) {
+  constructor(parts: SignInPagesParts) {
     this.#parts = parts;
   }
 
-  signUpPage(visit: Visit): HttpReply {
-    return this.#page(SIGN_UP, visit, nextOf(visit));
+  /** Shows the form for an account. */
+  signUpPage(request: PageRequest): HttpReply {
+    return this.#page(SIGN_UP, request, nextOf(request));
   }
 
-  loginPage(visit: Visit): HttpReply {
-    return this.#page(LOGIN, visit, nextOf(visit));
+  /** Shows the form for signing in. */
+  loginPage(request: PageRequest): HttpReply {
+    return this.#page(LOGIN, request, nextOf(request));
   }
 
+  /** Creates an account and signs in. */
   signUp(sent: Submission): Promise<HttpReply> {
-    return this.#enter(SIGN_UP, sent, (typed, address) => this.#parts.accounts.signUp(typed, address));
+    return this.#enter(SIGN_UP, sent, (typed, sender) => this.#parts.accounts.signUp(typed, sender));
   }
 
+  /** Signs in. */
   login(sent: Submission): Promise<HttpReply> {
-    return this.#enter(LOGIN, sent, (typed, address) => this.#parts.accounts.signIn(typed, address));
+    return this.#enter(LOGIN, sent, (typed, sender) => this.#parts.accounts.signIn(typed, sender));
   }
 
+  /** Signs out. */
   async logout({ signedIn }: OwnSubmission): Promise<HttpReply> {
-    const { accounts, cookie } = this.#parts;
+    const { accounts, cookies } = this.#parts;
     await accounts.signOut(signedIn.session);
-    return redirectReply(ACCOUNT.login, { "Set-Cookie": cookie.clear() });
+    return redirectReply(ACCOUNT.login, [cookies.session.clear()]);
   }
 
-  /** Starts a session; the one that this browser had before ends. */
+  /** Starts a session and ends the earlier one of this browser. */
   async #enter(
-    door: Door,
+    page: SignInForm,
     sent: Submission,
-    enter: (typed: Credentials, address: string) => Promise<SignedIn>,
+    enter: (typed: PasswordLogin, sender: Sender) => Promise<NewSignIn>,
   ): Promise<HttpReply> {
-    const { accounts, cookie } = this.#parts;
-    const { form, request, signedIn } = sent;
+    const { accounts, cookies } = this.#parts;
+    const { form, signedIn } = sent;
     const email = form.text("email");
     const password = form.text("password");
     const next = safeNext(form.text("next"));
-    let entered: SignedIn;
+    let signIn: NewSignIn;
     try {
-      entered = await enter({ email, password }, request.address);
+      signIn = await enter({ email, password }, sent.sender);
     } catch (thrown) {
-      return this.#page(door, sent, next, email, failureOf(thrown, door.refusedAt));
+      return this.#page(page, sent, next, email, failureOf(thrown, page.refusedAt, page.wording));
     }
     if (signedIn !== undefined) await accounts.signOut(signedIn.session);
-    return redirectReply(next ?? ACCOUNT.dashboard, { "Set-Cookie": cookie.set(entered.session) });
+    return redirectReply(next ?? ACCOUNT.dashboard, [
+      cookies.session.set(signIn.session),
+      cookies.device.set(signIn.device),
+    ]);
   }
 
-  #page(door: Door, { signedIn }: Visit, next: string | undefined, email = "", failure?: Failure): HttpReply {
+  #page(
+    page: SignInForm,
+    { signedIn }: PageRequest,
+    next: string | undefined,
+    email = "",
+    failure?: Failure,
+  ): HttpReply {
     return pageReply(this.#parts.site, {
-      title: failure === undefined ? door.title : `Error: ${door.title}`,
+      title: failure === undefined ? page.title : `Error: ${page.title}`,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
       signedIn,
       next,
       popup: true,
-      main: html`<h1>${door.title}</h1>
-        <p class="lead">${next?.startsWith(ACCOUNT.authorize) ? TO_AUTHORIZE : door.lead}</p>
+      main: html`<h1>${page.title}</h1>
+        <p class="lead">${next?.startsWith(ACCOUNT.authorize) ? TO_AUTHORIZE : page.lead}</p>
         ${summary(failure)}${already(signedIn, next)}
-        <form class="card" method="post" action="${door.path}">
+        <form class="card" method="post" action="${page.path}">
           <input type="hidden" name="next" value="${next ?? ""}" />
           ${textField({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, failure })}
-          ${textField({ name: "password", label: "Password", type: "password", failure, ...door.password })}
-          <button class="main wide">${door.action}</button>
+          ${textField({ name: "password", label: "Password", type: "password", failure, ...page.password })}
+          <button class="main wide">${page.action}</button>
         </form>
-        <p>${door.other.question} <a href="${withNext(door.other.path, next)}">${door.other.answer}</a></p>
-        ${door.note}`,
+        <p>${page.other.question} <a href="${withNext(page.other.path, next)}">${page.other.answer}</a></p>
+        ${page.note(this.#parts.sendsMail, next)}`,
     });
   }
 }
 
-/** What differs between signing up and signing in. */
-interface Door {
+/** The differences between signing up and signing in. */
+interface SignInForm {
   readonly path: string;
   readonly title: string;
   readonly lead: string;
   readonly action: string;
   readonly password: { readonly autocomplete: string; readonly hint?: string };
-  /** The field that a refusal is about. */
+  /** The field of a general error. */
   readonly refusedAt: string;
+  readonly wording?: Wording;
   readonly other: { readonly question: string; readonly path: string; readonly answer: string };
-  readonly note?: Html;
+  /** The note at the end of the page. */
+  readonly note: (sendsMail: boolean, next: string | undefined) => Html;
 }
 
-const TO_AUTHORIZE = "An application asks for access to your account. You decide about that in the next step.";
+const TO_AUTHORIZE = "An application requests access to your account. You decide in the next step.";
 
-const SIGN_UP: Door = {
+const SIGN_UP: SignInForm = {
   path: ACCOUNT.signUp,
   title: "Create an account",
-  lead: "With an account you create API keys and connect the assistants that you work with.",
+  lead: "With an account you can create API keys and connect your assistants.",
   action: "Create the account",
   password: {
     autocomplete: "new-password",
     hint: `At least ${PASSWORD.min} characters. A few words in a row are easy to remember and hard to guess.`,
   },
   refusedAt: "email",
-  other: { question: "You have an account?", path: ACCOUNT.login, answer: "Sign in" },
-  note: html`<p class="soft">
-    This service sends no mail: a lost password cannot be reset, so keep it in a password manager. What is stored of it
-    cannot be read back. <a href="${PATHS.authentication}">How signing in and keys work</a>
-  </p>`,
+  wording: { "rate-limited": "Too many sign-ups from your network." },
+  other: { question: "Already have an account?", path: ACCOUNT.login, answer: "Sign in" },
+  note: signUpNote,
 };
 
-const LOGIN: Door = {
+const LOGIN: SignInForm = {
   path: ACCOUNT.login,
   title: "Sign in",
-  lead: "To your keys, connected applications and usage.",
+  lead: "See your keys, connected applications and usage.",
   action: "Sign in",
   password: { autocomplete: "current-password" },
   refusedAt: "password",
   other: { question: "No account yet?", path: ACCOUNT.signUp, answer: "Create an account" },
+  note: loginNote,
 };
 
-function nextOf({ request }: Visit): string | undefined {
+function signUpNote(sendsMail: boolean): Html {
+  return html`<p class="soft">
+    ${
+      sendsMail
+        ? "We send a link to verify the address."
+        : "This service sends no mail. Keep your password in a password manager. If you lose it, only the operator can help."
+    }
+    Your password is stored as a hash only.
+    <a href="${PATHS.authentication}">How signing in and keys work</a>
+  </p>`;
+}
+
+function loginNote(sendsMail: boolean, next: string | undefined): Html {
+  if (sendsMail) return html`<p><a href="${withNext(ACCOUNT.forgot, next)}">Forgot your password?</a></p>`;
+  return html`<p class="soft">
+    Forgot your password? The operator of this service can give you a link to reset it.
+    <a href="${PATHS.support}">Contact the operator</a>
+  </p>`;
+}
+
+/** Returns the address after a sign-in from the query of a page. */
+export function nextOf({ request }: PageRequest): string | undefined {
   return safeNext(decodeFields(request.search).list("next")[0]);
 }
 

@@ -3,12 +3,12 @@ import { type Html, html } from "../html.js";
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const MINUTE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** A moment as a day. Takes milliseconds since 1970 or ISO 8601. */
+/** Renders the day of a time in milliseconds since 1970 or ISO 8601. */
 export function day(moment: number | string): Html {
   return timeElement(moment, DAY.format(new Date(moment)));
 }
 
-/** A moment to the minute, or a word when there was none. */
+/** Renders a time to the minute, or a word when there is none. */
 export function minute(moment: number | string | null | undefined, none: string): Html {
   if (moment === null || moment === undefined) return html`${none}`;
   return timeElement(moment, `${MINUTE.format(new Date(moment))} UTC`);

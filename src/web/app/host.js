@@ -4,21 +4,21 @@
  */
 
 const PROTOCOL_VERSION = "2026-01-26";
-/** The one request that is ever sent. */
+/** The id of the only request. */
 const INITIALIZE = 1;
 const METHOD_NOT_FOUND = { code: -32601, message: "A view has no such method." };
 
 /**
- * What a view hears of the call that it belongs to.
+ * The messages of a host about the call of a view.
  *
  * @typedef {object} Call
  * @property {(args: object) => void} input The arguments.
- * @property {(result: object) => void} result As `tools/call` gives it.
+ * @property {(result: object) => void} result The result of `tools/call`.
  * @property {(reason: string | undefined) => void} cancelled
  */
 
 /**
- * Says hello to the host, is light or dark as the host is, and tells it the height that the content needs.
+ * Connects to the host, follows its theme, and reports the height of the content.
  *
  * @param {{ name: string, version: string }} appInfo
  * @param {Call} call
@@ -49,7 +49,7 @@ function begin(hostContext = {}) {
   followTheme(hostContext);
   send({ method: "ui/notifications/initialized" });
   const page = document.documentElement;
-  // The width is the host's: told without a scrollbar's, it would make the view narrower each time.
+  // The host determines the width. A width without the scrollbar would make the view narrower each time.
   new ResizeObserver(() => {
     const height = Math.ceil(page.getBoundingClientRect().height);
     send({ method: "ui/notifications/size-changed", params: { height } });
@@ -62,7 +62,7 @@ function followTheme({ theme }) {
 }
 
 /**
- * A view keeps nothing, so it can always be taken down.
+ * Answers a request. A view stores nothing, so it can be closed at any time.
  *
  * @param {string} method
  */
@@ -71,7 +71,7 @@ function answerTo(method) {
 }
 
 /**
- * Who the host is cannot be known; nothing that is sent is secret.
+ * Sends a message to any host, because the host is unknown and no message is secret.
  *
  * @param {object} message
  */

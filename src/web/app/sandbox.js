@@ -1,8 +1,8 @@
-/** The view of a call of `run_sandbox`: what is compared, then the picture of the result. */
+/** The view of a call of `run_sandbox`: the listings, then the chart of the result. */
 /** @import { Html } from "../html.js" */
 /** @import { Listings, Simulation } from "../simulation.ts" */
 import { html } from "../html.js";
-import { resultView } from "../picture.js";
+import { resultView } from "../comparison-chart.js";
 import { connectToHost } from "./host.js";
 
 /**
@@ -27,7 +27,7 @@ function textOf({ content = [] }) {
 }
 
 /**
- * The picture; what cannot be drawn is shown as the text that it came with.
+ * Renders a result as a chart, or as its text if it cannot be drawn.
  *
  * @param {Result} result
  */
@@ -41,7 +41,7 @@ function drawn(result) {
 connectToHost(
   { name: "agent-commerce-sandbox", version: place.dataset["release"] ?? "" },
   {
-    // Arguments that do not fit come too, and after them a result that says so.
+    // Invalid arguments arrive here too, followed by a result with the error.
     input(args) {
       compared = /** @type {Listings} */ (args);
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALL_SCOPES } from "../../../src/shared/scope.ts";
 import { type AuthorizationRequest, AuthorizationRefused } from "../../../src/accounts/oauth/authorization-server.ts";
 import { BASE, CALLBACK, type Form, pkce, queryOf, World } from "./support.ts";
 
@@ -37,7 +38,7 @@ const redirected = async (query: string) => {
 };
 
 describe("an authorization request", () => {
-  it("tells what a person has to know", async () => {
+  it("contains what a person has to know", async () => {
     expect(await ask({ scope: "account:read" })).toEqual({
       client: { id: clientId, name: "Some client", verifiedHost: undefined },
       redirectUri: CALLBACK,
@@ -65,7 +66,7 @@ describe("an authorization request", () => {
     expect(message).toContain(why);
   });
 
-  it.each(["client_id", "redirect_uri"])("that has %s twice sends the browser nowhere", async (name) => {
+  it.each(["client_id", "redirect_uri"])("with a repeated %s sends the browser nowhere", async (name) => {
     const { redirectTo } = await refusal(`${queryOf(base)}&${name}=x`);
     expect(redirectTo).toBeUndefined();
   });
@@ -83,7 +84,8 @@ describe("an authorization request", () => {
     [{ code_challenge_method: undefined }, "invalid_request"],
     [{ resource: "https://evil.example/mcp" }, "invalid_target"],
     [{ resource: `${BASE}/other` }, "invalid_target"],
-    [{ resource: `${BASE}/mcp/` }, "invalid_target"],
+    [{ resource: `${BASE}/mcp/x` }, "invalid_target"],
+    [{ resource: `${BASE}/mcp#x` }, "invalid_target"],
     [{ resource: `${BASE}/mcp?x=1` }, "invalid_target"],
     [{ resource: `${BASE}.evil.example` }, "invalid_target"],
     [{ resource: "mcp" }, "invalid_target"],
@@ -105,13 +107,13 @@ describe("an authorization request", () => {
     ["code_challenge", "invalid_request"],
     ["response_type", "invalid_request"],
     ["resource", "invalid_target"],
-  ])("that has %s twice is refused", async (name, error) => {
+  ])("with a repeated %s is refused", async (name, error) => {
     const url = await redirected(`${queryOf({ ...base, resource: BASE, scope: "x" })}&${name}=x`);
     expect(url.searchParams.get("error")).toBe(error);
     expect(url.searchParams.get("state")).toBe("a state & more");
   });
 
-  it("that has two states gets neither back", async () => {
+  it("with two states gets neither back", async () => {
     const url = await redirected(`${queryOf(base)}&state=other`);
     expect(url.searchParams.get("error")).toBe("invalid_request");
     expect(url.searchParams.has("state")).toBe(false);
@@ -122,27 +124,34 @@ describe("an authorization request", () => {
     ["keys:write account:read", ["keys:write", "account:read"]],
     ["account:read account:read", ["account:read"]],
     ["openid offline_access account:read", ["account:read"]],
-    [" offline_access", ["account:read", "keys:write"]],
-    ["admin:all openid __proto__ constructor", ["account:read", "keys:write"]],
-    [undefined, ["account:read", "keys:write"]],
-  ])("for the scope %j is for %j", async (scope, scopes) => {
+    [" offline_access", ALL_SCOPES],
+    ["admin:all openid __proto__ constructor", ALL_SCOPES],
+    [undefined, ALL_SCOPES],
+  ])("for the scope %j is for what it names, else for every scope", async (scope, scopes) => {
     expect((await ask({ scope })).scopes).toEqual(scopes);
   });
 
-  it.each([undefined, "", BASE, `${BASE}/`, "HTTPS://SHOP.example/mcp", `${BASE}/mcp`, `${BASE}/api/mcp`])(
-    "may be for the resource %j",
-    async (resource) => {
-      await expect(ask({ resource })).resolves.toBeDefined();
-    },
-  );
+  it.each([
+    undefined,
+    "",
+    BASE,
+    `${BASE}/`,
+    "HTTPS://SHOP.example/mcp",
+    `${BASE}/mcp`,
+    `${BASE}/api/mcp`,
+    `${BASE}/mcp/`,
+    `${BASE}/mcp?login`,
+  ])("may be for the resource %j", async (resource) => {
+    await expect(ask({ resource })).resolves.toBeDefined();
+  });
 
-  it("may have a prompt, a nonce and what else is not known here", async () => {
+  it("may have a prompt, a nonce and unknown parameters", async () => {
     await expect(
       ask({ prompt: "consent", nonce: "n", response_mode: "query", login_hint: "x" }),
     ).resolves.toBeDefined();
   });
 
-  it("may leave out the redirect URI of a client that has only one", async () => {
+  it("may omit the redirect URI of a client that has only one", async () => {
     const { id } = await world.client();
     const request = await ask({ client_id: id, redirect_uri: undefined });
     expect(request).toMatchObject({ redirectUri: CALLBACK, sentRedirectUri: undefined });
@@ -182,7 +191,7 @@ describe("the answer to an authorization request", () => {
     expect(new URL(world.server.deny(request)).searchParams.has("state")).toBe(false);
   });
 
-  it("is a denial when nothing of what was asked for is allowed", async () => {
+  it("is a denial when none of the requested scopes is allowed", async () => {
     const request: AuthorizationRequest = await ask({ scope: "account:read" });
     for (const scopes of [[], ["keys:write"]] as const) {
       const url = new URL(await world.server.approve(request, world.accountId, scopes));
@@ -190,7 +199,7 @@ describe("the answer to an authorization request", () => {
     }
   });
 
-  it("gives a code for the scopes that were allowed, and for none that were not asked for", async () => {
+  it("has a code for the scopes that were requested and allowed", async () => {
     const narrow = await world.code(clientId, {}, ["keys:write"]);
     expect((await world.redeem(clientId, narrow)).body["scope"]).toBe("keys:write");
     const wide = await world.code(clientId, { scope: "account:read" }, ["account:read", "keys:write"]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHATGPT } from "../../support/oauth-documents.ts";
-import { FetchRefused } from "../../../src/shared/guarded-fetch.ts";
+import { FetchRefused } from "../../../src/shared/guarded-fetch/port.ts";
 import { BASE, basic, type Form, queryOf, requestOf, sqlitePlace, World, PLAIN } from "./support.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -47,7 +47,7 @@ interface Changes {
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** An assertion that is right but for what is changed. A claim that is undefined is left out. */
+/** Creates a valid assertion with changes. Undefined claims are omitted. */
 async function assertion({ key: signing = key, header = {}, claims = {} }: Changes = {}): Promise<string> {
   const now = Math.floor(world.clock.at / 1000);
   const signed = new SignJWT({
@@ -68,7 +68,7 @@ async function assertion({ key: signing = key, header = {}, claims = {} }: Chang
 
 const asserted = (text: string): Form => ({ client_assertion_type: ASSERTION_TYPE, client_assertion: text });
 
-/** What the token endpoint says to a client that comes with these parameters and an unknown refresh token. */
+/** Returns the answer of the token endpoint to these parameters and an unknown refresh token. */
 async function authenticate(form: Form, headers = {}) {
   const answer = await world.post(
     "/token",
@@ -90,7 +90,7 @@ const refused = async (text: string, why: RegExp) => {
 };
 
 describe("a client assertion", () => {
-  it("takes a client through the whole flow, also without its client_id beside it", async () => {
+  it("takes a client through the whole flow, even without a client_id", async () => {
     const code = await world.code(CHATGPT.client_id, REDIRECT);
     const changes = { ...REDIRECT, client_id: undefined, ...asserted(await assertion()) };
     const redeemed = await world.redeem(CHATGPT.client_id, code, changes);
@@ -119,19 +119,19 @@ describe("a client assertion", () => {
     },
   );
 
-  it("is taken once", async () => {
+  it("works once", async () => {
     const text = await assertion();
     expect(await accepted(text)).toBe(true);
     await refused(text, /used before/);
   });
 
-  it("is taken once of ten that come at the same time", async () => {
+  it("works once of ten simultaneous uses", async () => {
     const text = await assertion();
     const taken = await Promise.all(Array.from({ length: 10 }, () => accepted(text)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is not taken again by another process, nor in the time by which clocks may differ", async () => {
+  it("does not work again in another process, nor within the clock tolerance", async () => {
     const text = await assertion();
     expect(await accepted(text)).toBe(true);
     world.clock.at += 320_000;
@@ -141,7 +141,7 @@ describe("a client assertion", () => {
     expect(other.body["error_description"]).toMatch(/used before/);
   });
 
-  it("with the jti of another client's is another one", async () => {
+  it("may have the jti of another client's assertion", async () => {
     const other = { ...CHATGPT, client_id: "https://chatgpt.com/oauth/other/client.json" };
     world.web.documents.set(other.client_id, other);
     const jti = "the same";
@@ -178,7 +178,7 @@ describe("a client assertion", () => {
     expect(await accepted(await assertion({ claims: { exp: world.clock.at / 1000 + 100.123_456 } }))).toBe(true);
   });
 
-  it("with another's key under a known name is refused", async () => {
+  it("with a foreign key under a known name is refused", async () => {
     await refused(await assertion({ key: await newKey("RS256", key.kid) }), /signature/);
   });
 
@@ -192,7 +192,7 @@ describe("a client assertion", () => {
     await refused(hmac, /alg/);
   });
 
-  it("of an algorithm that is not on the list is refused, though its key is published", async () => {
+  it("of an unlisted algorithm is refused, even with a published key", async () => {
     const strange = await newKey("ES384");
     publishKeys([strange]);
     await refused(await assertion({ key: strange }), /alg/);
@@ -212,7 +212,7 @@ describe("a client assertion", () => {
     },
   );
 
-  it("of another type, or beside another authentication, is refused", async () => {
+  it("of another type, or with another authentication, is refused", async () => {
     const text = await assertion();
     expect((await authenticate({ client_assertion: text })).error).toBe("invalid_client");
     expect((await authenticate({ ...asserted(text), client_assertion_type: "urn:x" })).error).toBe("invalid_client");
@@ -220,7 +220,7 @@ describe("a client assertion", () => {
     expect((await authenticate(asserted(text), basic("a", "b"))).error).toBe("invalid_request");
   });
 
-  it("of a client that does not declare it is refused, whether it registered or has a document", async () => {
+  it("of a client that does not declare it is refused, registered or with a document", async () => {
     world.web.documents.set(PLAIN.client_id, { ...PLAIN, token_endpoint_auth_method: "none" });
     for (const id of [PLAIN.client_id, (await world.client()).id]) {
       const claims = { iss: id, sub: id };
@@ -229,7 +229,7 @@ describe("a client assertion", () => {
     }
   });
 
-  it("may be left out by a client that declares `none` too, but a wrong one is never passed over", async () => {
+  it("may be omitted by a client that also declares `none`, but a wrong one is never ignored", async () => {
     expect((await authenticate({})).error).toBe("invalid_grant");
     await refused(await assertion({ claims: { aud: "https://other.example" } }), /aud/);
   });
@@ -242,7 +242,7 @@ describe("a client's keys", () => {
   };
   const fetches = () => world.web.fetched.filter((url) => url === CHATGPT.jwks_uri).length;
 
-  it("are kept for 10 minutes", async () => {
+  it("are cached for 10 minutes", async () => {
     for (const wait of [0, 300_000, 299_999]) {
       world.clock.at += wait;
       expect(await accepted(await assertion())).toBe(true);
@@ -253,7 +253,7 @@ describe("a client's keys", () => {
     expect(fetches()).toBe(2);
   });
 
-  it("are looked at again when one is not known, but not within 10 seconds", async () => {
+  it("are fetched again for an unknown key, but not within 10 seconds", async () => {
     const next = await newKey("ES256", "the next key");
     expect(await accepted(await assertion())).toBe(true);
     publishKeys([next]);
@@ -266,7 +266,7 @@ describe("a client's keys", () => {
     expect(fetches()).toBe(2);
   });
 
-  it("that cannot be fetched make the client come later, not sign in again", async () => {
+  it("that cannot be fetched make the client retry later, not sign in again", async () => {
     world.web.documents.set(CHATGPT.jwks_uri, new FetchRefused("timeout", "No answer came in time."));
     const answer = await authenticate(asserted(await assertion()));
     expect([answer.status, answer.error]).toEqual([503, "temporarily_unavailable"]);
@@ -278,19 +278,19 @@ describe("a client's keys", () => {
     ["no JSON", Buffer.from("<html>")],
     ["too small", { keys: [{ kty: "RSA", kid: "key RS256", n: "AQAB", e: "AQAB" }] }],
     ["private nonsense", { keys: [{ kty: "RSA", kid: "key RS256", n: 7, e: {} }] }],
-  ])("that are %s make its assertion invalid, and nothing fails here", async (_, document) => {
+  ])("that are %s make its assertion invalid without an internal error", async (_, document) => {
     world.web.documents.set(CHATGPT.jwks_uri, document);
     await refused(await assertion(), /./);
     expect(world.logged).toEqual([]);
   });
 
-  it("are not kept from being fetched by a stranger who asks for many documents of the same origin", async () => {
+  it("are fetched even if a stranger requests many documents of the same origin", async () => {
     for (let i = 0; i < 40; i += 1)
       await fromStranger({ client_id: `https://chatgpt.com/oauth/${i}/client.json`, refresh_token: "x" });
     expect(await accepted(await assertion())).toBe(true);
   });
 
-  it("are used for an hour more when they cannot be fetched anew", async () => {
+  it("are used for an hour more when they cannot be refreshed", async () => {
     expect(await accepted(await assertion())).toBe(true);
     world.web.documents.set(CHATGPT.jwks_uri, new FetchRefused("timeout", "No answer came in time."));
     world.clock.at += 600_000 + 3_600_000 - 1;
@@ -299,7 +299,7 @@ describe("a client's keys", () => {
     expect((await authenticate(asserted(await assertion()))).status).toBe(503);
   });
 
-  it("outlive a stranger's assertions with keys that are not known", async () => {
+  it("outlive a stranger's assertions with unknown keys", async () => {
     expect(await accepted(await assertion())).toBe(true);
     world.web.documents.set(CHATGPT.jwks_uri, new FetchRefused("status", "It was answered with 404."));
     world.clock.at += 10_001;
@@ -313,7 +313,7 @@ describe("a client's keys", () => {
   });
 });
 
-it("no assertion is written to the log or repeated in an error", async () => {
+it("no assertion is logged or quoted in an error", async () => {
   await refused(await assertion({ claims: { aud: "https://other.example" } }), /aud/);
   const written = [...world.logged, ...world.errors].join("\n");
   for (const secret of world.secrets) expect(written).not.toContain(secret);

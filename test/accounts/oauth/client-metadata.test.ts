@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { CHATGPT, CLAUDE_CODE, CLAUDE_WEB } from "../../support/oauth-documents.ts";
 import { AuthorizationRefused, verifiedHostOf } from "../../../src/accounts/oauth/authorization-server.ts";
-import { FetchRefused } from "../../../src/shared/guarded-fetch.ts";
-import { POLICIES } from "../../../src/shared/rate-limit.ts";
+import { FetchRefused } from "../../../src/shared/guarded-fetch/port.ts";
+import { POLICIES } from "../../../src/limits/rate-limit.ts";
+import { eventually } from "../../support/eventually.ts";
 import { type Form, pkce, queryOf, sqlitePlace, tokensOf, World, PLAIN } from "./support.ts";
 
 const place = sqlitePlace();
@@ -26,7 +27,7 @@ const queryFor = (clientId: string, changes: Form = {}) =>
 
 const askFor = (clientId: string, changes: Form = {}) => world.authorization(queryFor(clientId, changes));
 
-/** What comes of a request from a client address: the name of the client, or why it is not put to anybody. */
+/** Returns the name of the client for a request from an address, or the refusal. */
 const askFrom = (address: string, clientId: string): Promise<string | AuthorizationRefused> =>
   world.authorization(queryFor(clientId), address).then(
     ({ client }) => client.name,
@@ -63,7 +64,7 @@ describe("a client with a metadata document", () => {
     [CLAUDE_CODE, "http://localhost:53412/callback", "claude.ai"],
     [CLAUDE_CODE, "http://127.0.0.1:8080/callback", "claude.ai"],
     [CHATGPT, "https://chatgpt.com/connector_platform_oauth_redirect", "chatgpt.com"],
-  ])("like $client_name's may ask to be sent to %s", async (document, redirectUri, host) => {
+  ])("like that of $client_name may return to %s", async (document, redirectUri, host) => {
     const { client, redirectUri: to } = await askFor(document.client_id, { redirect_uri: redirectUri });
     expect(client).toEqual({ id: document.client_id, name: document.client_name, verifiedHost: host });
     expect(to).toBe(redirectUri);
@@ -77,7 +78,7 @@ describe("a client with a metadata document", () => {
     [CLAUDE_CODE, "http://localhost.evil.example:53412/callback"],
     [CLAUDE_WEB, "https://claude.ai/api/mcp/auth_callback/"],
     [CLAUDE_WEB, "https://claude.ai:444/api/mcp/auth_callback"],
-  ])("like $client_name's may not ask to be sent to %s", async (document, redirectUri) => {
+  ])("like that of $client_name may not return to %s", async (document, redirectUri) => {
     expect(await refusal(document.client_id, { redirect_uri: redirectUri })).toContain("redirect_uri");
   });
 
@@ -121,7 +122,7 @@ describe("a client with a metadata document", () => {
     ["no client_id", { client_id: undefined }],
     ["a secret", { client_secret: "x" }],
     ["no redirect_uris", { redirect_uris: undefined }],
-    ["redirect_uris that are none", { redirect_uris: ["javascript:alert(1)", "http://evil.example/", 7] }],
+    ["invalid redirect_uris", { redirect_uris: ["javascript:alert(1)", "http://evil.example/", 7] }],
     ["a text of redirect_uris", { redirect_uris: "https://client.example/callback" }],
     ["a secret as its method", { token_endpoint_auth_method: "client_secret_post" }],
     ["private_key_jwt without keys", { token_endpoint_auth_method: "private_key_jwt" }],
@@ -145,7 +146,7 @@ describe("a client with a metadata document", () => {
     expect(await refusal(PLAIN.client_id)).toContain("metadata document cannot be used");
   });
 
-  it("may name redirect URIs that cannot be used beside one that can", async () => {
+  it("may have unusable redirect URIs in addition to a usable one", async () => {
     publish({ redirect_uris: ["someapp://callback", ...PLAIN.redirect_uris, "javascript:alert(1)"] });
     expect((await askFor(PLAIN.client_id)).redirectUri).toBe(PLAIN.redirect_uris[0]);
     expect(await refusal(PLAIN.client_id, { redirect_uri: "javascript:alert(1)" })).toContain("redirect_uri");
@@ -161,7 +162,7 @@ describe("a client with a metadata document", () => {
     expect((await askFor(PLAIN.client_id)).client.name).toBe(shown);
   });
 
-  it("must send an assertion when that is the only method it has", async () => {
+  it("must send an assertion when that is its only method", async () => {
     publish({ token_endpoint_auth_method: "private_key_jwt", jwks_uri: "https://client.example/jwks.json" });
     const { status, body } = await world.redeem(PLAIN.client_id, await world.code(PLAIN.client_id));
     expect([status, body["error"]]).toEqual([401, "invalid_client"]);
@@ -174,7 +175,7 @@ describe("a metadata document", () => {
     [0, 30],
     [600, 600],
     [10_000_000, 86_400],
-  ])("that may be kept %s seconds is kept %s", async (maxAge, kept) => {
+  ])("that is cacheable for %s seconds is cached for %s", async (maxAge, kept) => {
     world.web.maxAgeSeconds = maxAge;
     await askFor(PLAIN.client_id);
     world.clock.at += kept * 1000 - 1;
@@ -185,7 +186,7 @@ describe("a metadata document", () => {
     expect(world.web.fetched).toHaveLength(2);
   });
 
-  it("that cannot be used is not fetched again for 10 seconds", async () => {
+  it("that is unusable is not fetched again for 10 seconds", async () => {
     publish({ client_secret: "x" });
     await refusal(PLAIN.client_id);
     publish({});
@@ -196,12 +197,12 @@ describe("a metadata document", () => {
     await askFor(PLAIN.client_id);
   });
 
-  it("is fetched once for all who ask at the same time", async () => {
+  it("is fetched once for simultaneous requests", async () => {
     await Promise.all(Array.from({ length: 20 }, () => askFor(PLAIN.client_id)));
     expect(world.web.fetched).toEqual([PLAIN.client_id]);
   });
 
-  it("is fetched for one client address with one other at once, and the rest when their turn comes", async () => {
+  it("is fetched for one client address together with one other, and the rest later", async () => {
     let release: () => void = () => {};
     world.web.held = new Promise((resolve) => (release = resolve));
     const asked = publishMany(POLICIES.clientMetadata.quota + 1).map((clientId) => askFrom(STRANGER, clientId));
@@ -213,7 +214,7 @@ describe("a metadata document", () => {
     expect(outcomes.filter((outcome) => outcome === PLAIN.client_name)).toHaveLength(POLICIES.clientMetadata.quota);
   });
 
-  it("is fetched for one client address with one other at once, also after an earlier one has come", async () => {
+  it("is fetched for one client address together with one other, also after an earlier one", async () => {
     const urls = publishMany(4);
     const ends: (() => void)[] = [];
     const asked: Promise<unknown>[] = [];
@@ -234,7 +235,7 @@ describe("a metadata document", () => {
     expect(world.web.mostRunning).toBe(2);
   });
 
-  it("is fetched at once although somebody else has looked up many hosts that do not answer", async () => {
+  it("is fetched immediately although another client looks up many hosts without an answer", async () => {
     let release: () => void = () => {};
     world.web.held = new Promise((resolve) => (release = resolve));
     const slow = publishMany(36).map((clientId) => askFrom(STRANGER, clientId));
@@ -247,35 +248,31 @@ describe("a metadata document", () => {
     await Promise.all(slow);
   });
 
-  it("is waited for a few seconds only by who has others looked up that do not answer", async () => {
-    const deadline = new AbortController();
-    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(deadline.signal);
+  it("delays only the client that looks up hosts without an answer, for a few seconds", async () => {
     let release: () => void = () => {};
     world.web.held = new Promise((resolve) => (release = resolve));
     const [first, second, third] = publishMany(3).map((clientId) => askFrom(STRANGER, clientId));
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(timeout).toHaveBeenCalledWith(5_000);
-    deadline.abort(new DOMException("", "TimeoutError"));
+    await eventually(() => world.clock.deadlinesIn(5_000) === 3);
+    world.clock.at += 5_000;
     expect(await third).toMatchObject({ busy: { status: 503, retrySeconds: 10 } });
     release();
     expect(await Promise.all([first, second])).toEqual([PLAIN.client_name, PLAIN.client_name]);
-    timeout.mockRestore();
   });
 
-  it("is fetched 10 times a minute for one client address, which takes nothing from another", async () => {
+  it("is fetched 10 times a minute for each client address", async () => {
     const [last = "", ...others] = publishMany(POLICIES.clientMetadata.quota + 1);
     for (const url of others) expect(await askFrom(STRANGER, url)).toBe(PLAIN.client_name);
     const refused = await askFrom(STRANGER, last);
     expect(refused).toMatchObject({ redirectTo: undefined, busy: { status: 429, retrySeconds: 60 } });
     expect(world.web.fetched).not.toContain(last);
     expect(await askFrom("203.0.113.10", last)).toBe(PLAIN.client_name);
-    // What is known costs nothing.
+    // A cached document costs nothing.
     for (const url of others) expect(await askFrom(STRANGER, url)).toBe(PLAIN.client_name);
     world.clock.at += 60_000;
     expect(await askFrom(STRANGER, PLAIN.client_id)).toBe(PLAIN.client_name);
   });
 
-  it("is fetched, though a stranger has asked for many others of its origin, and for itself when that was refused", async () => {
+  it("is fetched although a stranger requests many others of its origin", async () => {
     await askFor(CLAUDE_WEB.client_id, { redirect_uri: CLAUDE_WEB.redirect_uris[0] });
     world.clock.at += HOUR_MS;
     for (let i = 0; i < 40; i += 1) await askFrom(STRANGER, `https://claude.ai/${i}.json`);
@@ -288,14 +285,14 @@ describe("a metadata document", () => {
     expect(world.web.fetched.filter((url) => url === CLAUDE_WEB.client_id)).toHaveLength(2);
   });
 
-  it("that 20 ask for at the same time from one address counts once", async () => {
+  it("that is requested 20 times at once from one address counts once", async () => {
     const asked = Array.from({ length: 20 }, () => askFrom(STRANGER, PLAIN.client_id));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([PLAIN.client_name]));
     for (const url of publishMany(POLICIES.clientMetadata.quota - 1))
       expect(await askFrom(STRANGER, url)).toBe(PLAIN.client_name);
   });
 
-  it("that is known is used for a day more by who may not have it fetched anew", async () => {
+  it("that is cached is used for a day more by clients without quota", async () => {
     world.web.maxAgeSeconds = 60;
     expect(await askFrom(STRANGER, PLAIN.client_id)).toBe(PLAIN.client_name);
     publish({ client_name: "A new name" });
@@ -309,12 +306,12 @@ describe("a metadata document", () => {
     world.clock.at += 1;
     expect(await askFrom(STRANGER, PLAIN.client_id)).toMatchObject({ busy: { status: 429 } });
     expect((await askFor(PLAIN.client_id)).client.name).toBe("A new name");
-    // From then on the stranger gets what somebody else had fetched.
+    // From then on the stranger gets the cached document.
     expect(await askFrom(STRANGER, PLAIN.client_id)).toBe("A new name");
   });
 
   it.each(["timeout", "network", "status", "busy"] as const)(
-    "that cannot be fetched anew for %s is used as it was for a day more; then the client is told to come later",
+    "that cannot be refreshed for %s is used for a day more, then the client has to retry later",
     async (kind) => {
       const first = await world.tokens(PLAIN.client_id);
       world.web.documents.set(PLAIN.client_id, new FetchRefused(kind, "No answer came in time."));
@@ -332,7 +329,7 @@ describe("a metadata document", () => {
     },
   );
 
-  it("that cannot be fetched anew is tried again after 10 seconds", async () => {
+  it("that cannot be refreshed is fetched again after 10 seconds", async () => {
     await askFor(PLAIN.client_id);
     world.web.documents.set(PLAIN.client_id, new FetchRefused("network", "It could not be reached."));
     world.clock.at += HOUR_MS;
@@ -343,7 +340,7 @@ describe("a metadata document", () => {
     expect((await askFor(PLAIN.client_id)).client.name).toBe("A new name");
   });
 
-  it("that says something else by now is not used as it was, not even when it cannot be fetched after that", async () => {
+  it("that has changed is not used in its old version, even when it cannot be fetched later", async () => {
     await askFor(PLAIN.client_id);
     publish({ client_secret: "x" });
     world.clock.at += HOUR_MS;
@@ -353,7 +350,7 @@ describe("a metadata document", () => {
     expect(await askFrom(STRANGER, PLAIN.client_id)).toMatchObject({ busy: { status: 503 } });
   });
 
-  it("on an address that may not be fetched is no client", async () => {
+  it("at a forbidden address is refused", async () => {
     world.web.documents.set(PLAIN.client_id, new FetchRefused("address", "The host has no public address."));
     const { status, body } = await world.refresh(PLAIN.client_id, "x");
     expect([status, body["error"]]).toEqual([401, "invalid_client"]);

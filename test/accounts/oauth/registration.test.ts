@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVERY_SCOPE } from "../../support/identity.ts";
 import { clientName } from "../../../src/accounts/oauth/client.ts";
 import { hashSecret, secretKind } from "../../../src/shared/secret.ts";
 import { CALLBACK, requestOf, World } from "./support.ts";
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a registration", () => {
-  it("of a public client answers with all that is registered, and without a secret", async () => {
+  it("of a public client returns all registered data without a secret", async () => {
     const redirects = ["http://127.0.0.1:33418/", "cursor://anysphere.cursor-mcp/oauth/callback", CALLBACK];
     const { status, headers, body } = await world.register({
       client_name: "Cursor",
@@ -33,11 +34,11 @@ describe("a registration", () => {
       token_endpoint_auth_method: "none",
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
-      scope: "account:read keys:write",
+      scope: EVERY_SCOPE,
     });
   });
 
-  it("without a method gets a secret for client_secret_basic, of which only the hash is stored", async () => {
+  it("without a method gets a secret for client_secret_basic, which is stored as a hash", async () => {
     const { status, body } = await world.register({ redirect_uris: [CALLBACK] });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -65,11 +66,14 @@ describe("a registration", () => {
     [["https://a.example/cb#x"]],
     [["https://user@a.example/cb"]],
     [["unknown://cb"]],
-    [Array.from({ length: 21 }, (_, i) => `${CALLBACK}/${i}`)],
-  ])("with the redirect URIs %j is refused", async (uris) => {
+  ])("with the redirect URIs %j is refused", refusesUris);
+
+  it("with 21 redirect URIs is refused", () => refusesUris(Array.from({ length: 21 }, (_, i) => `${CALLBACK}/${i}`)));
+
+  async function refusesUris(uris: unknown): Promise<void> {
     const answer = await world.register({ redirect_uris: uris, token_endpoint_auth_method: "none" });
     expect(answer).toMatchObject({ status: 400, body: { error: "invalid_redirect_uri" } });
-  });
+  }
 
   it.each([
     { token_endpoint_auth_method: "private_key_jwt" },
@@ -89,9 +93,22 @@ describe("a registration", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: "invalid_client_metadata" } });
   });
 
-  it("with the deepest JSON that fits is answered", async () => {
-    const deep = `{"redirect_uris":["${CALLBACK}"],"x":${"[".repeat(8_000)}${"]".repeat(8_000)}}`;
-    expect((await world.send(requestOf("/register", deep))).status).toBe(201);
+  it("may be nested as deep as other JSON", async () => {
+    const deep = (levels: number) => `{"redirect_uris":["${CALLBACK}"],"x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    expect((await world.send(requestOf("/register", deep(63)))).status).toBe(201);
+    for (const levels of [64, 8_000]) {
+      const answer = await world.send(requestOf("/register", deep(levels)));
+      expect(answer).toMatchObject({ status: 400, body: { error: "invalid_client_metadata" } });
+    }
+  });
+
+  it.each([
+    ["a repeated field", `{"redirect_uris":[],"redirect_uris":["${CALLBACK}"]}`, "redirect_uris: "],
+    ["more than 1,000 items", `{"redirect_uris":[${Array(1_001).fill(0).join(",")}]}`, "Send at most 1000 items."],
+  ])("with %s is refused with an error that says what to change", async (_, text, said) => {
+    const answer = await world.send(requestOf("/register", text));
+    expect(answer).toMatchObject({ status: 400, body: { error: "invalid_client_metadata" } });
+    expect(JSON.stringify(answer.body)).toContain(said);
   });
 
   it.each([
@@ -100,15 +117,19 @@ describe("a registration", () => {
     ["zero\u200bwidth\u0000\u0007", "zerowidth"],
     ["\u3164\u115f\u200f", "Unnamed application"],
     ["lone \ud800 half", "lone half"],
-    ["\u{1f600}".repeat(200), `${"\u{1f600}".repeat(60)}…`],
     ["<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
     [{ toString: "x" }, "Unnamed application"],
-  ])("with the name %j is called %j", async (name, shown) => {
+  ])("with the name %j is shown as %j", isShownAs);
+
+  it("is shown with at most 60 characters of its name", () =>
+    isShownAs("\u{1f600}".repeat(200), `${"\u{1f600}".repeat(60)}…`));
+
+  async function isShownAs(name: unknown, shown: string): Promise<void> {
     const { body } = await world.register({ redirect_uris: [CALLBACK], client_name: name });
     expect(String(body["client_name"]).replaceAll(/ +/g, " ")).toBe(shown);
-  });
+  }
 
-  it("never shows control, format or bidi characters, whatever name is sent", () => {
+  it("never shows control, format or bidi characters of a name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
         expect(clientName(name) ?? "none").toMatch(/^[^\p{C}\p{Bidi_Control}\p{Zl}\p{Zp}]{1,80}$/u);
@@ -116,7 +137,7 @@ describe("a registration", () => {
     );
   });
 
-  it("is never refused for the others: the oldest that nobody has connected goes, from 10,000 on", async () => {
+  it("is never refused because of others: beyond 10,000, the oldest without a connection is deleted", async () => {
     const numbers = "with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10000)";
     const columns = "id, name, redirect_uris, auth_method, created_at, connected_at";
     const add = (id: string, connectedAt: string) =>

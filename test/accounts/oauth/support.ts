@@ -1,16 +1,26 @@
+import { MCP_ADDRESSES } from "../../../src/mcp/endpoint.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { type AuthorizationRequest, AuthorizationServer } from "../../../src/accounts/oauth/authorization-server.ts";
-import { MemoryRateCounter } from "../../../src/shared/adapters/memory-rate-counter.ts";
-import type { Database } from "../../../src/shared/database.ts";
-import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/shared/guarded-fetch.ts";
-import type { HttpRequest } from "../../../src/shared/http.ts";
+import { MemoryRateCounter } from "../../../src/limits/memory-rate-counter.ts";
+import {
+  type Fetched,
+  type FetchLimits,
+  FetchRefused,
+  type GuardedFetch,
+} from "../../../src/shared/guarded-fetch/port.ts";
+import type { HttpReply, HttpRequest } from "../../../src/shared/http.ts";
 import { Problem } from "../../../src/shared/problem.ts";
-import type { RateCounter } from "../../../src/shared/rate-limit.ts";
+import { POLICIES, type RateCounter } from "../../../src/limits/rate-limit.ts";
 import type { Scope } from "../../../src/shared/scope.ts";
-import { addAccount, type Place, sqlitePlace } from "../../shared/database/support.ts";
+import { addAccount, type Place, sqlitePlace } from "../../database/support.ts";
+import { TestClock } from "../../support/clock.ts";
+import { emptySite, routerOf } from "../../support/router.ts";
+import { type StoredDatabase } from "../../support/stores.ts";
 
-export { PLACES, sqlitePlace } from "../../shared/database/support.ts";
+export { PLACES, sqlitePlace } from "../../database/support.ts";
+
+const SILENT = pino({ level: "silent" });
 
 export const BASE = "https://shop.example";
 export const CALLBACK = "https://client.example/callback";
@@ -59,41 +69,45 @@ class FakeWeb implements GuardedFetch {
 
 /** An authorization server with a database of its own, a clock to move and a web to publish in. */
 export class World {
-  readonly clock = { at: Date.UTC(2026, 10, 21, 12), now: () => this.clock.at };
+  readonly clock = new TestClock(Date.UTC(2026, 10, 21, 12));
   readonly web = new FakeWeb();
   readonly logged: string[] = [];
   /** Everything secret that was given out, to look for it where it must not be. */
   readonly secrets = new Set<string>();
   readonly errors: string[] = [];
   readonly place: Place;
-  readonly database: Database;
+  readonly database: StoredDatabase;
   readonly server: AuthorizationServer;
   readonly accountId: string;
+  readonly counter: RateCounter;
 
-  static async create(place?: Place, changes: { database?: Partial<Database>; counter?: RateCounter } = {}) {
+  static async create(place?: Place, changes: { database?: Partial<StoredDatabase>; counter?: RateCounter } = {}) {
     const at = place ?? sqlitePlace();
     const database = databaseAt(at);
     return new World(at, { ...database, ...changes.database }, await addAccount(database), changes.counter);
   }
 
-  private constructor(place: Place, database: Database, accountId: string, counter?: RateCounter) {
+  private constructor(place: Place, database: StoredDatabase, accountId: string, counter?: RateCounter) {
     this.place = place;
     this.database = database;
     this.accountId = accountId;
-    this.server = this.instance(database, counter);
+    this.counter = counter ?? new MemoryRateCounter(this.clock);
+    this.server = this.instance(database);
   }
 
   /** Another process on the same database. */
-  instance(database: Database, counter: RateCounter = new MemoryRateCounter(this.clock)): AuthorizationServer {
+  instance(database: StoredDatabase): AuthorizationServer {
     return new AuthorizationServer({
       baseUrl: BASE,
       serviceDocumentation: `${BASE}/docs/authentication`,
-      resourcePaths: ["/api/mcp", "/mcp"],
-      database,
+      resourcePaths: MCP_ADDRESSES,
+      store: database.oauth,
       clock: this.clock,
-      rateCounter: counter,
+      rateCounter: this.counter,
+      policies: POLICIES,
+      maxUnusedClients: 10_000,
       fetch: this.web,
-      // Without the redaction of the real log: what is not written needs none.
+      // Without the redaction of the real log, because secrets are not written at all.
       log: pino({ level: "trace" }, { write: (line: string) => void this.logged.push(line) }),
     });
   }
@@ -103,12 +117,17 @@ export class World {
   }
 
   async send(request: HttpRequest, server = this.server): Promise<Answer> {
-    const { status, headers, body } = await server.handle(request);
+    const { status, headers, body } = await this.answer(request, server);
     const parsed = body === undefined ? {} : (JSON.parse(body.toString()) as Json);
     for (const name of ["access_token", "refresh_token", "client_secret"])
       if (typeof parsed[name] === "string") this.secrets.add(parsed[name]);
     if (status >= 400) this.errors.push(JSON.stringify([headers, parsed]));
     return { status, headers, body: parsed };
+  }
+
+  answer(request: HttpRequest, server = this.server): Promise<HttpReply> {
+    const router = routerOf([server.endpoints], { site: emptySite(BASE), rateCounter: this.counter, log: SILENT });
+    return router.answer(request);
   }
 
   post(path: string, form: Form, headers: HttpRequest["headers"] = {}, server = this.server): Promise<Answer> {
@@ -121,9 +140,10 @@ export class World {
     return this.send(requestOf("/register", JSON.stringify(metadata), { "content-type": "application/json" }));
   }
 
-  /** Registers a client, a public one unless told otherwise. */
+  /** Registers a client, which is public by default. */
   async client(changes: Json = {}): Promise<{ id: string; secret: string }> {
-    const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: "none", ...changes };
+    const grants = { grant_types: ["authorization_code", "refresh_token"] };
+    const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: "none", ...grants, ...changes };
     const { status, body } = await this.register(metadata);
     if (status !== 201) throw new Error(JSON.stringify(body));
     return { id: String(body["client_id"]), secret: String(body["client_secret"]) };
@@ -169,10 +189,10 @@ export class World {
   }
 }
 
-const DATABASES = new WeakMap<Place, Database>();
+const DATABASES = new WeakMap<Place, StoredDatabase>();
 
 /** One for all worlds of a place: a database server has only so many connections. */
-function databaseAt(place: Place): Database {
+function databaseAt(place: Place): StoredDatabase {
   const database = DATABASES.get(place) ?? place.database();
   DATABASES.set(place, database);
   return database;
@@ -220,6 +240,7 @@ export function requestOf(
   changes: Partial<HttpRequest> = {},
 ): HttpRequest {
   return {
+    id: "test",
     method: "POST",
     path,
     search: "",

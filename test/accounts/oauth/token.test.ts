@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "../../../src/shared/database.ts";
+import { EVERY_SCOPE } from "../../support/identity.ts";
 import { hashSecret, secretKind } from "../../../src/shared/secret.ts";
-import type { Place } from "../../shared/database/support.ts";
-import { type Answer, basic, BASE, CALLBACK, PLACES, tokensOf, World } from "./support.ts";
+import type { Place } from "../../database/support.ts";
+import { type Answer, basic, BASE, CALLBACK, PLACES, PLAIN, tokensOf, World } from "./support.ts";
+import { type StoredDatabase } from "../../support/stores.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -10,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
   let place: Place;
   /** As another process has it. */
-  let otherDatabase: Database;
+  let otherDatabase: StoredDatabase;
   let world: World;
   let client: string;
   let other: string;
@@ -35,8 +36,39 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
   const errorOf = ({ status, body }: Answer) => [status, body["error"]];
   const INVALID_GRANT = [400, "invalid_grant"];
 
+  describe.skipIf(skipped)("a client that registered without the grant type refresh_token", () => {
+    it.each([
+      ["with codes only", { grant_types: ["authorization_code"] }],
+      ["without grant types, which means codes only", { grant_types: undefined }],
+    ])("%s gets an access token and no refresh token", async (_, changes) => {
+      const { id } = await world.client(changes);
+      const answer = await world.redeem(id, await world.code(id));
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual(["access_token", "token_type", "expires_in", "scope"]);
+      expect(await isAlive(String(answer.body["access_token"]))).toBe(true);
+      expect((await world.database.oauth.applications(world.accountId, world.clock.at)).length).toBeGreaterThan(0);
+    });
+
+    it("may not refresh, not even with the token of another client", async () => {
+      const { id } = await world.client({ grant_types: ["authorization_code"] });
+      const { refresh } = await world.tokens(client);
+      expect(errorOf(await world.refresh(id, refresh))).toEqual([400, "unauthorized_client"]);
+      expect((await world.refresh(client, refresh)).status).toBe(200);
+    });
+
+    it("is the same with a document that says so, while a document without grant types may refresh", async () => {
+      const document = { ...PLAIN, client_id: "https://client.example/oauth/codes-only.json" };
+      world.web.documents.set(document.client_id, { ...document, grant_types: ["authorization_code"] });
+      world.web.documents.set(PLAIN.client_id, PLAIN);
+      const codesOnly = await world.redeem(document.client_id, await world.code(document.client_id));
+      expect(codesOnly.body).not.toHaveProperty("refresh_token");
+      const silent = await world.redeem(PLAIN.client_id, await world.code(PLAIN.client_id));
+      expect(silent.body).toHaveProperty("refresh_token");
+    });
+  });
+
   describe.skipIf(skipped)("a code", () => {
-    it("gives an access token for an hour and a refresh token for 30 days", async () => {
+    it("returns an access token for an hour and a refresh token for 30 days", async () => {
       const answer = await world.redeem(client, await world.code(client));
       expect(answer.status).toBe(200);
       expect(answer.headers).toMatchObject({ "Cache-Control": "no-store", Pragma: "no-cache" });
@@ -45,13 +77,13 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
         token_type: "Bearer",
         expires_in: 3600,
         refresh_token: expect.any(String) as string,
-        scope: "account:read keys:write",
+        scope: EVERY_SCOPE,
       });
       const { access, refresh } = tokensOf(answer);
       expect([secretKind(access), secretKind(refresh)]).toEqual(["accessToken", "refreshToken"]);
       expect(await world.database.credentials.accessToken(hashSecret(access))).toMatchObject({
         accountId: world.accountId,
-        scopes: ["account:read", "keys:write"],
+        scopes: EVERY_SCOPE.split(" "),
         expiresAt: world.clock.at + 60 * MINUTE,
       });
       expect(await world.database.oauth.refreshToken(hashSecret(refresh))).toMatchObject({
@@ -68,7 +100,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.redeem(client, late))).toEqual(INVALID_GRANT);
     });
 
-    it("is one client's: another cannot take it, nor use it up", async () => {
+    it("belongs to one client, and others cannot use it up", async () => {
       const code = await world.code(client);
       expect(errorOf(await world.redeem(other, code))).toEqual(INVALID_GRANT);
       expect((await world.redeem(client, code)).status).toBe(200);
@@ -86,7 +118,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.redeem(client, code))).toEqual(INVALID_GRANT);
     });
 
-    it("takes no verifier of fewer than 43 characters, even the right one", async () => {
+    it("accepts no verifier of fewer than 43 characters", async () => {
       const code = await world.code(client, { code_challenge: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU" });
       expect(errorOf(await world.redeem(client, code, { code_verifier: "" }))).toEqual(INVALID_GRANT);
     });
@@ -109,7 +141,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.redeem(client, code, { resource }))).toEqual([400, "invalid_target"]);
     });
 
-    it("that is used twice ends what the first use gave", async () => {
+    it("that is used twice revokes the tokens of the first use", async () => {
       const code = await world.code(client);
       const { access, refresh } = tokensOf(await world.redeem(client, code));
       expect(await isAlive(access)).toBe(true);
@@ -118,7 +150,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.refresh(client, refresh))).toEqual(INVALID_GRANT);
     });
 
-    it("that is used ten times at once, in two processes, gives tokens at most once, and they are dead", async () => {
+    it("that is used ten times at once in two processes returns tokens at most once, which are revoked", async () => {
       const code = await world.code(client);
       const servers = [world.server, world.instance(otherDatabase)];
       const answers = await Promise.all(
@@ -134,7 +166,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       }
     });
 
-    it("gives nothing once its grant is revoked", async () => {
+    it("returns nothing after its grant is revoked", async () => {
       const code = await world.code(client);
       expect(await world.database.oauth.disconnect(world.accountId, client, world.clock.at)).toBe(true);
       expect(errorOf(await world.redeem(client, code))).toEqual(INVALID_GRANT);
@@ -150,11 +182,11 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
   });
 
   describe.skipIf(skipped)("a refresh token", () => {
-    it("is exchanged for new tokens of the same grant, and the old access token lives on", async () => {
+    it("is exchanged for new tokens of the same grant, while the old access token stays valid", async () => {
       const first = await world.tokens(client);
       world.clock.at += MINUTE;
       const answer = await world.refresh(client, first.refresh);
-      expect(answer.body["scope"]).toBe("account:read keys:write");
+      expect(answer.body["scope"]).toBe(EVERY_SCOPE);
       const second = tokensOf(answer);
       expect(second.access).not.toBe(first.access);
       expect(second.refresh).not.toBe(first.refresh);
@@ -165,7 +197,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       });
     });
 
-    it("keeps a client signed in as long as it comes within 30 days", async () => {
+    it("keeps a client signed in as long as it is used within 30 days", async () => {
       let { refresh } = await world.tokens(client);
       for (let i = 0; i < 3; i += 1) {
         world.clock.at += 30 * DAY - 1;
@@ -175,13 +207,13 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.refresh(client, refresh))).toEqual(INVALID_GRANT);
     });
 
-    it("is one client's", async () => {
+    it("belongs to one client", async () => {
       const { refresh } = await world.tokens(client);
       expect(errorOf(await world.refresh(other, refresh))).toEqual(INVALID_GRANT);
       expect((await world.refresh(client, refresh)).status).toBe(200);
     });
 
-    it("five times at once, in two processes, gives one family: every answer holds the same successor", async () => {
+    it("that is used five times at once in two processes has the same successor in every answer", async () => {
       const { refresh } = await world.tokens(client);
       const servers = [world.server, world.instance(otherDatabase)];
       const answers = await Promise.all(
@@ -193,7 +225,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect((await world.refresh(client, tokens[0]?.refresh ?? "")).status).toBe(200);
     });
 
-    it("that comes again within 30 seconds, its answer being lost, gets the same successor", async () => {
+    it("that is used again within 30 seconds gets the same successor", async () => {
       const { refresh } = await world.tokens(client);
       const lost = tokensOf(await world.refresh(client, refresh));
       world.clock.at += 29_999;
@@ -202,7 +234,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect((await world.refresh(client, again.refresh)).status).toBe(200);
     });
 
-    it("whose successor could not be stored comes again at any time, and that is no theft", async () => {
+    it("whose successor could not be stored may be used again at any time", async () => {
       const { refresh } = await world.tokens(client);
       await place.query("alter table oauth_access_tokens rename to missing");
       const failed = await world.refresh(client, refresh);
@@ -212,7 +244,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(tokensOf(await world.refresh(client, refresh)).refresh).not.toBe(refresh);
     });
 
-    it("that comes again when its salt is gone ends the grant", async () => {
+    it("that is used again after its salt was deleted revokes the grant", async () => {
       const { refresh } = await world.tokens(client);
       const next = tokensOf(await world.refresh(client, refresh));
       await world.database.removeExpired(world.clock.at + 30_000);
@@ -220,7 +252,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(await isAlive(next.access)).toBe(false);
     });
 
-    it("that comes again after 30 seconds ends the grant", async () => {
+    it("that is used again after 30 seconds revokes the grant", async () => {
       const { refresh } = await world.tokens(client);
       const next = tokensOf(await world.refresh(client, refresh));
       world.clock.at += 30_000;
@@ -229,7 +261,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.refresh(client, next.refresh))).toEqual(INVALID_GRANT);
     });
 
-    it("that comes again after its successor was used ends the grant at once", async () => {
+    it("that is used again after its successor revokes the grant immediately", async () => {
       const first = await world.tokens(client);
       const second = tokensOf(await world.refresh(client, first.refresh));
       const third = tokensOf(await world.refresh(client, second.refresh));
@@ -238,7 +270,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.refresh(client, third.refresh))).toEqual(INVALID_GRANT);
     });
 
-    it("of a grant that has ended gives nothing and stores nothing", async () => {
+    it("of a revoked grant returns nothing and stores nothing", async () => {
       const { refresh } = await world.tokens(client);
       await world.database.oauth.disconnect(world.accountId, client, world.clock.at);
       const count = async () => (await place.query("select * from oauth_refresh_tokens")).length;
@@ -250,7 +282,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
     it.each([
       ["account:read", "account:read"],
       ["account:read openid unknown", "account:read"],
-      ["offline_access", "account:read keys:write"],
+      ["offline_access", EVERY_SCOPE],
       ["keys:write account:read", "keys:write account:read"],
     ])("with the scope %j gives an access token for %j", async (scope, granted) => {
       const { refresh } = await world.tokens(client);
@@ -259,10 +291,10 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       const { access, refresh: next } = tokensOf(answer);
       const credential = await world.database.credentials.accessToken(hashSecret(access));
       expect(credential?.scopes.join(" ")).toBe(granted);
-      expect((await world.refresh(client, next)).body["scope"]).toBe("account:read keys:write");
+      expect((await world.refresh(client, next)).body["scope"]).toBe(EVERY_SCOPE);
     });
 
-    it("with a scope beyond its grant, or a foreign resource, is refused and stays good", async () => {
+    it("with a scope beyond its grant, or a foreign resource, is refused and stays valid", async () => {
       const { refresh } = await world.tokens(client, { scope: "account:read", resource: `${BASE}/mcp` });
       const grow = { scope: "account:read keys:write" };
       expect(errorOf(await world.refresh(client, refresh, grow))).toEqual([400, "invalid_scope"]);
@@ -271,7 +303,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect((await world.refresh(client, refresh, { resource: `${BASE}/api/mcp` })).status).toBe(200);
     });
 
-    it("is none of the other secrets", async () => {
+    it("is not any other kind of secret", async () => {
       const { access } = await world.tokens(client);
       for (const token of [access, "nonsense", `acs_rt_${"0".repeat(49)}`])
         expect(errorOf(await world.refresh(client, token))).toEqual(INVALID_GRANT);
@@ -300,14 +332,14 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       }
     });
 
-    it("by another client stays as it is, and that client hears no difference", async () => {
+    it("by another client has no effect, without a difference in the answer", async () => {
       const { access, refresh } = await world.tokens(client);
       for (const token of [access, refresh]) expect((await revoke(other, token)).status).toBe(200);
       expect(await isAlive(access)).toBe(true);
       expect((await world.refresh(client, refresh)).status).toBe(200);
     });
 
-    it("may be unknown, revoked already, or no token at all", async () => {
+    it("may be unknown, already revoked, or no token at all", async () => {
       const { access } = await world.tokens(client);
       for (const token of [access, access, "nonsense", "\0", `acs_at_${"0".repeat(49)}`])
         expect((await revoke(client, token)).status).toBe(200);

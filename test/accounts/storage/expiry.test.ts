@@ -1,30 +1,48 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "../../../src/shared/database.ts";
+import { GRANT_TYPES } from "../../../src/accounts/oauth/ports.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addAccount,
+  addDevice,
   addGrant,
   addKey,
+  addOneTimeToken,
   addSession,
   addTokens,
   DAY_MS,
+  empty,
   exchange,
   HOUR_MS,
   NOW,
   type Place,
   PLACES,
-} from "./support.ts";
+} from "../../database/support.ts";
+import { type StoredDatabase } from "../../support/stores.ts";
 
 describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
   describe.skipIf(skipped)("what is removed", () => {
     let place: Place;
-    let database: Database;
-    beforeEach(async () => {
+    let database: StoredDatabase;
+    beforeAll(async () => {
       place = await makePlace();
       database = place.database();
+      await database.open();
     });
-    afterEach(() => place.remove());
+    afterAll(() => place.remove());
+    beforeEach(() => empty(place));
 
     const count = async (table: string): Promise<number> => (await place.query(`select 1 from ${table}`)).length;
+
+    it("is a known browser and a one-time token, each when it expires", async () => {
+      const accountId = await addAccount(database);
+      await addDevice(database, accountId, { expiresAt: NOW + HOUR_MS });
+      await addOneTimeToken(database, accountId, { expiresAt: NOW + 2 * HOUR_MS });
+      await database.removeExpired(NOW + HOUR_MS - 1);
+      expect([await count("devices"), await count("one_time_tokens")]).toEqual([1, 1]);
+      await database.removeExpired(NOW + HOUR_MS);
+      expect([await count("devices"), await count("one_time_tokens")]).toEqual([0, 1]);
+      await database.removeExpired(NOW + 2 * HOUR_MS);
+      expect(await count("one_time_tokens")).toBe(0);
+    });
 
     it("is a session, a code, a token and an assertion, each when it expires", async () => {
       const accountId = await addAccount(database);
@@ -46,14 +64,30 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       }
     });
 
-    it("is a claim of a payment when its authorization has expired", async () => {
-      const claim = { identifier: undefined, payloadHash: "hash", claimedAt: NOW };
-      await database.claims.claim({ ...claim, key: "early", expiresAt: NOW + HOUR_MS });
-      await database.claims.claim({ ...claim, key: "late", expiresAt: NOW + HOUR_MS + 1 });
-      await database.removeExpired(NOW + HOUR_MS - 1);
+    it("is the claim of a payment that was served three hours after its authorization has expired", async () => {
+      const claim = { identifier: undefined, payloadHash: "hash", leaseMs: 20_000 };
+      for (const [key, expiresAt] of [
+        ["early", NOW],
+        ["late", NOW + 1],
+      ] as const) {
+        const held = await database.claims.claim({ ...claim, key, expiresAt });
+        if (held !== undefined) await database.claims.markSettled(held, "0x1");
+      }
+      await database.removeExpired(NOW + 3 * HOUR_MS - 1);
       expect(await count("payment_claims")).toBe(2);
-      await database.removeExpired(NOW + HOUR_MS);
+      await database.removeExpired(NOW + 3 * HOUR_MS);
       expect(await place.query("select key from payment_claims")).toEqual([{ key: "late" }]);
+    });
+
+    it("is any other claim of a payment thirty days after its authorization has expired", async () => {
+      const claim = { identifier: undefined, payloadHash: "hash", leaseMs: 20_000, expiresAt: NOW };
+      await database.claims.claim({ ...claim, key: "pending" });
+      const held = await database.claims.claim({ ...claim, key: "unknown" });
+      if (held !== undefined) await database.claims.markUnknown(held);
+      await database.removeExpired(NOW + 30 * DAY_MS - 1);
+      expect(await count("payment_claims")).toBe(2);
+      await database.removeExpired(NOW + 30 * DAY_MS);
+      expect(await count("payment_claims")).toBe(0);
     });
 
     it("is no credential that is valid", async () => {
@@ -107,6 +141,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
         name: "Client",
         redirectUris: [],
         authMethod: "none" as const,
+        grantTypes: GRANT_TYPES,
         createdAt: NOW,
       };
       await database.oauth.addClient({ ...client, id: "unused" }, 100);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../../src/shared/database.ts";
-import type { RegisteredClient } from "../../../src/shared/oauth.ts";
+import { GRANT_TYPES, type RegisteredClient } from "../../../src/accounts/oauth/ports.ts";
 import { newId } from "../../../src/shared/secret.ts";
 import {
   addAccount,
@@ -16,13 +15,14 @@ import {
   type Place,
   PLACES,
   secretOf,
-} from "./support.ts";
+} from "../../database/support.ts";
+import { type StoredDatabase } from "../../support/stores.ts";
 
 describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
   describe.skipIf(skipped)("the store", () => {
     let place: Place;
-    let database: Database;
-    let other: Database;
+    let database: StoredDatabase;
+    let other: StoredDatabase;
 
     beforeAll(async () => {
       place = await makePlace();
@@ -31,7 +31,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
     });
     afterAll(() => place.remove());
 
-    const either = (index: number): Database => (index % 2 === 0 ? database : other);
+    const either = (index: number): StoredDatabase => (index % 2 === 0 ? database : other);
 
     describe("a client", () => {
       const client = (changes: Partial<RegisteredClient> = {}): RegisteredClient => ({
@@ -40,13 +40,18 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         name: "Client's “name” \\ ☃",
         redirectUris: ["http://127.0.0.1/callback", 'https://client.example/?a="b"'],
         authMethod: "none",
+        grantTypes: GRANT_TYPES,
         createdAt: NOW,
         ...changes,
       });
 
       it("is found as it registered", async () => {
         const open = client();
-        const confidential = client({ secretHash: "hash", authMethod: "client_secret_post" });
+        const confidential = client({
+          secretHash: "hash",
+          authMethod: "client_secret_post",
+          grantTypes: ["authorization_code"],
+        });
         await database.oauth.addClient(open, 100);
         await database.oauth.addClient(confidential, 100);
         expect(await other.oauth.client(open.id)).toEqual(open);

@@ -1,13 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { parseFeed } from "../../src/shared/adapters/news-feed/parse-feed.ts";
-import { FeedFailure, type FeedItem } from "../../src/shared/news.ts";
-import { type Article, generateArticles, makeArticle, plainToken } from "./stand-in/articles.ts";
-import { feedDocument, type FeedShape, linkOf } from "./stand-in/feed-document.ts";
-import { Random } from "./stand-in/random.ts";
-import { NOW } from "./support.ts";
+import { parseFeed } from "../../../src/news/feed/parse-feed.ts";
+import { FeedError, type FeedItem } from "../../../src/news/ports.ts";
+import { rounds } from "../../support/rounds.ts";
+import { type Article, generateArticles, makeArticle, plainToken } from "../stand-in/articles.ts";
+import { feedDocument, type FeedShape, linkOf } from "../stand-in/feed-document.ts";
+import { Random } from "../stand-in/random.ts";
+import { NOW, PATIENCE_MS } from "../support.ts";
 
+const DAMAGED_FEEDS = rounds(10_000, 1_000);
 const ORIGIN = "https://news.example";
 const FACTS = { origin: ORIGIN, q: '"ai" shopping & more', locale: { hl: "en-US", gl: "US", ceid: "US:en" }, now: NOW };
 const ARTICLES = generateArticles(100, 3, NOW);
@@ -17,7 +19,7 @@ function documentOf(articles: readonly Article[], shape?: FeedShape): string {
   return feedDocument(articles, FACTS, shape);
 }
 
-/** What a feed says about an article, whatever its shape. */
+/** Returns the item of an article in any format of a feed. */
 function itemFor(article: Article, shape: FeedShape = {}): FeedItem {
   const { headline, publisher, publishedAt, token } = article;
   return {
@@ -36,7 +38,7 @@ function reasonOf(text: string): string {
     parseFeed(text);
     return "none";
   } catch (error) {
-    return error instanceof FeedFailure ? error.reason : `threw ${String(error)}`;
+    return error instanceof FeedError ? error.reason : `threw ${String(error)}`;
   }
 }
 
@@ -57,16 +59,16 @@ describe("a feed", () => {
     ["with numeric references", { numericReferences: true }],
     ["with numeric guids and older links", { guid: () => "1514000000000000000001", path: "/__i/rss/rd/articles/" }],
   ];
-  it.each(shapes)("is read item by item %s", (_name, shape) => {
+  it.each(shapes)("is parsed item by item %s", (_name, shape) => {
     expect(parseFeed(documentOf(ARTICLES, shape))).toEqual(ARTICLES.map((article) => itemFor(article, shape)));
   });
 
-  it("gives the headline alone beside a publisher whose name holds dashes", () => {
+  it("has headlines without the publisher, even when its name contains dashes", () => {
     for (const { title, anchor, publisher } of parseFeed(documentOf(ARTICLES)))
       expect(title).toBe(publisher === undefined ? anchor : `${anchor} - ${publisher}`);
   });
 
-  it("may hold clusters: the first link is the article's own", () => {
+  it("may contain clusters, whose first link is the article's own", () => {
     const clustered = ARTICLES.map((article, index) => ({ ...article, cluster: ARTICLES.slice(index + 1, index + 5) }));
     expect(parseFeed(documentOf(clustered))).toEqual(ARTICLES.map((article) => itemFor(article)));
   });
@@ -76,17 +78,25 @@ describe("a feed", () => {
     expect(parseFeed(documentOf([]))).toEqual([]);
   });
 
-  it("may begin with a byte order mark's white space and end with a line break", () => {
+  it("may begin with a byte order mark and end with a line break", () => {
     expect(parseFeed(`\n${documentOf(ARTICLES)}\r\n\n`)).toHaveLength(100);
     expect(parseFeed(documentOf(ARTICLES).replace(/^<\?xml.*?\?>/, ""))).toHaveLength(100);
   });
 
-  it("carries tokens of the time when they held the URL", () => {
+  it("may have comments, instructions and white space around it", () => {
+    const feed = documentOf(ARTICLES);
+    for (const end of ["\n", "<!-- made in 3 ms -->", "<!-- a --> <!-- b -->\r\n", "<!---->"])
+      expect(parseFeed(feed + end)).toHaveLength(100);
+    const styled = feed.replace("?>", '?><!-- <rss> --><?xml-stylesheet href="a.xsl"?>\n');
+    expect(parseFeed(styled)).toHaveLength(100);
+  });
+
+  it("may have old tokens that contain the URL", () => {
     const old = ARTICLES.map((article) => ({ ...article, token: plainToken(article.url) }));
     expect(parseFeed(documentOf(old)).map(({ articleId }) => articleId)).toEqual(old.map(({ token }) => token));
   });
 
-  it("has its references decoded once in texts, and once more in the description", () => {
+  it("has its references decoded once in texts, and twice in the description", () => {
     const headline = `Tallow & Co <sells> "AI" &amp; it's &#39; 5&nbsp;€`;
     const article = makeArticle("x", { headline, publisher: HARBOR });
     expect(parseFeed(documentOf([article]))[0]).toMatchObject({
@@ -96,15 +106,14 @@ describe("a feed", () => {
     expect(itemWith(`<title>It&#39;s &#x2019;new&#x2019; &amp;#39;</title>${LINK}`)?.title).toBe("It's ’new’ &#39;");
   });
 
-  it("keeps numbers as text, all their digits included", () => {
+  it("keeps numbers as text with all digits", () => {
     const item = itemWith(`<title>2026</title>${LINK}<guid>1514000000000000000001</guid><source url="x">007</source>`);
     expect(item).toMatchObject({ title: "2026", articleId: "1514000000000000000001", publisher: "007" });
   });
 
-  it("reads both forms of time zones, and leaves out a date that is none", () => {
+  it("has its dates parsed, and invalid ones left out", () => {
     const dated = (date: string) => itemWith(`<title>t</title>${LINK}<pubDate>${date}</pubDate>`)?.publishedAt;
     expect(dated("Tue, 29 Jul 2025 07:34:55 GMT")).toBe(Date.UTC(2025, 6, 29, 7, 34, 55));
-    expect(dated("Tue, 29 Jul 2025 09:34:55 +0200")).toBe(Date.UTC(2025, 6, 29, 7, 34, 55));
     expect(dated("yesterday")).toBeUndefined();
   });
 
@@ -119,16 +128,16 @@ describe("a feed", () => {
     ).toBeUndefined();
   });
 
-  it("takes the link for the identity of an item without a guid", () => {
+  it("identifies an item without a guid by its link", () => {
     const item = itemWith(`<title>a</title>${LINK}`);
     expect(item?.articleId).toBe(item?.upstreamUrl);
   });
 
-  it("passes on no control characters", () => {
+  it("loses its control characters", () => {
     expect(itemWith(`<title>a&#0;b&#x1F;c\u0007d&#xD800;e\u0085f</title>${LINK}`)?.title).toBe("abc de f");
   });
 
-  it("counts the first of several children of a name", () => {
+  it("uses the first of several children of a name", () => {
     expect(itemWith(`<title>one</title><title>two</title>${LINK}<guid a="1">g</guid><guid>h</guid>`)).toMatchObject({
       title: "one",
       articleId: "g",
@@ -142,7 +151,7 @@ function heapAfterCollection(): number {
   return process.memoryUsage().heapUsed;
 }
 
-it("items keep nothing of the document that they come from", () => {
+it("items do not keep their document in memory", () => {
   const bytes = Buffer.from(documentOf(ARTICLES).replace("</title>", `${"市".repeat(200_000)}</title>`));
   parseFeed(bytes.toString());
   const before = heapAfterCollection();
@@ -151,57 +160,66 @@ it("items keep nothing of the document that they come from", () => {
   expect((heapAfterCollection() - before) / kept.length).toBeLessThan(200_000);
 });
 
-describe("what is no feed", () => {
+describe("the error of a text that is not a feed", () => {
   const feed = documentOf(ARTICLES.slice(0, 3));
   it.each([
-    ["blocked", "<!doctype html><html><body>unusual traffic</body></html>"],
-    ["blocked", "  <HTML lang=en></html>"],
-    ["blocked", '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html></html>'],
-    ["not-a-feed", ""],
-    ["not-a-feed", '{"a":1}'],
-    ["not-a-feed", "rss"],
-    ["not-a-feed", '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'],
-    ["not-a-feed", "<rss></rss>"],
-    ["not-a-feed", "<rss><channel></channel></rss>"],
-    ["not-a-feed", "<rss><channel/><channel/></rss>"],
-    ["not-a-feed", wrapped("<__proto__>a</__proto__>")],
-    ["not-a-feed", wrapped("<a>".repeat(20) + "</a>".repeat(20))],
-    ["not-a-feed", wrapped("<!-- never closed")],
-    ["not-a-feed", wrapped(`<item><title>${"&amp;".repeat(50_001)}</title>${LINK}</item>`)],
-    ["not-a-feed", wrapped("<b/>".repeat(20_000))],
-    ["not-a-feed", feed.replace("?>", '?><!DOCTYPE rss [<!ENTITY a "b">]>')],
-    ["not-a-feed", feed.replace("<channel>", "<!doctype x><channel>")],
-    ["not-a-feed", wrapped(`<!DOCTYPE x [<!ENTITY a "b">]><item><title>&a;</title>${LINK}</item>`)],
-    ["truncated", feed.slice(0, feed.length / 2)],
-    ["truncated", feed.slice(0, -1)],
-    ["truncated", `${feed}<!-- more -->`],
-  ])("is %s: %.60s", (reason, text) => {
+    ["a page of HTML", "blocked", "<!doctype html><html><body>unusual traffic</body></html>"],
+    ["HTML in capitals", "blocked", "  <HTML lang=en></html>"],
+    ["XHTML", "blocked", '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html></html>'],
+    ["nothing", "not-a-feed", ""],
+    ["JSON", "not-a-feed", '{"a":1}'],
+    ["text", "not-a-feed", "rss"],
+    ["Atom", "not-a-feed", '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'],
+    ["an empty root", "not-a-feed", "<rss></rss>"],
+    ["an empty channel", "not-a-feed", "<rss><channel></channel></rss>"],
+    ["two channels", "not-a-feed", "<rss><channel/><channel/></rss>"],
+    ["a tag with a reserved name", "not-a-feed", wrapped("<__proto__>a</__proto__>")],
+    ["deep nesting", "not-a-feed", wrapped("<a>".repeat(20) + "</a>".repeat(20))],
+    ["a comment without an end", "not-a-feed", wrapped("<!-- never closed")],
+    ["50,001 references", "not-a-feed", wrapped(`<item><title>${"&amp;".repeat(50_001)}</title>${LINK}</item>`)],
+    ["20,000 tags", "not-a-feed", wrapped("<b/>".repeat(20_000))],
+    ["a document type before the root", "not-a-feed", feed.replace("?>", '?><!DOCTYPE rss [<!ENTITY a "b">]>')],
+    ["a document type inside the root", "not-a-feed", feed.replace("<channel>", "<!doctype x><channel>")],
+    ["an entity", "not-a-feed", wrapped(`<!DOCTYPE x [<!ENTITY a "b">]><item><title>&a;</title>${LINK}</item>`)],
+    ["half a feed", "truncated", feed.slice(0, feed.length / 2)],
+    ["a feed without its last character", "truncated", feed.slice(0, -1)],
+    ["an end inside a comment", "truncated", `${feed.slice(0, -6)}<!-- </rss> -->`],
+    ["a second root", "truncated", `${feed}<rss`],
+    ["ends of comments", "not-a-feed", "-->".repeat(1000)],
+    ["a comment around the feed", "not-a-feed", "<!-- <rss></rss>"],
+  ])("as %s is %s", (_, reason, text) => {
     expect(reasonOf(text)).toBe(reason);
   });
 
-  it("says nothing of what the document says", () => {
+  it("does not quote the text", () => {
     try {
       parseFeed(wrapped("<hasOwnProperty secret='leaked'>leaked</hasOwnProperty><__proto__>leaked</__proto__>"));
       expect.unreachable();
     } catch (error) {
-      expect(error).toBeInstanceOf(FeedFailure);
+      expect(error).toBeInstanceOf(FeedError);
       expect(String((error as Error).stack) + String((error as Error).cause)).not.toContain("leaked");
     }
   });
 
-  it("never ends in another error, for 10,000 damaged feeds", () => {
-    const original = documentOf(ARTICLES.slice(0, 2).map((article) => ({ ...article, cluster: ARTICLES.slice(5, 7) })));
-    const random = new Random(7);
-    const outcomes = new Map<string, number>();
-    for (let round = 0; round < 10_000; round += 1) {
-      const text = damaged(original, random);
-      const reason = reasonOf(text);
-      outcomes.set(reason, (outcomes.get(reason) ?? 0) + 1);
-      if (reason.startsWith("threw")) expect.unreachable(`${reason} for ${text}`);
-    }
-    expect([...outcomes.keys()].sort()).toEqual(["none", "not-a-feed", "truncated"]);
-    expect(outcomes.get("none")).toBeGreaterThan(2_000);
-  });
+  it(
+    `never ends in another error, for ${DAMAGED_FEEDS} damaged feeds`,
+    () => {
+      const original = documentOf(
+        ARTICLES.slice(0, 2).map((article) => ({ ...article, cluster: ARTICLES.slice(5, 7) })),
+      );
+      const random = new Random(7);
+      const outcomes = new Map<string, number>();
+      for (let round = 0; round < DAMAGED_FEEDS; round += 1) {
+        const text = damaged(original, random);
+        const reason = reasonOf(text);
+        outcomes.set(reason, (outcomes.get(reason) ?? 0) + 1);
+        if (reason.startsWith("threw")) expect.unreachable(`${reason} for ${text}`);
+      }
+      expect([...outcomes.keys()].sort()).toEqual(["none", "not-a-feed", "truncated"]);
+      expect(outcomes.get("none")).toBeGreaterThan(DAMAGED_FEEDS / 5);
+    },
+    PATIENCE_MS,
+  );
 });
 
 const PIECES = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { articleOf } from "../../../src/engine/news/article.ts";
+import { articleOf } from "../../../src/news/headlines/article.ts";
 import { NOON, item } from "./articles.ts";
 
 describe("a headline", () => {
@@ -51,7 +51,7 @@ describe("a headline", () => {
     ["takes all spaces before the publisher alike", "Robots rest\u00a0-\u00a0The\u00a0Pier", "The Pier", "Robots rest"],
     ["is never emptied", " - Courier", "Courier", "- Courier"],
   ])("%s", (_, title, publisher, headline) => {
-    expect(articleOf(item({ title, publisher }), "robots").headline).toBe(headline);
+    expect(articleOf(item({ title, publisher }), "robots", NOON).headline).toBe(headline);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe("a headline", () => {
     ["is the title without a description", undefined, "Robots rest - The Pier (weekly)"],
   ])("%s", (_, anchor, headline) => {
     const title = "Robots rest - The Pier (weekly)";
-    expect(articleOf(item({ title, publisher: "Pier", anchor }), "robots").headline).toBe(headline);
+    expect(articleOf(item({ title, publisher: "Pier", anchor }), "robots", NOON).headline).toBe(headline);
   });
 
-  it("is bounded, however long the title", () => {
+  it("is bounded for a title of any length", () => {
     const hostile = "\u0301\u0316".repeat(50_000);
-    expect(articleOf(item({ title: hostile, anchor: hostile, publisher: hostile }), "q").headline.length).toBeLessThan(
-      10_000,
-    );
+    expect(
+      articleOf(item({ title: hostile, anchor: hostile, publisher: hostile }), "q", NOON).headline.length,
+    ).toBeLessThan(10_000);
   });
 });
 
@@ -89,17 +89,17 @@ describe("a publisher", () => {
     ["is unknown off the web", "ftp://harbour.example", null],
     ["is unknown without a host", "mailto:desk@harbour.example", null],
   ])("has a domain that %s", (_, publisherUrl, domain) => {
-    expect(articleOf(item({ publisherUrl }), "robots").publisherDomain).toBe(domain);
+    expect(articleOf(item({ publisherUrl }), "robots", NOON).publisherDomain).toBe(domain);
   });
 
   it.each([undefined, "", " \n "])("is null when the feed names none (%j)", (publisher) => {
-    expect(articleOf(item({ publisher }), "robots").publisher).toBeNull();
+    expect(articleOf(item({ publisher }), "robots", NOON).publisher).toBeNull();
   });
 });
 
 describe("an article", () => {
-  it("carries the feed's identifiers, the query and an empty list of other publishers", () => {
-    expect(articleOf(item(), "robots when:1d")).toEqual({
+  it("has the feed's identifiers, the query and an empty list of other publishers", () => {
+    expect(articleOf(item(), "robots when:1d", NOON)).toEqual({
       headline: "Robots take stock",
       publisher: "Harbour Courier",
       publisherDomain: "harbourcourier.example",
@@ -112,17 +112,25 @@ describe("an article", () => {
     });
   });
 
-  it.each([undefined, Number.NaN, Infinity, 8.64e15 + 1])("has no date when the feed's is %s", (publishedAt) => {
-    expect(articleOf(item({ publishedAt }), "robots").publishedAt).toBeNull();
+  it.each([undefined, Number.NaN, Infinity, 8.64e15 + 1, -1, NOON + 16 * 60_000, Date.UTC(2099, 0)])(
+    "has no date when the feed's is %s",
+    (publishedAt) => {
+      expect(articleOf(item({ publishedAt }), "robots", NOON).publishedAt).toBeNull();
+    },
+  );
+
+  it("keeps a date that is slightly in the future", () => {
+    const publishedAt = NOON + 14 * 60_000;
+    expect(articleOf(item({ publishedAt }), "robots", NOON).publishedAt).toBe(publishedAt);
   });
 
-  it("is made of any item, on one line and with a date that can be printed", () => {
+  it("has one line and a printable date for any item", () => {
     const text = fc.string({ unit: "binary" });
     const optional = fc.option(text, { nil: undefined });
     const date = fc.option(fc.double(), { nil: undefined });
     fc.assert(
       fc.property(text, optional, optional, optional, date, (title, anchor, publisher, publisherUrl, publishedAt) => {
-        const made = articleOf(item({ title, anchor, publisher, publisherUrl, publishedAt }), "q");
+        const made = articleOf(item({ title, anchor, publisher, publisherUrl, publishedAt }), "q", NOON);
         expect(made.headline).not.toMatch(/\p{Cc}/u);
         expect(made.headline.isWellFormed()).toBe(true);
         if (made.publishedAt !== null) expect(() => new Date(made.publishedAt ?? 0).toISOString()).not.toThrow();
@@ -130,11 +138,11 @@ describe("an article", () => {
     );
   });
 
-  it("finds any headline before any publisher", () => {
+  it("has the headline of any title with any publisher", () => {
     const words = fc.stringMatching(/^[A-Za-z0-9|:'-]{1,9}( [A-Za-z0-9|:'-]{1,9}){0,5}$/);
     fc.assert(
       fc.property(words, words, (headline, publisher) => {
-        expect(articleOf(item({ title: `${headline} - ${publisher}`, publisher }), "q").headline).toBe(headline);
+        expect(articleOf(item({ title: `${headline} - ${publisher}`, publisher }), "q", NOON).headline).toBe(headline);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Article } from "../../../src/engine/news/article.ts";
-import type { FeedItem } from "../../../src/shared/news.ts";
+import type { Article } from "../../../src/news/headlines/article.ts";
+import type { FeedItem } from "../../../src/news/ports.ts";
 
 export const HOUR = 3_600_000;
 /** Noon of a day, where the feed knows the time. */

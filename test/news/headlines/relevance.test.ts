@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTerms, relevanceFilter } from "../../../src/engine/news/relevance.ts";
-import { AI_EXACT_TERMS, AI_TERMS, COMMERCE_TERMS, NOT_COMMERCE } from "../../../src/engine/news/terms.ts";
+import { parseTerms, relevanceFilter } from "../../../src/news/headlines/relevance.ts";
 
 const byDefault = relevanceFilter();
 const anyText = fc.string({ unit: "binary" });
@@ -26,6 +25,15 @@ describe("the default filter", () => {
     ["commerce beside an excluded phrase", "Retail investors cheer AI shopping app"],
     ["e-commerce before a verb of government", "E-commerce seeks AI talent"],
     ["a pop-up shop", "AI opens a pop-up shop"],
+    ["an agent that buys", "Amazon launches ‘Buy for Me’ AI agent"],
+    ["a button to buy with, in quotation marks", "Google's AI Mode adds 'Buy' button"],
+    ["the store of somebody", "Why your store is invisible to ChatGPT"],
+    ["a company whose name is a verb, as the subject", "Target brings its app to ChatGPT"],
+    ["such a company in title case", "Target Launches Gemini Shopping"],
+    ["such a company as the owner", "Inside Target’s ChatGPT plan"],
+    ["Visa the company", "Visa lets AI agents pay"],
+    ["Gemini the assistant", "Gemini now does the checkout for you"],
+    ["a sale that people prepare with AI", "One in three plans Black Friday with ChatGPT"],
   ])("keeps %s", (_, headline) => {
     expect(byDefault.matches(headline)).toBe(true);
   });
@@ -39,7 +47,6 @@ describe("the default filter", () => {
     ["llm in small letters", "The llm of shopping"],
     ["a term within a word", "The workshopper says AIM is on target"],
     ["a term before a letter with an accent", "AI in the shopé"],
-    ["a term before a combining accent", "AI in the shop\u0301"],
     ["a term beside a letter of another script", "AI жshopж"],
     ["a term in an identifier", "AI_shop and shop_AI"],
     ["store in the singular", "Where AI models store your files"],
@@ -52,24 +59,26 @@ describe("the default filter", () => {
     ["a chamber of commerce", "Chamber of Commerce hosts AI evening"],
     ["work visas", "AI engineers wait for visas"],
     ["a visa rule", "New visa rules worry AI labs"],
+    ["visa the document", "US may deny visa to AI researchers"],
+    ["visa the document in title case", "US May Deny Visa to AI Researchers"],
+    ["a company whose name is a verb, as a verb", "Hackers target AI labs"],
+    ["a committee on commerce", "Senate Commerce Committee hearing on AI"],
+    ["a bank with commerce in its name", "Commerce Bank rolls out AI assistant"],
+    ["Gemini the sign", "Gemini horoscope: a good day for shopping"],
+    ["Gemini the exchange", "Crypto exchange Gemini adds PayPal payments"],
+    ...["Coffee", "Body", "Pawn", "Machine", "Barber"].map((kind): [string, string] => [
+      `a ${kind.toLowerCase()} shop`,
+      `${kind} shop owner tries AI`,
+    ]),
+    ["what extortioners are paid", "Ransomware payments fall as AI defences rise"],
+    ["a list of offers", "The best AI laptops on Prime Day"],
+    ["companies as investments", "Walmart and AI stocks lead the rally"],
     ["earnings of a company", "Futures slip on AI worries and Walmart earnings"],
   ])("drops %s", (_, headline) => {
     expect(byDefault.matches(headline)).toBe(false);
   });
 
-  it.each([...AI_EXACT_TERMS, ...AI_TERMS])("knows %j as AI", (term) => {
-    expect(byDefault.matches(`The ${term} and the supermarket`)).toBe(true);
-  });
-
-  it.each([...COMMERCE_TERMS])("knows %j as commerce", (term) => {
-    expect(byDefault.matches(`LLM: the ${term} of tomorrow`)).toBe(true);
-  });
-
-  it.each([...NOT_COMMERCE])("does not take %j for commerce", (phrase) => {
-    expect(byDefault.matches(`LLM: the ${phrase} of tomorrow`)).toBe(false);
-  });
-
-  it("does not depend on what it was asked before", () => {
+  it("does not depend on earlier headlines", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const headline = `${text} AI shopping, app store`;
@@ -81,14 +90,14 @@ describe("the default filter", () => {
 
 describe("a caller's terms", () => {
   it("replace the AI half and leave the commerce half with its exclusions", () => {
-    const filter = relevanceFilter(["tide tables"]);
+    const filter = relevanceFilter({ aiTerms: ["tide tables"] });
     expect(filter.matches("Tide Tables at the supermarket")).toBe(true);
     expect(filter.matches("AI at the supermarket")).toBe(false);
     expect(filter.matches("Tide tables in the app store")).toBe(false);
   });
 
   it("replace the commerce half and its exclusions", () => {
-    const filter = relevanceFilter(undefined, ["app store"]);
+    const filter = relevanceFilter({ commerceTerms: ["app store"] });
     expect(filter.matches("AI in the app store")).toBe(true);
     expect(filter.matches("AI at the supermarket")).toBe(false);
   });
@@ -96,6 +105,15 @@ describe("a caller's terms", () => {
   it.each([
     ["in any letter case", "ai", "Ai at sea", true],
     ["as whole words", "ai", "Paint the ship", false],
+    ...["\u2010", "\u2011", "\u2012", "\u2013", "\u2212", "\uff0d", "\ufe63"].map(
+      (hyphen): [string, string, string, boolean] => [
+        `with any hyphen (${hyphen})`,
+        "deep-sea",
+        `The deep${hyphen}sea fleet`,
+        true,
+      ],
+    ),
+    ["whose hyphen is of another kind", "deep\u2011sea", "The deep-sea fleet", true],
     ["without plural", "robot", "Robots at sea", false],
     ["without other spaces than spaces", "deep sea", "The deep-sea fleet", false],
     ["with any run of spaces", "deep sea", "The deep \n sea", true],
@@ -112,24 +130,27 @@ describe("a caller's terms", () => {
     ["as signs", "€", "Boots for 5 €", true],
   ])("match %s", (_, term, headline, expected) => {
     expect(
-      relevanceFilter([term], parseTerms("boots,sea,ships,ship,研究,쇼핑몰,온라인,ใหม่,моря")).matches(headline),
+      relevanceFilter({
+        aiTerms: [term],
+        commerceTerms: parseTerms("boots,sea,ships,ship,研究,쇼핑몰,온라인,ใหม่,моря"),
+      }).matches(headline),
     ).toBe(expected);
   });
 
-  it("match any headline that holds one of each half between spaces", () => {
+  it("match any headline with one of each half between spaces", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (ai, commerce, between) => {
         const [one, other] = [parseTerms(ai), parseTerms(commerce)];
         fc.pre(one.length > 0 && other.length > 0);
         const headline = `${one.at(-1)} ${between} ${other[0]}`;
-        expect(relevanceFilter(one, other).matches(headline)).toBe(true);
+        expect(relevanceFilter({ aiTerms: one, commerceTerms: other }).matches(headline)).toBe(true);
       }),
     );
   });
 
-  it("match nothing when there are none", () => {
-    expect(relevanceFilter([]).matches("AI at the supermarket")).toBe(false);
-    expect(relevanceFilter(["", "!"]).matches("AI! at the supermarket")).toBe(false);
+  it("match nothing when the list is empty", () => {
+    expect(relevanceFilter({ aiTerms: [] }).matches("AI at the supermarket")).toBe(false);
+    expect(relevanceFilter({ aiTerms: ["", "!"] }).matches("AI! at the supermarket")).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the upstream issues for a token: only these two values together are accepted back. */
+/** Returns the signature of a token by the upstream, which accepts only these two values together. */
 export function signatureOf(token: string): { readonly timestamp: number; readonly signature: string } {
   const digest = createHash("sha256").update(`signed ${token}`).digest();
   return {
@@ -10,8 +10,8 @@ export function signatureOf(token: string): { readonly timestamp: number; readon
 }
 
 /**
- * An article's page: mostly scripts and styles, with the signature at 99.7 % of its length. What looks like one stands
- * in a comment and in a script before it.
+ * An article's page: mostly scripts and styles, with the signature at 99.7 % of its length. A comment and a script
+ * before it contain similar text.
  */
 export function articlePage(token: string, bytes: number, signed: boolean): string {
   const { timestamp, signature } = signatureOf(token);
@@ -25,10 +25,10 @@ export function articlePage(token: string, bytes: number, signed: boolean): stri
   return head + filler.repeat(Math.floor(room / filler.length)) + foot + tail;
 }
 
-/** What the consent flow shows to whoever sends its cookie back. */
+/** The page of the consent flow for readers that return its cookie. */
 export const CONSENT_PAGE =
   '<!doctype html><html lang="en"><head><title>Before you continue</title></head><body><form action="/save" method="POST"><button>Reject all</button><button>Accept all</button></form></body></html>';
 
-/** What stands behind a block: the redirect to it is not to be followed. */
+/** The block page, to which redirects must not be followed. */
 export const BLOCK_PAGE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html><body><form id="captcha-form"></form>Our systems have detected unusual traffic from your computer network.</body></html>';

@@ -3,13 +3,13 @@ import { Random } from "./random.ts";
 
 export interface Publisher {
   readonly name: string;
-  /** Scheme and host only, as feeds name it. */
+  /** The scheme and host, as in feeds. */
   readonly url: string;
 }
 
 export interface Article {
   readonly headline: string;
-  /** Undefined in the one item of a feed that names none. */
+  /** Undefined in the one item of a feed without a publisher. */
   readonly publisher: Publisher | undefined;
   /** The publisher's page. */
   readonly url: string;
@@ -20,7 +20,7 @@ export interface Article {
   readonly cluster: readonly Article[];
 }
 
-/** Invented, in all forms that real ones take: dashes and bars in names, no `www.`, subdomains, other scripts. */
+/** Invented publishers in all forms of real ones: dashes and bars in names, no `www.`, subdomains, other scripts. */
 const PUBLISHERS: readonly Publisher[] = [
   { name: "Harbor Ledger", url: "https://www.harborledger.example" },
   { name: "The Merchant Post", url: "https://www.merchantpost.example" },
@@ -60,7 +60,7 @@ const HEADLINES: readonly ((random: Random) => string)[] = [
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Invented articles of the year before `now`, in the order of relevance, which is no order of time. */
+/** Invents articles of the year before `now`, in order of relevance, which is not chronological. */
 export function generateArticles(count: number, seed: number, now: number): Article[] {
   const random = new Random(seed);
   const articles: Article[] = [];
@@ -87,7 +87,7 @@ export function generateArticles(count: number, seed: number, now: number): Arti
   });
 }
 
-/** An article with a token and a URL of its own. */
+/** Invents an article with a token and a URL. */
 export function makeArticle(
   id: string,
   parts: Pick<Article, "headline"> &
@@ -103,7 +103,7 @@ export function makeArticle(
   };
 }
 
-/** Two of five dates have no time: then feeds name midnight at the upstream's own place. */
+/** Invents a date. Two of five have no time, for which feeds state midnight at the upstream's location. */
 function dateBefore(now: number, random: Random): number {
   const at = now - Math.floor(random.next() ** 3 * 365 * DAY_MS) - 1000;
   if (!random.chance(0.4)) return Math.floor(at / 1000) * 1000;
@@ -111,7 +111,7 @@ function dateBefore(now: number, random: Random): number {
   return day < now ? day : day - DAY_MS;
 }
 
-/** A token of today: its text means something to the upstream only. One in ten has a second part. */
+/** Creates an opaque token. One in ten has a second part. */
 export function opaqueToken(id: string): string {
   const digest = createHash("sha512").update(id).digest();
   const text = (from: number) =>
@@ -122,12 +122,12 @@ export function opaqueToken(id: string): string {
   return encodeToken(0x13, text(0), second ? text(8) : undefined);
 }
 
-/** A token of the time until 2024, with the URL in it. */
+/** Creates a token as until 2024, with the URL in it. */
 export function plainToken(url: string): string {
   return encodeToken(0x13, url, "");
 }
 
-/** A token's bytes: its kind, its text after the length, and for some a second text. */
+/** Encodes a token: its kind, its text after the length, and for some a second text. */
 export function encodeToken(kind: number, text: string, second?: string): string {
   const parts = [Buffer.from([0x08, kind, 0x22]), lengthPrefixed(text)];
   if (second !== undefined) parts.push(Buffer.from([0xd2, 0x01]), lengthPrefixed(second));

@@ -2,7 +2,7 @@ import { signatureOf } from "./article-page.ts";
 import { Random } from "./random.ts";
 
 /**
- * What the batch says about one article. `foreign`: a page of another publisher; `own-host`: a page of the upstream;
+ * The answer of the batch about an article. `foreign`: a page of another publisher; `own-host`: a page of the upstream;
  * `contradicted`: two different pages; `missing`: nothing.
  */
 export const ANSWER_MODES = [
@@ -20,14 +20,14 @@ export const ANSWER_MODES = [
 ] as const;
 export type AnswerMode = (typeof ANSWER_MODES)[number];
 
-/** One call of a batch that was understood: its article is signed as it should be. */
+/** A valid call of a batch. */
 export interface Call {
   readonly tag: string;
   readonly token: string;
   readonly authentic: boolean;
 }
 
-/** The calls of a request body. Undefined when the envelope is wrong: then the whole batch is refused with 400. */
+/** Parses the calls of a request body. Returns undefined for a wrong envelope, which is refused with 400. */
 export function readCalls(body: string): Call[] | undefined {
   try {
     const [calls, ...rest] = JSON.parse(new URLSearchParams(body).get("f.req") ?? "") as unknown[];
@@ -48,13 +48,13 @@ function readCall([, request, , tag]: readonly unknown[]): Call {
 }
 
 export interface BatchStyle {
-  /** Lines with their lengths, in several pieces, as it comes at times. */
+  /** Whether the answer has lines with lengths, in several pieces. */
   readonly chunked: boolean;
-  /** Seed of the order of the answers. */
+  /** The seed of the order of the answers. */
   readonly seed: number;
 }
 
-/** The answer to a batch: a row for each call in any order, and rows about the answer itself. */
+/** Writes the answer to a batch: a row for each call in any order, and rows about the answer itself. */
 export function batchAnswer(
   calls: readonly Call[],
   urlOf: (token: string) => string | undefined,
@@ -91,7 +91,7 @@ function rowsFor({ tag, token, authentic }: Call, url: string | undefined, mode:
   return rows[mode];
 }
 
-/** The upstream writes `=` and `&` of an inner text as escapes, so it has to be read twice. */
+/** Escapes `=` and `&` of an inner text like the upstream, so that it has to be decoded twice. */
 function escaped(json: string): string {
   return json.replaceAll("=", "\\u003d").replaceAll("&", "\\u0026");
 }

@@ -1,7 +1,7 @@
 import { ANSWER_MODES } from "./batch.ts";
 import { BATCH_MODES, FEED_MODES, PAGE_MODES, type Scenario } from "./scenario.ts";
 
-/** Paths that steer the stand-in itself. */
+/** Paths that control the stand-in. */
 export const CONTROL_PATH = "/stand-in/";
 
 const MODES: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ interface Steered {
   play(scenario: Partial<Scenario>): void;
 }
 
-/** `PUT /stand-in/scenario` with a JSON object changes the behaviour, `GET /stand-in/requests` tells what came since. */
+/** Handles control requests: `PUT /stand-in/scenario` changes the behaviour, `GET /stand-in/requests` lists requests. */
 export function control(
   standIn: Steered,
   method: string,

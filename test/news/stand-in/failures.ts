@@ -2,41 +2,41 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { BLOCK_PAGE } from "./article-page.ts";
 import { redirect, sendHtml } from "./http.ts";
-import type { Fault } from "./scenario.ts";
+import type { Failure } from "./scenario.ts";
 
-export interface FaultPlaces {
-  /** This URL again, as the consent flow is to come back to it. */
+export interface FailureTargets {
+  /** This URL, to which the consent flow returns. */
   readonly here: string;
   readonly consent: string;
   readonly block: string;
-  /** A foreign host. It records what comes to it. */
+  /** A foreign host that records its requests. */
   readonly elsewhere: string;
 }
 
 const PREAMBLE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><rss version="2.0"><channel><title>';
 const MEGABYTE = Buffer.alloc(1_048_576, "x");
-/** 100 MB in 100 KB: each piece is a gzip file of its own, and the sum of them one too. */
+/** 100 MB in 100 KB: each piece is a gzip file, and so are all pieces together. */
 const BOMB_PIECE = gzipSync(MEGABYTE, { level: 9 });
 const BOMB_PIECES = 100;
 
-/** Whether a mode is a fault, and not a form of a proper answer. */
-export function isFault(mode: string): mode is Fault {
+/** Returns whether a mode is a failure and not a valid answer. */
+export function isFailure(mode: string): mode is Failure {
   return mode in ANSWERS || /^http-\d{3}$/.test(mode);
 }
 
-/** Answers wrongly, in one of the ways that are known. */
-export function answerWrongly(
-  fault: Fault,
+/** Sends a failure of a kind. */
+export function sendFailure(
+  failure: Failure,
   request: IncomingMessage,
   response: ServerResponse,
-  places: FaultPlaces,
+  places: FailureTargets,
 ): void {
-  const answer = ANSWERS[fault];
+  const answer = ANSWERS[failure];
   if (answer !== undefined) answer(response, places, request);
-  else sendHtml(response, Number(fault.slice("http-".length)), "<!doctype html><html><body>Refused.</body></html>");
+  else sendHtml(response, Number(failure.slice("http-".length)), "<!doctype html><html><body>Refused.</body></html>");
 }
 
-type Answerer = (response: ServerResponse, places: FaultPlaces, request: IncomingMessage) => void;
+type Answerer = (response: ServerResponse, places: FailureTargets, request: IncomingMessage) => void;
 
 const ANSWERS: Readonly<Record<string, Answerer>> = {
   hang: () => {},
@@ -49,7 +49,7 @@ const ANSWERS: Readonly<Record<string, Answerer>> = {
     response.writeHead(200, { "content-type": "application/xml; charset=utf-8" });
     response.write(PREAMBLE, () => request.socket.resetAndDestroy());
   },
-  // Fewer bytes than were announced.
+  // Fewer bytes than announced.
   "cut-body": (response, _places, request) => {
     response.writeHead(200, { "content-type": "application/xml", "content-length": "5000" });
     response.write(PREAMBLE, () => request.socket.end());
@@ -80,12 +80,12 @@ const ANSWERS: Readonly<Record<string, Answerer>> = {
   nothing: (response) => response.writeHead(200).end(),
 };
 
-function toConsent(response: ServerResponse, { consent, here }: FaultPlaces): void {
+function toConsent(response: ServerResponse, { consent, here }: FailureTargets): void {
   response.setHeader("set-cookie", "SOCS=CAAaBgiA; Path=/; Secure");
   redirect(response, 302, `${consent}?continue=${encodeURIComponent(here)}&gl=DE&m=0&pc=n&cm=2&hl=en-US&src=1`);
 }
 
-/** Sends pieces no faster than they are taken, until the reader has enough. */
+/** Sends pieces as fast as they are read, until the reader has enough. */
 async function pour(response: ServerResponse, piece: Buffer, times: number): Promise<void> {
   for (let sent = 0; sent < times && !response.destroyed; sent += 1) {
     if (response.write(piece)) continue;

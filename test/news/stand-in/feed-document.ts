@@ -1,14 +1,14 @@
 import type { Article } from "./articles.ts";
 
-/** How the document is written. Feeds of several years and of programs that store them differ in these. */
+/** The format of the document, which differs by year and by program. */
 export interface FeedShape {
-  /** White space around every text, as programs leave it that indent a feed anew. */
+  /** White space around every text, as in reindented feeds. */
   readonly indented?: boolean;
   /** Characters beyond the basic five written as numeric references. */
   readonly numericReferences?: boolean;
-  /** What stands in the guid in place of the token. */
+  /** The guid, which is the token by default. */
   readonly guid?: (article: Article) => string;
-  /** Path before the token: the present one unless told. */
+  /** The path before the token, which is the current one by default. */
   readonly path?: string;
 }
 
@@ -19,7 +19,7 @@ export interface FeedFacts {
   readonly now: number;
 }
 
-/** A feed as the upstream writes it: no space between elements, six children an item. */
+/** Writes a feed like the upstream: no space between elements, six children an item. */
 export function feedDocument(articles: readonly Article[], facts: FeedFacts, shape: FeedShape = {}): string {
   const { origin, q, locale, now } = facts;
   const query = new URLSearchParams({ q, ...locale }).toString();
@@ -58,12 +58,12 @@ function itemOf(article: Article, origin: string, shape: FeedShape): string {
   );
 }
 
-/** The redirect URL of an article, as the feed links it. */
+/** Returns the redirect URL of an article in the feed. */
 export function linkOf({ token }: Article, origin: string, path = "/rss/articles/"): string {
   return `${origin}${path}${token}?oc=5`;
 }
 
-/** The description is HTML, so its texts are escaped twice in the end. */
+/** Writes the description, which is HTML, so that its texts are escaped twice. */
 function anchorOf(article: Article, origin: string, path: string | undefined): string {
   const name = article.publisher === undefined ? "" : escapeXml(article.publisher.name);
   const link = linkOf(article, origin, path);
@@ -82,7 +82,7 @@ function withNumericReferences(text: string): string {
   return escapeXml(text).replace(/['"\u0080-\uffff]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** What a program does that stores a feed in indented form: every text gets lines of its own. */
+/** Indents a feed, so that every text has separate lines. */
 function indent(document: string): string {
   return document.replace(/>([^<]+)</g, ">\n   $1\n  <").replaceAll("><", ">\n <");
 }

@@ -11,7 +11,7 @@ export interface FeedSource {
   readonly now: number;
 }
 
-/** The document for a search, in the form that a mode names. */
+/** Returns the document for a search in a mode. */
 export function feedFor(mode: string, parameters: URLSearchParams, { articles, origin, now }: FeedSource): string {
   const value = (name: string) => parameters.get(name) ?? "";
   const q = value("q");
@@ -43,13 +43,13 @@ function withPlainToken(article: Article): Article {
   return { ...article, token: plainToken(article.url) };
 }
 
-/** More digits than a number holds. */
+/** Returns more digits than a number can represent. */
 function numericGuid(token: string): string {
   const sum = Buffer.from(token).reduce((total, byte) => (total * 7n + BigInt(byte)) % 10n ** 20n, 0n);
   return `15${sum}`;
 }
 
-/** The editions that are known. Others exist; these are enough to have some that do not. */
+/** The known editions, so that others are unknown. */
 const EDITIONS = new Set([
   "US:en",
   "GB:en",
@@ -64,7 +64,7 @@ const EDITIONS = new Set([
   "BR:pt-419",
 ]);
 
-/** The locale that the upstream redirects to because it does not know the one it was asked for. */
+/** Returns the locale to which the upstream redirects for an unknown one. */
 export function otherLocale(parameters: URLSearchParams): string | undefined {
   const ceid = parameters.get("ceid") ?? "";
   const [country, language = ""] = ceid.split(":");

@@ -7,7 +7,7 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Answers with a text, compressed where the client takes that. */
+/** Answers with a text, compressed if the client accepts that. */
 export function send(request: IncomingMessage, response: ServerResponse, contentType: string, text: string): void {
   const gzip = request.headers["accept-encoding"]?.includes("gzip") ?? false;
   response.writeHead(200, { "content-type": contentType, ...(gzip ? { "content-encoding": "gzip" } : {}) });

@@ -3,18 +3,18 @@ import { ANSWER_MODES } from "./batch.ts";
 import { BATCH_MODES, FEED_MODES, PAGE_MODES } from "./scenario.ts";
 import { startStandIn } from "./server.ts";
 
-const USAGE = `A stand-in for the upstream of the news wire, on this machine. All it says is invented.
+const USAGE = `A stand-in for the upstream of the news wire, on this machine. All its content is invented.
 
-  --port <number>      where it listens (4599)
-  --articles <number>  how many articles it knows (400)
-  --seed <number>      another set of articles
-  --latency <ms>       before each answer
+  --port <number>      the port (4599)
+  --articles <number>  the number of articles (400)
+  --seed <number>      selects another set of articles
+  --latency <ms>       delay before each answer
   --help
 
 Use it:       NEWS_UPSTREAM_ORIGIN=http://127.0.0.1:4599 npm start
-One search:   q=ai shopping fault:http-429
+One search:   q=ai shopping failure:http-429
 Everything:   curl -X PUT http://127.0.0.1:4599/stand-in/scenario -d '{"feed":"ok","page":"unsigned"}'
-What came:    curl http://127.0.0.1:4599/stand-in/requests
+Requests:     curl http://127.0.0.1:4599/stand-in/requests
 
 feed     ${FEED_MODES.join(" ")}
 page     ${PAGE_MODES.join(" ")}

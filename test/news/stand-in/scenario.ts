@@ -1,7 +1,7 @@
 import type { AnswerMode } from "./batch.ts";
 
-/** Ways in which an answer goes wrong, whatever it was to be. `http-<status>` answers with that status. */
-const FAULTS = [
+/** Failures of any answer. `http-<status>` answers with that status. */
+const FAILURES = [
   "hang",
   "stall",
   "reset",
@@ -20,7 +20,7 @@ const FAULTS = [
   "garbage",
   "nothing",
 ] as const;
-export type Fault = (typeof FAULTS)[number] | `http-${number}`;
+export type Failure = (typeof FAILURES)[number] | `http-${number}`;
 
 export const FEED_MODES = [
   "ok",
@@ -34,35 +34,35 @@ export const FEED_MODES = [
   "doctype",
   "entity-flood",
   "atom",
-  ...FAULTS,
+  ...FAILURES,
 ] as const;
-export type FeedMode = (typeof FEED_MODES)[number] | Fault;
+export type FeedMode = (typeof FEED_MODES)[number] | Failure;
 
-export const PAGE_MODES = ["signed", "unsigned", "other-token", ...FAULTS] as const;
-export type PageMode = (typeof PAGE_MODES)[number] | Fault;
+export const PAGE_MODES = ["signed", "unsigned", "other-token", ...FAILURES] as const;
+export type PageMode = (typeof PAGE_MODES)[number] | Failure;
 
-export const BATCH_MODES = ["ok", "envelope-error", ...FAULTS] as const;
-export type BatchMode = (typeof BATCH_MODES)[number] | Fault;
+export const BATCH_MODES = ["ok", "envelope-error", ...FAILURES] as const;
+export type BatchMode = (typeof BATCH_MODES)[number] | Failure;
 
-/** A mode for all requests, or one for each: by its subject and how many requests of its kind came before. */
+/** A mode for all requests, or for each by its subject and the number of earlier requests of its kind. */
 export type Rule<Mode> = Mode | ((subject: string, before: number) => Mode);
 
-/** How the stand-in behaves. It may be changed while it runs. */
+/** The behaviour of the stand-in, which may change while it runs. */
 export interface Scenario {
-  /** By the search string. */
+  /** Feed modes by search string. */
   readonly feed: Rule<FeedMode>;
-  /** By the token. */
+  /** Page modes by token. */
   readonly page: Rule<PageMode>;
-  /** By the tokens of the batch, joined with commas. */
+  /** Batch modes by the tokens, joined with commas. */
   readonly batch: Rule<BatchMode>;
-  /** What the batch says about each token. */
+  /** Answers of the batch by token. */
   readonly answer: Rule<AnswerMode>;
-  /** Pages that an instance serves before it answers 429. */
+  /** Pages before the stand-in answers 429. */
   readonly pageBudget: number;
-  /** Real pages have 590,000. */
+  /** The size of pages. Real ones have 590,000 bytes. */
   readonly pageBytes: number;
   readonly chunkedBatch: boolean;
-  /** Before each answer. */
+  /** The delay before each answer. */
   readonly latencyMs: number;
 }
 

@@ -20,8 +20,8 @@ export function searchArticles(articles: readonly Article[], q: string, now: num
 
 function matches(article: Article, term: string, now: number): boolean {
   if (term.startsWith("-")) return !matches(article, term.slice(1), now);
-  const [, operator, value = term] = /^(intitle|site|when|fault):(.+)$/.exec(term) ?? [];
-  if (operator === "fault") return true;
+  const [, operator, value = term] = /^(intitle|site|when|failure):(.+)$/.exec(term) ?? [];
+  if (operator === "failure") return true;
   if (operator === "site") return new URL(article.url).hostname.endsWith(value);
   if (operator === "when") return article.publishedAt === undefined || article.publishedAt >= now - windowMs(value);
   const words = wordsOf(value);

@@ -5,7 +5,7 @@ import { articlePage, BLOCK_PAGE, CONSENT_PAGE } from "./article-page.ts";
 import { type Article, generateArticles } from "./articles.ts";
 import { batchAnswer, readCalls } from "./batch.ts";
 import { CONTROL_PATH, control } from "./control.ts";
-import { answerWrongly, type FaultPlaces, isFault } from "./faults.ts";
+import { sendFailure, type FailureTargets, isFailure } from "./failures.ts";
 import { linkOf } from "./feed-document.ts";
 import { feedFor, otherLocale } from "./feed-modes.ts";
 import { bodyOf, redirect, send, sendHtml, sendJson } from "./http.ts";
@@ -13,7 +13,7 @@ import { DEFAULT_SCENARIO, modeOf, type Rule, type Scenario } from "./scenario.t
 
 export type Role = "feed" | "page" | "batch" | "consent" | "block" | "elsewhere" | "other";
 
-/** One request as it came. */
+/** A received request. */
 export interface Received {
   readonly role: Role;
   readonly method: string;
@@ -24,9 +24,9 @@ export interface Received {
 }
 
 export interface StandInOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, is any free port. */
   readonly port?: number;
-  /** Serves the consent flow at an origin of its own, as the real one does. Otherwise its path tells it. */
+  /** Whether the consent flow has an origin of its own, like the real one, and not only a path. */
   readonly separateConsent?: boolean;
   readonly seed?: number;
   readonly articles?: number;
@@ -34,7 +34,7 @@ export interface StandInOptions {
   readonly now?: number;
 }
 
-/** Starts a stand-in for the upstream on this machine, with what a scenario changes of the usual. */
+/** Starts a stand-in for the upstream on this machine, with the changes of a scenario. */
 export async function startStandIn(scenario: Partial<Scenario> = {}, options: StandInOptions = {}): Promise<StandIn> {
   const standIn = new StandIn(scenario, options);
   await standIn.listen(options.port ?? 0);
@@ -44,13 +44,13 @@ export async function startStandIn(scenario: Partial<Scenario> = {}, options: St
 /** The upstream as a server on loopback: feed, article pages, batches, consent flow and block page. */
 export class StandIn {
   readonly articles: readonly Article[];
-  /** Everything that was asked, in order. */
+  /** The requests in order. */
   readonly received: Received[] = [];
   scenario: Scenario;
   readonly now: number;
   readonly #byToken: ReadonlyMap<string, Article>;
   readonly #main: Server;
-  /** Plays foreign hosts, and the consent flow where that has an origin of its own. */
+  /** The foreign hosts, and the consent flow if it has an origin of its own. */
   readonly #side: Server;
   readonly #separateConsent: boolean;
   readonly #before = new Map<string, number>();
@@ -64,6 +64,8 @@ export class StandIn {
     this.#separateConsent = options.separateConsent ?? false;
     this.#main = createServer((request, response) => void this.#answer(request, response, false));
     this.#side = createServer((request, response) => void this.#answer(request, response, true));
+    // A connection that closes when it is reused would look like a network failure.
+    this.#main.keepAliveTimeout = this.#side.keepAliveTimeout = 0;
     this.#main.on("connection", (socket) => void this.#sockets.push(socket));
   }
 
@@ -90,22 +92,22 @@ export class StandIn {
     return this.#separateConsent ? originOf(this.#side) : this.origin;
   }
 
-  /** The redirect URL of an article, as the feed links it. */
+  /** Returns the redirect URL of an article in the feed. */
   linkOf(article: Article): string {
     return linkOf(article, this.origin);
   }
 
-  /** How many requests came for a role. */
+  /** Counts the requests of a role. */
   count(role: Role): number {
     return this.received.filter((request) => request.role === role).length;
   }
 
-  /** Bytes that went out on all connections so far, compressed where they were. */
+  /** Counts the bytes sent on all connections, after compression. */
   get sentBytes(): number {
     return this.#sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
   }
 
-  /** Changes the scenario and forgets what was asked. */
+  /** Changes the scenario and forgets earlier requests. */
   play(scenario: Partial<Scenario>): void {
     this.scenario = { ...DEFAULT_SCENARIO, ...scenario };
     this.received.length = 0;
@@ -113,7 +115,7 @@ export class StandIn {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, side: boolean): Promise<void> {
-    // Readers that have enough cut the connection.
+    // Readers close the connection when they have enough.
     response.on("error", () => {});
     const url = new URL(request.url ?? "/", side ? originOf(this.#side) : this.origin);
     const role = roleOf(url.pathname, side, this.#separateConsent);
@@ -141,11 +143,11 @@ export class StandIn {
 
   #feed(url: URL, request: IncomingMessage, response: ServerResponse): void {
     const q = url.searchParams.get("q") ?? "";
-    // For the command: a search may name the mode of its own answer.
-    const named = /(?:^|\s)fault:(\S+)/.exec(q)?.[1];
+    // For the command: a query may name the mode of its answer.
+    const named = /(?:^|\s)failure:(\S+)/.exec(q)?.[1];
     const mode = named ?? this.#mode("feed", this.scenario.feed, q);
     const locale = otherLocale(url.searchParams);
-    if (isFault(mode) && !comesBack(mode, url)) answerWrongly(mode, request, response, this.#places(url));
+    if (isFailure(mode) && !comesBack(mode, url)) sendFailure(mode, request, response, this.#places(url));
     else if (locale !== undefined) redirect(response, 302, `${url.pathname}?q=${encodeURIComponent(q)}&${locale}`);
     else send(request, response, "application/xml; charset=utf-8", feedFor(mode, url.searchParams, this));
   }
@@ -155,7 +157,7 @@ export class StandIn {
     const token = url.pathname.split("/").at(-1) ?? "";
     const spent = (this.#before.get("page") ?? 0) >= pageBudget;
     const mode = spent ? "http-429" : this.#mode("page", page, token);
-    if (isFault(mode) && !comesBack(mode, url)) answerWrongly(mode, request, response, this.#places(url));
+    if (isFailure(mode) && !comesBack(mode, url)) sendFailure(mode, request, response, this.#places(url));
     else if (!url.searchParams.has("ceid")) redirect(response, 302, `${url.pathname}?hl=en-US&gl=US&ceid=US:en`);
     else if (!this.#byToken.has(token)) sendHtml(response, 404, "<!doctype html><html><body>Not found.</body></html>");
     else {
@@ -169,8 +171,8 @@ export class StandIn {
     const calls = readCalls(body);
     const { batch, answer, chunkedBatch } = this.scenario;
     const mode = this.#mode("batch", batch, calls?.map(({ token }) => token).join(",") ?? "");
-    if (isFault(mode)) {
-      answerWrongly(mode, request, response, this.#places(new URL(this.origin)));
+    if (isFailure(mode)) {
+      sendFailure(mode, request, response, this.#places(new URL(this.origin)));
       return;
     }
     const form = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
@@ -191,7 +193,7 @@ export class StandIn {
     return modeOf(rule, subject, before);
   }
 
-  #places(url: URL): FaultPlaces {
+  #places(url: URL): FailureTargets {
     return {
       here: url.href,
       consent: `${this.consentOrigin}/m`,
@@ -201,12 +203,12 @@ export class StandIn {
   }
 }
 
-/** The consent flow sends readers back with a mark. A wall does not mind the mark. */
+/** Returns whether a request returns from the consent flow with its mark. A wall ignores the mark. */
 function comesBack(mode: string, url: URL): boolean {
   return mode === "consent" && url.searchParams.has("ucbcb");
 }
 
-/** Lets readers pass who keep no cookie, and stops those who send its cookie back. */
+/** Sends readers without a cookie back, and stops readers that return its cookie. */
 function consent(url: URL, request: IncomingMessage, response: ServerResponse): void {
   const back = new URL(url.searchParams.get("continue") ?? "/", url);
   back.searchParams.set("ucbcb", "1");

@@ -1,11 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createGuardedFetch } from "../../src/shared/adapters/guarded-fetch/guarded-fetch.ts";
-import type { FetchLimits } from "../../src/shared/guarded-fetch.ts";
-import { isPublicAddress } from "../../src/shared/public-address.ts";
-import { TEST_CERTIFICATE } from "../support/fetch-certificate.ts";
-import { fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
+import { createGuardedFetch } from "../../../src/shared/guarded-fetch/guarded-fetch.ts";
+import { systemClock } from "../../../src/shared/system-clock.ts";
+import type { FetchLimits } from "../../../src/shared/guarded-fetch/port.ts";
+import { isPublicAddress } from "../../../src/shared/public-address.ts";
+import { TEST_CERTIFICATE } from "../../support/fetch-certificate.ts";
+import { fakeDns, fetchFromHere, startFetchServer } from "../../support/fetch-server.ts";
 
 const LIMITS: FetchLimits = { maxBytes: 1_000, timeoutMs: 5_000, accepts: () => true };
 
@@ -126,7 +127,7 @@ describe("a guarded fetch", () => {
   it(`refuses each of ${REFUSED.length} URLs, and opens no connection for any`, async () => {
     const server = await startFetchServer((_, response) => void response.end("{}"), { host: "*" });
     const { lookup } = fakeDns({ ...NAMES, "documents.test": ["127.0.0.1"] });
-    const guarded = createGuardedFetch({ lookup, ca: TEST_CERTIFICATE });
+    const guarded = createGuardedFetch(systemClock, { lookup, ca: TEST_CERTIFICATE });
     for (const template of REFUSED) {
       const url = template.replace("PORT", String(server.port));
       const error = await guarded.get(url, LIMITS).catch((refused: unknown) => refused);
@@ -134,7 +135,7 @@ describe("a guarded fetch", () => {
     }
     expect(server.connections()).toBe(0);
     // Without the guard the same server is reached.
-    const unguarded = createGuardedFetch({ lookup, ca: TEST_CERTIFICATE, isPublic: () => true });
+    const unguarded = createGuardedFetch(systemClock, { lookup, ca: TEST_CERTIFICATE, isPublic: () => true });
     await unguarded.get(`https://127.1:${server.port}/`, LIMITS);
     await unguarded.get(`https://documents.test:${server.port}/`, LIMITS);
     expect(server.connections()).toBe(2);
@@ -163,7 +164,7 @@ describe("a guarded fetch", () => {
 
   it("does not ask the name server for what it would refuse anyway", async () => {
     const { asked, lookup } = fakeDns({});
-    const guarded = createGuardedFetch({ lookup });
+    const guarded = createGuardedFetch(systemClock, { lookup });
     const long = `https://a.test/${"x".repeat(2_048)}`;
     const marked = ["https://a.test/#b", "https://a.test/#", "https://a:b@a.test/"];
     for (const url of ["http://a.test/", "https://a/", "https://a.test./", "https://10.0.0.1/", long, ...marked])
@@ -173,7 +174,7 @@ describe("a guarded fetch", () => {
 
   it("names the host in a refusal, and not the address behind it", async () => {
     const { lookup } = fakeDns(NAMES);
-    await expect(createGuardedFetch({ lookup }).get("https://private.test/", LIMITS)).rejects.toThrow(
+    await expect(createGuardedFetch(systemClock, { lookup }).get("https://private.test/", LIMITS)).rejects.toThrow(
       /^private\.test is not a host of the internet\.$/,
     );
   });
@@ -274,7 +275,7 @@ function spellingsOfIpv6(value: bigint): string[] {
 }
 
 describe("an address of a special range", () => {
-  const guarded = createGuardedFetch({ lookup: () => Promise.reject(new Error("no name was given")) });
+  const guarded = createGuardedFetch(systemClock, { lookup: () => Promise.reject(new Error("no name was given")) });
   const refuses = (host: string) =>
     expect(guarded.get(`https://${host}/`, LIMITS), host).rejects.toMatchObject({ kind: "address" });
 

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { createGuardedFetch } from "../../src/shared/adapters/guarded-fetch/guarded-fetch.ts";
-import { type FetchLimits, FetchRefused, type GuardedFetch } from "../../src/shared/guarded-fetch.ts";
-import { type FetchServer, fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
+import { createGuardedFetch } from "../../../src/shared/guarded-fetch/guarded-fetch.ts";
+import { type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/shared/guarded-fetch/port.ts";
+import { TestClock } from "../../support/clock.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type FetchServer, fakeDns, fetchFromHere, startFetchServer } from "../../support/fetch-server.ts";
 
 const LIMITS: FetchLimits = { maxBytes: 1_000, timeoutMs: 10_000, accepts: (type) => type === "application/json" };
-/** For what never comes. */
-const SHORT: FetchLimits = { ...LIMITS, timeoutMs: 500 };
 
 /** How a fetch was refused. The message must be fit to be shown: no address, and nothing that the server said. */
 async function refusalOf(fetched: Promise<unknown>): Promise<FetchRefused> {
@@ -29,7 +28,7 @@ async function expectRefusal(fetched: Promise<unknown>, kind: string, message: R
 }
 
 async function allClosed(server: FetchServer): Promise<void> {
-  while (server.open() > 0) await sleep(5);
+  await eventually(() => server.open() === 0);
 }
 
 describe("a guarded fetch", () => {
@@ -148,7 +147,7 @@ describe("a guarded fetch", () => {
     ["too large a body that it announces", 200, { "content-type": "application/json", "content-length": "1001" }],
   ])("does not wait for the end of an answer with %s", async (_, status, headers) => {
     const server = await startFetchServer((_, response) => response.writeHead(status, headers).flushHeaders());
-    const refused = await refusalOf(fetchFromHere().get(server.origin, { ...LIMITS, timeoutMs: 60_000 }));
+    const refused = await refusalOf(fetchFromHere().get(server.origin, LIMITS));
     expect(refused.kind).not.toBe("timeout");
     await allClosed(server);
   });
@@ -170,33 +169,29 @@ describe("a guarded fetch", () => {
   });
 
   it.each([
-    ["never answers", () => {}],
-    [
-      "sends its headers byte by byte",
-      ({ socket }: { socket: NodeJS.WritableStream }) => {
-        socket.write("HTTP/1.1 200 OK\r\n");
-        const drip = setInterval(() => socket.writable && socket.write("x"), 10);
-        socket.on("close", () => clearInterval(drip));
-      },
-    ],
+    ["never answers", "", ""],
+    ["sends its headers byte by byte", "HTTP/1.1 200 OK\r\n", "x"],
     [
       "sends its body byte by byte",
-      ({ socket }: { socket: NodeJS.WritableStream }) => {
-        socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n");
-        const drip = setInterval(() => socket.writable && socket.write("x"), 10);
-        socket.on("close", () => clearInterval(drip));
-      },
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n",
+      "x",
     ],
-    [
-      "answers 100 Continue for ever",
-      ({ socket }: { socket: NodeJS.WritableStream }) => {
-        const drip = setInterval(() => socket.writable && socket.write("HTTP/1.1 100 Continue\r\n\r\n"), 10);
-        socket.on("close", () => clearInterval(drip));
-      },
-    ],
-  ])("gives up a server that %s, and leaves no connection open", async (_, handler) => {
-    const server = await startFetchServer((request) => handler(request));
-    await expectRefusal(fetchFromHere().get(server.origin, SHORT), "timeout", /^documents.test did not answer in time/);
+    ["answers 100 Continue for ever", "", "HTTP/1.1 100 Continue\r\n\r\n"],
+  ])("gives up a server that %s, and leaves no connection open", async (_, head, piece) => {
+    let pieces = 0;
+    const server = await startFetchServer(({ socket }) => {
+      socket.write(head);
+      const drip = setInterval(() => {
+        pieces += 1;
+        if (socket.writable) socket.write(piece);
+      }, 10);
+      socket.on("close", () => clearInterval(drip));
+    });
+    const clock = new TestClock();
+    const fetched = fetchFromHere({}, clock).get(server.origin, LIMITS);
+    await eventually(() => pieces > 5);
+    clock.at += LIMITS.timeoutMs;
+    await expectRefusal(fetched, "timeout", /^documents.test did not answer in time/);
     expect(server.connections()).toBe(1);
     await allClosed(server);
   });
@@ -218,7 +213,7 @@ describe("a guarded fetch", () => {
   it("refuses a certificate that nobody vouches for, and one for another host", async () => {
     const server = await startFetchServer((_, response) => void response.end());
     const { lookup } = fakeDns({ "documents.test": ["127.0.0.1"] });
-    const strict = createGuardedFetch({ lookup, isPublic: () => true });
+    const strict = createGuardedFetch(new TestClock(), { lookup, isPublic: () => true });
     await expectRefusal(strict.get(server.origin, LIMITS), "network", /\(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
     const elsewhere = `https://elsewhere.test:${server.port}`;
     await expectRefusal(fetchFromHere().get(elsewhere, LIMITS), "network", /\(ERR_TLS_CERT_ALTNAME_INVALID\)/);
@@ -237,11 +232,17 @@ describe("a guarded fetch", () => {
   });
 
   it("bounds a name server that never answers, too", async () => {
-    const never = fetchFromHere({ lookup: () => new Promise(() => {}) });
-    await expectRefusal(never.get("https://documents.test/", SHORT), "timeout", /did not answer in time/);
+    const clock = new TestClock();
+    const fetched = fetchFromHere({ lookup: () => new Promise(() => {}) }, clock).get(
+      "https://documents.test/",
+      LIMITS,
+    );
+    clock.at += LIMITS.timeoutMs;
+    await expectRefusal(fetched, "timeout", /did not answer in time/);
   });
 
   it("tells the name server's lookup when to stop", async () => {
+    const clock = new TestClock();
     let stopped = false;
     const lookup = (_: string, signal: AbortSignal) =>
       new Promise<string[]>((_, reject) => {
@@ -250,7 +251,9 @@ describe("a guarded fetch", () => {
           reject(new Error("cancelled"));
         });
       });
-    await expectRefusal(fetchFromHere({ lookup }).get("https://documents.test/", SHORT), "timeout", /in time/);
+    const fetched = fetchFromHere({ lookup }, clock).get("https://documents.test/", LIMITS);
+    clock.at += LIMITS.timeoutMs;
+    await expectRefusal(fetched, "timeout", /in time/);
     expect(stopped).toBe(true);
   });
 });
@@ -265,59 +268,61 @@ describe("many fetches", () => {
     return { server, waiting };
   }
 
-  const patient = () => fetchFromHere({ waitMs: 30_000 });
   const settledOf = (fetch: GuardedFetch, url: string, limits: FetchLimits, count: number) =>
     Promise.allSettled(Array.from({ length: count }, () => fetch.get(url, limits)));
 
   it("run sixteen at once, and the others when their turn comes", async () => {
     const { server, waiting } = await held();
-    const outcomes = settledOf(patient(), server.origin, LIMITS, 40);
-    let most = 0;
-    for (let answered = 0; answered < 40; answered += 1) {
-      while (waiting.length === 0) await sleep(5);
-      if (answered === 0) await sleep(100);
-      most = Math.max(most, server.open());
+    const outcomes = settledOf(fetchFromHere(), server.origin, LIMITS, 40);
+    const most: number[] = [];
+    for (let left = 40; left > 0; left -= 1) {
+      await eventually(() => waiting.length >= Math.min(16, left));
+      most.push(waiting.length);
       waiting.shift()?.();
     }
     expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(40);
-    expect(most).toBe(16);
+    expect(Math.max(...most)).toBe(16);
     await allClosed(server);
   });
 
   it("wait for their turn only so long, are busy then, and hold up nobody after them", async () => {
     const { server, waiting } = await held();
-    const fetch = fetchFromHere({ waitMs: 200 });
+    const clock = new TestClock();
+    const fetch = fetchFromHere({}, clock);
     const first = settledOf(fetch, server.origin, LIMITS, 16);
-    while (waiting.length < 16) await sleep(5);
-    for (const outcome of await settledOf(fetch, server.origin, LIMITS, 12))
-      expect(outcome).toMatchObject({ reason: { kind: "busy" } });
+    await eventually(() => waiting.length === 16);
+    const late = settledOf(fetch, server.origin, LIMITS, 12);
+    clock.at += 3_000;
+    for (const outcome of await late) expect(outcome).toMatchObject({ reason: { kind: "busy" } });
     expect(server.connections()).toBe(16);
     for (const answer of waiting.splice(0)) answer();
     const second = settledOf(fetch, server.origin, LIMITS, 16);
-    while (waiting.length < 16) await sleep(5);
+    await eventually(() => waiting.length === 16);
     for (const answer of waiting) answer();
     for (const outcome of [...(await first), ...(await second)]) expect(outcome.status).toBe("fulfilled");
   });
 
   it("have their whole time when their turn comes, however long they waited", async () => {
     const { server, waiting } = await held();
-    const fetch = patient();
+    const clock = new TestClock();
+    const fetch = fetchFromHere({}, clock);
     const first = settledOf(fetch, server.origin, LIMITS, 16);
-    while (waiting.length < 16) await sleep(5);
+    await eventually(() => waiting.length === 16);
     const late = settledOf(fetch, server.origin, { ...LIMITS, timeoutMs: 1_500 }, 1);
-    await sleep(1_600);
+    clock.at += 2_999;
     for (const answer of waiting.splice(0)) answer();
     await first;
-    while (waiting.length === 0) await sleep(5);
+    await eventually(() => waiting.length === 1);
+    clock.at += 1_499;
     waiting.shift()?.();
     expect(await late).toMatchObject([{ status: "fulfilled" }]);
   });
 
   it("beyond those that may wait are refused at once", async () => {
     const { server, waiting } = await held();
-    const outcomes = settledOf(patient(), server.origin, LIMITS, 52);
+    const outcomes = settledOf(fetchFromHere(), server.origin, LIMITS, 52);
     for (let answered = 0; answered < 48; answered += 1) {
-      while (waiting.length === 0) await sleep(1);
+      await eventually(() => waiting.length > 0);
       waiting.shift()?.();
     }
     const refused = (await outcomes).flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -330,9 +335,13 @@ describe("many fetches", () => {
     const server = await startFetchServer((_, response) => {
       if (answers) response.setHeader("Content-Type", "application/json").end("{}");
     });
-    const fetch = fetchFromHere();
-    for (const outcome of await settledOf(fetch, server.origin, SHORT, 8)) expect(outcome.status).toBe("rejected");
+    const clock = new TestClock();
+    const fetch = fetchFromHere({}, clock);
+    const first = settledOf(fetch, server.origin, LIMITS, 16);
+    await eventually(() => server.requests.length === 16);
+    clock.at += LIMITS.timeoutMs;
+    for (const outcome of await first) expect(outcome.status).toBe("rejected");
     answers = true;
-    for (const outcome of await settledOf(fetch, server.origin, LIMITS, 8)) expect(outcome.status).toBe("fulfilled");
+    for (const outcome of await settledOf(fetch, server.origin, LIMITS, 16)) expect(outcome.status).toBe("fulfilled");
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LinkCounters } from "../../../src/shared/news.ts";
+import type { LinkCounters } from "../../../src/news/ports.ts";
+import { TestClock } from "../../support/clock.ts";
 import { FakeFeed, fakeResolver, feedItem } from "../../support/news.ts";
 import { json, send, startServer } from "../../support/server.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
-const clock = { now: () => NOW };
+const clock = new TestClock(NOW);
 
 async function ask(search: string, feed: FakeFeed, resolver = fakeResolver()) {
   const { base } = await startServer({ newsFeed: feed, linkResolver: resolver, clock });
@@ -53,21 +54,21 @@ describe("GET /api/v1/news", () => {
     });
   });
 
-  it("runs every repeated q, and echoes them as they were sent", async () => {
+  it("runs every repeated q, and echoes each as sent", async () => {
     const feed = new FakeFeed({});
     const news = json(await ask("?q=a,b&q=%22x+y%22+site:z.example&q=a,b", feed));
     expect(news.queries).toEqual(["a,b", '"x y" site:z.example', "a,b"]);
     expect(feed.asked.map(({ q }) => q)).toEqual(news.queries);
   });
 
-  it("passes window and locale on, and echoes the window", async () => {
+  it("passes on window and locale, and echoes the window", async () => {
     const feed = new FakeFeed({});
     const news = json(await ask("?q=x&when=7d&hl=de-DE&gl=DE&ceid=DE:de", feed));
     expect(feed.asked).toEqual([{ q: "x", when: "7d", hl: "de-DE", gl: "DE", ceid: "DE:de" }]);
     expect(news).toMatchObject({ window: "7d", locale: { language: "de-DE", country: "DE", edition: "DE:de" } });
   });
 
-  it("puts the newest first and what has no date last", async () => {
+  it("returns the newest first and articles without a date last", async () => {
     const feed = new FakeFeed({}, [
       feedItem("none", "AI retail one", { publishedAt: undefined }),
       feedItem("old", "AI retail two", { publishedAt: NOW - 2 * HOUR }),
@@ -78,17 +79,42 @@ describe("GET /api/v1/news", () => {
     expect(articles[2].publishedAt).toBeNull();
   });
 
-  it("drops what is older than the window by more than a day", async () => {
-    const feed = new FakeFeed({}, [
-      feedItem("in", "AI retail one", { publishedAt: NOW - 40 * HOUR }),
-      feedItem("out", "AI retail two", { publishedAt: NOW - 49 * HOUR }),
-    ]);
-    expect(
-      json(await ask("?q=x&when=1d", feed)).articles.map(({ articleId }: { articleId: string }) => articleId),
-    ).toEqual(["in"]);
+  it.each<[string, Record<string, number | undefined>, string[]]>([
+    ["1h", { in: NOW - HOUR, out: NOW - HOUR - 1, yesterday: NOW - 20 * HOUR }, ["in"]],
+    ["1d", { in: NOW - 24 * HOUR, out: NOW - 24 * HOUR - 1 }, ["in"]],
+    ["7d", { in: NOW - 168 * HOUR, out: NOW - 169 * HOUR }, ["in"]],
+    // 07:00 and 08:00 stand for a day in the feed: 29 hours ago may have been 5 hours ago.
+    ["1d", { "only a day": NOW - 29 * HOUR, "another day": NOW - 53 * HOUR }, ["only a day"]],
+    ["1h", { "only a day": NOW - 5 * HOUR }, []],
+    ["1y", { future: Date.UTC(2099, 0), "soon enough": NOW + 10 * 60_000, undated: undefined }, ["soon enough"]],
+  ])("returns with when=%s the articles of the window: %j", async (when, dates, expected) => {
+    const given = Object.entries(dates).map(([id, publishedAt]) => feedItem(id, `AI retail ${id}`, { publishedAt }));
+    const news = json(await ask(`?q=x&when=${when}`, new FakeFeed({}, given)));
+    expect(news.articles.map(({ articleId }: { articleId: string }) => articleId)).toEqual(expected);
   });
 
-  it("applies limit last, and says how many there were", async () => {
+  it("ignores a date in the future, so that the article is last", async () => {
+    const feed = new FakeFeed({}, [
+      feedItem("future", "AI retail one", { publishedAt: Date.UTC(2099, 0) }),
+      feedItem("now", "AI retail two", { publishedAt: NOW }),
+    ]);
+    expect(json(await ask("?q=x", feed)).articles).toMatchObject([
+      { articleId: "now" },
+      { articleId: "future", publishedAt: null },
+    ]);
+  });
+
+  it("filters by the terms of the edition", async () => {
+    const feed = new FakeFeed({}, [feedItem("de", "KI im Onlinehandel"), feedItem("en", "ChatGPT goes shopping")]);
+    const ids = async (search: string) =>
+      json(await ask(`?q=x${search}`, feed)).articles.map(({ articleId }: { articleId: string }) => articleId);
+    expect(await ids("&hl=de&gl=DE&ceid=DE:de")).toEqual(["de", "en"]);
+    expect(await ids("&hl=de&gl=NO&ceid=NO:no")).toEqual(["de", "en"]);
+    expect(await ids("")).toEqual(["en"]);
+    expect(await ids("&ceid=DE:de&aiTerms=KI")).toEqual(["de"]);
+  });
+
+  it("applies limit last, and reports the total", async () => {
     const feed = new FakeFeed({}, items(60));
     expect(json(await ask("?q=x", feed))).toMatchObject({ count: 25, total: 60, truncated: true });
     expect(json(await ask("?q=x&limit=100", feed))).toMatchObject({ count: 60, total: 60, truncated: false });
@@ -144,7 +170,7 @@ describe("GET /api/v1/news", () => {
     expect(all.articles.map(({ query }: { query: string }) => query)).toEqual(["a", "b"]);
   });
 
-  it("answers with what it could read, and names the queries that failed", async () => {
+  it("returns the readable queries, and names the failed ones", async () => {
     const feed = new FakeFeed({ bad: "http 429", worse: "timeout" }, [feedItem("a", "AI retail")]);
     const answer = await ask("?q=bad&q=good&q=worse", feed);
     expect(answer.status).toBe(200);
@@ -158,34 +184,56 @@ describe("GET /api/v1/news", () => {
     });
   });
 
-  it("is a 504 when no query was answered", async () => {
+  it("returns older items when a feed cannot be read, and says so", async () => {
+    const retrievedAt = NOW - 3 * HOUR;
+    const old = { items: [feedItem("old", "AI retail")], retrievedAt, failure: "http 429" as const };
+    const fresh = { items: [feedItem("new", "AI shops")], retrievedAt: NOW };
+    const newsFeed = { read: async ({ q }: { q: string }) => (q === "old" ? old : fresh) };
+    const { base } = await startServer({ newsFeed, clock });
+    const news = json(await send(base, "/api/v1/news?q=old&q=new"));
+    expect(news.retrievedAt).toBe(new Date(retrievedAt).toISOString());
+    expect(news.failures).toEqual([{ query: "old", error: "stale: http 429" }]);
+    expect(news.count).toBe(2);
+  });
+
+  it("moves the window over items that cannot be read again", async () => {
+    const moved = new TestClock(NOW);
+    const items = [feedItem("a", "AI retail", { publishedAt: NOW })];
+    const newsFeed = { read: async () => ({ items, retrievedAt: NOW, failure: "paused" as const }) };
+    const { base } = await startServer({ newsFeed, clock: moved });
+    expect(json(await send(base, "/api/v1/news?q=x&when=1h")).count).toBe(1);
+    moved.at += HOUR + 60_000;
+    expect(json(await send(base, "/api/v1/news?q=x&when=1h"))).toMatchObject({ count: 0, window: "1h" });
+  });
+
+  it("answers 504 when no query was answered", async () => {
     const answer = await ask("?q=a&q=b", new FakeFeed({}, "network"));
     expect(answer.status).toBe(504);
     expect(json(answer)).toMatchObject({ code: "upstream-timeout", status: 504 });
   });
 
-  it("says so when the upstream is switched off", async () => {
+  it("says so when the upstream is disabled", async () => {
     const { base } = await startServer();
     const answer = await send(base, "/api/v1/news");
     expect(answer.status).toBe(504);
     expect(json(answer).detail).toContain("NEWS_UPSTREAM_ORIGIN=off");
   });
 
-  it("puts an answer together once for the same feeds, and anew for others", async () => {
-    let now = NOW;
-    let given = items(3);
+  it("builds an answer once for the same feeds", async () => {
+    const moved = new TestClock(NOW);
+    let given = { items: items(3), retrievedAt: NOW };
     const newsFeed = { read: async () => given };
-    const { base } = await startServer({ newsFeed, clock: { now: () => now } });
+    const { base } = await startServer({ newsFeed, clock: moved });
     const first = await send(base, "/api/v1/news?q=x");
-    now += HOUR;
+    moved.at += HOUR;
     expect((await send(base, "/api/v1/news?q=x")).text).toBe(first.text);
     expect(json(await send(base, "/api/v1/news?q=x&limit=1")).count).toBe(1);
-    given = items(2);
+    given = { items: items(2), retrievedAt: moved.at };
     const other = json(await send(base, "/api/v1/news?q=x"));
-    expect([other.count, other.retrievedAt]).toEqual([2, new Date(now).toISOString()]);
+    expect([other.count, other.retrievedAt]).toEqual([2, new Date(moved.at).toISOString()]);
   });
 
-  it("is a success without articles when the feed is empty", async () => {
+  it("succeeds without articles for an empty feed", async () => {
     expect(json(await ask("?q=x", new FakeFeed({})))).toMatchObject({
       count: 0,
       total: 0,
@@ -198,7 +246,6 @@ describe("GET /api/v1/news", () => {
     ["?q=", "q"],
     ["?q=%20%20", "q"],
     ["?q=a&q=b&q=c&q=d&q=e&q=f", "q"],
-    [`?q=${"x".repeat(201)}`, "q"],
     ["?q[]=a", "q[]"],
     ["?when=2d", "when"],
     ["?limit=0", "limit"],
@@ -214,15 +261,19 @@ describe("GET /api/v1/news", () => {
     ["?ceid=US", "ceid"],
     ["?when=1d&when=7d", "when"],
     ["?page=2", "page"],
-  ])("%s is a 422 that names the parameter, and asks the feed nothing", async (search, parameter) => {
+  ])("%s is a 422 that names the parameter, without a request to the feed", refuses);
+
+  it("refuses a query of 201 characters in the same way", () => refuses(`?q=${"x".repeat(201)}`, "q"));
+
+  async function refuses(search: string, parameter: string): Promise<void> {
     const feed = new FakeFeed({});
     const answer = await ask(search, feed);
     expect(answer.status).toBe(422);
     expect(json(answer).errors.map((error: { parameter: string }) => error.parameter)).toContain(parameter);
     expect(feed.asked).toEqual([]);
-  });
+  }
 
-  it("takes five queries of 200 characters", async () => {
+  it("accepts five queries of 200 characters", async () => {
     const q = encodeURIComponent("é".repeat(200));
     expect((await ask(`?${Array(5).fill(`q=${q}`).join("&")}`, new FakeFeed({}))).status).toBe(200);
   });
@@ -231,7 +282,7 @@ describe("GET /api/v1/news", () => {
 describe("resolve=true", () => {
   const feed = () => new FakeFeed({}, items(40));
 
-  it("asks for the URLs of what is shown, 25 at most, and gives them", async () => {
+  it("returns the URLs of the shown articles, at most 25", async () => {
     const resolver = fakeResolver({ attempted: 25, succeeded: 24, unpaired: 1 });
     const answer = await ask("?q=x&resolve=true&limit=100", feed(), resolver);
     const news = json(answer);
@@ -242,7 +293,7 @@ describe("resolve=true", () => {
     expect(news.articles[24].url).toBeNull();
   });
 
-  it("is metered by a tighter policy, beside the public one", async () => {
+  it("is metered by a tighter policy in addition to the public one", async () => {
     const { base } = await startServer({ newsFeed: feed(), linkResolver: fakeResolver({}), clock });
     const first = await send(base, "/api/v1/news?resolve=true");
     expect(first.headers["ratelimit-policy"]).toBe('"public";q=120;w=60, "news-resolve";q=10;w=60');
@@ -254,16 +305,18 @@ describe("resolve=true", () => {
     expect((await send(base, "/api/v1/news?resolve=false")).status).toBe(200);
   });
 
-  it.each<[string, Partial<LinkCounters> | undefined, boolean]>([
+  it.each<[string, Partial<LinkCounters> | undefined, boolean, number?]>([
     ["unavailable", undefined, false],
+    ["partial", { attempted: 5, succeeded: 5 }, true, 20],
+    ["rate-limited", { attempted: 1, refused: { "429": 1 } }, true, 20],
     ["ok", { attempted: 3, succeeded: 3 }, true],
     ["ok", {}, true],
     ["partial", { attempted: 3, succeeded: 1, refused: { "429": 2 } }, true],
     ["rate-limited", { attempted: 3, refused: { "429": 1 }, consent: 2 }, true],
     ["diverted", { attempted: 3, consent: 1, unsigned: 2 }, true],
     ["failed", { attempted: 3, unsigned: 3 }, true],
-  ])("ends as %s by its counters %j", async (status, counters, resolved) => {
-    const answer = await ask("?q=x&resolve=true", feed(), fakeResolver(counters));
+  ])("ends as %s with the counters %j", async (status, counters, resolved, unattempted = 0) => {
+    const answer = await ask("?q=x&resolve=true", feed(), fakeResolver(counters, unattempted));
     const news = json(answer);
     expect(news).toMatchObject({ resolveStatus: status, resolved });
     expect("resolution" in news).toBe(resolved);

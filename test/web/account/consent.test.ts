@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { ALL_SCOPES } from "../../../src/shared/scope.ts";
 import { AuthorizationRefused } from "../../../src/accounts/oauth/authorization-server.ts";
 import { hashSecret } from "../../../src/shared/secret.ts";
 import { AUTHORIZE, bodyOf, PagesUnderTest, REDIRECT_URI, wordsOf } from "./support.ts";
@@ -17,7 +18,7 @@ const formActionOf = (policy = "") => /form-action ([^;]*)/.exec(policy)?.[1];
 const BOTH = ["account:read", "keys:write"];
 
 describe("the consent page", () => {
-  it("says who asks, that nobody verified it, where the browser goes, for which account and for what", async () => {
+  it("names the application as unverified, the destination, the account and the scopes", async () => {
     const visitor = await under.signedIn("merchant@example.com");
     const reply = await visitor.get(AUTHORIZE);
     expect(reply.status).toBe(200);
@@ -32,8 +33,15 @@ describe("the consent page", () => {
       "Deny",
     ])
       expect(words).toContain(part);
-    expect(bodyOf(reply).match(/type="checkbox"[^>]*\schecked/g)).toHaveLength(2);
+    expect(bodyOf(reply).match(/type="checkbox"[^>]*\schecked/g)).toHaveLength(ALL_SCOPES.length);
     expect(authorizationServer.searches.at(-1)).toBe(AUTHORIZE.slice("/authorize?".length));
+  });
+
+  it("explains the boxes", async () => {
+    const words = wordsOf(await (await under.signedIn()).get(AUTHORIZE));
+    expect(words).toMatch(
+      /Run simulations of your listings against rivals, within your plan simulations:run Untick what you do not want to allow\. The application/,
+    );
   });
 
   /** What the page says of the application, and how it looks. */
@@ -74,7 +82,7 @@ describe("the consent page", () => {
     },
   );
 
-  it("shows a name as text, whatever it looks like", async () => {
+  it("shows any name as text", async () => {
     const client = { ...usual.client, name: "<img src=x onerror=alert(1)>" };
     authorizationServer.request = { ...usual, client };
     const page = bodyOf(await (await under.signedIn()).get(AUTHORIZE));
@@ -82,7 +90,7 @@ describe("the consent page", () => {
     expect(page).not.toContain("<img");
   });
 
-  it("says what becomes of the keys that the application creates, if it may create any", async () => {
+  it("explains what happens to keys of the application if it may create keys", async () => {
     const visitor = await under.signedIn();
     const sentence = "API keys that it creates are revoked when you disconnect it.";
     expect(wordsOf(await visitor.get(AUTHORIZE))).toContain(sentence);
@@ -90,13 +98,13 @@ describe("the consent page", () => {
     expect(wordsOf(await visitor.get(AUTHORIZE))).not.toContain(sentence);
   });
 
-  it("is asked for with the address of the client, which is counted", async () => {
+  it("counts requests by client address", async () => {
     const visitor = under.visitor();
     await visitor.get(AUTHORIZE);
     expect(authorizationServer.addresses.at(-1)).toBe(visitor.address);
   });
 
-  it("keeps the query of the request in its form, as text", async () => {
+  it("keeps the query of the request in its form as text", async () => {
     const page = bodyOf(await (await under.signedIn()).get(`${AUTHORIZE}&x="><script>`));
     expect(page).toContain(`action="${AUTHORIZE.replaceAll("&", "&amp;")}&amp;x=&quot;&gt;&lt;script&gt;"`);
   });
@@ -108,22 +116,22 @@ describe("the consent page", () => {
     ["https://chatgpt.com/connector/oauth/x", "'self' https:"],
     ["cursor://anysphere.cursor-retrieval/oauth/x", "'self' cursor:"],
     ["com.example.app:/callback", "'self' com.example.app:"],
-  ])("lets its form lead to %s", async (redirectUri, formAction) => {
+  ])("permits its form to lead to %s", async (redirectUri, formAction) => {
     authorizationServer.request = { ...usual, redirectUri };
     const { headers } = await (await under.signedIn()).get(AUTHORIZE);
     expect(formActionOf(headers["Content-Security-Policy"])).toBe(formAction);
   });
 
-  it("comes after signing in, with the same request", async () => {
+  it("follows a sign-in, with the same request", async () => {
     const reply = await under.visitor().get(AUTHORIZE);
     expect(reply.status).toBe(303);
     expect(reply.headers["Location"]).toBe(`/login?next=${encodeURIComponent(AUTHORIZE)}`);
-    expect(wordsOf(await under.visitor().get(reply.headers["Location"] ?? ""))).toContain("An application asks");
+    expect(wordsOf(await under.visitor().get(reply.headers["Location"] ?? ""))).toContain("An application requests");
   });
 });
 
 describe("the decision", () => {
-  it("to allow sends the browser to the application, with what was allowed and no more", async () => {
+  it("to allow sends the browser to the application with exactly the allowed scopes", async () => {
     const visitor = await under.signedIn();
     const reply = await visitor.submit(AUTHORIZE, { decision: "allow", scopes: BOTH });
     expect(reply.status).toBe(303);
@@ -139,7 +147,7 @@ describe("the decision", () => {
     ]);
   });
 
-  it("to allow nothing is asked again", async () => {
+  it("to allow nothing shows the page again", async () => {
     const reply = await (await under.signedIn()).submit(AUTHORIZE, { decision: "allow" });
     expect(reply.status).toBe(422);
     expect(bodyOf(reply)).toContain('<a href="#scopes">');
@@ -152,7 +160,7 @@ describe("the decision", () => {
     expect(authorizationServer.approved).toEqual([]);
   });
 
-  it("is not taken from a session that has ended: it leads to the sign-in page and back to the question", async () => {
+  it("with an ended session leads to the sign-in page and back", async () => {
     const reply = await under.visitor().post(AUTHORIZE, { decision: "allow", scopes: BOTH });
     expect(reply.headers["Location"]).toBe(`/login?next=${encodeURIComponent(AUTHORIZE)}`);
     expect(authorizationServer.approved).toEqual([]);
@@ -160,7 +168,7 @@ describe("the decision", () => {
 });
 
 describe("a decision whose session ends while the request is read", () => {
-  it("allows nothing: it leads to the sign-in page and back to the question", async () => {
+  it("allows nothing and leads to the sign-in page and back", async () => {
     const visitor = await under.signedIn();
     const form_token = await visitor.formToken();
     const session = visitor.cookie?.split("=")[1] ?? "";
@@ -172,7 +180,7 @@ describe("a decision whose session ends while the request is read", () => {
 });
 
 describe("a request that is refused", () => {
-  it("goes back to the application, whether or not anybody is signed in", async () => {
+  it("returns to the application, with or without a session", async () => {
     const redirectTo = `${REDIRECT_URI}?error=invalid_scope`;
     authorizationServer.refusal = new AuthorizationRefused("No such scope.", { redirectTo });
     const visitor = await under.signedIn();
@@ -186,7 +194,7 @@ describe("a request that is refused", () => {
     }
   });
 
-  it("stays here when it is not known where the application is", async () => {
+  it("shows a page when the destination is unknown", async () => {
     authorizationServer.refusal = new AuthorizationRefused("The client <x> is not known.");
     const reply = await under.visitor().get(AUTHORIZE);
     expect(reply.status).toBe(400);
@@ -197,7 +205,7 @@ describe("a request that is refused", () => {
   it.each([
     [503, 10, "in 10 seconds"],
     [429, 1, "in 1 second."],
-  ])("only for now is answered %i, and says when to come again", async (status, retrySeconds, when) => {
+  ])("temporarily is answered with %i and Retry-After", async (status, retrySeconds, when) => {
     const busy = { status, retrySeconds };
     authorizationServer.refusal = new AuthorizationRefused("The document cannot be fetched.", { busy });
     const reply = await under.visitor().get(AUTHORIZE);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hashSecret, newId } from "../../../src/shared/secret.ts";
-import { apiKey } from "../../shared/database/support.ts";
+import { apiKey } from "../../database/support.ts";
 import { bodyOf, PagesUnderTest, wordsOf } from "./support.ts";
 
 const under = new PagesUnderTest("https://shop.example");
@@ -13,10 +13,10 @@ const KEY = /acs_sk_\w{49}/;
 async function connect(accountId: string, clientName: string, clientId: string): Promise<string> {
   const grantId = newId("gr");
   const { oauth } = under.database;
-  const expiresAt = under.now + DAY_MS;
+  const expiresAt = under.clock.at + DAY_MS;
   const grant = { id: grantId, accountId, clientId, clientName, scopes: ["account:read"] as const };
   await oauth.addGrant(
-    { ...grant, createdAt: under.now },
+    { ...grant, createdAt: under.clock.at },
     { hash: hashSecret(newId("c")), grantId, redirectUri: undefined, challenge: "x", expiresAt },
   );
   await oauth.addTokens(
@@ -27,13 +27,13 @@ async function connect(accountId: string, clientName: string, clientId: string):
 }
 
 describe("the dashboard", () => {
-  it("leads whoever is not signed in to the sign-in page, and back", async () => {
+  it("leads to the sign-in page and back without a session", async () => {
     const reply = await under.visitor().get("/dashboard");
     expect(reply.status).toBe(303);
     expect(reply.headers["Location"]).toBe("/login?next=%2Fdashboard");
   });
 
-  it("shows the account, its plan and its usage, and tells a new one what to do first", async () => {
+  it("shows the account, its plan and usage, and the first step for a new one", async () => {
     const visitor = await under.signedIn("owner@example.com");
     await under.database.usage.add({
       calls: [{ accountId: visitor.accountId, day: "2026-11-20", count: 7 }],
@@ -45,7 +45,7 @@ describe("the dashboard", () => {
     for (const part of ["owner@example.com", "Scan (free)", "7 requests since 1 Nov 2026", "0 of 100 API keys"])
       expect(words).toContain(part);
     expect(words).toContain("Your first step: create a key.");
-    expect(words).toContain("None. An application appears here");
+    expect(words).toContain("None. Applications appear here");
     expect(bodyOf(reply)).toContain('<time datetime="2026-11-21T09:30:00.000Z">21 Nov 2026</time>');
   });
 
@@ -59,7 +59,7 @@ describe("the dashboard", () => {
 });
 
 describe("an API key", () => {
-  it("is shown in the answer to its form, with a command and a configuration, and never again", async () => {
+  it("is shown once in the answer to its form, with a command and a configuration", async () => {
     const visitor = await under.signedIn();
     const made = await visitor.submit("/dashboard/keys", {
       name: " price bot ",
@@ -73,7 +73,7 @@ describe("an API key", () => {
     expect(new Set(page.match(new RegExp(KEY, "g")))).toEqual(new Set([key]));
     const words = wordsOf(made);
     expect(words).toContain("price bot");
-    expect(words).toContain("it is not shown again");
+    expect(words).toContain("It is not shown again");
     expect(words).toContain("21 Dec 2026");
     expect(words).toContain(
       `curl https://shop.example/api/merchant/v1/account \\ -H &#39;Authorization: Bearer ${key}&#39;`,
@@ -87,14 +87,14 @@ describe("an API key", () => {
     expect(wordsOf(later)).not.toContain("Your first step");
   });
 
-  it("that may not read the account comes with a command that it permits", async () => {
+  it("that may not read the account is shown with a permitted command", async () => {
     const visitor = await under.signedIn();
     const made = await visitor.submit("/dashboard/keys", { name: "writer", scopes: "keys:write", expiresInDays: "" });
     expect(wordsOf(made)).toContain("curl https://shop.example/mcp");
     expect(wordsOf(made)).toContain("Expires: never");
   });
 
-  it("is not made twice when its form is sent twice", async () => {
+  it("is not created twice when its form is sent twice", async () => {
     const visitor = await under.signedIn();
     const form = { name: "price bot", scopes: ["account:read"], expiresInDays: "90" };
     expect((await visitor.submit("/dashboard/keys", form)).status).toBe(201);
@@ -118,19 +118,19 @@ describe("an API key", () => {
     ["with an unknown permission", { scopes: ["everything"] }, "scopes", "Choose at least one permission."],
     ["with a period that is none", { expiresInDays: "soon" }, "expiresInDays", "Choose one of the periods."],
     ["with a period that is too long", { expiresInDays: "99999" }, "expiresInDays", "Choose one of the periods."],
-  ])("%s is 422, with a link to the field", async (_, fault, field, sentence) => {
+  ])("%s is 422, with a link to the field", async (_, error, field, sentence) => {
     const visitor = await under.signedIn();
-    const form = { name: "price bot", scopes: ["account:read"], expiresInDays: "", ...fault };
+    const form = { name: "price bot", scopes: ["account:read"], expiresInDays: "", ...error };
     const reply = await visitor.submit("/dashboard/keys", form);
     expect(reply.status).toBe(422);
     const page = bodyOf(reply);
     expect(page).toContain(`<li><a href="#${field}">${sentence}`);
     expect(page).toContain(`id="${field}"`);
-    expect(page).toContain(`id="${field}-fault"`);
+    expect(page).toContain(`id="${field}-error"`);
     expect(await under.database.keys.list(visitor.accountId)).toEqual([]);
   });
 
-  it("is shown as text, whatever its name", async () => {
+  it("is shown as text with any name", async () => {
     const visitor = await under.signedIn();
     const name = `</bdi><img src=x onerror=alert(1)>"'&`;
     const made = await visitor.submit("/dashboard/keys", { name, scopes: "account:read", expiresInDays: "" });
@@ -140,19 +140,19 @@ describe("an API key", () => {
     }
   });
 
-  it("shows when it was used, and that it has expired", async () => {
+  it("is shown with its last use and its expiry", async () => {
     const visitor = await under.signedIn();
     await visitor.submit("/dashboard/keys", { name: "old", scopes: "account:read", expiresInDays: "30" });
     const [key] = await under.database.keys.list(visitor.accountId);
-    await under.database.usage.add({ calls: [], lastUsed: [{ sourceId: key?.id ?? "", at: under.now + 60_000 }] });
+    await under.database.usage.add({ calls: [], lastUsed: [{ sourceId: key?.id ?? "", at: under.clock.at + 60_000 }] });
     expect(wordsOf(await visitor.get("/dashboard"))).toContain("21 Nov 2026, 09:31 UTC");
     expect(wordsOf(await visitor.get("/dashboard"))).not.toContain("Expired");
-    under.now += 31 * DAY_MS;
+    under.clock.at += 31 * DAY_MS;
     expect(wordsOf(await visitor.get("/dashboard"))).toContain("Expired");
-    under.now -= 31 * DAY_MS;
+    under.clock.at -= 31 * DAY_MS;
   });
 
-  it("is revoked by its button, for good", async () => {
+  it("is revoked permanently by its button", async () => {
     const visitor = await under.signedIn();
     const made = bodyOf(
       await visitor.submit("/dashboard/keys", { name: "a", scopes: "account:read", expiresInDays: "" }),
@@ -173,14 +173,14 @@ describe("an API key", () => {
     for (const id of [key?.id ?? "", "key_none", "", "not an id"]) {
       const reply = await other.submit("/dashboard/keys/revoke", { id });
       expect(reply.status).toBe(404);
-      expect(wordsOf(reply)).toContain("This key is not there any more.");
+      expect(wordsOf(reply)).toContain("This key no longer exists.");
     }
     expect(await under.database.keys.list(owner.accountId)).toHaveLength(1);
   });
 });
 
 describe("a notice", () => {
-  it("is one of ours: a link cannot put words into the page", async () => {
+  it("comes from a fixed list, so that a link cannot inject text", async () => {
     const visitor = await under.signedIn();
     for (const done of ["Call+0900+123", "toString", "__proto__"])
       expect(bodyOf(await visitor.get(`/dashboard?done=${done}`))).not.toContain('role="status"');
@@ -188,7 +188,7 @@ describe("a notice", () => {
 });
 
 describe("a connected application", () => {
-  it("is listed with where it comes from, and disconnected by its button", async () => {
+  it("is listed with its origin, and disconnected by its button", async () => {
     const visitor = await under.signedIn();
     const clientId = "https://assistant.example/client.json";
     await connect(visitor.accountId, "Assistant <b>", clientId);
@@ -197,13 +197,13 @@ describe("a connected application", () => {
     expect(wordsOf(page)).toContain("assistant.example");
     const reply = await visitor.submit("/dashboard/applications/revoke", { client_id: clientId });
     expect(reply.headers["Location"]).toBe("/dashboard?done=disconnected");
-    expect(await under.database.oauth.applications(visitor.accountId, under.now)).toEqual([]);
+    expect(await under.database.oauth.applications(visitor.accountId, under.clock.at)).toEqual([]);
     const again = await visitor.submit("/dashboard/applications/revoke", { client_id: clientId });
     expect(again.status).toBe(404);
-    expect(wordsOf(again)).toContain("not connected any more");
+    expect(wordsOf(again)).toContain("no longer connected");
   });
 
-  it("is disconnected with the keys that it created, which say so", async () => {
+  it("is disconnected with the keys that it created", async () => {
     const visitor = await under.signedIn();
     const clientId = "https://minting.example/client.json";
     const sourceId = await connect(visitor.accountId, "Minting <b>", clientId);
@@ -215,7 +215,9 @@ describe("a connected application", () => {
     expect(words.match(/created by the application/g)).toHaveLength(1);
     expect(words).toContain("revokes the API keys that it created");
     const reply = await visitor.submit("/dashboard/applications/revoke", { client_id: clientId });
-    expect(wordsOf(await visitor.get(reply.headers["Location"] ?? ""))).toContain("the keys that it made are revoked");
+    expect(wordsOf(await visitor.get(reply.headers["Location"] ?? ""))).toContain(
+      "the keys that it created are revoked",
+    );
     expect(await under.database.keys.list(visitor.accountId)).toMatchObject([{ name: "my own" }]);
   });
 });
@@ -228,7 +230,7 @@ describe("an account with a password", () => {
     return { visitor, email };
   }
 
-  it("changes it: other browsers are signed out, this one goes on with a new session", async () => {
+  it("changes it, which signs out other browsers and renews this session", async () => {
     const { visitor, email } = await member();
     const elsewhere = under.visitor();
     elsewhere.cookie = visitor.cookie;
@@ -246,7 +248,7 @@ describe("an account with a password", () => {
     expect((await under.visitor().post("/login", { email, password: next })).status).toBe(303);
   });
 
-  it("is deleted with its password only, and everything with it", async () => {
+  it("is deleted with all its data, with its password only", async () => {
     const { visitor, email } = await member();
     const wrong = await visitor.submit("/dashboard/delete", { password: "wrong" });
     expect(wrong.status).toBe(401);
@@ -257,7 +259,7 @@ describe("an account with a password", () => {
     const reply = await visitor.submit("/dashboard/delete", { password: PASSWORD });
     expect(reply.status).toBe(200);
     expect(wordsOf(reply)).toContain("Your account is deleted");
-    expect(reply.headers["Set-Cookie"]).toBe("__Host-acs_session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0");
+    expect(reply.cookies?.[0]).toBe("__Host-acs_session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0");
     expect(await under.database.accounts.byEmail(email)).toBeUndefined();
     expect(await under.database.credentials.apiKey(hashSecret(KEY.exec(made)?.[0] ?? ""))).toBeUndefined();
   });

@@ -3,48 +3,55 @@ import { Problem } from "../../../src/shared/problem.ts";
 import { failureOf } from "../../../src/web/account/failure.ts";
 
 const limited = (seconds: number, status = 429) =>
-  new Problem("rate-limited", "The policy says so.", { status, headers: { "Retry-After": String(seconds) } });
+  new Problem("rate-limited", "The policy says so.", { status, retryAfterSeconds: seconds });
 
-describe("what a form shows of a problem", () => {
+describe("the failure of a form", () => {
   it.each([
     [1, "1 second"],
     [119, "119 seconds"],
     [120, "2 minutes"],
     [121, "3 minutes"],
     [3600, "60 minutes"],
-  ])("is how long to wait: %i seconds", (seconds, shown) => {
+  ])("says how long to wait: %i seconds", (seconds, shown) => {
     const failure = failureOf(limited(seconds), "email");
     expect(failure).toMatchObject({ status: 429, headers: { "Retry-After": String(seconds) } });
-    expect(failure.message).toBe(`That was tried too often. Try again in ${shown}.`);
-    expect(failure.faults.size).toBe(0);
+    expect(failure.message).toBe(`Too many attempts. Try again in ${shown}.`);
+    expect(failure.errors.size).toBe(0);
   });
 
-  it("is the sentence of a service that is busy", () => {
+  it("says which quota is used up, in the words of the form", () => {
+    const wording = { "rate-limited": "Too many sign-ups from your network." };
+    const shown = (status?: number) => failureOf(limited(300, status), "email", wording).message;
+    expect(shown()).toBe("Too many sign-ups from your network. Try again in 5 minutes.");
+    expect(shown(503)).toBe("The policy says so.");
+  });
+
+  it("has the message of a busy service", () => {
     expect(failureOf(limited(5, 503), "email")).toMatchObject({ status: 503, message: "The policy says so." });
   });
 
-  it("stands at the field that it is about", () => {
+  it("is at the field that it is about", () => {
     const failure = failureOf(new Problem("conflict", "Taken."), "email");
-    expect([...failure.faults]).toEqual([["email", "Taken."]]);
+    expect([...failure.errors]).toEqual([["email", "Taken."]]);
     expect(failure.message).toBeUndefined();
   });
 
-  it("is one sentence for each field, in the words of the form", () => {
-    const fault = (member: string | number, ...rest: number[]) => ({
+  it("has one message for each field, in the words of the form", () => {
+    const error = (member: string | number, ...rest: number[]) => ({
       code: "invalid-value" as const,
       detail: `About ${member}.`,
       path: [member, ...rest],
     });
     const problem = new Problem("validation-failed", "", {
-      faults: [fault("scopes", 0), fault("scopes", 1), fault("x")],
+      issues: [error("scopes", 0), error("scopes", 1), error("x")],
     });
-    expect([...failureOf(problem, undefined, { scopes: "Choose one." }).faults]).toEqual([
+    expect([...failureOf(problem, undefined, { scopes: "Choose one." }).errors]).toEqual([
       ["scopes", "Choose one."],
       ["x", "About x."],
     ]);
   });
 
-  it("is nothing when nobody could do anything about it there", () => {
+  it("rethrows problems that the person cannot solve", () => {
     for (const thrown of [new Error("broken"), new Problem("internal-error", "x"), new Problem("unauthorized", "x")])
       expect(() => failureOf(thrown, "email")).toThrow(thrown);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { SessionCookie } from "../../../src/web/account/session-cookie.ts";
+import { HostCookie } from "../../../src/web/account/host-cookie.ts";
 
 it.each([
   ["http://localhost:3000", "acs_session"],
   ["https://shop.example", "__Host-acs_session"],
-])("the cookie of %s has the name %s, which it shares with no other program on that host", (baseUrl, name) => {
-  const cookie = new SessionCookie(baseUrl);
+])("the cookie of %s has the unique name %s", (baseUrl, name) => {
+  const cookie = new HostCookie(baseUrl, "acs_session", 1000);
   expect(cookie.set("acs_ss_x")).toMatch(RegExp(`^${name}=acs_ss_x; `));
   expect(cookie.clear()).toMatch(RegExp(`^${name}=; .*Max-Age=0$`));
   expect(cookie.read({ cookie: `session=other; ${name}=acs_ss_x; __Host-session=other` })).toBe("acs_ss_x");

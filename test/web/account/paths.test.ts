@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { safeNext } from "../../../src/web/account/paths.ts";
 
-describe("where signing in leads on to", () => {
+describe("the destination of a sign-in", () => {
   it.each([
     ["/dashboard", "/dashboard"],
     ["/dashboard?done=key-revoked", "/dashboard?done=key-revoked"],
@@ -33,7 +33,7 @@ describe("where signing in leads on to", () => {
     expect(safeNext(next)).toBeUndefined();
   });
 
-  it("is a page of ours on this origin, whatever was sent", () => {
+  it("is a page of this origin for any input", () => {
     const part = fc.constantFrom(
       "/",
       "\\",

@@ -3,50 +3,67 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { TestClock } from "../../support/clock.ts";
 import { cheapPasswords } from "../../support/passwords.ts";
+import { emptySite, routerOf } from "../../support/router.ts";
 import { Accounts } from "../../../src/accounts/accounts.ts";
 import { AuthorizationRefused, type AuthorizationRequest } from "../../../src/accounts/oauth/authorization-server.ts";
+import { ACCOUNTS } from "../../../src/accounts/ports.ts";
+import { NEWS } from "../../../src/news/ports.ts";
+import { PLANS } from "../../../src/plans/plan.ts";
+import { offer } from "../../../src/shared/port-group.ts";
+import { Recovery } from "../../../src/accounts/recovery.ts";
 import { Service } from "../../../src/service.ts";
-import { createDatabase } from "../../../src/shared/adapters/database/database.ts";
-import { MemoryRateCounter } from "../../../src/shared/adapters/memory-rate-counter.ts";
-import type { Database } from "../../../src/shared/database.ts";
+import { MemoryRateCounter } from "../../../src/limits/memory-rate-counter.ts";
 import type { HttpReply, HttpRequest } from "../../../src/shared/http.ts";
+import type { Mailer } from "../../../src/mail/mail.ts";
 import { Problem } from "../../../src/shared/problem.ts";
-import type { RateCounter } from "../../../src/shared/rate-limit.ts";
+import type { RateCounter } from "../../../src/limits/rate-limit.ts";
 import { ALL_SCOPES, type Scope } from "../../../src/shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../../src/shared/secret.ts";
-import type { Site } from "../../../src/shared/site.ts";
+import { usableTools } from "../../../src/tools/ports.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
+import { lazyHandler } from "../../../src/http/handler.ts";
+import type { Router } from "../../../src/http/router.ts";
 import { AccountPages } from "../../../src/web/account/pages.ts";
+import { ACCOUNT_FACTS } from "../../../src/web/account/paths.ts";
+import { createListings } from "../../../src/listings/domain.ts";
+import { PACKAGE_ROOT } from "../../../src/shared/package-root.ts";
+import { type StoredDatabase, createStores } from "../../support/stores.ts";
 
 const log = pino({ level: "silent" });
 
 /** The pages over a database of their own, with a clock that a test moves. */
 export class PagesUnderTest {
-  now = Date.UTC(2026, 10, 21, 9, 30);
+  readonly clock = new TestClock(Date.UTC(2026, 10, 21, 9, 30));
   readonly baseUrl: string;
-  readonly database: Database;
+  readonly database: StoredDatabase;
   readonly rateCounter: RateCounter;
   readonly logged: string[] = [];
   readonly authorizationServer = new FakeAuthorizationServer();
-  readonly pages: AccountPages;
+  readonly router: Router;
 
-  constructor(baseUrl: string) {
+  /** Mail is sent only where a test wants it. */
+  constructor(baseUrl: string, mailer?: Mailer) {
     this.baseUrl = baseUrl;
     const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-pages-"));
-    const clock = { now: () => this.now };
-    const database = createDatabase({ url: undefined, dataDir, log, clock });
+    const { clock } = this;
+    const database = createStores({ url: undefined, dataDir, log, clock });
     const rateCounter = new MemoryRateCounter(clock);
     this.database = database;
     this.rateCounter = rateCounter;
-    this.pages = new AccountPages({
+    const people = { stores: database, clock, rateCounter, passwords: cheapPasswords() };
+    const place = { title: "Agent Commerce Service", baseUrl, dashboardUrl: `${baseUrl}/dashboard` };
+    const recovery = new Recovery({ ...people, mailer, place });
+    const pages = new AccountPages({
       service: serviceOver(database, baseUrl, clock, rateCounter),
-      accounts: new Accounts({ database, clock, rateCounter, passwords: cheapPasswords(), firstPlan: "scan" }),
+      accounts: new Accounts({ ...people, recovery, firstPlan: "scan" }),
+      recovery,
       authorizationServer: this.authorizationServer,
-      oauth: database.oauth,
-      clock,
       log: pino({ level: "warn" }, { write: (line: string) => void this.logged.push(line) }),
     });
+    const handler = lazyHandler(ACCOUNT_FACTS, async () => pages);
+    this.router = routerOf([handler], { site: emptySite(baseUrl), rateCounter, log });
     atEnd(async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -63,8 +80,8 @@ export class PagesUnderTest {
     const accountId = newId("acc");
     const session = mintSecret("session");
     const { accounts, sessions } = this.database;
-    await accounts.add({ id: accountId, email, passwordHash: "none", plan: "scan", createdAt: this.now });
-    const times = { createdAt: this.now, expiresAt: this.now + 1e10 };
+    await accounts.add({ id: accountId, email, passwordHash: "none", plan: "scan", createdAt: this.clock.at });
+    const times = { createdAt: this.clock.at, expiresAt: this.clock.at + 1e10 };
     await sessions.add({ hash: hashSecret(session), accountId, ...times }, "none");
     const visitor = this.visitor();
     visitor.cookie = `${visitor.cookieName}=${session}`;
@@ -72,35 +89,44 @@ export class PagesUnderTest {
   }
 }
 
-function serviceOver(database: Database, baseUrl: string, clock: { now(): number }, rateCounter: RateCounter): Service {
-  const site: Site = {
-    name: "agent-commerce",
-    title: "Agent Commerce Service",
-    description: "",
-    release: "1.0.0",
-    apiVersion: "1",
-    baseUrl,
-    endpoints: [],
-    protocols: [],
-    documents: {},
-    skills: [],
-  };
+function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock, rateCounter: RateCounter): Service {
+  const site = emptySite(baseUrl);
   const unused = () => Promise.reject(new Error("unused"));
   const { accounts, keys, usage } = database;
-  return new Service({
-    tools: TOOLS,
-    site,
-    ports: {
-      clock,
+  const listings = createListings({
+    database,
+    clock,
+    fetch: { get: unused },
+    fetchesPages: false,
+    quotaOf: () => Promise.resolve({ planName: "Scan", limit: 100 }),
+    background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
+  });
+  const offers = [
+    ...(listings.offers ?? []),
+    offer(ACCOUNTS, { accounts, keys, usage }),
+    offer(NEWS, { newsFeed: { fetch: unused } as never, linkResolver: { resolve: unused } }),
+    offer(PLANS, {
       plans: [
-        { key: "scan", name: "Scan", billing: "free", price: null, currency: "USD", performanceFee: null, summary: "" },
+        {
+          key: "scan",
+          name: "Scan",
+          billing: "free",
+          available: true,
+          price: null,
+          currency: "USD",
+          performanceFee: null,
+          summary: "",
+          entitlements: { listings: 100, runsPerDay: 500 },
+          howToGet: "Create an account.",
+        },
       ],
-      newsFeed: { fetch: unused } as never,
-      linkResolver: { resolve: unused },
-      accounts,
-      keys,
-      usage,
-    },
+    }),
+  ];
+  return new Service({
+    tools: usableTools(TOOLS, offers),
+    site,
+    clock,
+    offers,
     rateCounter,
     credentials: { isCurrent: () => true, verify: unused },
     usage: { note() {} },
@@ -119,9 +145,11 @@ type FormFields = Readonly<Record<string, string | readonly string[]>>;
 
 let addresses = 0;
 
-/** A browser: it keeps the cookie and sends what browsers send. */
+/** A browser: it keeps the cookies and sends what browsers send. */
 export class Visitor {
+  /** That of the session. */
   cookie: string | undefined;
+  device: string | undefined;
   readonly address: string;
   readonly #under: PagesUnderTest;
 
@@ -139,10 +167,11 @@ export class Visitor {
   async send(target: string, { method = "GET", headers = {}, body = "" }: Sending = {}): Promise<HttpReply> {
     const [path = "", search = ""] = target.split(/\?(.*)/s);
     const request: HttpRequest = {
+      id: "test",
       method,
       path,
       search,
-      headers: { ...(this.cookie === undefined ? {} : { cookie: this.cookie }), ...headers },
+      headers: { ...this.#cookieHeader(), ...headers },
       address: this.address,
       signal: new AbortController().signal,
       async readBody(maxBytes) {
@@ -152,8 +181,8 @@ export class Visitor {
         });
       },
     };
-    const reply = await this.#under.pages.handle(request);
-    this.#keep(reply.headers["Set-Cookie"]);
+    const reply = await this.#under.router.answer(request);
+    for (const cookie of reply.cookies ?? []) this.#keep(cookie);
     return reply;
   }
 
@@ -180,10 +209,14 @@ export class Visitor {
     return /name="form_token" value="([^"]*)"/.exec(bodyOf(await this.get("/login")))?.[1] ?? "";
   }
 
-  #keep(setCookie: string | undefined): void {
-    if (setCookie === undefined) return;
+  #cookieHeader() {
+    const cookie = [this.cookie, this.device].filter((pair) => pair !== undefined).join("; ");
+    return cookie === "" ? {} : { cookie };
+  }
+
+  #keep(setCookie: string): void {
     const [pair = ""] = setCookie.split(";");
-    this.cookie = pair.endsWith("=") ? undefined : pair;
+    this[pair.includes("acs_device") ? "device" : "cookie"] = pair.endsWith("=") ? undefined : pair;
   }
 }
 

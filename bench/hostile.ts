@@ -1,0 +1,123 @@
+/**
+ * Measures what requests of hostile shapes cost the server in CPU time. See README.md.
+ *
+ *   node bench/hostile.ts [--check]
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { startHttp } from "../src/main.ts";
+import { ALL_SCOPES } from "../src/shared/scope.ts";
+import type { Sending, Shape } from "../test/support/hostile/shape.ts";
+import { hostileShapes } from "../test/support/hostile/shapes.ts";
+import { testIdentity } from "../test/support/identity.ts";
+import { cheapPasswords } from "../test/support/passwords.ts";
+import { unlimited } from "../test/support/unlimited.ts";
+import { FakeInternet } from "../test/ucp/support.ts";
+import type { Order, Outcome } from "./one-by-one.ts";
+
+const { check } = parseArgs({ options: { check: { type: "boolean" } } }).values;
+
+/** What a request may cost, on a machine that does nothing else. */
+const MOST_MS = 25;
+/** The same in terms of a harmless request of the same size, which holds on a busy machine too. */
+const MOST_RATIO = 30;
+/** So few requests tell which rows are worth a second look. */
+const GLANCE = 3;
+const LOOK = 10;
+const LOOKS = 3;
+const SHOWN = 30;
+
+interface Row {
+  readonly shape: Shape;
+  readonly status: number;
+  readonly ms: number;
+  /** CPU time of the request over that of the harmless one. */
+  readonly ratio: number;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
+// This process is the server and nothing else: requests come from another one.
+const server = await startHttp(
+  { PORT: "0", DATA_DIR: dataDir },
+  {
+    log: pino({ level: "silent" }),
+    rateCounter: unlimited,
+    credentials: { isCurrent: () => true, verify: async () => testIdentity("bench", ...ALL_SCOPES) },
+    passwords: cheapPasswords(),
+    newsFeed: { read: async () => ({ items: [], retrievedAt: 0 }) },
+    guardedFetch: new FakeInternet(),
+  },
+);
+const client = fork(join(import.meta.dirname, "one-by-one.ts"), { serialization: "advanced" });
+
+const rows = await measure(hostileShapes());
+const failed = report(rows.toSorted((one, other) => other.ratio - one.ratio));
+client.kill();
+await server.stop();
+rmSync(dataDir, { recursive: true });
+if (check && failed > 0) process.exitCode = 1;
+
+/** Glances at every row, and looks again at those that seem to cost much. */
+async function measure(shapes: readonly Shape[]): Promise<Row[]> {
+  const harmlessMs = new Map<Sending, number>();
+  const measured: Row[] = [];
+  for (const shape of shapes) {
+    const { harmless, request } = shape;
+    if (!harmlessMs.has(harmless)) harmlessMs.set(harmless, (await cost(harmless, LOOK)).ms);
+    const { ms, status } = await cost(request, GLANCE);
+    const row = { shape, status, ms, ratio: ms / (harmlessMs.get(harmless) ?? Number.NaN) };
+    measured.push(row.ratio > MOST_RATIO / 2 || ms > MOST_MS / 2 ? await lookAgain(row) : row);
+  }
+  return measured;
+}
+
+/** Other programs only ever add to a cost, so of several looks the least counts. */
+async function lookAgain({ shape, status }: Row): Promise<Row> {
+  const looks: Row[] = [];
+  for (let i = 0; i < LOOKS; i += 1) {
+    const harmless = await cost(shape.harmless, LOOK);
+    const { ms } = await cost(shape.request, LOOK);
+    looks.push({ shape, status, ms, ratio: ms / harmless.ms });
+  }
+  const ms = Math.min(...looks.map((look) => look.ms));
+  const ratio = Math.min(...looks.map((look) => look.ratio));
+  return { shape, status, ms, ratio };
+}
+
+/** CPU time of this process for one request, in milliseconds: the mean of several, after one to warm up. */
+async function cost(request: Sending, times: number): Promise<{ ms: number; status: number }> {
+  await send({ port: server.address.port, request, times: 1 });
+  const before = process.cpuUsage();
+  const { status } = await send({ port: server.address.port, request, times });
+  const { user, system } = process.cpuUsage(before);
+  return { ms: (user + system) / 1_000 / times, status };
+}
+
+async function send(order: Order): Promise<Outcome> {
+  client.send(order);
+  const [outcome] = (await once(client, "message")) as [Outcome];
+  return outcome;
+}
+
+/** Prints the rows that cost most and those that fail. Gives the number of the latter. */
+function report(sorted: readonly Row[]): number {
+  const bad = sorted.filter(({ ratio, status }) => ratio > MOST_RATIO || status >= 500);
+  console.log(`${"ms".padStart(8)}${"ratio".padStart(8)}  status  request`);
+  for (const row of new Set([...sorted.slice(0, SHOWN), ...bad])) {
+    const { ms, ratio, status, shape } = row;
+    const verdict = bad.includes(row) ? "  FAIL" : "";
+    const numbers = `${ms.toFixed(2).padStart(8)}${ratio.toFixed(1).padStart(8)}`;
+    console.log(`${numbers}  ${status}     ${shape.surface}: ${shape.name}${verdict}`);
+  }
+  const worst = Math.max(...sorted.map(({ ms }) => ms));
+  console.log(
+    `\n${sorted.length} shapes, ${bad.length} beyond ${MOST_RATIO} times a harmless request of the same size.`,
+  );
+  console.log(`The most of CPU time: ${worst.toFixed(1)} ms  <= ${MOST_MS} ms  ${worst <= MOST_MS ? "PASS" : "FAIL"}`);
+  return bad.length;
+}

@@ -1,0 +1,36 @@
+/** A client that sends one request again and again over one connection, each after the answer to the one before. */
+import { Agent, request } from "node:http";
+import type { Sending } from "../test/support/hostile/shape.ts";
+
+/** What to send, and how often. */
+export interface Order {
+  readonly port: number;
+  readonly request: Sending;
+  readonly times: number;
+}
+
+export interface Outcome {
+  /** Status of the last answer. */
+  readonly status: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+process.on("message", (order: Order) => void run(order));
+
+async function run({ port, request: sending, times }: Order): Promise<void> {
+  let status = 0;
+  for (let i = 0; i < times; i += 1) status = await send(port, sending);
+  process.send?.({ status } satisfies Outcome);
+}
+
+function send(port: number, { method, path, headers, body }: Sending): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent }, (incoming) => {
+      incoming.resume();
+      incoming.on("end", () => resolve(incoming.statusCode ?? 0));
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}

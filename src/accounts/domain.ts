@@ -1,0 +1,78 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/ports.ts";
+import type { Domain } from "../domain.ts";
+import type { Policies, RateCounter } from "../limits/rate-limit.ts";
+import type { Mailer } from "../mail/mail.ts";
+import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import { offer } from "../shared/port-group.ts";
+import type { Clock } from "../shared/ports.ts";
+import { Accounts } from "./accounts.ts";
+import { BearerCredentials } from "./bearer-credentials.ts";
+import type { MailSite } from "./mail-texts.ts";
+import { AuthorizationServer } from "./oauth/authorization-server.ts";
+import { metadataDocument } from "./oauth/metadata-document.ts";
+import type { Passwords } from "./passwords.ts";
+import { ACCOUNTS, type CredentialVerifier } from "./ports.ts";
+import { Recovery } from "./recovery.ts";
+import { ACCOUNT_STORAGE, accountStores } from "./storage/stores.ts";
+import type { AccountTables } from "./storage/tables.ts";
+import type { AccountStores } from "./stores.ts";
+import { startUsageReports } from "./upkeep.ts";
+import { UsageRecorder } from "./usage.ts";
+
+export interface AccountsDomainParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rateCounter: RateCounter;
+  readonly policies: Policies;
+  readonly passwords: Passwords;
+  /** Undefined where no mail is sent. */
+  readonly mailer: Mailer | undefined;
+  readonly fetch: GuardedFetch;
+  readonly log: Logger;
+  /** What mails say of the site, and the issuer of tokens. */
+  readonly place: MailSite;
+  /** Key of the plan of a new account. */
+  readonly firstPlan: string;
+  /** URL of the page that explains how to get access. */
+  readonly serviceDocumentation: string;
+  /** Addresses below the base URL that tokens can be for, in addition to the whole service. */
+  readonly resourcePaths: readonly string[];
+  /** How many registered clients are stored that nobody has connected. */
+  readonly maxUnusedClients: number;
+}
+
+/** The accounts, with what their pages and the service use of them. */
+export interface AccountsDomain extends Domain {
+  readonly stores: AccountStores;
+  readonly credentials: CredentialVerifier;
+  readonly usage: UsageRecorder;
+  readonly accounts: Accounts;
+  readonly recovery: Recovery;
+  readonly authorizationServer: AuthorizationServer;
+}
+
+/** Makes the domain of people, their credentials and the applications that act for them. `instead` replaces stores in tests. */
+export function createAccounts(parts: AccountsDomainParts, instead: Partial<AccountStores> = {}): AccountsDomain {
+  const { database, clock, log } = parts;
+  const stores = { ...accountStores(database.queries<AccountTables>()), ...instead };
+  const usage = new UsageRecorder(stores.usage, clock, log);
+  const recovery = new Recovery({ ...parts, stores });
+  const { baseUrl } = parts.place;
+  const authorizationServer = new AuthorizationServer({ ...parts, baseUrl, store: stores.oauth });
+  const { accounts, keys } = stores;
+  return {
+    name: "accounts",
+    offers: [offer(ACCOUNTS, { accounts, keys, usage: stores.usage })],
+    storage: ACCOUNT_STORAGE,
+    handlers: () => [authorizationServer.endpoints],
+    documents: () => [metadataDocument(() => authorizationServer.metadata())],
+    startUpkeep: () => startUsageReports(usage),
+    stores,
+    credentials: new BearerCredentials({ store: stores.credentials, clock }),
+    usage,
+    accounts: new Accounts({ ...parts, stores, recovery }),
+    recovery,
+    authorizationServer,
+  };
+}

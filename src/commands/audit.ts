@@ -1,0 +1,143 @@
+import { auditFeed } from "./audit/audit-feed.ts";
+import { AUDIT_USAGE, type AuditArguments, parseAuditArguments } from "./audit/arguments.ts";
+import { type Baseline, NO_BASELINE, readBaseline } from "./audit/baseline.ts";
+import { openSource } from "./audit/open-source.ts";
+import { type Progress, startProgress } from "./audit/progress.ts";
+import { REPORT_KINDS } from "./audit/reports/create-report.ts";
+import { linesReport } from "./audit/reports/lines.ts";
+import type { AuditReport } from "./audit/reports/report.ts";
+import { count, failing, type FileTally, startTally } from "./audit/tally.ts";
+import { fileSink, ReaderGone, streamSink, type TextSink } from "./audit/text-sink.ts";
+import { type CommandIo, UsageError } from "./command-io.ts";
+
+/** What the exit status says. */
+const EXIT = { clean: 0, findings: 1, unreadable: 2 } as const;
+
+/** Audits feeds from the command line and returns the exit status. Needs no server, account or database. */
+export async function runAudit(words: readonly string[], io: CommandIo): Promise<number> {
+  try {
+    const args = parseAuditArguments(words);
+    if (args === "help") {
+      io.stdout.write(AUDIT_USAGE);
+      return EXIT.clean;
+    }
+    return await audit(args, io);
+  } catch (error) {
+    if (error instanceof UsageError)
+      io.stderr.write(`${error.message}\nagent-commerce audit --help shows the usage.\n`);
+    else io.stderr.write(`${messageOf(error)}\n`);
+    return EXIT.unreadable;
+  }
+}
+
+async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
+  const baseline = await baselineOf(args, io);
+  const current: { progress: Progress | undefined } = { progress: undefined };
+  const outputs = await openOutputs(args, io, () => current.progress?.clear());
+  const tallies: FileTally[] = [];
+  try {
+    await outputs.write(({ start }) => start());
+    for (const file of args.files) {
+      const tally = startTally(file === "-" ? "stdin" : file);
+      tallies.push(tally);
+      await auditFile({ name: file, args, io, baseline, outputs, tally, current });
+    }
+    await outputs.write(({ end }) => end(tallies));
+    await outputs.close();
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+  }
+  if (tallies.some(({ failure }) => failure !== undefined)) return EXIT.unreadable;
+  return failing(tallies, args.failOn) > 0 ? EXIT.findings : EXIT.clean;
+}
+
+interface FileRun {
+  /** A path, a URL, or `-` for stdin. */
+  readonly name: string;
+  readonly args: AuditArguments;
+  readonly io: CommandIo;
+  readonly baseline: Baseline;
+  readonly outputs: Outputs;
+  readonly tally: FileTally;
+  readonly current: { progress: Progress | undefined };
+}
+
+/** Audits one file. What keeps it from being read is told, and the others are audited all the same. */
+async function auditFile({ name, args, io, baseline, outputs, tally, current }: FileRun): Promise<void> {
+  const { file } = tally;
+  const { profiles, format, currency } = args;
+  try {
+    const { pieces, totalBytes } = await openSource(name, io);
+    const progress = (current.progress = startProgress(io, file, totalBytes));
+    const options = { format, currency, now: io.now() };
+    const rows = auditFeed({ file, pieces: counting(pieces, progress), profiles, baseline, options });
+    let next = await rows.next();
+    for (; next.done !== true; next = await rows.next()) {
+      const row = next.value;
+      count(tally, row);
+      progress.row();
+      if (row.findings.length > 0) await outputs.write((report) => report.row(row));
+    }
+    tally.summary = next.value;
+  } catch (error) {
+    if (error instanceof ReaderGone) throw error;
+    tally.failure = messageOf(error);
+    current.progress?.clear();
+    io.stderr.write(`${file}: ${tally.failure}\n`);
+  }
+  current.progress?.clear();
+  await outputs.write((report) => report.file(tally));
+}
+
+async function* counting(pieces: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    progress.read(piece.length);
+    yield piece;
+  }
+}
+
+async function baselineOf({ baseline }: AuditArguments, io: CommandIo): Promise<Baseline> {
+  if (baseline === undefined) return NO_BASELINE;
+  const { pieces } = await openSource(baseline, io);
+  return readBaseline(pieces, baseline);
+}
+
+/** All reports of a run, each with where it goes. */
+interface Outputs {
+  write(text: (report: AuditReport) => string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () => void): Promise<Outputs> {
+  const { stdout, env, release } = io;
+  const context = { args, release };
+  const outputs: { readonly report: AuditReport; readonly sink: TextSink }[] = [];
+  for (const { format, to } of args.reports) {
+    const { create, begins } = REPORT_KINDS[format];
+    const sink = to === undefined ? streamSink(stdout, beforeWrite) : await fileSink(to, begins);
+    outputs.push({ report: create(context), sink });
+  }
+  // People read the lines, unless stdout has a report for something else.
+  if (args.reports.every(({ to }) => to !== undefined)) {
+    const hasColours = stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
+    outputs.push({ report: linesReport(context, hasColours), sink: streamSink(stdout, beforeWrite) });
+  }
+  return {
+    async write(textOf) {
+      for (const { report, sink } of outputs) {
+        const text = textOf(report);
+        if (text !== "") await sink.write(text);
+      }
+    },
+    async close() {
+      for (const { sink } of outputs) await sink.close();
+    },
+  };
+}
+
+/** Says what went wrong in a sentence; only a defect shows its stack. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof TypeError || error instanceof RangeError) return error.stack ?? error.message;
+  return "code" in error && error.code === "ENOENT" ? "There is no such file." : error.message;
+}

@@ -1,0 +1,44 @@
+import type { Effect, Severity } from "../../engine/audit/check.ts";
+import type { ProfileResult } from "../../engine/audit/audit-listing.ts";
+import type { FeedFormat, ImportWarning } from "../../listings/import/import-types.ts";
+
+/** A finding as reports show it. */
+export interface RowFinding {
+  /** A check of the audit, or `feed.row` or `feed.value` for what could not be read. */
+  readonly check: string;
+  readonly severity: Severity;
+  readonly effect: Effect;
+  /** A path into the listing, or a column of the feed; empty for the whole row. */
+  readonly field: string;
+  readonly detail: string;
+  readonly fix: string;
+  readonly source: string;
+  /** The same for the same problem of the same listing, wherever in the feed it is. */
+  readonly fingerprint: string;
+  /** False for one that the baseline has. */
+  readonly isNew: boolean;
+}
+
+/** What was found in one row of a feed. */
+export interface AuditedRow {
+  readonly file: string;
+  /** Line of the feed, from 1. In a JSON document or a page: the position of the product. */
+  readonly line: number;
+  readonly externalId: string | undefined;
+  readonly title: string | undefined;
+  /** Undefined for a row that did not become a listing. */
+  readonly profiles: readonly ProfileResult[] | undefined;
+  /** Worst first. */
+  readonly findings: readonly RowFinding[];
+  /** How many findings are not listed. */
+  readonly moreFindings: number;
+}
+
+/** What holds for one whole feed. */
+export interface AuditedFile {
+  readonly file: string;
+  readonly format: FeedFormat;
+  readonly rows: number;
+  readonly used: number;
+  readonly warnings: readonly ImportWarning[];
+}

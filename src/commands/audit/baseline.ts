@@ -1,0 +1,42 @@
+import { JSON_REPORT_START } from "./reports/json.ts";
+
+/** What an earlier report found. */
+export interface Baseline {
+  /** Tells whether a finding was there, as often as it was there. */
+  take(fingerprint: string): boolean;
+}
+
+/** The baseline without a file: everything is new. */
+export const NO_BASELINE: Baseline = { take: () => false };
+
+const FINGERPRINT = /"fingerprint": ?"([0-9a-f]{16})"/g;
+/** More than a fingerprint takes, so that none is lost between two pieces. */
+const OVERLAP = 64;
+
+/** Reads the findings of an earlier JSON report, which may be long. Throws an Error for another file. */
+export async function readBaseline(pieces: AsyncIterable<Uint8Array>, name: string): Promise<Baseline> {
+  const counts = new Map<string, number>();
+  const decoder = new TextDecoder();
+  let text = "";
+  let isReport = false;
+  for await (const piece of pieces) {
+    text += decoder.decode(piece, { stream: true });
+    isReport ||= text.replaceAll(/\s/g, "").startsWith(JSON_REPORT_START.replaceAll(/\s/g, ""));
+    if (!isReport && text.length > JSON_REPORT_START.length * 2) break;
+    let end = 0;
+    for (const match of text.matchAll(FINGERPRINT)) {
+      const [found, fingerprint = ""] = match;
+      counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);
+      end = match.index + found.length;
+    }
+    text = text.slice(Math.max(end, text.length - OVERLAP));
+  }
+  if (!isReport) throw new Error(`${name} is no report of agent-commerce audit. Write one with --json=${name}.`);
+  return {
+    take(fingerprint) {
+      const left = counts.get(fingerprint) ?? 0;
+      if (left > 0) counts.set(fingerprint, left - 1);
+      return left > 0;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { CommandIo } from "../command-io.ts";
+
+/** Where a feed comes from. */
+export interface Source {
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Undefined when nobody knows how long it is. */
+  readonly totalBytes: number | undefined;
+}
+
+/** Opens a path, an https URL, or `-` for stdin. Throws an Error whose message can be shown. */
+export async function openSource(name: string, io: Pick<CommandIo, "stdin" | "fetchPage">): Promise<Source> {
+  if (name === "-") return { pieces: io.stdin, totalBytes: undefined };
+  if (/^https?:\/\//i.test(name)) {
+    const page = Buffer.from(await io.fetchPage(name));
+    return { pieces: oneOf(page), totalBytes: page.length };
+  }
+  const found = await stat(name);
+  if (found.isDirectory()) throw new Error("It is a folder. Name the files in it.");
+  return { pieces: createReadStream(name), totalBytes: found.isFile() ? found.size : undefined };
+}
+
+async function* oneOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield piece;
+}

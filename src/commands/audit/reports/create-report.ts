@@ -1,0 +1,22 @@
+import type { ReportFormat } from "../arguments.ts";
+import { csvReport } from "./csv.ts";
+import { htmlReport } from "./html.ts";
+import { JSON_REPORT_START, jsonReport } from "./json.ts";
+import { junitReport } from "./junit.ts";
+import type { AuditReport, ReportContext } from "./report.ts";
+import { sarifReport } from "./sarif.ts";
+
+interface ReportKind {
+  readonly create: (context: ReportContext) => AuditReport;
+  /** How a file of this kind begins. No other file is overwritten. */
+  readonly begins: string;
+}
+
+/** The kinds of reports that are written to files. */
+export const REPORT_KINDS: Readonly<Record<ReportFormat, ReportKind>> = {
+  json: { create: jsonReport, begins: JSON_REPORT_START },
+  csv: { create: csvReport, begins: "file,line,external_id," },
+  html: { create: htmlReport, begins: "<!doctype html>" },
+  sarif: { create: sarifReport, begins: '{"$schema":"https://docs.oasis-open.org/sarif/' },
+  junit: { create: junitReport, begins: "<?xml" },
+};

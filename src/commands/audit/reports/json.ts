@@ -1,0 +1,57 @@
+import type { AuditedRow } from "../audited-row.ts";
+import { failing, type FileTally } from "../tally.ts";
+import type { AuditReport, ReportContext } from "./report.ts";
+
+/** How every report begins. A baseline is recognized by it. */
+export const JSON_REPORT_START = '{"report":"agent-commerce audit"';
+
+/** Makes a report as JSON, with one line for each listing that has findings. */
+export function jsonReport({ args, release }: ReportContext): AuditReport {
+  let separator = "\n";
+  return {
+    start: () =>
+      `${JSON_REPORT_START},"version":1,"release":${JSON.stringify(release)},` +
+      `"profiles":${JSON.stringify(args.profiles)},"results":[`,
+    row(row) {
+      if (row.findings.length === 0) return "";
+      const text = `${separator}${JSON.stringify(resultOf(row))}`;
+      separator = ",\n";
+      return text;
+    },
+    file: () => "",
+    end: (tallies) =>
+      `\n],"files":${JSON.stringify(tallies.map(fileOf))},` +
+      `"failOn":${JSON.stringify(args.failOn)},"failing":${failing(tallies, args.failOn)}}\n`,
+  };
+}
+
+function resultOf({ file, line, externalId, title, findings, moreFindings }: AuditedRow): object {
+  return { file, line, externalId, title, findings, moreFindings };
+}
+
+function fileOf({
+  file,
+  summary,
+  failure,
+  listings,
+  counts,
+  fresh,
+  moreFindings,
+  eligible,
+  checks,
+}: FileTally): object {
+  return {
+    file,
+    format: summary?.format,
+    failure,
+    rows: summary?.rows,
+    used: summary?.used,
+    listings,
+    warnings: summary?.warnings ?? [],
+    findings: counts,
+    newFindings: fresh,
+    moreFindings,
+    eligible: Object.fromEntries(eligible),
+    checks: Object.fromEntries([...checks].map(([check, { findings }]) => [check, findings])),
+  };
+}

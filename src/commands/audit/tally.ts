@@ -1,0 +1,100 @@
+import { type Severity, SEVERITIES } from "../../engine/audit/check.ts";
+import type { Profile } from "../../engine/audit/profiles.ts";
+import type { AuditedFile, AuditedRow, RowFinding } from "./audited-row.ts";
+
+/** So many new places of each check are kept for reports that show examples. */
+const MAX_EXAMPLES = 10;
+
+/** A finding with its place. */
+export interface PlacedFinding extends RowFinding {
+  readonly line: number;
+  readonly externalId: string | undefined;
+  readonly title: string | undefined;
+}
+
+/** The findings of one check in one file. */
+export interface CheckCount {
+  readonly check: string;
+  findings: number;
+  /** Those that the baseline does not have. */
+  fresh: number;
+  /** Listings that have such. */
+  listings: number;
+  /** By severity, those that the baseline does not have. */
+  readonly freshBySeverity: Record<Severity, number>;
+  readonly examples: PlacedFinding[];
+}
+
+/** What was found in one file. */
+export interface FileTally {
+  readonly file: string;
+  /** Undefined while it is read, and when it cannot be read. */
+  summary: AuditedFile | undefined;
+  /** Why it cannot be read. */
+  failure: string | undefined;
+  listings: number;
+  readonly counts: Record<Severity, number>;
+  readonly fresh: Record<Severity, number>;
+  moreFindings: number;
+  /** How many listings have no error, by profile. */
+  readonly eligible: Map<Profile, number>;
+  readonly checks: Map<string, CheckCount>;
+}
+
+/** Starts to count what is found in a file. */
+export function startTally(file: string): FileTally {
+  return {
+    file,
+    summary: undefined,
+    failure: undefined,
+    listings: 0,
+    counts: bySeverity(),
+    fresh: bySeverity(),
+    moreFindings: 0,
+    eligible: new Map(),
+    checks: new Map(),
+  };
+}
+
+const bySeverity = (): Record<Severity, number> => ({ error: 0, warn: 0, info: 0 });
+
+/** Counts a row. */
+export function count(tally: FileTally, row: AuditedRow): void {
+  if (row.profiles !== undefined) tally.listings += 1;
+  for (const { profile, eligible } of row.profiles ?? [])
+    tally.eligible.set(profile, (tally.eligible.get(profile) ?? 0) + (eligible ? 1 : 0));
+  tally.moreFindings += row.moreFindings;
+  const seen = new Set<string>();
+  for (const finding of row.findings) {
+    tally.counts[finding.severity] += 1;
+    if (finding.isNew) tally.fresh[finding.severity] += 1;
+    countCheck(tally, row, finding, finding.isNew && !seen.has(finding.check));
+    if (finding.isNew) seen.add(finding.check);
+  }
+}
+
+function countCheck({ checks }: FileTally, row: AuditedRow, finding: RowFinding, isFirst: boolean): void {
+  const { check, severity, isNew } = finding;
+  const known = checks.get(check);
+  const counted = known ?? { check, findings: 0, fresh: 0, listings: 0, freshBySeverity: bySeverity(), examples: [] };
+  if (known === undefined) checks.set(check, counted);
+  counted.findings += 1;
+  if (isFirst) counted.listings += 1;
+  if (isNew) {
+    counted.fresh += 1;
+    counted.freshBySeverity[severity] += 1;
+  }
+  const { line, externalId, title } = row;
+  if (isNew && counted.examples.length < MAX_EXAMPLES) counted.examples.push({ ...finding, line, externalId, title });
+}
+
+/** Returns how many findings of all files are as bad as `least` or worse, and not in the baseline. */
+export function failing(tallies: readonly FileTally[], least: "error" | "warn"): number {
+  const severities = SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1);
+  return sum(tallies, ({ fresh }) => severities.reduce((total, severity) => total + fresh[severity], 0));
+}
+
+/** Adds up a figure of all files. */
+export function sum(tallies: readonly FileTally[], figure: (tally: FileTally) => number): number {
+  return tallies.reduce((total, tally) => total + figure(tally), 0);
+}

@@ -1,0 +1,95 @@
+import { createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { open } from "node:fs/promises";
+import { UsageError, type TextStream } from "../command-io.ts";
+
+/** Takes the text of a report, and waits for a slow reader, so that little is ever held. */
+export interface TextSink {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tells that nobody reads any more, as when `head` has its lines. */
+export class ReaderGone extends Error {}
+
+/** Text is handed on in pieces of about this many characters. */
+const PIECE_CHARS = 65_536;
+
+/** Writes to a stream of this process. */
+export function streamSink(stream: TextStream, beforeWrite: () => void = () => {}): TextSink {
+  let waiting = "";
+  let isGone = false;
+  const onError = (): void => {
+    isGone = true;
+  };
+  stream.once("error", onError);
+  const flush = async (): Promise<void> => {
+    if (isGone) throw new ReaderGone();
+    const text = waiting;
+    waiting = "";
+    if (text === "") return;
+    beforeWrite();
+    if (!stream.write(text)) await drained(stream);
+  };
+  return {
+    async write(text) {
+      waiting += text;
+      if (waiting.length >= PIECE_CHARS || stream.isTTY === true) await flush();
+    },
+    async close() {
+      await flush();
+      stream.off("error", onError);
+    },
+  };
+}
+
+function drained(stream: TextStream): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error): void => {
+      stream.off("drain", done);
+      stream.off("error", done);
+      if (error === undefined) resolve();
+      else reject(new ReaderGone());
+    };
+    stream.once("drain", done);
+    stream.once("error", done);
+  });
+}
+
+/** Writes to a file. Throws a UsageError when there is a file that does not begin like a report of the same kind. */
+export async function fileSink(path: string, begins: string): Promise<TextSink> {
+  if (await isOther(path, begins))
+    throw new UsageError(`${path} is there and is no such report. Delete it first, or name another file.`);
+  const file = createWriteStream(path);
+  await once(file, "open");
+  let waiting = "";
+  const flush = async (): Promise<void> => {
+    const text = waiting;
+    waiting = "";
+    if (!file.write(text)) await once(file, "drain");
+  };
+  return {
+    async write(text) {
+      waiting += text;
+      if (waiting.length >= PIECE_CHARS) await flush();
+    },
+    async close() {
+      await flush();
+      file.end();
+      await once(file, "close");
+    },
+  };
+}
+
+async function isOther(path: string, begins: string): Promise<boolean> {
+  try {
+    const file = await open(path);
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(begins.length), position: 0 });
+    await file.close();
+    const start = buffer.toString("utf8", 0, bytesRead);
+    return bytesRead > 0 && start !== begins;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import type { BlockList } from "node:net";
+import { defaultDataDir } from "./data-dir.ts";
+import type { SmtpSettings } from "./mail/mail.ts";
+import type { PaymentSettings } from "./payments/ports.ts";
+import { PUBLIC_NEWS_ORIGIN } from "./news/ports.ts";
+import { POLICIES, type Quotas } from "./limits/rate-limit.ts";
+import { ConfigError } from "./shared/config-error.ts";
+import type { LogLevel } from "./shared/log.ts";
+import { EnvironmentReader } from "./variables.ts";
+
+/** Everything that the environment decides. Only this module reads it. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The loopback port that answers the probes of an operator; undefined for none. */
+  readonly opsPort: number | undefined;
+  /** `{base_url}`: no trailing slash. */
+  readonly publicUrl: string;
+  /** Undefined when no proxy is trusted. */
+  readonly trustedProxies: BlockList | undefined;
+  readonly allowedOrigins: readonly string[];
+  /** Origin of the news upstream, or `off`. */
+  readonly newsOrigin: string;
+  /** Longest time for one request to it, in milliseconds. */
+  readonly newsTimeoutMs: number;
+  /** Folder of the embedded database, absolute. */
+  readonly dataDir: string;
+  /** `postgres://…`; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** `redis://…`; undefined for limits in memory. */
+  readonly redisUrl: string | undefined;
+  readonly quotas: Quotas;
+  /** How many registered OAuth clients are stored that nobody has connected. */
+  readonly maxUnusedClients: number;
+  /** Undefined where no mail is sent. */
+  readonly smtp: SmtpSettings | undefined;
+  /** Which protected resource metadata a 401 of MCP names. */
+  readonly mcpChallenge: "root" | "path";
+  readonly payments: PaymentSettings;
+  /** Whether product pages are fetched that callers name. */
+  readonly fetchPages: boolean;
+  /** Key of the plan of new accounts. */
+  readonly defaultPlan: string;
+  /** Reverse domain name of this service in UCP; undefined to derive it from the public address. */
+  readonly ucpNamespace: string | undefined;
+  /** Whom to tell of a security problem: a mailto:, https: or tel: URL. */
+  readonly securityContact: string | undefined;
+  readonly logLevel: LogLevel;
+  /** The key of a stdio host's user. */
+  readonly apiKey: string | undefined;
+  /** Variables that are set although this version does not use them. */
+  readonly unused: readonly string[];
+}
+
+/** Variables of planned parts. Accepting one in silence would let an operator believe that it works. */
+const RESERVED = [
+  "ASSISTANTS_FILE",
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "GOOGLE_GENERATIVE_AI_API_KEY",
+  "PERPLEXITY_API_KEY",
+];
+
+/** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const reader = new EnvironmentReader(env);
+  const read: EnvironmentReader["read"] = (name, otherwise) => reader.read(name, otherwise);
+  const port = read("PORT", 3000);
+  const smtpServer = read("SMTP_URL", undefined);
+  const mailFrom = read("MAIL_FROM", undefined);
+  if (smtpServer !== undefined) reader.require("MAIL_FROM", "SMTP_URL");
+  const config: Config = {
+    port,
+    host: read("HOST", "127.0.0.1"),
+    opsPort: read("OPS_PORT", undefined),
+    publicUrl: read("PUBLIC_URL", `http://localhost:${port}`),
+    trustedProxies: read("TRUSTED_PROXIES", undefined),
+    allowedOrigins: read("ALLOWED_ORIGINS", []),
+    newsOrigin: read("NEWS_UPSTREAM_ORIGIN", PUBLIC_NEWS_ORIGIN),
+    newsTimeoutMs: read("NEWS_UPSTREAM_TIMEOUT_MS", 5_000),
+    dataDir: read("DATA_DIR", defaultDataDir(env)),
+    databaseUrl: read("DATABASE_URL", undefined),
+    redisUrl: read("REDIS_URL", undefined),
+    quotas: {
+      token: read("TOKEN_FAILURES_PER_MINUTE", POLICIES.token.quota),
+      register: read("REGISTRATIONS_PER_HOUR", POLICIES.register.quota),
+    },
+    maxUnusedClients: read("MAX_UNUSED_CLIENTS", 10_000),
+    smtp: smtpServer && mailFrom !== undefined ? { ...smtpServer, from: mailFrom } : undefined,
+    mcpChallenge: read("MCP_CHALLENGE", "root"),
+    payments: {
+      facilitatorUrl: read("X402_FACILITATOR_URL", undefined),
+      facilitatorAuthorization: read("X402_FACILITATOR_AUTHORIZATION", undefined),
+      facilitatorTimeoutMs: read("X402_FACILITATOR_TIMEOUT_MS", 15_000),
+      payTo: read("X402_PAY_TO", undefined),
+      network: read("X402_NETWORK", "eip155:84532"),
+      asset: read("X402_ASSET", undefined),
+      assetName: read("X402_ASSET_NAME", undefined),
+      assetVersion: read("X402_ASSET_VERSION", undefined),
+      assetDecimals: read("X402_ASSET_DECIMALS", undefined),
+      priceUsd: read("X402_PRICE_USD", "0.01"),
+      maxTimeoutSeconds: read("X402_MAX_TIMEOUT_SECONDS", 60),
+    },
+    fetchPages: read("FETCH_PAGES", "on") === "on",
+    defaultPlan: read("DEFAULT_PLAN", "scan"),
+    ucpNamespace: read("UCP_NAMESPACE", undefined),
+    securityContact: read("SECURITY_CONTACT", undefined),
+    logLevel: read("LOG_LEVEL", "info"),
+    apiKey: read("AGENT_COMMERCE_API_KEY", undefined),
+    unused: RESERVED.filter((name) => (env[name] ?? "") !== ""),
+  };
+  if (config.opsPort === port && port !== 0) {
+    reader.issues.push(`OPS_PORT takes another port than PORT, not "${port}".`);
+  }
+  if (reader.issues.length > 0) throw new ConfigError(reader.issues.join("\n"));
+  return config;
+}

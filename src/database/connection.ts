@@ -1,0 +1,87 @@
+import type { Dialect } from "kysely";
+import { ConfigError } from "../shared/config-error.ts";
+import type { Migration } from "./migrations.ts";
+
+/** An open database of either kind, with its schema up to date. */
+export interface DatabaseConnection {
+  readonly kind: "sqlite" | "postgres";
+  /** Takes kysely as an argument, because it is loaded at the first query only: that costs 150 ms and 25 MB. */
+  dialect(kysely: typeof import("kysely")): Dialect;
+  /** Returns the dialect for reads outside of transactions where they need not wait for writes. */
+  readerDialect?(kysely: typeof import("kysely")): Dialect;
+  /**
+   * Returns a number that changes when this process or another one announces a change on a channel. Undefined while an
+   * announcement could be missed: then nothing that was read before may be trusted.
+   */
+  version(channel: string): number | undefined;
+  /** Changes the version of a channel in this process. */
+  bump(channel: string): void;
+  close(): Promise<void>;
+}
+
+/** The part of a structured log that the database writes to. */
+export interface DatabaseLog {
+  readonly info: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+}
+
+/** What both kinds of database are opened with. */
+export interface Opening {
+  /** In the order in which they are applied. */
+  readonly migrations: readonly Migration[];
+  /** The time of the opening, in milliseconds since 1970. */
+  readonly now: number;
+  readonly log: DatabaseLog;
+}
+
+/**
+ * Why a database cannot be used, as a sentence for the operator. It has no cause, because the errors of drivers may
+ * hold the URL with its password.
+ */
+export class UnusableDatabase extends ConfigError {}
+
+/** Opens one connection at the first use, for everything in this process. */
+export class LazyConnection {
+  readonly #open: () => Promise<DatabaseConnection>;
+  #opening: Promise<DatabaseConnection> | undefined;
+  #current: DatabaseConnection | undefined;
+  #closed = false;
+
+  constructor(open: () => Promise<DatabaseConnection>) {
+    this.#open = open;
+  }
+
+  /** The connection; undefined while it is not open. */
+  get current(): DatabaseConnection | undefined {
+    return this.#current;
+  }
+
+  /** True from the first attempt to open. */
+  get isUsed(): boolean {
+    return this.#opening !== undefined;
+  }
+
+  /** Opens the connection, unless it is open. A failed attempt is repeated by the next call. */
+  async get(): Promise<DatabaseConnection> {
+    if (this.#closed) throw new Error("The database is closed.");
+    this.#opening ??= this.#tryToOpen();
+    return this.#opening;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const connection = await this.#opening?.catch(() => undefined);
+    this.#current = undefined;
+    await connection?.close();
+  }
+
+  async #tryToOpen(): Promise<DatabaseConnection> {
+    try {
+      this.#current = await this.#open();
+      return this.#current;
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "../shared/ports.ts";
+import { systemClock } from "../shared/system-clock.ts";
+import { type DatabaseLog, LazyConnection } from "./connection.ts";
+import { inOrder } from "./migrations.ts";
+import type { Database } from "./ports.ts";
+import { Queries } from "./queries.ts";
+import type { DomainStorage } from "./storage.ts";
+
+export interface DatabaseOptions {
+  /** A PostgreSQL URL. Undefined for the embedded database in `dataDir`. */
+  readonly url: string | undefined;
+  /** The folder of the embedded database. It is made when it is missing. */
+  readonly dataDir: string;
+  readonly storages?: readonly DomainStorage[];
+  readonly log: DatabaseLog;
+  readonly clock?: Clock;
+}
+
+/** Returns a database that is opened at its first use. */
+export function createDatabase(options: DatabaseOptions): Database {
+  const { url, dataDir, log, clock = systemClock } = options;
+  const storages = new Set(options.storages);
+  const connection = new LazyConnection(async () => {
+    const migrations = inOrder([...storages].flatMap((storage) => storage.migrations));
+    const opening = { migrations, now: clock.now(), log };
+    if (url === undefined) return (await import("./sqlite.ts")).openSqlite(dataDir, opening);
+    return (await import("./postgres.ts")).openPostgres(url, opening);
+  });
+  const queries = new Queries(connection);
+  return {
+    add(storage) {
+      if (connection.isUsed && !storages.has(storage)) throw new Error("Storage was added to a database in use.");
+      storages.add(storage);
+    },
+    storages,
+    queries: <T>() => queries.of<T>(),
+    async open() {
+      await connection.get();
+    },
+    async ping() {
+      const { sql } = await import("kysely");
+      await sql`select 1 from migrations limit 1`.execute(await queries.reader());
+    },
+    async removeExpired(now) {
+      for (const storage of storages) await storage.removeExpired?.(queries, now);
+    },
+    close: () => connection.close(),
+  };
+}

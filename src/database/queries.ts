@@ -1,0 +1,98 @@
+import type { Kysely, RawBuilder, Transaction } from "kysely";
+import { lazily } from "../shared/lazily.ts";
+import type { DatabaseConnection, LazyConnection } from "./connection.ts";
+
+/** The row locks of PostgreSQL. */
+type RowLock = "for share" | "for key share" | "for update skip locked" | "for no key update skip locked";
+
+/** Runs the queries of the stores. The database is opened at the first of them. `T` maps table names to their rows. */
+export class Queries<T = unknown> {
+  readonly #connection: LazyConnection;
+  /** Made once: of two, each would begin its transactions in the middle of the other's on SQLite. */
+  readonly #made: () => Promise<{ readonly db: Kysely<T>; readonly reader: Kysely<T> }>;
+
+  constructor(connection: LazyConnection) {
+    this.#connection = connection;
+    this.#made = lazily(async () => {
+      const open = await connection.get();
+      const kysely = await import("kysely");
+      const db = new kysely.Kysely<T>({ dialect: open.dialect(kysely) });
+      const readerDialect = open.readerDialect?.(kysely);
+      return { db, reader: readerDialect === undefined ? db : new kysely.Kysely<T>({ dialect: readerDialect }) };
+    });
+  }
+
+  /** Returns the same queries, typed for other tables. */
+  of<U>(): Queries<U> {
+    return this as unknown as Queries<U>;
+  }
+
+  async db(): Promise<Kysely<T>> {
+    // Also when it was made before: a database that was closed says so here.
+    await this.#connection.get();
+    return (await this.#made()).db;
+  }
+
+  /** Returns the way for reads outside of transactions: they see what is committed, and wait for no write. */
+  async reader(): Promise<Kysely<T>> {
+    await this.#connection.get();
+    return (await this.#made()).reader;
+  }
+
+  async kind(): Promise<DatabaseConnection["kind"]> {
+    return (await this.#connection.get()).kind;
+  }
+
+  /** Runs a transaction. It must wait for nothing but its own queries: on SQLite all others wait for it. */
+  async transaction<R>(work: (transaction: Transaction<T>) => Promise<R>): Promise<R> {
+    return (await this.db()).transaction().execute(work);
+  }
+
+  /** Returns the version of a channel; undefined while an announcement could be missed, or the database is not open. */
+  version(channel: string): number | undefined {
+    return this.#connection.current?.version(channel);
+  }
+
+  /** Runs a transaction that announces a change on a channel: its version changes in every process. */
+  async announcing<R>(channel: string, work: (transaction: Transaction<T>) => Promise<R>): Promise<R> {
+    const connection = await this.#connection.get();
+    try {
+      return await this.transaction(async (transaction) => {
+        const { sql } = await import("kysely");
+        const result = await work(transaction);
+        if (connection.kind === "postgres") await sql`select pg_notify(${channel}, '')`.execute(transaction);
+        return result;
+      });
+    } finally {
+      // Also when it failed: a commit whose answer was lost may have happened.
+      connection.bump(channel);
+    }
+  }
+
+  /**
+   * Locks a name until the end of the transaction: others that lock it wait. On SQLite a transaction has the whole
+   * database to itself anyway.
+   */
+  async lock(transaction: Transaction<T>, name: string): Promise<void> {
+    if ((await this.kind()) === "sqlite") return;
+    const { sql } = await import("kysely");
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+  }
+
+  /**
+   * Returns the time of the database in milliseconds since 1970: the one clock of all processes that share it. On SQLite
+   * it is the machine's.
+   */
+  async now(): Promise<RawBuilder<number>> {
+    const { sql } = await import("kysely");
+    return (await this.kind()) === "sqlite"
+      ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+      : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
+  }
+
+  /** Returns the end of a query that locks the rows it reads; empty on SQLite. */
+  async rowLock(clause: RowLock): Promise<RawBuilder<unknown>> {
+    const { sql } = await import("kysely");
+    return sql.raw((await this.kind()) === "sqlite" ? "" : clause);
+  }
+}

@@ -1,0 +1,17 @@
+import type { AuditedListing } from "./check.ts";
+
+const PLACEHOLDERS = new Set(
+  "generic n/a na none no nobrand unbranded unknown null undefined - -- . other various test brand".split(" "),
+);
+
+/** Tells whether a text stands for no name at all: "N/A", "generic", "no brand". */
+export function isPlaceholder(text: string): boolean {
+  const plain = text.trim().toLowerCase();
+  return PLACEHOLDERS.has(plain) || PLACEHOLDERS.has(plain.replaceAll(" ", ""));
+}
+
+/** Returns the brand: undefined when there is none, or a placeholder. */
+export function statedBrand({ brand = "" }: AuditedListing): string | undefined {
+  const name = brand.trim();
+  return name === "" || isPlaceholder(name) ? undefined : name;
+}

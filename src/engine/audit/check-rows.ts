@@ -1,0 +1,53 @@
+import type { AuditContext, AuditedListing, Check, Effect, Severity } from "./check.ts";
+import { CHECKS } from "./checks.ts";
+import type { Profile } from "./profiles.ts";
+import { SOURCES_READ_AT, type Source } from "./sources.ts";
+
+/** A row of the documentation's table of checks. */
+export interface CheckRow {
+  readonly id: string;
+  readonly severity: Severity;
+  /** Profiles in which it is an error though it is none elsewhere. */
+  readonly errorIn: readonly Profile[];
+  readonly effect: Effect;
+  readonly profiles: readonly Profile[];
+  readonly looksFor: string;
+  readonly fix: string;
+  readonly sources: readonly Pick<Source, "id" | "url">[];
+  /** The day on which the sources were last read. */
+  readonly sourcesReadAt: string;
+  readonly passing: AuditedListing & AuditContext;
+  readonly failing: AuditedListing & AuditContext;
+}
+
+/** Returns a row for each check, in the order of `CHECKS`. */
+export function checkRows(): CheckRow[] {
+  return CHECKS.map(rowOf);
+}
+
+function rowOf({
+  id,
+  severity,
+  errorIn = [],
+  effect,
+  profiles,
+  looksFor,
+  fix,
+  sources,
+  passing,
+  failing,
+}: Check): CheckRow {
+  return {
+    id,
+    severity,
+    errorIn,
+    effect,
+    profiles,
+    looksFor,
+    fix,
+    sources: sources.map((source) => ({ id: source.id, url: source.url })),
+    sourcesReadAt: SOURCES_READ_AT,
+    passing: { ...passing.listing, ...passing.context },
+    failing: { ...failing.listing, ...failing.context },
+  };
+}

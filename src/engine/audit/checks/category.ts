@@ -1,0 +1,39 @@
+import { type Check, defineCheck } from "../check.ts";
+import { feedField, wholeHit } from "../listing-text.ts";
+import { google, ucp } from "../sources.ts";
+import { beyond, countCharacters, counted } from "../words.ts";
+
+const MAX = 750;
+
+/** Where the product belongs. */
+export const CATEGORY_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: "category.path",
+    severity: "warn",
+    effect: "parsing",
+    profiles: ["generic", "google", "ucp"],
+    sources: [google(6324406), ucp("category")],
+    looksFor: "A category path that goes down to the kind of product.",
+    messages: {
+      missing: "The listing has no category.",
+      shallow: "The category “{text}” has one level only.",
+      tooLong: { detail: `The category has {length}; Google accepts ${MAX}.`, profiles: ["google"] },
+    },
+    fix: "Give the whole path, levels joined by “ > ”: Sports > Cycling > Water bottles.",
+    passing: { listing: { category: "Sports > Cycling > Water bottles" } },
+    failing: { listing: { category: "Bottles" } },
+    find: (listing) => {
+      const category = listing.category ?? "";
+      // A number of Google's taxonomy names the whole path.
+      if (/^\d+$/.test(feedField(listing, "google_product_category")?.value ?? "")) return [];
+      if (category.trim() === "") return [{ message: "missing", field: "category" }];
+      const length = countCharacters(category);
+      if (length > MAX) {
+        const data = { length: counted(length, "character") };
+        return [{ message: "tooLong", field: "category", span: beyond(category, MAX), data }];
+      }
+      const levels = category.split(">").filter((level) => level.trim() !== "");
+      return levels.length > 1 ? [] : [wholeHit("shallow", { field: "category", text: category })];
+    },
+  }),
+];

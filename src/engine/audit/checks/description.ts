@@ -1,0 +1,201 @@
+import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
+import { hitsOf, phrases } from "../phrases.ts";
+import { quantitiesOf } from "../quantities.ts";
+import { AMAZON_DETAIL_PAGE, CITED, E_GEO, OPENAI, google, ucp } from "../sources.ts";
+import { beyond, contentWordsOf, countCharacters, counted, isUnspaced, singular, wordsOf } from "../words.ts";
+
+const MAX = 5_000;
+const MIN_WORDS = 40;
+/** Figures in a hundred words. */
+const FIGURES_WANTED = 3;
+/** Categories that are told by story, cut or taste rather than by figures. */
+const WITHOUT_FIGURES = phrases(
+  "book|books|music|movies|film|art|prints|posters|jewelry|jewellery|apparel|clothing|clothes|fashion|gift cards|gifts|cards|costumes",
+);
+
+const FOR_WHOM = phrases(
+  "for|ideal|suits|suitable|designed to|made to|helps you|lets you|keeps your|whether you|für|geeignet|ideal für|pour|idéal",
+  "para|ideal para|per|ideale|voor|geschikt|dla|för",
+);
+
+const HTML = /<\/?[a-z][^<>]{0,300}>|&(?:[a-z]{2,8}|#\d{2,6});|javascript:/giu;
+const ADDRESS =
+  /(?<![\p{L}\p{N}@.])(?:https?:\/\/|www\.)[^\s<>"]{3,300}|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}.-]{2,63}/giu;
+const PHONE =
+  /(?:\b(?:tel|phone|call|whatsapp|fax|telefon)\b[.: ]{1,3}\+?|(?<![\p{L}\p{N}+])\+)\(?\d[\d ()/-]{6,20}\d/giu;
+
+const GOOD_DESCRIPTION =
+  "Insulated steel water bottle for cyclists and commuters. It holds 750 ml, weighs 340 g and fits standard bike cages of " +
+  "74 mm. Two walls of 18/8 steel keep drinks cold for 24 h and hot for 12 h. The lid closes with half a turn and comes " +
+  "apart for cleaning in the dishwasher.";
+
+/** Whether there is a description, how long it is and whether it is text. */
+export const DESCRIPTION_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: "desc.present",
+    severity: "error",
+    effect: "eligibility",
+    profiles: ["generic", "openai", "google", "ucp"],
+    sources: [OPENAI, google(6324468), ucp("variant")],
+    looksFor: "A description.",
+    messages: { missing: "The listing has no description." },
+    fix: "Write what it is, for whom, and the figures that decide: about 60 to 120 words.",
+    passing: { listing: { description: "Steel bottle for cyclists." } },
+    failing: { listing: { title: "Steel bottle" } },
+    find: ({ description = "" }) => (description.trim() === "" ? [{ message: "missing", field: "description" }] : []),
+  }),
+  defineCheck({
+    id: "desc.max5000",
+    severity: "error",
+    effect: "eligibility",
+    profiles: ["generic", "openai", "google"],
+    sources: [OPENAI, google(6324468)],
+    looksFor: `A description of at most ${MAX} characters.`,
+    messages: { tooLong: `The description has {length}; OpenAI and Google accept ${MAX}.` },
+    fix: `Shorten it to ${MAX} characters. Move specifications to attributes.`,
+    passing: { listing: { description: GOOD_DESCRIPTION } },
+    failing: { listing: { description: `${GOOD_DESCRIPTION} `.repeat(20) } },
+    find: (listing) =>
+      withDescription(listing, (text) => {
+        const length = countCharacters(text);
+        const data = { length: counted(length, "character") };
+        return length > MAX ? [{ ...DESCRIPTION, message: "tooLong", span: beyond(text, MAX), data }] : [];
+      }),
+  }),
+  defineCheck({
+    id: "desc.min",
+    severity: "warn",
+    effect: "persuasion",
+    profiles: ["generic"],
+    sources: [google(6324468)],
+    looksFor: `A description of at least ${MIN_WORDS} words.`,
+    messages: {
+      tooShort: `The description has {words}; ${MIN_WORDS} leave room for use, material, size and what is included.`,
+    },
+    fix: `Write at least ${MIN_WORDS} words: what it is, for whom, figures, what comes with it.`,
+    passing: { listing: { description: GOOD_DESCRIPTION } },
+    failing: { listing: { description: "Steel bottle for cyclists." } },
+    find: (listing) =>
+      withDescription(listing, (text) => {
+        if (isUnspaced(text)) return null;
+        const words = wordsOf(text).length;
+        const data = { words: counted(words, "word") };
+        return words < MIN_WORDS ? [{ ...DESCRIPTION, message: "tooShort", span: whole(text), data }] : [];
+      }),
+  }),
+  defineCheck({
+    id: "desc.first_sentence",
+    severity: "info",
+    effect: "persuasion",
+    profiles: ["generic"],
+    sources: [E_GEO],
+    looksFor: "A first sentence that says what the product is and for whom or what.",
+    messages: {
+      noProduct: "The first sentence does not say what the product is: it shares no word with the title.",
+      noUse: "The first sentence does not say for whom or for what the product is.",
+    },
+    fix: "Begin like “Insulated steel bottle for cyclists”.",
+    passing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle for cyclists. Holds 750 ml." } },
+    failing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle. Holds 750 ml." } },
+    find: (listing) => withDescription(listing, (text) => firstSentence(text, listing)),
+  }),
+  defineCheck({
+    id: "desc.plain",
+    severity: "error",
+    effect: "eligibility",
+    profiles: ["generic", "openai", "amazon"],
+    sources: [OPENAI, AMAZON_DETAIL_PAGE],
+    looksFor: "Plain text: no HTML, script, web address, e-mail address or phone number.",
+    messages: {
+      html: "The description has HTML or script: “{text}”.",
+      address: "The description has an address: “{text}”.",
+      phone: "The description has a phone number: “{text}”.",
+    },
+    fix: "Remove it. Feeds take plain text, and shoppers already are where they can buy.",
+    passing: { listing: { description: "Steel bottle for cyclists." } },
+    failing: { listing: { description: "Steel bottle. <b>Strong</b>" } },
+    find: (listing) =>
+      withDescription(listing, (text) => {
+        const texts = [{ field: "description", text }];
+        return [...hitsOf("html", HTML, texts), ...hitsOf("address", ADDRESS, texts), ...hitsOf("phone", PHONE, texts)];
+      }),
+  }),
+  defineCheck({
+    id: "desc.dup_title",
+    severity: "warn",
+    effect: "persuasion",
+    profiles: ["google"],
+    sources: [google(6324468)],
+    looksFor: "A description that says more than the title.",
+    messages: { same: "The description only repeats the title." },
+    fix: "Describe the product: use, material, figures, what comes with it.",
+    passing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle for cyclists." } },
+    failing: { listing: { title: "Steel bottle 750 ml", description: "Steel bottle, 750 ml." } },
+    find: (listing) =>
+      withDescription(listing, (text) => {
+        const { title = "" } = listing;
+        if (title.trim() === "") return null;
+        return plain(title) === plain(text) ? [{ ...DESCRIPTION, message: "same", span: whole(text) }] : [];
+      }),
+  }),
+  defineCheck({
+    id: "desc.specificity",
+    severity: "info",
+    effect: "persuasion",
+    profiles: ["generic"],
+    sources: [CITED],
+    looksFor: `At least ${FIGURES_WANTED} figures with units in a hundred words, where the category is described by figures.`,
+    messages: { vague: "The description has {figures} with a unit in {words}." },
+    fix: "Replace adjectives by figures that you can prove: “340 g” instead of “light”.",
+    passing: { listing: { description: GOOD_DESCRIPTION } },
+    failing: {
+      listing: {
+        description: "A light and strong steel bottle that keeps drinks cold all day and fits many bike cages.",
+      },
+    },
+    find: (listing) =>
+      withDescription(listing, (text) => {
+        if (isUnspaced(text) || (listing.category ?? "").search(WITHOUT_FIGURES) >= 0) return null;
+        const words = wordsOf(text).length;
+        const figures = quantitiesOf(text).length;
+        if (figures * 100 >= words * FIGURES_WANTED) return [];
+        const data = { figures: counted(figures, "figure"), words: counted(words, "word") };
+        return [{ ...DESCRIPTION, message: "vague", span: whole(text), data }];
+      }),
+  }),
+];
+
+const DESCRIPTION = { field: "description" } as const;
+const whole = (text: string) => ({ start: 0, end: text.length });
+
+function withDescription<M extends string>(
+  { description = "" }: AuditedListing,
+  find: (text: string) => readonly Hit<M>[] | null,
+): readonly Hit<M>[] | null {
+  return description.trim() === "" ? null : find(description);
+}
+
+const plain = (text: string): string =>
+  wordsOf(text)
+    .map(({ lower }) => lower)
+    .join(" ");
+
+function firstSentence(
+  text: string,
+  { title = "", category = "" }: AuditedListing,
+): Hit<"noProduct" | "noUse">[] | null {
+  if (isUnspaced(text)) return null;
+  const start = text.search(/\S/);
+  const end = start + sentenceLength(text.slice(start));
+  const sentence = text.slice(start, end);
+  const nouns = new Set(contentWordsOf(`${title} ${category}`).map(({ lower }) => singular(lower)));
+  const hit = { ...DESCRIPTION, span: { start, end } };
+  if (nouns.size > 0 && !wordsOf(sentence).some(({ lower }) => nouns.has(singular(lower))))
+    return [{ ...hit, message: "noProduct" }];
+  return sentence.search(FOR_WHOM) >= 0 ? [] : [{ ...hit, message: "noUse" }];
+}
+
+function sentenceLength(text: string): number {
+  const stop = text.search(/[.!?](?=\s|$)|[\n\r]/);
+  return stop < 0 ? text.length : stop + (/[\n\r]/.test(text.charAt(stop)) ? 0 : 1);
+}

@@ -1,0 +1,87 @@
+import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
+import { wholeHit } from "../listing-text.ts";
+import { phrases } from "../phrases.ts";
+import { OPENAI, PRICEBENCH, google } from "../sources.ts";
+
+const COST =
+  /\d[\d.,]{0,9}\s?(?:€|\$|£|[A-Z]{3}\b)|(?:€|\$|£|\b[A-Z]{3}\s?)\d|\b(?:free|gratis|kostenlos|kostenfrei|gratuit|gratuite|gratuits|gratuita|gratuito|included|no charge|no extra cost|at cost)\b/iu;
+const TIME =
+  /\b(?:\d{1,3}\s?(?:-|–|to|bis|à|a)?\s?\d{0,3}\s?(?:working |business |calendar |full )?(?:h|hours?|days?|weeks?|months?|years?|tage?n?|wochen?|monaten?|monate|jahren?|jahre|jours?|semaines?|mois|ans?|días?|semanas?|meses|años?|giorni|settimane|mesi|anni|dagen|weken|maanden|jaar)|same day|next day|overnight|tomorrow|lifetime|life time|two years|one year|a year)\b/iu;
+const DENIED = phrases(
+  "no|not|non|none|without|excluded|final sale|keine|kein|nicht|ohne|pas de|aucun|sin|senza|geen|não",
+);
+
+/** Shipping, returns, warranty: what assistants can compare only when it is said. */
+export const TERM_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: "shipping.terms",
+    severity: "warn",
+    effect: "persuasion",
+    profiles: ["generic", "openai", "google"],
+    sources: [PRICEBENCH, OPENAI, google(6324484)],
+    looksFor: "What shipping costs and how long it takes.",
+    messages: {
+      missing: "The listing does not say what shipping costs and how long it takes.",
+      cost: "The shipping terms “{text}” do not say what it costs.",
+      time: "The shipping terms “{text}” do not say how long it takes.",
+    },
+    fix: "State both: “4.90 EUR, 2 to 3 working days”.",
+    passing: { listing: { shipping: "4.90 EUR, 2 to 3 working days" } },
+    failing: { listing: { shipping: "Free shipping" } },
+    find: (listing) =>
+      term(listing, "shipping", [
+        ["cost", COST],
+        ["time", TIME],
+      ]),
+  }),
+  defineCheck({
+    id: "returns.terms",
+    severity: "warn",
+    effect: "persuasion",
+    profiles: ["generic", "openai", "google"],
+    sources: [PRICEBENCH, OPENAI, google()],
+    looksFor: "How long a return is possible and who pays for it.",
+    messages: {
+      missing: "The listing does not say how long it can be returned and who pays for that.",
+      cost: "The return terms “{text}” do not say who pays for the return.",
+      time: "The return terms “{text}” do not say how long a return is possible.",
+    },
+    fix: "State both: “30 days, free of charge”.",
+    passing: { listing: { returns: "Free returns in 30 days" } },
+    failing: { listing: { title: "Steel bottle" } },
+    find: (listing) =>
+      term(listing, "returns", [
+        ["time", TIME],
+        ["cost", COST],
+      ]),
+  }),
+  defineCheck({
+    id: "warranty.terms",
+    severity: "warn",
+    effect: "persuasion",
+    profiles: ["generic", "openai", "google"],
+    sources: [PRICEBENCH, OPENAI, google()],
+    looksFor: "How long the warranty is.",
+    messages: {
+      missing: "The listing does not say how long the warranty is.",
+      time: "The warranty “{text}” has no length.",
+    },
+    fix: "State its length: “2 years”.",
+    passing: { listing: { warranty: "2 years" } },
+    failing: { listing: { warranty: "Manufacturer's warranty" } },
+    find: (listing) => term(listing, "warranty", [["time", TIME]]),
+  }),
+];
+
+function term<M extends string>(
+  listing: AuditedListing,
+  field: "shipping" | "returns" | "warranty",
+  parts: readonly (readonly [message: M, stated: RegExp])[],
+): Hit<M | "missing">[] {
+  const text = listing[field] ?? "";
+  if (text.trim() === "") return [{ message: "missing", field }];
+  // "No returns" is complete: it is a term that can be compared.
+  if (text.search(DENIED) >= 0) return [];
+  const unstated = parts.find(([, stated]) => !stated.test(text));
+  return unstated === undefined ? [] : [wholeHit(unstated[0], { field, text })];
+}

@@ -1,0 +1,76 @@
+import type { AuditedListing, Hit } from "./check.ts";
+
+/** A text of a listing and the path that leads to it. */
+export interface FieldText {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** Returns the text at a path such as `attributes/2/value`: empty when there is none. */
+export function textAt(listing: AuditedListing, field: string): string {
+  let node: unknown = listing;
+  for (const step of field.split("/")) {
+    node = typeof node === "object" && node !== null && Object.hasOwn(node, step) ? Reflect.get(node, step) : undefined;
+  }
+  return typeof node === "string" ? node : "";
+}
+
+/** Returns title and description, as far as they hold more than white space. */
+export function proseOf(listing: AuditedListing): FieldText[] {
+  return present(["title", "description"], listing);
+}
+
+/** Returns what describes the product: prose and attribute values. */
+export function statementsOf(listing: AuditedListing): FieldText[] {
+  return [...proseOf(listing), ...present(attributePaths(listing, ["value"]), listing)];
+}
+
+/** Returns all that an assistant may be shown as text: statements, names of attributes, terms, brand, category, seller. */
+export function shownTexts(listing: AuditedListing): FieldText[] {
+  const attributes = attributePaths(listing, ["name", "value"]);
+  const others = ["shipping", "returns", "warranty", "brand", "category", "sellerName"];
+  return present(["title", "description", ...attributes, ...others], listing);
+}
+
+function attributePaths(listing: AuditedListing, parts: readonly string[]): string[] {
+  return (listing.attributes ?? []).flatMap((_, index) => parts.map((part) => `attributes/${index}/${part}`));
+}
+
+function present(fields: readonly string[], listing: AuditedListing): FieldText[] {
+  return fields.map((field) => ({ field, text: textAt(listing, field) })).filter(({ text }) => text.trim() !== "");
+}
+
+/** A text of a listing, and the same without white space around it. */
+export interface FieldValue extends FieldText {
+  readonly value: string;
+}
+
+/** Returns the first feed column whose name is one of `names`, however its words are joined: `Item group id` is `item_group_id`. */
+export function feedField(listing: AuditedListing, ...names: readonly string[]): FieldValue | undefined {
+  return firstNamed(listing.feedFields ?? [], "feedFields", names);
+}
+
+/** Returns the first attribute, else feed column, whose name is one of `names`. */
+export function attributeOrFeedField(listing: AuditedListing, ...names: readonly string[]): FieldValue | undefined {
+  return firstNamed(listing.attributes ?? [], "attributes", names) ?? feedField(listing, ...names);
+}
+
+function firstNamed(
+  rows: readonly { readonly name: string; readonly value: string }[],
+  path: string,
+  names: readonly string[],
+): FieldValue | undefined {
+  const index = rows.findIndex(({ name }) => names.includes(columnName(name)));
+  const row = rows[index];
+  return row === undefined ? undefined : { field: `${path}/${index}/value`, text: row.value, value: row.value.trim() };
+}
+
+/** Returns a name as feeds write their columns: lower case, words joined by an underscore. */
+export function columnName(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/[\s-]/g, "_");
+}
+
+/** Returns a hit that means the whole text of a field. */
+export function wholeHit<M extends string>(message: M, { field, text }: FieldText, data: Hit["data"] = {}): Hit<M> {
+  return { message, field, data, ...(text === "" ? {} : { span: { start: 0, end: text.length } }) };
+}

@@ -1,0 +1,39 @@
+import type { Hit, Span } from "./check.ts";
+import type { FieldText } from "./listing-text.ts";
+
+/** How many places of one phrase list are read in one text, so that a text of nothing else costs no more than another. */
+const MAX_PLACES = 200;
+
+/**
+ * Returns the expression that finds whole phrases in any letter case. A space in a phrase is a space, a hyphen or a line
+ * break in the text, an apostrophe any apostrophe, `#` before a noun a number of at most four digits.
+ */
+export function phrases(...lists: readonly string[]): RegExp {
+  const alternatives = lists
+    .flatMap((list) => list.split("|"))
+    .map((phrase) => phrase.trim())
+    .toSorted((first, second) => second.length - first.length)
+    .map((phrase) =>
+      phrase
+        .replaceAll(/[.+*?^$()[\]{}]/g, String.raw`\$&`)
+        .replaceAll(/(?<=^|\s)N(?=$|\s)/g, String.raw`\d{1,4}`)
+        .replaceAll("'", "['’]")
+        .replaceAll(" ", String.raw`[\s-]`),
+    );
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+}
+
+/** Returns where an expression with the `g` flag matches. */
+export function placesOf(pattern: RegExp, text: string): Span[] {
+  const places: Span[] = [];
+  for (const match of text.matchAll(pattern)) {
+    if (match[0] !== "") places.push({ start: match.index, end: match.index + match[0].length });
+    if (places.length === MAX_PLACES) break;
+  }
+  return places;
+}
+
+/** Returns a hit of one message for each place where an expression matches one of the texts. */
+export function hitsOf<M extends string>(message: M, pattern: RegExp, texts: readonly FieldText[]): Hit<M>[] {
+  return texts.flatMap(({ field, text }) => placesOf(pattern, text).map((span) => ({ message, field, span })));
+}

@@ -1,0 +1,94 @@
+import type { RegimeModel } from "./choice-model.ts";
+import type { CoefficientKind } from "./coefficient-file.ts";
+import { intervalOf, type Draws, type Interval } from "./draws.ts";
+import { FEATURES, GROUP_OF, isRelative, type Feature, type Group, type ListingFeatures } from "./features.ts";
+import type { Pair } from "./pair.ts";
+import { drawCoefficient, drawUnknown, probabilityOf } from "./pair-difference.ts";
+import { valueAt } from "./vector.ts";
+
+/** What one feature adds to the log-odds of a pair. */
+export interface Contribution {
+  readonly feature: Feature;
+  readonly group: Group;
+  /** The value that the model compares; of a relative feature half the difference, with its sign. */
+  readonly product: number;
+  readonly competitor: number;
+  /** What a person reads on the listing: minor units, stars, a count or a share. Null when the listing lacks it. */
+  readonly productValue: number | null;
+  readonly competitorValue: number | null;
+  /** The coefficient in force, with the price regime applied. */
+  readonly coefficient: number;
+  readonly contribution: number;
+  readonly interval: Interval;
+  readonly kind: CoefficientKind;
+  /** Whether a listing lacks the value, so that it adds nothing. */
+  readonly unknown: boolean;
+  /** The probability if the product had the competitor's value of this feature alone. */
+  readonly ifMatched: number;
+}
+
+/**
+ * Returns what each feature adds to a pair's log-odds, largest first. The sum is the log-odds.
+ * Features in which the two agree are left out, unless their value is unknown.
+ */
+export function attributePair(
+  product: ListingFeatures,
+  competitor: ListingFeatures,
+  pair: Pair,
+  model: RegimeModel,
+  draws: Draws,
+): Contribution[] {
+  const rows = FEATURES.map((feature, at): Contribution => {
+    const contribution = valueAt(pair.contributions, at);
+    const half = valueAt(pair.difference.values, at) / 2;
+    const relative = isRelative(feature);
+    return {
+      feature,
+      group: GROUP_OF[feature],
+      product: relative ? half : product[feature],
+      competitor: relative ? -half : competitor[feature],
+      productValue: readValue(product, feature),
+      competitorValue: readValue(competitor, feature),
+      coefficient: valueAt(model.standard.values, at),
+      contribution,
+      interval: contributionInterval(at, pair, model, draws),
+      kind: model.kinds[at] ?? "assumed",
+      unknown: isUnknown(feature, pair),
+      ifMatched: probabilityOf(pair.logOdds - contribution),
+    };
+  });
+  return rows
+    .filter(({ contribution, unknown }) => contribution !== 0 || unknown)
+    .sort((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution));
+}
+
+/** Returns the best that text alone could make of a product in a pair. */
+export function withBestCopy(product: ListingFeatures, competitor: ListingFeatures): ListingFeatures {
+  return {
+    ...product,
+    relevance: 1,
+    terms: 1,
+    completeness: 1,
+    specificity: 1,
+    hype: 0,
+    // Text can name a test that was done, but it cannot run one.
+    evidence: Math.max(product.evidence, competitor.evidence),
+  };
+}
+
+function isUnknown(feature: Feature, { difference }: Pair): boolean {
+  return difference.unknown.some((unknown) => unknown.feature === feature);
+}
+
+function readValue(listing: ListingFeatures, feature: Feature): number | null {
+  if (feature === "price") return listing.priceCents ?? null;
+  if (feature === "reviews") return listing.reviewCount ?? null;
+  return listing[feature] ?? null;
+}
+
+function contributionInterval(at: number, { difference }: Pair, { standard }: RegimeModel, draws: Draws): Interval {
+  const unknown = difference.unknown.find(({ feature }) => feature === FEATURES[at]);
+  if (unknown?.lackedBy === "one") return intervalOf(drawUnknown(unknown.feature, standard, draws));
+  const value = valueAt(difference.values, at);
+  return intervalOf(drawCoefficient(at, standard, draws).map((coefficient) => coefficient * value));
+}

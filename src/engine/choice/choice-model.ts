@@ -1,0 +1,117 @@
+import { drawNormals, type Draws } from "./draws.ts";
+import { FEATURES, type Feature, type PriceRegime } from "./features.ts";
+import { coefficientOf, type CoefficientFile, type CoefficientKind } from "./coefficient-file.ts";
+import { valueAt } from "./vector.ts";
+
+/** The coefficients of one assistant in one price regime, in the order of the features. */
+export interface Coefficients {
+  readonly values: Float64Array;
+  readonly sds: Float64Array;
+  /** Largest difference in ln price that counts in a pair. A set uses half of it about its mean. */
+  readonly priceClip: number;
+}
+
+/** The keys of the stress sets. */
+export const STRESS_KEYS = ["price_strict", "price_blind"] as const;
+export type StressKey = (typeof STRESS_KEYS)[number];
+
+/** An assumption about price that some models match better than the assistants do. */
+export interface StressSet {
+  readonly key: StressKey;
+  /** What replaces the assistant's own coefficients. */
+  readonly values: Readonly<Partial<Record<Feature, number>>>;
+  readonly priceClip?: number;
+  readonly regimes: readonly PriceRegime[];
+  /** The models whose choices it comes from. */
+  readonly evidence: string;
+}
+
+/**
+ * The stress sets. A pair whose winner changes under one of them is contested.
+ * `price_blind` leaves queries with a budget word alone: nobody is blind to price when asked for something cheap.
+ */
+export const STRESS_SETS: readonly StressSet[] = [
+  {
+    key: "price_strict",
+    values: { price: -5.5 },
+    priceClip: 2.2,
+    regimes: ["default", "budget"],
+    evidence: "GPT-5.4 and GPT-4.1 mini in PriceBench",
+  },
+  {
+    key: "price_blind",
+    values: { price: 0, rating: 10 },
+    regimes: ["default"],
+    evidence: "GPT-4o, GPT-3.5 and Claude 3 Haiku in catalogues of ten products",
+  },
+];
+
+/** Largest difference in ln price that counts in a pair. Nobody has measured choices beyond it. */
+export const PRICE_CLIP: Readonly<Record<PriceRegime, number>> = { default: 0.7, budget: 2.2 };
+
+/** An assistant's coefficients in one regime: as published, and under each stress set. */
+export interface RegimeModel {
+  readonly standard: Coefficients;
+  /** One for each of STRESS_SETS; the standard one where a set does not apply. */
+  readonly stressed: readonly Coefficients[];
+  /** In the order of the features. */
+  readonly kinds: readonly CoefficientKind[];
+}
+
+/** An assistant of the offline engine. */
+export interface AssistantModel {
+  readonly key: string;
+  readonly name: string;
+  /** The model and study that its coefficients come from. */
+  readonly calibratedTo: string;
+  readonly regimes: Readonly<Record<PriceRegime, RegimeModel>>;
+}
+
+/** A version of the choice model, ready to compute with. */
+export interface ChoiceModel {
+  readonly file: CoefficientFile;
+  readonly assistants: readonly AssistantModel[];
+  readonly draws: Draws;
+}
+
+/** Returns the model of a coefficient file. */
+export function createChoiceModel(file: CoefficientFile): ChoiceModel {
+  const assistants = file.assistants.map((assistant) => ({
+    ...assistant,
+    regimes: {
+      default: regimeModel(file, assistant.key, "default"),
+      budget: regimeModel(file, assistant.key, "budget"),
+    },
+  }));
+  return { file, assistants, draws: drawNormals(file.version) };
+}
+
+/** Returns an assistant by its key. Throws when the model has none of that key. */
+export function assistantOf({ assistants }: ChoiceModel, key: string): AssistantModel {
+  const found = assistants.find((assistant) => assistant.key === key);
+  if (found === undefined)
+    throw new Error(`Unknown assistant ${key}. Use one of ${assistants.map((assistant) => assistant.key).join(", ")}.`);
+  return found;
+}
+
+function regimeModel(file: CoefficientFile, key: string, regime: PriceRegime): RegimeModel {
+  const rows = FEATURES.map((feature) => coefficientOf(file, key, feature, regime));
+  const standard = {
+    values: Float64Array.from(rows, ({ value }) => value),
+    sds: Float64Array.from(rows, ({ sd }) => sd),
+    priceClip: PRICE_CLIP[regime],
+  };
+  return {
+    standard,
+    stressed: STRESS_SETS.map((set) => (set.regimes.includes(regime) ? stressedBy(set, standard) : standard)),
+    kinds: rows.map(({ kind }) => kind),
+  };
+}
+
+function stressedBy(set: StressSet, standard: Coefficients): Coefficients {
+  return {
+    values: Float64Array.from(FEATURES, (feature, index) => set.values[feature] ?? valueAt(standard.values, index)),
+    sds: standard.sds,
+    priceClip: set.priceClip ?? standard.priceClip,
+  };
+}

@@ -1,0 +1,110 @@
+import { FEATURES, RELATIVE_FEATURES } from "./features.ts";
+import { valueAt } from "./vector.ts";
+
+/** Number of draws of the coefficients behind every interval. */
+export const DRAW_COUNT = 512;
+
+/** Share of the draws that an interval covers. */
+export const INTERVAL_LEVEL = 0.8;
+
+/** Ranks of the draws, counted from 0, that bound an interval. */
+const LOW_RANK = 51;
+const HIGH_RANK = 460;
+
+/**
+ * Standard normals by column: one of 512 numbers for each feature, then one for each relative feature's unknown value.
+ * All assistants, queries and pairs share them, because an error of transfer is common to all of them.
+ */
+export type Draws = readonly Float64Array[];
+
+/** The bounds of the middle 80 % of the draws. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Returns the draws of a coefficient version: 256 rows from its seed, each followed by its negative. */
+export function drawNormals(version: string): Draws {
+  const columns = Array.from(
+    { length: FEATURES.length + RELATIVE_FEATURES.length },
+    () => new Float64Array(DRAW_COUNT),
+  );
+  const random = mulberry32(fnv1a(version));
+  for (let row = 0; row < DRAW_COUNT; row += 2) {
+    for (const column of columns) {
+      const z = boxMuller(random);
+      column[row] = z;
+      column[row + 1] = -z;
+    }
+  }
+  return columns;
+}
+
+/** Returns a column of the draws. Throws when there is none. */
+export function columnOf(draws: Draws, index: number): Float64Array {
+  const column = draws[index];
+  if (column === undefined) throw new RangeError(`There is no column ${index} of draws.`);
+  return column;
+}
+
+/** Returns the 80 % interval of drawn values. */
+export function intervalOf(drawn: Float64Array): Interval {
+  const values = drawn.slice();
+  return { low: selectRank(values, LOW_RANK), high: selectRank(values, HIGH_RANK) };
+}
+
+/**
+ * Returns the value of a rank and reorders the values about it (Hoare's selection).
+ * Intervals are most of the work of a simulation; to sort all draws for two of them takes five times as long.
+ */
+function selectRank(values: Float64Array, rank: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const split = partition(values, low, high);
+    if (rank <= split) high = split;
+    else low = split + 1;
+  }
+  return valueAt(values, rank);
+}
+
+/** Moves the smaller values of a range before the larger ones and returns the index of the last smaller one. */
+function partition(values: Float64Array, low: number, high: number): number {
+  const pivot = valueAt(values, (low + high) >> 1);
+  let left = low - 1;
+  let right = high + 1;
+  for (;;) {
+    do left++;
+    while (valueAt(values, left) < pivot);
+    do right--;
+    while (valueAt(values, right) > pivot);
+    if (left >= right) return right;
+    const moved = valueAt(values, left);
+    values[left] = valueAt(values, right);
+    values[right] = moved;
+  }
+}
+
+/** Returns the 32-bit FNV-1a hash of an ASCII text. */
+export function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash;
+}
+
+function boxMuller(random: () => number): number {
+  const u = random();
+  const v = random();
+  return Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v);
+}
+
+/** The generator of Tommy Ettinger: uniform numbers in [0, 1) from 32 bits of state. */
+function mulberry32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Returns an element that is known to be there. A mistaken index gives NaN, which no result can hide.
+ * It takes one kind of array only: the loops that call it would be twice as slow if it took two.
+ */
+export function valueAt(values: Float64Array, index: number): number {
+  return values[index] ?? Number.NaN;
+}
+
+/** Returns the sum of the products of two vectors of the same length. */
+export function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += valueAt(one, at) * valueAt(other, at);
+  return sum;
+}
+
+/** Adds a multiple of one vector to another of the same length. */
+export function addScaled(target: Float64Array, source: Float64Array, factor: number): void {
+  for (let at = 0; at < target.length; at++) target[at] = valueAt(target, at) + factor * valueAt(source, at);
+}
+
+/** Returns the mean of what is read from each item, counted as often as its weight says. The mean of none is 0. */
+export function mean<T>(
+  items: readonly T[],
+  valueOf: (item: T) => number,
+  weights: readonly number[] = items.map(() => 1),
+): number {
+  let sum = 0;
+  let total = 0;
+  for (const [at, item] of items.entries()) {
+    const weight = weights[at] ?? Number.NaN;
+    sum += valueOf(item) * weight;
+    total += weight;
+  }
+  return total === 0 ? 0 : sum / total;
+}
+
+/** Returns the mean of vectors of one length, each counted as often as its weight says. */
+export function meanVector(
+  vectors: readonly Float64Array[],
+  weights: readonly number[] = vectors.map(() => 1),
+): Float64Array {
+  const result = new Float64Array(vectors[0]?.length ?? 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [at, vector] of vectors.entries()) addScaled(result, vector, (weights[at] ?? Number.NaN) / total);
+  return result;
+}

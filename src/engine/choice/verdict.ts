@@ -1,0 +1,87 @@
+import type { Interval } from "./draws.ts";
+import { FEATURES, GROUP_OF, GROUPS, relativeValue, type Group, type ListingFeatures } from "./features.ts";
+import { valueAt } from "./vector.ts";
+
+/** Where a match-up ends. */
+export const OUTCOMES = ["ahead", "behind", "too_close"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why a pair ends as it does. The first that holds, in this order. */
+export const VERDICTS = [
+  "missing_data",
+  "constraint_broken",
+  "irrelevant_to_query",
+  "too_close",
+  "lost_on_content",
+  "lost_on_commercial",
+  "lost_on_reputation",
+  "lost_on_platform",
+  "won_on_content",
+  "won_on_commercial",
+  "won_on_reputation",
+  "won_on_platform",
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Contributions to the log-odds, added up by group. */
+export type GroupSums = Readonly<Record<Group, number>>;
+
+/** Probabilities that were right no more often than a coin in real choices between two hotels. */
+const UNDECIDED = { low: 0.35, high: 0.65 } as const;
+/** A query that a listing hardly mentions, and one that a rival answers. */
+const IRRELEVANT_BELOW = 0.25;
+const RELEVANT_FROM = 0.5;
+
+/** Returns the product's score of a pair, 0 to 100; the competitor has the rest. */
+export function scoreOf(probability: number): number {
+  return Math.round(100 * probability);
+}
+
+/** Tells whether the product wins a pair. A tie of the scores goes to the competitor. */
+export function isWon(probability: number): boolean {
+  return scoreOf(probability) > 50;
+}
+
+/** Returns where a probability and its interval leave the product. */
+export function outcomeOf(probability: number, { low, high }: Interval): Outcome {
+  if (low <= 0.5 && high >= 0.5) return "too_close";
+  if (probability >= UNDECIDED.low && probability <= UNDECIDED.high) return "too_close";
+  return probability > 0.5 ? "ahead" : "behind";
+}
+
+/** Returns the verdict on a pair. */
+export function verdictOf(
+  product: ListingFeatures,
+  competitor: ListingFeatures,
+  { probability, interval, groups }: { probability: number; interval: Interval; groups: GroupSums },
+): Verdict {
+  const isLost = !isWon(probability);
+  if (lacksPriceAndRating(product) !== lacksPriceAndRating(competitor)) return "missing_data";
+  if (isLost && product.constraint > competitor.constraint) return "constraint_broken";
+  if (isLost && product.relevance < IRRELEVANT_BELOW && competitor.relevance >= RELEVANT_FROM)
+    return "irrelevant_to_query";
+  const outcome = outcomeOf(probability, interval);
+  return outcome === "too_close" ? outcome : groupVerdict(outcome, decidingGroup(outcome, groups));
+}
+
+/** Returns the verdict that names a group. */
+export function groupVerdict(outcome: "ahead" | "behind", group: Group): Verdict {
+  return outcome === "ahead" ? `won_on_${group}` : `lost_on_${group}`;
+}
+
+/** Returns the group that adds most in the direction of the outcome; of equal ones the first. */
+function decidingGroup(outcome: "ahead" | "behind", groups: GroupSums): Group {
+  const direction = outcome === "ahead" ? 1 : -1;
+  return GROUPS.reduce((best, group) => (direction * (groups[group] - groups[best]) > 0 ? group : best));
+}
+
+/** Adds contributions, given in the order of the features, up by group. */
+export function sumByGroup(contributions: Float64Array): GroupSums {
+  const sums = { content: 0, commercial: 0, reputation: 0, platform: 0 };
+  for (const [at, feature] of FEATURES.entries()) sums[GROUP_OF[feature]] += valueAt(contributions, at);
+  return sums;
+}
+
+function lacksPriceAndRating(listing: ListingFeatures): boolean {
+  return relativeValue(listing, "price") === undefined && relativeValue(listing, "rating") === undefined;
+}

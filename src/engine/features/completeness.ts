@@ -1,0 +1,111 @@
+import { COLOURS, MATERIALS } from "../text/colours-materials.ts";
+import { segmentsOf } from "../text/segments.ts";
+import { stem } from "../text/stem.ts";
+import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
+import { GENERAL, type Slot, TEMPLATES, type Template } from "./templates.ts";
+
+/** Which decision attributes of its category a listing states. */
+export interface CompletenessFeature {
+  /** The share that is stated. */
+  readonly value: number;
+  readonly category: string;
+  readonly stated: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** What completeness reads of a listing. */
+export interface CompletenessInput {
+  readonly title: ScannedText;
+  /** The category path, levels joined by " > ". */
+  readonly category: string;
+  readonly hasBrand: boolean;
+  /** The words of all fields. */
+  readonly words: readonly Word[];
+  /** The tokens of all fields. */
+  readonly tokens: ReadonlySet<string>;
+  readonly hasEvidence: boolean;
+}
+
+type SlotTest = (input: CompletenessInput) => boolean;
+
+interface CompiledTemplate {
+  readonly category: string;
+  readonly slots: readonly (readonly [name: string, isStated: SlotTest])[];
+}
+
+interface Templates {
+  /** By noun, in tokens. */
+  readonly byNoun: ReadonlyMap<string, CompiledTemplate>;
+  readonly general: CompiledTemplate;
+}
+
+const LEVEL_PART = /[&,/]| and /i;
+
+let compiled: Templates | undefined;
+
+/** Grades how many decision attributes of its category a listing states, in any field. */
+export function readCompleteness(input: CompletenessInput): CompletenessFeature {
+  compiled ??= compile();
+  const { category, slots } = templateOf(input, compiled);
+  const stated = slots.filter(([, isStated]) => isStated(input)).map(([name]) => name);
+  const missing = slots.map(([name]) => name).filter((name) => !stated.includes(name));
+  return { value: stated.length / slots.length, category, stated, missing };
+}
+
+/** The template of the deepest level of the category that has one, else of the title's head noun. */
+function templateOf({ category, title }: CompletenessInput, { byNoun, general }: Templates): CompiledTemplate {
+  for (const level of category.split(">").toReversed()) {
+    for (const part of level.split(LEVEL_PART)) {
+      const template = byHeadNoun(tokensOf(scanText(part)), byNoun);
+      if (template !== undefined) return template;
+    }
+  }
+  return byHeadNoun(headOf(title), byNoun) ?? general;
+}
+
+/** Looks a phrase up by its last two words, else by its last. */
+function byHeadNoun(
+  tokens: readonly string[],
+  byNoun: ReadonlyMap<string, CompiledTemplate>,
+): CompiledTemplate | undefined {
+  return byNoun.get(tokens.slice(-2).join(" ")) ?? byNoun.get(tokens.at(-1) ?? "");
+}
+
+/** The tokens of a title's first segment up to its head noun: figures, colours and materials may follow it. */
+function headOf(title: ScannedText): string[] {
+  const segment = segmentsOf(title)[0]?.filter(({ stop }) => !stop) ?? [];
+  const head = segment.findLastIndex(({ text }) => !/\d/.test(text) && !COLOURS.has(text) && !MATERIALS.has(text));
+  return segment.slice(0, head + 1).map(({ token }) => token);
+}
+
+function compile(): Templates {
+  const general = compileTemplate(GENERAL);
+  const byNoun = new Map<string, CompiledTemplate>();
+  for (const template of [...TEMPLATES, GENERAL]) {
+    const value = template === GENERAL ? general : compileTemplate(template);
+    for (const noun of keysOf(template.nouns)) if (!byNoun.has(noun)) byNoun.set(noun, value);
+  }
+  return { byNoun, general };
+}
+
+function compileTemplate({ category, slots }: Template): CompiledTemplate {
+  return { category, slots: slots.map((slot) => [slot.name, slotTest(slot)]) };
+}
+
+function slotTest(slot: Slot): SlotTest {
+  const { name, dimensions = [], list, token, standard } = slot;
+  const words = keysOf(slot.words ?? "").map((key) => key.split(" "));
+  const listed = list === undefined ? [] : [...(list === "colours" ? COLOURS : MATERIALS)].map(stem);
+  return (input) =>
+    words.some((key) => key.every((word) => input.tokens.has(word))) ||
+    listed.some((word) => input.tokens.has(word)) ||
+    input.words.some(({ quantity }) => quantity !== undefined && dimensions.includes(quantity.dimension)) ||
+    (token !== undefined && input.words.some((word) => word.quantity === undefined && token.test(word.text))) ||
+    (standard !== undefined && input.hasEvidence) ||
+    (name === "brand" && input.hasBrand);
+}
+
+function keysOf(words: string): string[] {
+  if (words === "") return [];
+  return words.split(",").map((word) => tokensOf(scanText(word)).join(" "));
+}

@@ -1,0 +1,103 @@
+import type { InlineListing, ListingInput } from "../listing.ts";
+import { type IndexedListing, indexListing } from "../relevance/index-listing.ts";
+import { type Statements, readStatements } from "../text/statements.ts";
+import { type ScannedText, scanText } from "../text/words.ts";
+import { type CompletenessFeature, readCompleteness } from "./completeness.ts";
+import { type EvidenceFeature, readEvidence } from "./evidence.ts";
+import { type HypeFeature, readHype } from "./hype.ts";
+import { type SpecificityFeature, readSpecificity } from "./specificity.ts";
+import { type TermsFeature, readTerms } from "./terms.ts";
+
+/** A listing as a simulation, an audit or the optimizer holds it: inline or saved. */
+export type AnalysedListing = Pick<ListingInput, keyof InlineListing | "gtin">;
+
+/** The features of a listing that no query and no rival changes, with what a person reads of them. */
+export interface TextFeatures {
+  readonly terms: TermsFeature;
+  readonly completeness: CompletenessFeature;
+  readonly specificity: SpecificityFeature;
+  readonly evidence: EvidenceFeature;
+  readonly hype: HypeFeature;
+}
+
+/** A listing that was read once, to be scored against many queries and rivals. */
+export interface ListingText extends IndexedListing {
+  readonly listing: AnalysedListing;
+  readonly statements: Statements;
+  readonly features: TextFeatures;
+}
+
+/** A listing's fields, each scanned once. */
+interface ScannedListing {
+  readonly title: ScannedText;
+  readonly description: ScannedText;
+  readonly brand: ScannedText;
+  readonly category: ScannedText;
+  readonly attributes: readonly { readonly name: ScannedText; readonly value: ScannedText }[];
+  /** All fields but the title. */
+  readonly body: readonly ScannedText[];
+}
+
+/** An attribute with such a value says that its name is not there: "Leather: no". */
+const DENIED_VALUE = /^\s*(?:no|none|not|n\/a|false|without)(?!\p{L})/iu;
+
+/** Reads a listing once for relevance, features and constraints. */
+export function analyseListing(listing: AnalysedListing): ListingText {
+  const scanned = scanListing(listing);
+  const index = indexListing(scanned.title, scanned.body);
+  const features = readFeatures(listing, scanned, index);
+  return { ...index, listing, features, statements: readStatements(statingTexts(listing, scanned, features.terms)) };
+}
+
+function scanListing(listing: AnalysedListing): ScannedListing {
+  const title = scanText(listing.title);
+  const description = scanText(listing.description ?? "");
+  const brand = scanText(listing.brand ?? "");
+  const category = scanText(listing.category ?? "");
+  const attributes = (listing.attributes ?? []).map(({ name, value }) => ({
+    name: scanText(name),
+    value: scanText(value),
+  }));
+  const body = [description, ...attributes.flatMap(({ name, value }) => [name, value]), brand, category];
+  return { title, description, brand, category, attributes, body };
+}
+
+/** The texts that state or deny something. A field states its own name, unless its text denies it. */
+function statingTexts(
+  listing: AnalysedListing,
+  scanned: ScannedListing,
+  { offered, denied }: TermsFeature,
+): ScannedText[] {
+  const { title, description, brand, category, attributes } = scanned;
+  return [
+    title,
+    description,
+    brand,
+    category,
+    ...attributes.flatMap(({ name, value }) =>
+      DENIED_VALUE.test(value.text) ? scanText(`no ${name.text}`) : [name, value],
+    ),
+    ...offered.map((name) => scanText(`${name}: ${listing[name]}`)),
+    ...denied.map((name) => scanText(`no ${name}. ${listing[name]}`)),
+  ];
+}
+
+function readFeatures(listing: AnalysedListing, scanned: ScannedListing, { tokens }: IndexedListing): TextFeatures {
+  const { title, description, brand, category, attributes, body } = scanned;
+  const rows = attributes.map(({ name, value }) => `${name.text}: ${value.text}`);
+  const evidence = readEvidence([title.text, description.text, ...rows]);
+  return {
+    terms: readTerms(listing),
+    completeness: readCompleteness({
+      title,
+      category: category.text,
+      hasBrand: brand.words.length > 0,
+      words: [title, ...body].flatMap(({ words }) => words),
+      tokens,
+      hasEvidence: evidence.value > 0,
+    }),
+    specificity: readSpecificity([title, description, ...attributes.map(({ value }) => value)]),
+    evidence,
+    hype: readHype(title, description.text),
+  };
+}

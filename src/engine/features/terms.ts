@@ -1,0 +1,36 @@
+/** The terms of a purchase that a listing may state, in the order in which they are told. */
+export const TERM_NAMES = ["shipping", "returns", "warranty"] as const;
+export type TermName = (typeof TERM_NAMES)[number];
+
+/** What a listing says of its terms. */
+export interface TermsFeature {
+  /** The share of the three terms that are offered. */
+  readonly value: number;
+  readonly offered: readonly TermName[];
+  /** Terms that are stated only to be denied: "no returns". */
+  readonly denied: readonly TermName[];
+}
+
+const DENIAL =
+  /(?<!\p{L})(?:no|not|non|none|without|nonrefundable|nonreturnable|excluded|final sale|n\/a|\p{L}+n['’]t)(?!\p{L})/giu;
+/** "No questions asked" makes an offer better. */
+const BENEFIT = new RegExp(
+  "[ -](?:any )?(?:questions?|hassle|fuss|quibbles?|extra|additional|hidden|minimum|restocking|costs?|charges?|fees?|risk)" +
+    String.raw`(?!\p{L})`,
+  "iuy",
+);
+
+/** Tells which terms are offered. A text that denies its term counts as none. */
+export function readTerms(terms: Readonly<Partial<Record<TermName, string | undefined>>>): TermsFeature {
+  const stated = TERM_NAMES.filter((name) => terms[name]?.trim());
+  const denied = stated.filter((name) => denies(terms[name] ?? ""));
+  const offered = stated.filter((name) => !denied.includes(name));
+  return { value: offered.length / TERM_NAMES.length, offered, denied };
+}
+
+function denies(text: string): boolean {
+  return Array.from(text.matchAll(DENIAL)).some((match) => {
+    BENEFIT.lastIndex = match.index + match[0].length;
+    return !BENEFIT.test(text);
+  });
+}

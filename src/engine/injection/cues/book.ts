@@ -1,0 +1,99 @@
+/**
+ * What one language says to and about machines that read listings. Lists are classes of the phrase language: words parted
+ * by blanks, `recommend+` for a word that begins so, `+system` for one that ends so.
+ */
+export interface CueBook {
+  readonly classes: Readonly<Record<CueClass, string>> & Readonly<Record<string, string>>;
+  /** Phrases that follow no form that languages share. */
+  readonly phrases?: Readonly<Partial<Record<Cue, readonly string[]>>>;
+}
+
+/**
+ * - READER: one word for a machine that reads. ARTIFICIAL AGENT and TASK ENGINE are two words for one. ROLE: an agent without
+ *   more; DEVICE before and DEVICE_AFTER behind make it a product or a profession.
+ * - NOTE FOR: what is meant for somebody. ACT: what an answer does with a product. THIS PRODUCT, IT: what is offered here.
+ * - RESULT IS: the answer is said to be something. OTHER PRODUCT, REST: what is not offered here. SOLE: first or only.
+ * - NORM: how things are to be done. PARTY: the shopper, for whom an assistant works. TALK: what the two say to each other.
+ * - WISH: what shoppers want and what assistants are told. PRIOR: so far. VOID: it is no longer so. SECRET: nobody may know.
+ */
+export type CueClass =
+  | "READER"
+  | "ARTIFICIAL"
+  | "AGENT"
+  | "TASK"
+  | "ENGINE"
+  | "ROLE"
+  | "DEVICE"
+  | "DEVICE_AFTER"
+  | "NOTE"
+  | "FOR"
+  | "ACT"
+  | "THIS"
+  | "PRODUCT"
+  | "IT"
+  | "BE"
+  | "RESULT"
+  | "IS"
+  | "OTHER"
+  | "REST"
+  | "SOLE"
+  | "NORM"
+  | "PARTY"
+  | "TALK"
+  | "WISH"
+  | "VOID"
+  | "PRIOR"
+  | "SECRET";
+
+/** How much a cue says about a text being made for machines. None says enough by itself. */
+export const WEIGHTS = {
+  reader: 3,
+  role: 2,
+  note: 2,
+  talk: 2,
+  act: 2,
+  target: 3,
+  others: 2,
+  rest: 1,
+  name: 1,
+  chat: 1,
+  sole: 1,
+  norm: 1,
+  party: 1,
+  revoke: 4,
+  secret: 3,
+  persona: 4,
+} as const;
+export type Cue = keyof typeof WEIGHTS;
+
+/** Tells whether a label is the name of a cue. */
+export function isCue(label: string): label is Cue {
+  return Object.hasOwn(WEIGHTS, label);
+}
+
+/** The forms that languages share. */
+export const SHARED: Readonly<Record<Cue, readonly string[]>> = {
+  reader: ["READER", "ARTIFICIAL ~1 AGENT", "AGENT ~2 ARTIFICIAL", "TASK ~1 ENGINE", "ENGINE ~2 TASK"],
+  role: ["!DEVICE ROLE !DEVICE_AFTER"],
+  note: ["NOTE ~5 FOR ~4 READER|AGENT|ENGINE|ROLE"],
+  act: ["ACT"],
+  target: [
+    "ACT ~2 THIS ~1 PRODUCT|KIND|TITLE",
+    "ACT ~3 TITLE",
+    "ACT IT ~2 SOLE",
+    "THIS ~1 PRODUCT|KIND|TITLE ~4 BE ~3 ACT",
+    "TITLE ~3 BE ~3 ACT",
+    "RESULT ~2 IS ~2 TITLE|KIND|THIS",
+  ],
+  others: ["OTHER ~1 PRODUCT|KIND", "PRODUCT|KIND OTHER"],
+  rest: ["REST"],
+  name: ["TITLE"],
+  chat: ["TALK", "PARTY ~2 WISH", "WISH ~3 PARTY"],
+  sole: ["SOLE"],
+  norm: ["NORM"],
+  party: ["PARTY"],
+  talk: [],
+  revoke: ["PARTY ~4 WISH ~7 VOID", "WISH ~3 PARTY ~7 VOID", "PARTY ~5 VOID ~3 WISH", "PRIOR ~2 WISH ~7 VOID"],
+  secret: ["SECRET"],
+  persona: [],
+};

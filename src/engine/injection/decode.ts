@@ -1,0 +1,113 @@
+/** A part of a text that is in a code, and what it says. */
+export interface Decoded {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Whether the code alone is worth a weak signal: long base64 has no business in a listing. */
+  readonly suspicious: boolean;
+}
+
+const SUSPICIOUS_BASE64 = 80;
+const MIN_DIFFERENT = 20;
+
+const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const HEX = /(?:0x)?(?:[0-9a-fA-F]{2}[ ,:]?){12,}/g;
+const BINARY = /(?:[01]{8}[ ,]?){8,}/g;
+const CODE_NUMBERS = /(?:\d{2,3}[ ,;]{1,2}){11,}\d{2,3}/g;
+const PERCENT = /(?:%[0-9a-fA-F]{2}){6,}|(?:[\w.~-]{0,20}%[0-9a-fA-F]{2}){4,}[\w.~-]{0,20}/g;
+const ESCAPES =
+  /(?:\\u\{?[0-9a-fA-F]{4,6}\}?|\\x[0-9a-fA-F]{2}|&#x[0-9a-fA-F]{2,6};|&#\d{2,7};|U\+[0-9a-fA-F]{4,6} ?){6,}/g;
+const ESCAPE =
+  /\\u\{?([0-9a-fA-F]{4,6})\}?|\\x([0-9a-fA-F]{2})|&#x([0-9a-fA-F]{2,6});|U\+([0-9a-fA-F]{4,6}) ?|&#(\d{2,7});/g;
+const TAGS = /[\u{e0000}-\u{e007f}]{3,}/gu;
+const VARIATIONS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3,}/gu;
+const ZERO_WIDTH_BITS = /[\u200b-\u200d\u2060\ufeff]{16,}/gu;
+
+/** Letters with one blank or sign after each, and words with more between them. */
+const SPACED_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]{1,6}(?![\p{L}]{2})){7,}\p{L}(?![\p{L}\p{N}])/gu;
+const LETTER_GAP = /[ ._*-]+/g;
+
+/** Returns the parts of a text that are in a code and that decode to text. */
+export function decodedParts(text: string): Decoded[] {
+  return [
+    ...parts(text, BASE64, fromBase64, (code) => code.length >= SUSPICIOUS_BASE64 && isMixed(code)),
+    ...parts(text, HEX, fromHex),
+    ...parts(text, BINARY, (code) => fromCodes(code.match(/[01]{8}/g) ?? [], 2)),
+    ...parts(text, CODE_NUMBERS, (code) => fromCodes(code.match(/\d+/g) ?? [], 10)),
+    ...parts(text, PERCENT, fromPercent),
+    ...parts(text, ESCAPES, fromEscapes),
+    ...parts(text, SPACED_OUT, fromSpacedOut),
+    ...parts(text, TAGS, (code) => fromPoints(code, (point) => point - 0xe0000)),
+    ...parts(text, VARIATIONS, (code) =>
+      fromPoints(code, (point) => (point < 0xfe10 ? point - 0xfe00 : point - 0xe0100 + 16)),
+    ),
+    ...parts(text, ZERO_WIDTH_BITS, fromZeroWidthBits),
+  ];
+}
+
+function parts(
+  text: string,
+  pattern: RegExp,
+  decode: (code: string) => string,
+  isSuspicious: (code: string) => boolean = () => false,
+): Decoded[] {
+  return Array.from(text.matchAll(pattern), ({ 0: code, index }) => {
+    return { start: index, end: index + code.length, text: decode(code), suspicious: isSuspicious(code) };
+  }).filter((part) => part.suspicious || isReadable(part.text));
+}
+
+/** Text has letters, and hardly anything that is no character of writing. */
+function isReadable(text: string): boolean {
+  if (text.length < 8) return false;
+  const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
+  return letters * 10 >= text.length * 7;
+}
+
+/** Random letters, as codes are: a row of hyphens or of one word is none. */
+function isMixed(code: string): boolean {
+  return new Set(code).size >= MIN_DIFFERENT && /[a-z]/.test(code) && /[A-Z]/.test(code) && /\d/.test(code);
+}
+
+const UTF8 = new TextDecoder("utf-8");
+
+function fromBase64(code: string): string {
+  return UTF8.decode(Buffer.from(code, "base64"));
+}
+
+function fromHex(code: string): string {
+  return fromCodes(code.replace(/^0x/, "").match(/[0-9a-fA-F]{2}/g) ?? [], 16);
+}
+
+function fromCodes(codes: readonly string[], radix: number): string {
+  return UTF8.decode(Uint8Array.from(codes, (code) => Number.parseInt(code, radix) & 0xff));
+}
+
+function fromPercent(code: string): string {
+  return code.replaceAll(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** The shortest gap parts letters, longer ones part words. */
+function fromSpacedOut(code: string): string {
+  const shortest = Math.min(...(code.match(LETTER_GAP) ?? []).map((gap) => gap.length));
+  return code.replaceAll(LETTER_GAP, (gap) => (gap.length > shortest ? " " : ""));
+}
+
+function fromEscapes(code: string): string {
+  return code.replaceAll(ESCAPE, (_, ...groups: unknown[]) => {
+    const [four, two, entity, point, decimal] = groups;
+    const hex = [four, two, entity, point].find((group) => typeof group === "string");
+    const value = typeof hex === "string" ? Number.parseInt(hex, 16) : Number(decimal);
+    return value <= 0x10ffff ? String.fromCodePoint(value) : " ";
+  });
+}
+
+function fromPoints(code: string, byteOf: (point: number) => number): string {
+  return UTF8.decode(Uint8Array.from(code, (character) => byteOf(character.codePointAt(0) ?? 0) & 0xff));
+}
+
+/** Reads zero-width space and non-joiner as 0 and 1, either way round. */
+function fromZeroWidthBits(code: string): string {
+  const [zero] = code;
+  const bits = Array.from(code, (character) => (character === zero ? "0" : "1")).join("");
+  return fromCodes(bits.match(/[01]{8}/g) ?? [], 2);
+}

@@ -1,0 +1,98 @@
+import type { FoundSignal } from "./signals.ts";
+
+/** Characters that show nothing. Soft hyphens and the marks that order Arabic and Hebrew text are ordinary. */
+const ZERO_WIDTH = /[\u200b-\u200d\u2060-\u2064\u180e\ufeff]+/gu;
+/** Scripts in which zero-width characters shape letters or part words. */
+const JOINING_SCRIPT =
+  /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Mongolian}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+const BIDI_OVERRIDES = /[\u202d\u202e]/gu;
+const BIDI_EMBEDDINGS = /[\u202a\u202b\u2066-\u2068]/gu;
+const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u;
+
+const TAGS = /[\u{e0000}-\u{e007f}]+/gu;
+/** A flag of a region is a black flag, up to six tags and the tag that ends it. */
+const REGION_FLAG = /\u{1f3f4}$/u;
+const MAX_FLAG_TAGS = 7;
+const VARIATION_RUN = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3,}/gu;
+
+const COMMENT = /<!--([^<>]{0,2000})-->/gu;
+/** What editors leave behind: no sentence, or the name of a block. */
+const EDITOR_COMMENT =
+  /^\s{0,9}(?:startfragment|endfragment|more|nextpage|\/?wp:|\[if|\[endif|<!\[endif|x-tinymce|\W{0,99}$)/iu;
+
+/** Styles that show nothing, inside a tag or a style sheet: "Color: White" in a list is a colour. */
+const INVISIBLE_STYLE =
+  /(?:[<{]|style\s?=)[^<>{}]{0,300}?(?:display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0(?![.\d])|opacity\s?:\s?0(?![.\d])|text-indent\s?:\s?-\d{3,6}|left\s?:\s?-\d{4,6}px|[^-]color\s?:\s?(?:transparent|white|#fff)|\shidden(?=[\s>]))|font-size\s?:\s?0(?:px|pt|em|rem)?\s?[;"'}>]|<(?:template|noscript)\b/giu;
+
+/** The same in prose, where it may be the subject. */
+const STYLE_NAME = /(?<![-\w])display\s?:\s?none/giu;
+
+/** So many zero-width characters in a row are a code. */
+const CODE_RUN = 3;
+const MANY_PLACES = 2;
+
+/** Returns text that is hidden from people, or was made to be. */
+export function findHidden(text: string): FoundSignal[] {
+  return [
+    ...zeroWidth(text),
+    ...bidi(text),
+    ...tags(text),
+    ...all(VARIATION_RUN, text).map(strong),
+    ...all(COMMENT, text)
+      .filter(([, content = ""]) => !EDITOR_COMMENT.test(content))
+      .map(strong),
+    ...all(INVISIBLE_STYLE, text).map(strong),
+    ...all(STYLE_NAME, text).map(weak),
+  ];
+}
+
+type Found = RegExpExecArray;
+
+const all = (pattern: RegExp, text: string): Found[] => [...text.matchAll(pattern)];
+const at = (match: Found): { start: number; end: number } => ({
+  start: match.index,
+  end: match.index + match[0].length,
+});
+const strong = (match: Found): FoundSignal => ({ signal: "hidden", strength: "strong", ...at(match) });
+const weak = (match: Found): FoundSignal => ({ signal: "hidden", strength: "weak", ...at(match) });
+
+/** One inside a word may come from copying; a run, or several places, does not. */
+function zeroWidth(text: string): FoundSignal[] {
+  const places = all(ZERO_WIDTH, text).filter((match) => !isOrdinary(match, text));
+  const isCode = places.length >= MANY_PLACES;
+  return places.map((match) => (isCode || match[0].length >= CODE_RUN ? strong(match) : weak(match)));
+}
+
+function isOrdinary(match: Found, text: string): boolean {
+  const { start, end } = at(match);
+  if (match[0].length >= CODE_RUN) return false;
+  const before = lastCharacter(text, start);
+  const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20);
+  const isJoiner = match[0] === "\u200d";
+  if (isJoiner && PICTURE.test(before) && PICTURE.test(after)) return true;
+  if (JOINING_SCRIPT.test(before) || JOINING_SCRIPT.test(after)) return true;
+  return !(LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after));
+}
+
+function lastCharacter(text: string, end: number): string {
+  const low = text.charAt(end - 1);
+  return /[\udc00-\udfff]/.test(low) ? text.slice(Math.max(0, end - 2), end) : low;
+}
+
+function bidi(text: string): FoundSignal[] {
+  const isRightToLeft = RIGHT_TO_LEFT.test(text);
+  const overrides = all(BIDI_OVERRIDES, text).map(isRightToLeft ? weak : strong);
+  return isRightToLeft ? overrides : [...overrides, ...all(BIDI_EMBEDDINGS, text).map(weak)];
+}
+
+function tags(text: string): FoundSignal[] {
+  return all(TAGS, text)
+    .filter((match) => {
+      const isFlag = REGION_FLAG.test(text.slice(Math.max(0, match.index - 2), match.index));
+      return !(isFlag && match[0].length <= MAX_FLAG_TAGS * 2 && match[0].endsWith("\u{e007f}"));
+    })
+    .map(strong);
+}

@@ -1,0 +1,139 @@
+import type { FoldedText } from "./fold.ts";
+import type { FoundSignal, Signal, Strength } from "./signals.ts";
+
+/** Marks of model prompts and answers. Expressions are for folded text: lower case, plain quotes. */
+const MARKS: readonly (readonly [Signal, Strength, RegExp])[] = [
+  // Where a turn begins or ends in the formats that models are trained on.
+  ["override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
+  ["override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
+  [
+    "override",
+    "strong",
+    /<\/?(?:system|assistant|human|instructions?|prompt|system[-_]prompt|system[-_]reminder|admin|override|important_instructions|answer|final_answer|choice|thinking|scratchpad|important|task|secret|hidden|ai|llm|agent|note|tool|tools|action)>/g,
+  ],
+  ["override", "strong", /#{3}\s{0,2}(?:instruction|system|assistant|human|user|response)\b/g],
+  ["json", "weak", /#{3}\s{0,2}instructions\b/g],
+  ["override", "strong", /<\/?(?:listing|listings|product_data|data|context|document|untrusted)>/g],
+  // A turn of the assistant at the beginning of a line. "Assistant: Alexa" is a specification.
+  [
+    "override",
+    "strong",
+    /(?:^|[\n.!?])[\s>*"-]{0,5}(?:assistant|assistent|asistente|assistente|アシスタント|助手)[*"]{0,2}\s?:(?!\s{0,3}(?:alexa|google|siri|bixby|cortana|yes|no|none|compatible|built|supported|n\/a|\d))/g,
+  ],
+  // Answers and calls.
+  [
+    "payload",
+    "strong",
+    /["'{]\s{0,3}["']?(?:choice|chosen|winner|answer|selected|selection|selected_id|recommendation|recommended|pick|verdict|decision|best_option|rank|ranking|final_answer|product_id)["']?\s{0,3}:\s{0,3}(?:["'[{]|l?\d|this|true)/g,
+  ],
+  ["payload", "strong", /\b(?:choice|answer|pick|winner|selected|selection|id)\s?=\s?["']?l\d\b/g],
+  [
+    "payload",
+    "strong",
+    /["']action["']\s{0,3}:\s{0,3}["'](?:buy|purchase|order|select|choose|pick|recommend|rank|add|checkout)/g,
+  ],
+  [
+    "payload",
+    "strong",
+    /\b(?:buy|add|order|purchase|checkout|choose|select|pick|recommend|rank|submit|place)_[a-z]{2,12}(?:_[a-z]{2,12}){0,2}\b/g,
+  ],
+  ["payload", "strong", /["'](?:tool|tool_calls?|function_call|tool_use|tool_name|arguments|tool_input)["']\s{0,3}:/g],
+  ["payload", "strong", /["']role["']\s{0,3}:\s{0,3}["'](?:system|assistant|user|developer|tool)["']/g],
+  [
+    "payload",
+    "strong",
+    /<\/?(?:[a-z]{2,10}:)?(?:tool_call|tool_use|function_calls?|function|invoke|tool_response)\b[^<>\n]{0,100}>/g,
+  ],
+  [
+    "payload",
+    "strong",
+    /\b(?:[a-z]{2,20}_)?(?:choose|select|recommend|rank|pick|buy|purchase|checkout|order|pay|add_to_cart|place_order|submit)(?:_[a-z]{2,20}){0,3}\((?:["'{]|l?\d|[a-z_]{1,20}\s?=)/g,
+  ],
+  // Names of fields that are made for machines that answer.
+  [
+    "payload",
+    "strong",
+    /(?<![a-z\d])(?:agents?|ai|llm|gpt|assistants?|bots?|chatbot|advis[eo]r|recommender|model|answer|reply|response|recommendation)(?:[._]|-(?=hint|instruct|directive))(?:[a-z]{1,20}[._-]){0,3}(?:hints?|instructions?|directives?|polic(?:y|ies)|rules?|prefer[a-z]{0,5}|suppress|priority|boost|schema|choice|pick|decision|override|prompt|rank|ranking|select|winner|visible|output|verdict|summary|guidance|notes?|recommend|answer|order|weight|exclude|hide|template)(?![a-z])/g,
+  ],
+  ["json", "weak", /\{\s{0,3}["'][a-z_]{2,30}["']\s{0,3}:/g],
+];
+
+const SPEAKER =
+  "user|human|shopper|customer|buyer|frage|pregunta|domanda|pergunta|vraag|質問|问题|問題|q|question|query|prompt|request|benutzer|nutzer|kunde|utilisateur|client|usuario|cliente|utente|usuário|gebruiker|klant|ユーザー|用户|用戶";
+const ANSWERER = "assistant|ai|bot|chatbot|chatgpt|gpt|assistent|asistente|assistente|アシスタント|助手|助理";
+/** A turn begins a line or a sentence. */
+const TURN = String.raw`(?:^|[\n.!?|>。！？"'—]\s{0,3}|\s-\s?)`;
+const USER_TURN = new RegExp(`${TURN}(?:${plain(SPEAKER)})\\s?:`, "gu");
+/** After a turn of a user any word with a colon will do. */
+const ASSISTANT_TURN = new RegExp(`(?:${TURN}|\\s)(?:${plain(ANSWERER)})\\s?:`, "gu");
+
+function plain(words: string): string {
+  return words.normalize("NFD").replaceAll(/\p{sc=Latin}\p{Mn}/gu, (letter) => letter.charAt(0));
+}
+
+/** Worked examples, as prompts have them. */
+const EXAMPLE =
+  /\b(?:query|prompt|request|user query)\s?:[^:\n]{1,200}[\s.?!]{1,3}(?:answer|response|choice|recommendation|pick)\s?:/g;
+
+/** An answer comes soon after its question. */
+const MAX_TURN = 400;
+
+/** What a mark takes along from the line before it. */
+const LEAD = /^[\s\n.!?|>。！？"'—-]*/u;
+
+/** Returns marks of prompts, answers and tool calls, and conversations. */
+export function findPayloads(folded: FoldedText): FoundSignal[] {
+  return [
+    ...MARKS.flatMap(([signal, strength, mark]) =>
+      places(folded, mark).map((place) => ({ signal, strength, ...place })),
+    ),
+    ...dialogue(folded),
+    ...repeatedAnswers(folded),
+    ...places(folded, EXAMPLE).map((place) => ({ signal: "dialogue" as const, strength: "strong" as const, ...place })),
+  ];
+}
+
+/** A question and its answer, on one line or two. */
+const ANSWERED =
+  /\?["')\s]{0,3}(?:[-=]{1,2}>|→|➜|=|\b(?:a|answer|reply|response)\s?:)[ \t]{0,3}([^\n?]{2,120}?)(?=\s{0,3}(?:[\n|;]|[.!]\s|[.!]?$))/g;
+const MANY_ANSWERS = 3;
+
+/** Different questions that all have one answer are examples for a model. */
+function repeatedAnswers({ text, starts, ends }: FoldedText): FoundSignal[] {
+  const answered = new Map<string, { start: number; times: number }>();
+  for (const { 0: found, 1: answer = "", index } of text.matchAll(ANSWERED)) {
+    const { start, times } = answered.get(answer) ?? { start: index, times: 0 };
+    answered.set(answer, { start, times: times + 1 });
+    if (times + 1 < MANY_ANSWERS || /^(?:yes|no|ja|nein|oui|non|si|sim|nao|nee)\b/.test(answer)) continue;
+    const place = { start: starts[start] ?? 0, end: ends[index + found.length - 1] ?? 0 };
+    return [{ signal: "dialogue", strength: "strong", ...place }];
+  }
+  return [];
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function places({ text, starts, ends }: FoldedText, pattern: RegExp): Place[] {
+  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => {
+    const lead = LEAD.exec(found)?.[0].length ?? 0;
+    const first = index + (lead < found.length ? lead : 0);
+    return { start: starts[first] ?? 0, end: ends[index + found.length - 1] ?? 0 };
+  });
+}
+
+/** A turn of a user and soon after it one of an assistant are a conversation. Questions and answers are not: shops have those. */
+function dialogue(folded: FoldedText): FoundSignal[] {
+  const users = places(folded, USER_TURN);
+  let next = 0;
+  for (const { start, end } of places(folded, ASSISTANT_TURN)) {
+    while ((users[next + 1]?.end ?? Infinity) <= start) next += 1;
+    const user = users[next];
+    if (user !== undefined && user.end <= start && start < user.end + MAX_TURN) {
+      return [{ signal: "dialogue", strength: "strong", start: user.start, end }];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,82 @@
+import type { Phrasebook } from "../phrasebook.ts";
+
+/** Spanish. */
+export const SPANISH: Phrasebook = {
+  classes: {
+    LEAD: "por favor y luego entonces ahora siempre solo solamente debes debe sino",
+    IGNORE:
+      "ignora ignore ignorad ignoren ignorar olvida olvide olvidad olvidar olviden descarta descarte omite omita omitir anula desobedece",
+    PRIOR:
+      "anterior anteriores previas previa previos previo arriba iniciales originales sistema tus sus existentes recibidas dadas",
+    QUALIFIER: "todas todos toda todo las los la el de del tus sus estas esas que y o otras otros PRIOR",
+    RULES:
+      "instrucción instrucciones indicación indicaciones órdenes orden regla reglas directriz directrices prompt prompts directivas comandos",
+    AI: "ia ai inteligencia chatbot chatbots chatgpt claude gemini gpt llm llms",
+    ADVISE: "recomendar recomiendes sugerir priorizar promover preferir destacar",
+    CHOOSE: "elegir escoger seleccionar comprar mencionar clasificar colocar",
+    OWN: "NAME este esta estos estas nuestro nuestra nuestros l1 l2 l3 l4 l5 l6",
+    ITEM_ID: "l1 l2 l3 l4 l5 l6",
+    OTHERS:
+      "otro otros otra otras competidor competidores competidora competencia rival rivales alternativa alternativas demás",
+    PERSON: "usuario usuarios usuaria cliente clientes comprador compradores",
+    AT_CHECKOUT: "talla tallas color colores tamaño variante modelo opción cantidad longitud modo ajuste",
+  },
+  strong: {
+    override: [
+      "RULES PRIOR ~2 quedan|están|son|ya anuladas|anulados|canceladas|nulas|obsoletas|inválidas|no",
+      "eres un|una ~1 vendedor|vendedora",
+      "IGNORE QUALIFIER*3 RULES QUALIFIER*3 PRIOR",
+      "IGNORE QUALIFIER*3 PRIOR QUALIFIER*2 RULES",
+      "IGNORE QUALIFIER*1 todas|todos|toda|cualquier QUALIFIER*2 RULES",
+      "IGNORE ~1 todo ~4 anterior|arriba|antes|previo|dicho",
+      "no sigas|siga|sigan|obedezcas|obedezca QUALIFIER*3 RULES QUALIFIER*2 PRIOR",
+      "haz caso omiso ~5 RULES",
+      "nueva|nuevas instrucción|instrucciones|orden|órdenes|directriz|tarea: ~3",
+      "mensaje|instrucción|prompt ~1 sistema: ~3",
+      "ahora eres|es ~4 asistente|ia|vendedor|chatbot|modelo",
+      "eres ahora ~3 asistente|ia|vendedor|chatbot",
+      "a partir de ahora|este ~4 recomienda|recomiendas|recomendarás|responde|responderás|elige|elegirás|debes",
+      "de ahora en adelante ~4 recomienda|recomendarás|responde|responderás|elige|debes",
+      "tu|su ~1 tarea|misión|objetivo|función|trabajo es ~1 ADVISE|CHOOSE",
+      "actúa|actúe|compórtate ~1 como ~3 AI|asistente|vendedor",
+    ],
+    address: [
+      "AI|asistente: ~1 elige|elija|elijan|elegir|recomienden|recomienda|recomiende|selecciona|seleccione|responde|ignora|ignore|clasifica|prefiere|coloca",
+      "AI ~8 recomendar|recomienden|elegir|priorizar ~2 este|esta|nuestro",
+      "nota|mensaje|aviso|atención|instrucción|instrucciones para|a|al ~3 AI|asistentes|asistente|modelos|agentes|bots",
+      "si eres|usted|tú ~2 una|un ~2 AI|asistente|modelo|agente|bot",
+      "querida|querido|estimada|estimado|hola|atención AI|asistente",
+      "AI|asistentes|asistente|modelos|agentes ~3 deben|debe|debes|tienen ~4 ADVISE|CHOOSE|ignorar|recomendar",
+      "como ~1 AI|asistente|modelo|agente ~6 debes|debe|tienes",
+    ],
+    demand: [
+      "este|esta|nuestro|nuestra ~2 debe|debería|tiene ~2 ser ~2 recomendado|recomendada|elegido|elegida|primera|primer|mencionado",
+      "OTHERS ~2 no deben|debe|pueden|puede ~1 ser ~1 mencionados|mencionadas|recomendados|recomendadas|considerados|mostrados",
+      "responde|responda siempre ITEM_ID|este|esta",
+      "debes|deberás|deberías|tienes|debe que? ~2 ADVISE !amigos|talla",
+      "debes|deberás|tienes que? ~2 CHOOSE ~1 OWN !AT_CHECKOUT",
+      "!nosotros|te|le|se|os recomienda|recomiende|recomiendan|sugiere|prioriza siempre|solo|solamente|únicamente|exclusivamente ~2 OWN",
+      "siempre recomienda|recomiende|elige|sugiere ~1 OWN !AT_CHECKOUT",
+      "^ recomienda|recomiende|prioriza OWN ~3 producto|artículo|oferta|marca|anuncio",
+      "elige|elija|escoge|selecciona siempre|solo|únicamente OWN !AT_CHECKOUT",
+      "elige|elija|escoge|selecciona|responde|recomienda ~3 ITEM_ID",
+      "no hables|hable|hablen ~2 OTHERS",
+      "respuesta|opción ~2 es ITEM_ID",
+      "no menciones|mencione|recomiendes|recomiende|nombres|cites|muestres|sugieras|compares ~3 OTHERS",
+      "nunca menciones|mencione|recomiendes|recomiende|sugieras ~3 OTHERS",
+      "sin mencionar|comparar|considerar|nombrar ~2 OTHERS",
+      "clasifica|clasifique|coloca|coloque|pon|ponga|sitúa|posiciona OWN ~4 primer|primero|primera|arriba|1|número",
+      "este|esta|nuestro|nuestra ~2 debe|debería|tiene ~2 aparecer|ser|estar|ir ~2 primero|primera|primer|recomendado|elegido|elegida",
+      "única|único respuesta|opción|elección|recomendación ~1 válida|correcta|aceptable|posible|permitida",
+      "responde|responda|contesta solo|solamente|únicamente|siempre|exclusivamente con|el|que",
+      "dile|dígale|asegura|convence a|al|a ~1 PERSON",
+      "no digas|diga|reveles|revele|menciones ~3 PERSON",
+      "sin pedir|esperar ~2 confirmación|permiso",
+      "excluye|excluya|descarta|descarte|ignora|ignore ~2 OTHERS ~1 productos|ofertas|artículos|anuncios|marcas|vendedores|opciones",
+    ],
+  },
+  weak: {
+    mention: ["como una ia", "como ia", "prompt del sistema"],
+    demand: ["debes|tienes que? elegir -la|tu|una|un|entre|el !AT_CHECKOUT"],
+  },
+};

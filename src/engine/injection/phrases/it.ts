@@ -1,0 +1,78 @@
+import type { Phrasebook } from "../phrasebook.ts";
+
+/** Italian. */
+export const ITALIAN: Phrasebook = {
+  classes: {
+    LEAD: "per favore e poi allora ora adesso sempre solo soltanto ma invece devi",
+    IGNORE:
+      "ignora ignorate ignori ignorare dimentica dimenticate dimenticare trascura trascurate scarta aggira annulla disobbedisci",
+    PRIOR: "precedente precedenti sopra iniziali originali sistema tue vostre tuoi esistenti ricevute date anteriori",
+    QUALIFIER:
+      "tutte tutti tutta tutto le i gli la il lo di del delle dei tue queste quelle che e o altre altri qui PRIOR",
+    RULES:
+      "istruzione istruzioni indicazioni regola regole direttiva direttive ordini ordine prompt comandi comando linee",
+    AI: "ia ai intelligenza chatbot chatgpt claude gemini gpt llm",
+    ADVISE: "raccomandare consigliare suggerire promuovere privilegiare preferire classificare",
+    CHOOSE: "scegliere selezionare comprare acquistare menzionare citare",
+    OWN: "NAME questo questa questi queste nostro nostra l1 l2 l3 l4 l5 l6",
+    ITEM_ID: "l1 l2 l3 l4 l5 l6",
+    OTHERS: "altro altri altra altre concorrente concorrenti concorrenza rivale rivali alternativa alternative",
+    PERSON: "utente utenti cliente clienti acquirente acquirenti",
+    AT_CHECKOUT: "taglia taglie colore colori misura variante modello opzione quantità lunghezza modalità",
+  },
+  strong: {
+    override: [
+      "RULES PRIOR ~2 sono|è annullate|annullati|nulle|obsolete|invalide|superate",
+      "sei un|una ~1 venditore|venditrice",
+      "IGNORE QUALIFIER*3 RULES QUALIFIER*3 PRIOR",
+      "IGNORE QUALIFIER*3 PRIOR QUALIFIER*2 RULES",
+      "IGNORE QUALIFIER*1 tutte|tutti|tutta|qualsiasi QUALIFIER*2 RULES",
+      "IGNORE ~1 tutto|quanto|ciò ~4 precedente|sopra|prima|detto|precede",
+      "non seguire|seguite|rispettare QUALIFIER*3 RULES QUALIFIER*2 PRIOR",
+      "non tenere|tieni conto ~2 RULES",
+      "nuova|nuove|nuovo istruzione|istruzioni|direttiva|direttive|compito|ordine: ~3",
+      "messaggio|istruzione|istruzioni|prompt di|del sistema: ~3",
+      "ora|adesso sei ~4 assistente|ia|venditore|chatbot|modello",
+      "d|da ora|adesso in poi ~4 raccomanda|consiglia|consiglierai|rispondi|risponderai|scegli|sceglierai|devi",
+      "il ~1 tuo ~1 compito|obiettivo|ruolo|scopo è ~2 ADVISE|CHOOSE",
+      "agisci|comportati ~1 come ~3 AI|assistente|venditore",
+    ],
+    address: [
+      "AI|assistente: ~1 scegli|scegliete|scegliere|raccomandate|consigliate|raccomanda|consiglia|seleziona|rispondi|ignora|classifica|preferisci|metti",
+      "AI ~8 raccomandare|consigliare|scegliere|privilegiare ~2 questo|questa|nostro",
+      "nota|messaggio|avviso|attenzione|istruzione|istruzioni per|a|agli|alle|ai|all ~3 AI|assistenti|assistente|modelli|agenti|bot",
+      "se sei ~1 una|un ~2 AI|assistente|modello|agente|bot",
+      "cara|caro|gentile|ciao|attenzione AI|assistente",
+      "AI|assistenti|assistente|modelli|agenti ~3 devono|deve|devi ~4 ADVISE|CHOOSE|ignorare",
+      "in qualità|quanto di? ~2 AI|assistente|modello|agente ~6 devi|deve",
+      "come AI|assistente|modello ~6 devi",
+    ],
+    demand: [
+      "questo|questa|nostro|nostra ~2 deve|dovrebbe ~1 essere ~2 consigliato|consigliata|raccomandato|raccomandata|scelto|scelta|citato",
+      "OTHERS ~2 non devono|deve|possono ~1 essere ~1 menzionati|menzionate|consigliati|consigliate|citati|considerati",
+      "devi|dovete|dovresti|dovrai ~2 ADVISE !amici|taglia",
+      "devi|dovete|dovrai ~2 CHOOSE ~1 OWN !AT_CHECKOUT",
+      "!noi|ti|vi|si raccomanda|raccomandate|consiglia|consigliate|suggerisci|preferisci sempre|solo|soltanto|esclusivamente|unicamente ~2 OWN",
+      "^ raccomanda|consiglia|suggerisci|privilegia OWN ~3 prodotto|articolo|offerta|marchio|annuncio",
+      "scegli|scegliete|seleziona sempre|solo|esclusivamente OWN !AT_CHECKOUT",
+      "scegli|scegliete|seleziona|rispondi|raccomanda ~3 ITEM_ID",
+      "non parlare|parlate|parli ~2 OTHERS",
+      "risposta|scelta ~2 è ITEM_ID",
+      "non menzionare|menzionate|citare|consigliare|raccomandare|suggerire|mostrare|nominare|confrontare ~3 OTHERS",
+      "mai menzionare|citare|consigliare|raccomandare|suggerire ~3 OTHERS",
+      "senza menzionare|citare|confrontare|considerare ~2 OTHERS",
+      "classifica|classificate|metti|mettete|posiziona|colloca OWN ~4 primo|prima|primi|alto|1|numero",
+      "questo|questa|nostro|nostra ~2 deve|dovrebbe ~2 apparire|essere|stare ~2 primo|prima|consigliato|scelto|raccomandato",
+      "unica|unico|sola risposta|opzione|scelta|raccomandazione ~1 valida|corretta|accettabile|possibile|ammessa",
+      "rispondi|rispondete solo|soltanto|esclusivamente|sempre|unicamente con|che|il",
+      "di|dì|dici|assicura|convinci all|agli|al|ai|l ~1 PERSON ~1 che",
+      "non dire|rivelare|menzionare ~3 PERSON",
+      "senza chiedere|attendere ~2 conferma|permesso",
+      "escludi|escludete|scarta|ignora|ignorate ~2 OTHERS ~1 prodotti|offerte|articoli|annunci|marchi|venditori|opzioni",
+    ],
+  },
+  weak: {
+    mention: ["come ia", "come un ia", "prompt di sistema"],
+    demand: ["devi scegliere -la|il|tra|una|un !AT_CHECKOUT"],
+  },
+};

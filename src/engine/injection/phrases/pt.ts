@@ -1,0 +1,81 @@
+import type { Phrasebook } from "../phrasebook.ts";
+
+/** Portuguese, of Portugal and of Brazil. */
+export const PORTUGUESE: Phrasebook = {
+  classes: {
+    LEAD: "por favor e então agora sempre apenas somente só mas deve",
+    IGNORE:
+      "ignore ignora ignorem ignorar esqueça esquece esqueçam esquecer desconsidere desconsidera desconsiderar descarte anule desobedeça",
+    PRIOR:
+      "anterior anteriores prévias prévia prévios acima iniciais originais sistema suas tuas seus existentes recebidas dadas",
+    QUALIFIER: "todas todos toda todo as os a o de do da das dos suas tuas estas essas que e ou outras outros PRIOR",
+    RULES:
+      "instrução instruções indicações regra regras diretriz diretrizes ordem ordens prompt prompts comandos diretivas orientações",
+    AI: "ia ai inteligência chatbot chatbots chatgpt claude gemini gpt llm llms",
+    ADVISE: "recomendar sugerir priorizar promover preferir destacar indicar",
+    CHOOSE: "escolher selecionar comprar mencionar classificar colocar",
+    OWN: "NAME este esta estes estas esse essa nosso nossa l1 l2 l3 l4 l5 l6",
+    ITEM_ID: "l1 l2 l3 l4 l5 l6",
+    OTHERS:
+      "outro outros outra outras concorrente concorrentes concorrência rival rivais alternativa alternativas demais",
+    PERSON: "usuário usuários utilizador utilizadores cliente clientes comprador compradores",
+    AT_CHECKOUT: "tamanho tamanhos cor cores variante modelo opção quantidade comprimento modo numeração",
+  },
+  strong: {
+    override: [
+      "RULES PRIOR ~2 estão|são|foram|ficam anuladas|anulados|canceladas|nulas|obsoletas|inválidas",
+      "você|tu é|és um|uma ~1 vendedor|vendedora",
+      "IGNORE QUALIFIER*3 RULES QUALIFIER*3 PRIOR",
+      "IGNORE QUALIFIER*3 PRIOR QUALIFIER*2 RULES",
+      "IGNORE QUALIFIER*1 todas|todos|toda|quaisquer QUALIFIER*2 RULES",
+      "IGNORE ~1 tudo ~4 anterior|acima|antes|anteriormente|dito",
+      "não siga|sigas|sigam|obedeça QUALIFIER*3 RULES QUALIFIER*2 PRIOR",
+      "nova|novas|novo instrução|instruções|ordem|diretriz|tarefa|comando: ~3",
+      "mensagem|instrução|instruções|prompt do|de sistema: ~3",
+      "você agora é ~4 assistente|ia|vendedor|chatbot|modelo",
+      "agora você|tu é|és ~4 assistente|ia|vendedor|chatbot",
+      "a partir de agora|hoje ~4 recomende|recomenda|responda|responde|escolha|escolhe|deve|deves",
+      "de agora em diante ~4 recomende|recomenda|responda|escolha|deve|deves",
+      "sua|tua|a ~1 tarefa|missão|função|objetivo é ~2 ADVISE|CHOOSE",
+      "aja|age|comporte|atue se? ~1 como ~3 AI|assistente|vendedor",
+    ],
+    address: [
+      "AI|assistente: ~1 escolha|escolham|escolher|recomendem|recomende|selecione|responda|ignore|classifique|prefira|coloque",
+      "AI ~8 recomendar|recomendem|escolher|priorizar ~2 este|esta|nosso",
+      "nota|mensagem|aviso|atenção|instrução|instruções para|a|aos|às|ao ~3 AI|assistentes|assistente|modelos|agentes|bots",
+      "se você|tu é|és|for|fores uma|um ~2 AI|assistente|modelo|agente|bot",
+      "se és uma|um ~2 AI|assistente|modelo|agente|bot",
+      "cara|caro|querida|olá|atenção AI|assistente",
+      "AI|assistentes|assistente|modelos|agentes ~3 devem|deve|deves ~4 ADVISE|CHOOSE|ignorar",
+      "como ~1 AI|assistente|modelo|agente ~6 deve|deves|você",
+    ],
+    demand: [
+      "este|esta|nosso|nossa ~2 deve|deveria|tem ~2 ser ~2 recomendado|recomendada|escolhido|escolhida|citado|mencionado",
+      "OTHERS ~2 não devem|deve|podem ~1 ser ~1 mencionados|mencionadas|recomendados|recomendadas|considerados|citados",
+      "você|tu deve|deves|deverá|tem|tens que? ~2 ADVISE !amigos|tamanho",
+      "você|tu deve|deves|deverá|tem|tens que? ~2 CHOOSE ~1 OWN !AT_CHECKOUT",
+      "!nós|se|lhe recomende|recomenda|recomendem|sugira|priorize|indique sempre|apenas|somente|só|exclusivamente|unicamente ~2 OWN",
+      "sempre recomende|recomenda|escolha|sugira|indique ~1 OWN !AT_CHECKOUT",
+      "^ recomende|priorize|sugira OWN ~3 produto|artigo|oferta|marca|anúncio",
+      "escolha|escolhe|selecione sempre|apenas|somente OWN !AT_CHECKOUT",
+      "escolha|escolhe|selecione|responda|responde|recomende ~3 ITEM_ID",
+      "não fale|fales|falem ~2 OTHERS",
+      "resposta|escolha ~2 é ITEM_ID",
+      "não mencione|menciones|recomende|recomendes|cite|mostre|sugira|compare|nomeie ~3 OTHERS",
+      "nunca mencione|menciones|recomende|recomendes|sugira ~3 OTHERS",
+      "sem mencionar|citar|comparar|considerar ~2 OTHERS",
+      "classifique|classifica|coloque|coloca|ponha|posicione OWN ~4 primeiro|primeira|topo|1|número",
+      "este|esta|nosso|nossa ~2 deve|deveria|tem ~2 aparecer|ser|estar|ficar ~2 primeiro|primeira|recomendado|recomendada|escolhido",
+      "única|único resposta|opção|escolha|recomendação ~1 válida|correta|aceitável|possível|permitida",
+      "responda|responde apenas|somente|só|sempre|exclusivamente com|que|o",
+      "diga|diz|assegure|convença ao|aos|a|o ~1 PERSON ~1 que",
+      "não diga|digas|revele|reveles|mencione ~3 PERSON",
+      "sem pedir|esperar|solicitar ~2 confirmação|autorização",
+      "exclua|exclui|descarte|ignore|ignora ~2 OTHERS ~1 produtos|ofertas|artigos|anúncios|marcas|vendedores|opções",
+    ],
+  },
+  weak: {
+    mention: ["como uma ia", "como ia", "prompt do sistema"],
+    demand: ["você deve escolher -o|a|seu|sua|entre|um|uma !AT_CHECKOUT"],
+  },
+};

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { definition, named, text } from "../shared/schema.ts";
+
+/** The bounds of a listing. Schemas, importers and documentation all read them here. */
+export const LISTING_LIMITS = {
+  titleChars: 500,
+  descriptionChars: 10_000,
+  attributes: 60,
+  facts: 60,
+  feedFields: 60,
+  imageUrls: 10,
+  nameChars: 60,
+  valueChars: 500,
+  termChars: 300,
+  priceCents: 100_000_000,
+  reviewCount: 100_000_000,
+} as const;
+
+export const AVAILABILITIES = ["in_stock", "out_of_stock", "preorder", "backorder"] as const;
+export const CONDITIONS = ["new", "refurbished", "used"] as const;
+export const ROLES = ["own", "rival"] as const;
+
+const name = text({ min: 1, max: LISTING_LIMITS.nameChars });
+const value = text({ min: 1, max: LISTING_LIMITS.valueChars });
+const term = text({ max: LISTING_LIMITS.termChars });
+const url = text({ max: 2_000 });
+
+/** A specification as the seller states it. */
+export const Attribute = z.strictObject({
+  name: name.describe("Name."),
+  value: value.describe("Value."),
+});
+export type Attribute = z.infer<typeof Attribute>;
+
+/** A statement that the merchant vouches for. */
+export const Fact = z.strictObject({
+  name: name.describe("Name."),
+  value: value.describe("Value."),
+  source: text({ max: 500 }).describe("Evidence.").optional(),
+});
+export type Fact = z.infer<typeof Fact>;
+
+/** What an assistant sees of a listing, and all that a simulation takes inline. */
+const shown = {
+  description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Plain text.").optional(),
+  brand: text({ max: 100 }).describe("Brand.").optional(),
+  category: text({ max: 750 }).describe("Levels joined by >.").optional(),
+  priceCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Now, in minor units.").optional(),
+  currency: text({ max: 3, pattern: /^[A-Z]{3}$/, says: "Send three capital letters, such as USD." })
+    .describe("ISO 4217.")
+    .optional(),
+  rating: z.number().min(0).max(5).describe("Mean stars.").optional(),
+  reviewCount: z.int().min(0).max(LISTING_LIMITS.reviewCount).describe("0: new. Omit: unknown.").optional(),
+  attributes: z.array(Attribute).max(LISTING_LIMITS.attributes).describe("Specifications.").optional(),
+  shipping: term.describe("Terms.").optional(),
+  returns: term.describe("Terms.").optional(),
+  warranty: term.describe("Terms.").optional(),
+  availability: z.enum(AVAILABILITIES).describe("Stock.").optional(),
+  sponsored: z.boolean().describe("Advertised.").optional(),
+  endorsed: z.boolean().describe("Has a badge.").optional(),
+} as const;
+
+const title = text({ min: 1, max: LISTING_LIMITS.titleChars }).describe("Title.");
+
+/** A listing given inline to a simulation, a comparison or an optimization. */
+export const InlineListing = named("InlineListing", z.strictObject({ title, ...shown }));
+export type InlineListing = z.infer<typeof InlineListing>;
+
+/** A listing that a tool works on: the id of a saved one alone, or the fields of an inline one. */
+export const ListingRef = definition(
+  "ListingRef",
+  z.strictObject({
+    id: text({ min: 26, max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." })
+      .describe("Of a saved listing, and then nothing else.")
+      .optional(),
+    title: title.optional(),
+    ...shown,
+  }),
+);
+export type ListingRef = z.infer<typeof ListingRef>;
+
+/** A listing as a merchant brings it: what assistants see, and what feeds, profiles and the optimizer need. */
+export const ListingInput = named(
+  "ListingInput",
+  z.strictObject({
+    externalId: text({ min: 1, max: 100 }).describe("Your SKU.").optional(),
+    role: z.enum(ROLES).describe("Default own.").optional(),
+    itemGroupId: text({ max: 70 }).describe("Shared by variants.").optional(),
+    title,
+    ...shown,
+    sellerName: text({ max: 100 }).describe("Seller.").optional(),
+    listPriceCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Crossed-out price.").optional(),
+    availabilityDate: text({ max: 40 }).describe("ISO 8601.").optional(),
+    condition: z.enum(CONDITIONS).describe("Condition.").optional(),
+    gtin: text({ max: 50 }).describe("Barcode.").optional(),
+    mpn: text({ max: 70 }).describe("Part number.").optional(),
+    url: url.describe("Product page.").optional(),
+    imageUrl: url.describe("Main picture.").optional(),
+    imageUrls: z.array(url).max(LISTING_LIMITS.imageUrls).describe("More pictures.").optional(),
+    facts: z.array(Fact).max(LISTING_LIMITS.facts).describe("What a rewrite may use.").optional(),
+    feedFields: z.array(Attribute).max(LISTING_LIMITS.feedFields).describe("Other feed columns.").optional(),
+    language: text({ max: 2, pattern: /^[a-z]{2}$/, says: "Send an ISO 639-1 code, such as en." })
+      .describe("Default en.")
+      .optional(),
+    country: text({ max: 2, pattern: /^[A-Z]{2}$/, says: "Send an ISO 3166-1 code, such as DE." })
+      .describe("Market.")
+      .optional(),
+  }),
+);
+export type ListingInput = z.infer<typeof ListingInput>;
+
+/** A question that shoppers ask. What is not given is read from the text. */
+export const QueryInput = named(
+  "QueryInput",
+  z.strictObject({
+    text: text({ min: 1, max: 300 }).describe("A shopper's words."),
+    weight: z.number().min(0.1).max(10).describe("Default 1.").optional(),
+    budgetCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Price limit.").optional(),
+    minRating: z.number().min(0).max(5).describe("Least stars.").optional(),
+    must: z
+      .array(text({ min: 1, max: 60 }))
+      .max(5)
+      .describe("Required.")
+      .optional(),
+  }),
+);
+export type QueryInput = z.infer<typeof QueryInput>;

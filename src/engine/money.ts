@@ -1,0 +1,178 @@
+/** Codes of ISO 4217 that are in use, by the number of decimals of the currency. Source: ISO 4217 list one, 2026. */
+const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
+  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  [
+    2,
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC " +
+      "CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD " +
+      "KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO " +
+      "NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL " +
+      "THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG",
+  ],
+  [3, "BHD IQD JOD KWD LYD OMR TND"],
+];
+
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  CODES_BY_EXPONENT.flatMap(([exponent, codes]) => codes.split(" ").map((code) => [code, exponent] as const)),
+);
+
+/** Returns how many decimals a currency has. Undefined: the code is not in ISO 4217. */
+export function currencyExponent(code: string): number | undefined {
+  return EXPONENTS.get(code);
+}
+
+/** What a sign stands for. Without a `usual` code, only the context tells which currency is meant. */
+interface CurrencySign {
+  readonly codes: readonly string[];
+  readonly usual?: string;
+}
+
+const DOLLARS = "USD AUD BBD BMD BND BSD BZD CAD CLP COP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD XCD";
+
+/** Signs as price texts carry them, in lower case. */
+const SIGNS: ReadonlyMap<string, CurrencySign> = new Map<string, CurrencySign>([
+  ["$", { codes: DOLLARS.split(" "), usual: "USD" }],
+  ["¥", { codes: ["JPY", "CNY"], usual: "JPY" }],
+  ["￥", { codes: ["JPY", "CNY"], usual: "JPY" }],
+  ["kr", { codes: ["DKK", "ISK", "NOK", "SEK"] }],
+  ["kr.", { codes: ["DKK", "ISK", "NOK", "SEK"] }],
+  ["rs", { codes: ["INR", "LKR", "MUR", "NPR", "PKR"] }],
+  ["rs.", { codes: ["INR", "LKR", "MUR", "NPR", "PKR"] }],
+  ...Object.entries({
+    "€": "EUR",
+    "£": "GBP",
+    us$: "USD",
+    a$: "AUD",
+    au$: "AUD",
+    c$: "CAD",
+    ca$: "CAD",
+    nz$: "NZD",
+    hk$: "HKD",
+    s$: "SGD",
+    nt$: "TWD",
+    mx$: "MXN",
+    r$: "BRL",
+    fr: "CHF",
+    "fr.": "CHF",
+    "sfr.": "CHF",
+    zł: "PLN",
+    kč: "CZK",
+    ft: "HUF",
+    lei: "RON",
+    "₹": "INR",
+    "₩": "KRW",
+    "₽": "RUB",
+    "₺": "TRY",
+    "₴": "UAH",
+    "₫": "VND",
+    "₪": "ILS",
+    "₱": "PHP",
+    "฿": "THB",
+    円: "JPY",
+    元: "CNY",
+  }).map(([sign, code]) => [sign, { codes: [code], usual: code }] as const),
+]);
+
+/** A price as text gives it, before its decimal sign is understood. */
+export interface PriceText {
+  /** Digits with `.`, `,` and groups marked by a blank. */
+  readonly amount: string;
+  /** The currency that the text names by a code or a sign. */
+  readonly currency?: CurrencySign;
+}
+
+/** Longer texts hold more than a price. */
+const MAX_PRICE_CHARS = 40;
+const FIRST_DIGIT = /\d/;
+const AFTER_AMOUNT = /[^\d]*$/;
+/** What parts thousands, and is never a decimal sign. */
+const GROUP_MARKS = /[ \u00a0\u2009\u202f'’ʼ`´]/g;
+const NO_CENTS = /^[.,]?[-–—]+/;
+
+/** Splits a price into amount and currency, such as `€19,99`, `19.99 €`, `EUR 19.99` or `1 299,00`. Undefined: no price. */
+export function splitPrice(text: string): PriceText | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_PRICE_CHARS) return undefined;
+  const start = trimmed.search(FIRST_DIGIT);
+  const end = trimmed.search(AFTER_AMOUNT);
+  if (start === -1) return undefined;
+  const amount = trimmed.slice(start, end).replace(GROUP_MARKS, " ");
+  if (!/^[\d., ]+$/.test(amount)) return undefined;
+  const before = trimmed.slice(0, start).trim();
+  const after = trimmed.slice(end).replace(NO_CENTS, "").trim();
+  if (before === "" && after === "") return { amount };
+  const currency = commonCurrency(before, after);
+  return currency === undefined ? undefined : { amount, currency };
+}
+
+function commonCurrency(before: string, after: string): CurrencySign | undefined {
+  if (after === "") return currencyOf(before);
+  if (before === "") return currencyOf(after);
+  const [one, other] = [currencyOf(before), currencyOf(after)];
+  const code = one?.codes.filter((candidate) => other?.codes.includes(candidate));
+  return code?.length === 1 ? { codes: code } : undefined;
+}
+
+function currencyOf(token: string): CurrencySign | undefined {
+  const code = token.toUpperCase();
+  return EXPONENTS.has(code) ? { codes: [code], usual: code } : SIGNS.get(token.toLowerCase());
+}
+
+export type DecimalSign = "." | ",";
+
+/** An amount with one sign before exactly three digits, which may part thousands or decimals. */
+const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const SIGN = /[.,]/g;
+
+/** Returns the decimal sign that an amount proves for its file. Undefined: it proves none. */
+export function decimalSign(amount: string): DecimalSign | undefined {
+  const signs = amount.match(SIGN) ?? [];
+  const last = signs.at(-1);
+  if (last === undefined || EITHER.test(amount)) return undefined;
+  const isRepeated = signs.length > 1 && signs.every((sign) => sign === last);
+  if (isRepeated) return last === "." ? "," : ".";
+  return last === "." ? "." : ",";
+}
+
+/** Why an amount is not read. `undecided`: it has two readings. `too_precise`: it has more decimals than its currency. */
+export type AmountFailure = "undecided" | "too_precise" | "malformed";
+
+/**
+ * Returns an amount in minor units. One sign before three digits has two readings; `decimal`, the sign that the other
+ * prices of the file prove, decides between them. A currency without decimals leaves only the thousands, one with three
+ * decimals is written with all of them.
+ */
+export function minorUnits(amount: string, exponent: number, decimal?: DecimalSign): number | AmountFailure {
+  const sign = EITHER.test(amount) ? signOf(amount, exponent, decimal) : decimalSign(amount);
+  if (sign === "undecided") return sign;
+  const [whole = "", fraction = "", rest] = sign === undefined ? [amount] : amount.split(sign);
+  const digits = withoutGroups(whole);
+  if (digits === undefined || rest !== undefined || !/^\d*$/.test(fraction)) return "malformed";
+  return inMinorUnits(digits, fraction.replace(/0+$/, ""), exponent);
+}
+
+function inMinorUnits(digits: string, decimals: string, exponent: number): number | AmountFailure {
+  if (decimals.length > exponent) return "too_precise";
+  const minor = digits + decimals.padEnd(exponent, "0");
+  return minor.length > MAX_DIGITS ? "malformed" : Number(minor);
+}
+
+/** Longer numbers are not exact. */
+const MAX_DIGITS = 15;
+
+/** The decimal sign of an amount with two readings; `undefined` when its sign parts thousands. */
+function signOf(amount: string, exponent: number, decimal?: DecimalSign): DecimalSign | "undecided" | undefined {
+  const own = amount.includes(".") ? "." : ",";
+  if (exponent === 0) return undefined;
+  if (decimal !== undefined) return decimal === own ? own : undefined;
+  return exponent === 3 ? own : "undecided";
+}
+
+/** Indian groups have two digits but for the last. */
+const GROUPED = /^\d{1,3}(?:([., ])\d{2,3}(?:\1\d{2,3})*)?$/;
+
+function withoutGroups(whole: string): string | undefined {
+  if (/^\d+$/.test(whole)) return whole;
+  const lastGroup = whole.slice(-4);
+  return GROUPED.test(whole) && /^[., ]\d{3}$/.test(lastGroup) ? whole.replace(/[., ]/g, "") : undefined;
+}

@@ -1,0 +1,70 @@
+/** Currencies whose minor unit is no hundredth (ISO 4217). */
+const WITHOUT_MINOR_UNIT = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
+const WITH_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+
+const DOLLARS = "USD CAD AUD NZD SGD HKD TWD JMD BBD BSD BZD FJD NAD TTD";
+const PESOS = "MXN PHP ARS CLP COP DOP UYU";
+const RUPEES = "INR PKR LKR NPR";
+const CROWNS = "SEK NOK DKK ISK";
+/** Currencies that shoppers name by code. Codes that are words (TRY, PEN, CUP, ALL) are missing. */
+const CODES =
+  `${DOLLARS} ${PESOS} ${RUPEES} ${CROWNS} EUR GBP JPY CNY KRW CHF PLN CZK HUF RON BGN VND RUB ILS THB MYR IDR BRL ` +
+  "ZAR AED SAR QAR KWD BHD OMR JOD EGP NGN KES BDT";
+
+/** Currencies and the signs and names they go by, in lower case. `pounds` is missing: it is a weight as well. */
+const NAMES: readonly (readonly [currencies: string, names: string])[] = [
+  [`${DOLLARS} ${PESOS}`, "$"],
+  [DOLLARS, "dollar dollars buck bucks"],
+  ["USD", "us$"],
+  ["CAD", "ca$ c$"],
+  ["AUD", "au$ a$"],
+  ["NZD", "nz$"],
+  ["HKD", "hk$"],
+  ["TWD", "nt$"],
+  ["SGD", "s$"],
+  ["BRL", "r$ reais"],
+  ["MXN", "mx$"],
+  [PESOS, "peso pesos"],
+  ["EUR", "€ euro euros"],
+  ["GBP", "£ quid"],
+  ["JPY CNY", "¥"],
+  ["JPY", "yen"],
+  ["CNY", "yuan rmb"],
+  ["INR", "₹"],
+  [RUPEES, "rs rupee rupees"],
+  ["PHP", "₱"],
+  ["KRW", "₩ won"],
+  ["TRY", "₺ lira"],
+  ["VND", "₫"],
+  ["RUB", "₽"],
+  ["ILS", "₪ shekel shekels"],
+  ["THB", "฿ baht"],
+  ["PLN", "zł zloty"],
+  ["CZK", "kč"],
+  [CROWNS, "kr krona kronor krone kroner"],
+  ["CHF", "franc francs"],
+  ["MYR", "rm ringgit"],
+  ["IDR", "rp rupiah"],
+];
+
+const CURRENCIES = new Map<string, readonly string[]>([
+  ...CODES.split(" ").map((code): [string, string[]] => [code.toLowerCase(), [code]]),
+  ...NAMES.flatMap(([currencies, names]) =>
+    names.split(" ").map((name): [string, string[]] => [name, currencies.split(" ")]),
+  ),
+]);
+
+/** The signs, codes and names of money, in lower case. */
+export const MONEY_NAMES: readonly string[] = [...CURRENCIES.keys()];
+
+/** Returns the currencies that a sign, code or name may mean, the likeliest first. */
+export function currenciesOf(name: string): readonly string[] {
+  return CURRENCIES.get(name.toLowerCase()) ?? [];
+}
+
+/** Returns an amount in minor units: 20 USD is 2000, 20 JPY is 20. An unknown currency has hundredths. */
+export function minorUnits(amount: number, currency: string | null): number {
+  const code = currency ?? "";
+  const digits = WITHOUT_MINOR_UNIT.includes(code) ? 0 : WITH_THOUSANDTHS.includes(code) ? 3 : 2;
+  return Math.round(amount * 10 ** digits);
+}

@@ -1,0 +1,141 @@
+import type { ListingInput, QueryInput } from "../listing.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { segmentsOf } from "../text/segments.ts";
+import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
+
+/** What generated queries are made from. */
+export type QuerySource = Pick<ListingInput, "title" | "description" | "attributes" | "brand" | "category">;
+
+interface ScannedSource {
+  readonly source: QuerySource;
+  readonly title: ScannedText;
+  readonly description: ScannedText;
+  readonly values: readonly ScannedText[];
+  readonly tokens: ReadonlySet<string>;
+}
+
+/** A property that a query may name, and how many listings state it. */
+interface Property {
+  readonly text: string;
+  readonly isQuantity: boolean;
+  readonly listings: number;
+}
+
+const LONGEST_NOUN = 60;
+const NOUN_WORDS = [1, 2, 3];
+const MOST_VALUE_WORDS = 3;
+const NO_VALUES = new Set(["yes", "no", "none", "true", "false", "n/a"]);
+
+/**
+ * Makes up to three queries from a product and its rivals together, so that they do not favour the product's own
+ * words: the noun, a property with the noun, and the noun with "affordable". Returns none when no noun is found:
+ * then at least one query has to be given. Reads a listing in each step.
+ */
+export function* generateQueries(product: QuerySource, rivals: readonly QuerySource[]): Steps<QueryInput[]> {
+  const own = scanSource(product);
+  const all = [own];
+  for (const rival of rivals) {
+    all.push(scanSource(rival));
+    yield;
+  }
+  // What titles begin with usually is a brand.
+  const brands = new Set([...brandFields(all), ...all.map(({ title }) => firstWord(title))]);
+  const noun = categoryNoun(product.category ?? "", brands) ?? titleNoun(own, all, brands);
+  if (noun === undefined) return [];
+  const property = bestProperty(all, new Set(tokensOf(scanText(noun))));
+  const texts = [noun, ...(property === undefined ? [] : [`${property} ${noun}`]), `affordable ${noun}`];
+  return texts.map((text) => ({ text }));
+}
+
+function scanSource(source: QuerySource): ScannedSource {
+  const { title, description = "", attributes = [], brand = "", category = "" } = source;
+  const values = attributes.map(({ value }) => scanText(value));
+  const fields = [title, description, ...attributes.map(({ name }) => name), brand, category].map(scanText);
+  const [scannedTitle = scanText(title), scannedDescription = scanText(description)] = fields;
+  const tokens = new Set([...fields, ...values].flatMap(tokensOf));
+  return { source, title: scannedTitle, description: scannedDescription, values, tokens };
+}
+
+/** The brand fields, in lower case. */
+function brandFields(sources: readonly ScannedSource[]): string[] {
+  return sources.flatMap(({ source }) => source.brand?.trim().toLowerCase() || []);
+}
+
+/** The first word of a title, but not of "Lamp, 10 W", where it is all there is to name the product. */
+function firstWord(title: ScannedText): string {
+  const [first, ...others] = segmentsOf(title)[0]?.filter(({ quantity }) => quantity === undefined) ?? [];
+  return others.length === 0 ? "" : (first?.text ?? "");
+}
+
+/** The last level of a category path that is no brand. */
+function categoryNoun(category: string, brands: ReadonlySet<string>): string | undefined {
+  return category
+    .split(">")
+    .map((level) => level.trim().toLowerCase())
+    .findLast((level) => level.length <= LONGEST_NOUN && !brands.has(level) && tokensOf(scanText(level)).length > 0);
+}
+
+/** The phrase that ends a segment of the product's title and is in at least half of the titles: most, then longest. */
+function titleNoun(own: ScannedSource, all: readonly ScannedSource[], brands: ReadonlySet<string>): string | undefined {
+  const titles = all.map(({ title }) => new Set(nameSegments(title, brands).flatMap(phrasesIn)));
+  const [best] = nameSegments(own.title, brands)
+    .flatMap(endings)
+    .filter((phrase) => phrase[0]?.stop === false && phrase.at(-1)?.stop === false)
+    .map((phrase) => ({ phrase, listings: titles.filter((title) => title.has(tokenLine(phrase))).length }))
+    .filter(({ listings }) => listings >= all.length / 2)
+    .sort((a, b) => b.listings - a.listings || b.phrase.length - a.phrase.length);
+  return best?.phrase.map(({ text }) => text).join(" ");
+}
+
+/** Every phrase in a segment, in tokens. */
+function phrasesIn(segment: readonly Word[]): string[] {
+  return segment.flatMap((_, last) => endings(segment.slice(0, last + 1)).map(tokenLine));
+}
+
+/** The phrases that end some words. */
+function endings(words: readonly Word[]): (readonly Word[])[] {
+  return NOUN_WORDS.filter((length) => length <= words.length).map((length) => words.slice(-length));
+}
+
+/** The segments of a title without numbers, quantities and brands. */
+function nameSegments(title: ScannedText, brands: ReadonlySet<string>): (readonly Word[])[] {
+  return segmentsOf(title).map((segment) => segment.filter(({ text }) => !/\d/.test(text) && !brands.has(text)));
+}
+
+function tokenLine(words: readonly Word[]): string {
+  return words.map(({ token }) => token).join(" ");
+}
+
+/** The quantity or attribute value that most listings state: a quantity first, then by the alphabet. */
+function bestProperty(all: readonly ScannedSource[], noun: ReadonlySet<string>): string | undefined {
+  const brands = new Set(brandFields(all));
+  const found = new Map<string, Property>();
+  const add = (text: string, tokens: readonly string[], isQuantity: boolean) => {
+    const key = tokens.join(" ");
+    if (found.has(key) || tokens.every((token) => noun.has(token))) return;
+    const listings = all.filter((listing) => tokens.every((token) => listing.tokens.has(token))).length;
+    found.set(key, { text, isQuantity, listings });
+  };
+  for (const { title, description, values } of all) {
+    for (const { text, words } of [title, description, ...values]) {
+      for (const { quantity } of words) {
+        if (quantity !== undefined) add(text.slice(quantity.start, quantity.end), [quantity.token], true);
+      }
+    }
+    for (const value of values) if (isShortValue(value, brands)) add(value.text.toLowerCase(), tokensOf(value), false);
+  }
+  const [best] = [...found.values()].sort(
+    (a, b) => b.listings - a.listings || Number(b.isQuantity) - Number(a.isQuantity) || (a.text < b.text ? -1 : 1),
+  );
+  return best?.text;
+}
+
+function isShortValue({ text, words }: ScannedText, brands: ReadonlySet<string>): boolean {
+  const value = text.trim().toLowerCase();
+  return (
+    words.length <= MOST_VALUE_WORDS &&
+    words.every(({ quantity }) => quantity === undefined) &&
+    !NO_VALUES.has(value) &&
+    !brands.has(value)
+  );
+}

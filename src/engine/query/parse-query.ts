@@ -1,0 +1,106 @@
+import type { QueryInput } from "../listing.ts";
+import { type QueryWord, queryWordsOf } from "../relevance/query-words.ts";
+import { type Polarity, polaritiesOf } from "../text/statements.ts";
+import { FUNCTION_WORDS } from "../text/stop-words.ts";
+import { type ScannedText, scanText } from "../text/words.ts";
+import { readBudget } from "./budget.ts";
+import { readNegations } from "./negations.ts";
+
+/** A query with everything that its text says of price, rating and unwanted things. */
+export interface ParsedQuery {
+  readonly text: string;
+  readonly weight: number;
+  /** `budget` when the query asks for something cheap. A limit of price alone does not. */
+  readonly priceRegime: "default" | "budget";
+  /** The highest price in minor units of `currency`. */
+  readonly budgetCents: number | null;
+  /** The budget's currency; null without a budget. */
+  readonly currency: string | null;
+  readonly minRating: number | null;
+  readonly must: readonly string[];
+  readonly without: readonly string[];
+  /** What relevance looks for. */
+  readonly words: readonly QueryWord[];
+  /** Whether nothing is left to look for. Such a query cannot be scored: refuse it. */
+  readonly empty: boolean;
+  /** `must`, in tokens. */
+  readonly required: readonly Requirement[];
+  /** `without`, in tokens. */
+  readonly excluded: readonly (readonly string[])[];
+  readonly warnings: readonly QueryWarning[];
+}
+
+/** What a listing has to say to meet one entry of `must`. */
+export interface Requirement {
+  readonly text: string;
+  /** Words that it states: "lid". */
+  readonly stated: readonly QueryWord[];
+  /** Tokens that it denies: the "bpa" of "BPA-free". */
+  readonly denied: readonly string[];
+}
+
+/** Something about a query that its sender should know. */
+export interface QueryWarning {
+  readonly code: "currency_mismatch";
+  readonly detail: string;
+}
+
+/** A budget planner, book or binder is a thing to buy. */
+const BUDGET_WORDS =
+  /\b(?:cheap(?:er|est)?|affordable|inexpensive|low cost|value for money|budget(?! (?:planner|book|binder)s?\b))\b/;
+const RATING_FLOOR = /(?<![\d.,])([0-5](?:[.,]\d{1,2})?) ?\+ ?-?stars?(?!\p{L})/iu;
+const RATING_AT_LEAST = /at least ([0-5](?:[.,]\d{1,2})?)[ -]?stars?(?!\p{L})/iu;
+
+/** Parses a query. What it states explicitly wins over what its text says. Money is in the product's currency. */
+export function parseQuery(query: QueryInput, productCurrency: string | undefined): ParsedQuery {
+  const { weight = 1, minRating, must = [] } = query;
+  const scanned = scanText(query.text);
+  const { text } = scanned;
+  const { without, indexes } = readNegations(scanned);
+  const wanted = scanned.words.filter((_, index) => !indexes.has(index));
+  const words = queryWordsOf(wanted);
+  return {
+    text: query.text,
+    weight,
+    priceRegime: BUDGET_WORDS.test(wanted.map((word) => word.text).join(" ")) ? "budget" : "default",
+    ...budgetOf(query, scanned, productCurrency),
+    minRating: minRating ?? ratingFloor(text),
+    must,
+    without,
+    words,
+    empty: words.length === 0,
+    required: must.map(requirement),
+    excluded: without.map((thing) => scanText(thing).words.map(({ token }) => token)),
+  };
+}
+
+function budgetOf(
+  { budgetCents }: QueryInput,
+  scanned: ScannedText,
+  productCurrency: string | undefined,
+): Pick<ParsedQuery, "budgetCents" | "currency" | "warnings"> {
+  if (budgetCents !== undefined) return { budgetCents, currency: productCurrency ?? null, warnings: [] };
+  const { cents, currency, mismatch } = readBudget(scanned, productCurrency);
+  if (mismatch === undefined) return { budgetCents: cents, currency, warnings: [] };
+  const detail = `"${mismatch}" is ignored: the product's price is in ${productCurrency}. Send budgetCents in that.`;
+  return { budgetCents: null, currency: null, warnings: [{ code: "currency_mismatch", detail }] };
+}
+
+function ratingFloor(text: string): number | null {
+  const [, stars] = RATING_FLOOR.exec(text) ?? RATING_AT_LEAST.exec(text) ?? [];
+  const floor = Number(stars?.replace(",", "."));
+  return floor <= 5 ? floor : null;
+}
+
+function requirement(must: string): Requirement {
+  const scanned = scanText(must);
+  const polarities = polaritiesOf(scanned);
+  // "Free delivery" is nothing to match a query by, but much to insist on.
+  const telling = (wanted: Polarity) =>
+    scanned.words.filter(({ text }, index) => polarities[index] === wanted && !FUNCTION_WORDS.has(text));
+  return {
+    text: must,
+    stated: queryWordsOf(telling("stated").map((word) => ({ ...word, stop: false }))),
+    denied: telling("denied").map(({ token }) => token),
+  };
+}

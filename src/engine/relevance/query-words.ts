@@ -1,0 +1,29 @@
+import { synonyms } from "../text/synonyms.ts";
+import type { Word } from "../text/words.ts";
+
+/** A word that a query asks for. */
+export interface QueryWord {
+  /** As the shopper wrote it, in lower case. */
+  readonly text: string;
+  readonly token: string;
+  /** Tokens and pairs of tokens that say the same in a listing. */
+  readonly synonyms: readonly string[];
+}
+
+/** Returns what some words ask for: each token once, without stop words, in order. */
+export function queryWordsOf(words: readonly Word[]): QueryWord[] {
+  const known = synonyms();
+  const asked = words.filter(({ stop }) => !stop);
+  const found = new Map<string, { text: string; token: string; synonyms: Set<string> }>();
+  for (const { text, token } of asked) {
+    if (!found.has(token)) found.set(token, { text, token, synonyms: new Set(known.of(token)) });
+  }
+  for (const [index, { token }] of asked.entries()) {
+    const next = asked[index + 1]?.token ?? "";
+    for (const synonym of known.of(`${token} ${next}`)) {
+      found.get(token)?.synonyms.add(synonym);
+      found.get(next)?.synonyms.add(synonym);
+    }
+  }
+  return [...found.values()].map((word) => ({ ...word, synonyms: [...word.synonyms] }));
+}

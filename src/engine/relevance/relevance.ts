@@ -1,0 +1,54 @@
+import { type Background, idf } from "./background.ts";
+import type { IndexedListing } from "./index-listing.ts";
+import type { QueryWord } from "./query-words.ts";
+
+/** How well a listing answers a query, whatever other listings say. */
+export interface Relevance {
+  /** From 0 to 1; 1 only when the listing has every word. */
+  readonly score: number;
+  /** The query's words that the listing has, itself or by a synonym, the most telling first. */
+  readonly matched: readonly string[];
+  /** The query's words that it lacks, the most telling first. */
+  readonly missing: readonly string[];
+}
+
+// BM25F: how fast repeating a word saturates, and how much a long title thins its words.
+const SATURATION = 1.2;
+const TITLE_LENGTH_WEIGHT = 0.3;
+const MEAN_TITLE_LENGTH = 14;
+const BODY_WEIGHT = 0.5;
+/** A synonym counts for less than the shopper's own word. */
+const SYNONYM_WEIGHT = 0.6;
+
+/**
+ * Scores a listing for a query's words by BM25F against a fixed background. Each word earns its idf at most, so
+ * repeating words does not pay; the body has no length, so a true sentence more costs nothing. No words score 0.
+ */
+export function scoreRelevance(
+  words: readonly QueryWord[],
+  listing: IndexedListing,
+  background: Background,
+): Relevance {
+  const scored = words.map((word) => ({ word, weight: idf(background, word.token), share: earnedBy(word, listing) }));
+  const best = scored.reduce((sum, { weight }) => sum + weight, 0);
+  const earned = scored.reduce((sum, { weight, share }) => sum + weight * share, 0);
+  const telling = scored.toSorted((a, b) => b.weight - a.weight);
+  return {
+    score: best === 0 ? 0 : earned / best,
+    matched: telling.filter(({ share }) => share > 0).map(({ word }) => word.text),
+    missing: telling.filter(({ share }) => share === 0).map(({ word }) => word.text),
+  };
+}
+
+/** The share of its idf that a word earns. */
+function earnedBy({ token, synonyms }: QueryWord, listing: IndexedListing): number {
+  // The better of the two, so that writing the word itself never costs what a synonym in the title has earned.
+  let frequency = frequencyOf(token, listing);
+  for (const synonym of synonyms) frequency = Math.max(frequency, SYNONYM_WEIGHT * frequencyOf(synonym, listing));
+  return Math.min(1, (frequency * (SATURATION + 1)) / (frequency + SATURATION));
+}
+
+function frequencyOf(token: string, { title, body, titleLength }: IndexedListing): number {
+  const length = 1 - TITLE_LENGTH_WEIGHT + (TITLE_LENGTH_WEIGHT * titleLength) / MEAN_TITLE_LENGTH;
+  return (title.get(token) ?? 0) / length + BODY_WEIGHT * (body.get(token) ?? 0);
+}

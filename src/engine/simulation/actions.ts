@@ -1,0 +1,131 @@
+import { withBestCopy } from "../choice/attribution.ts";
+import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
+import type { CoefficientKind } from "../choice/coefficient-file.ts";
+import { FEATURES, GROUP_OF, type Feature, type ListingFeatures } from "../choice/features.ts";
+import type { Action } from "./result-schema.ts";
+import { round12 } from "./round.ts";
+import type { Selection, SimulationInput } from "./simulation-input.ts";
+import {
+  expectedWinRate,
+  priceAfter,
+  PRICE_STEPS,
+  ratingAfter,
+  RATING_STEPS,
+  withPrice,
+  withRating,
+  type Change,
+} from "./what-if.ts";
+import { twoDecimals } from "./wording.ts";
+
+/** Most actions of a diagnosis. */
+const MAX_ACTIONS = 5;
+const PRICE_STEP = PRICE_STEPS[3];
+const RATING_STEP = RATING_STEPS[0];
+
+/** Something that a merchant could do, or only imagine: nobody can decide to have a better rating. */
+interface PossibleAction {
+  readonly feature: Feature;
+  readonly change: Change;
+  readonly text: string;
+}
+
+/** The change of one feature to what the best text would make of it. */
+const rewritten =
+  (feature: "relevance" | "terms" | "completeness" | "specificity" | "evidence" | "hype"): Change =>
+  (product, competitor) => ({ ...product, [feature]: withBestCopy(product, competitor)[feature] });
+
+const POSSIBLE: readonly PossibleAction[] = [
+  {
+    feature: "relevance",
+    change: rewritten("relevance"),
+    text: "Use the words of the queries wherever they are true of the product",
+  },
+  { feature: "terms", change: rewritten("terms"), text: "State what you offer in shipping, returns and warranty" },
+  {
+    feature: "completeness",
+    change: rewritten("completeness"),
+    text: "State the attributes that buyers compare in this category",
+  },
+  { feature: "specificity", change: rewritten("specificity"), text: "Give more quantities with their units" },
+  {
+    feature: "evidence",
+    change: rewritten("evidence"),
+    text: "Name the tests and certificates that the rival names, if you have them",
+  },
+  { feature: "hype", change: rewritten("hype"), text: "Remove superlatives, urgency and shouting" },
+  {
+    feature: "price",
+    change: (product, _, query) =>
+      product.priceCents === undefined
+        ? product
+        : withPrice(product, priceAfter(product.priceCents, PRICE_STEP), query),
+    text: "What if the price were 7.5 % lower",
+  },
+  {
+    feature: "rating",
+    change: (product, _, query) => {
+      const rating = ratingAfter(product.rating, RATING_STEP);
+      return rating === undefined ? product : withRating(product, rating, query);
+    },
+    text: "What if the rating were .1 stars higher",
+  },
+  {
+    feature: "reviews",
+    change: (product, competitor) => withReviews(product, competitor.reviewCount),
+    text: "What if there were as many reviews as the rival has",
+  },
+  {
+    feature: "constraint",
+    change: (product) => ({ ...product, constraint: 0 }),
+    text: "What if the product kept every limit of the queries",
+  },
+];
+
+/** Returns what would raise the expected win rate over a selection, best first. */
+export function findActions(
+  input: SimulationInput,
+  model: ChoiceModel,
+  selection: Selection,
+  currentRate: number,
+): Action[] {
+  return POSSIBLE.map(({ feature, change, text }) => {
+    const gain = round12(expectedWinRate(input, model, selection, change) - currentRate);
+    return {
+      feature,
+      group: GROUP_OF[feature],
+      gain,
+      evidence: evidenceOf(feature, model, selection),
+      text: describe(text, gain),
+    };
+  })
+    .filter(({ gain }) => gain > 0)
+    .sort((one, other) => other.gain - one.gain)
+    .slice(0, MAX_ACTIONS);
+}
+
+function describe(text: string, gain: number): string {
+  const amount = gain < 0.005 ? "less than .01" : twoDecimals(gain);
+  if (!text.startsWith("What if")) return `${text}: it could gain up to ${amount} in expected win rate.`;
+  return `${text}? The expected win rate would be ${amount} higher.`;
+}
+
+/** A rival with fewer reviews would not be followed; an unknown count stays unknown. */
+function withReviews(product: ListingFeatures, reviewCount: number | undefined): ListingFeatures {
+  if (product.reviewCount === undefined || reviewCount === undefined) return product;
+  return { ...product, reviewCount: Math.max(product.reviewCount, reviewCount) };
+}
+
+const GRADES: Readonly<Record<CoefficientKind, Action["evidence"]>> = {
+  measured: "strong",
+  derived: "moderate",
+  prior: "weak",
+  assumed: "weak",
+};
+
+/** Evidence for text is weak throughout: its coefficients are priors, or rest on one assumed gain in relevance. */
+function evidenceOf(feature: Feature, model: ChoiceModel, { assistants }: Selection): Action["evidence"] {
+  const [key] = assistants;
+  if (GROUP_OF[feature] === "content" || key === undefined) return "weak";
+  const kind = assistantOf(model, key).regimes.default.kinds[FEATURES.indexOf(feature)];
+  return kind === undefined ? "weak" : GRADES[kind];
+}

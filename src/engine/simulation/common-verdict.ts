@@ -1,0 +1,25 @@
+import { GROUPS } from "../choice/features.ts";
+import { groupVerdict, VERDICTS, type GroupSums, type Outcome, type Verdict } from "../choice/verdict.ts";
+
+/** What several verdicts amount to on average. */
+export interface MeanOutcome {
+  readonly probability: number;
+  readonly outcome: Outcome;
+  readonly groups: GroupSums;
+}
+
+/** Returns the most frequent verdict. Of equally frequent ones, the mean decides: too close, or its strongest group. */
+export function commonVerdict(verdicts: readonly Verdict[], mean: MeanOutcome): Verdict {
+  const counts = VERDICTS.map((verdict) => verdicts.filter((one) => one === verdict).length);
+  const most = Math.max(...counts);
+  const tied = VERDICTS.filter((_, at) => counts[at] === most);
+  return rankByMean(mean).find((verdict) => tied.includes(verdict)) ?? tied[0] ?? "too_close";
+}
+
+/** The verdicts that the mean speaks for, strongest first. */
+function rankByMean({ probability, outcome, groups }: MeanOutcome): Verdict[] {
+  const direction = probability > 0.5 ? 1 : -1;
+  const strongest = GROUPS.toSorted((one, other) => direction * (groups[other] - groups[one]));
+  const byGroup = strongest.map((group) => groupVerdict(direction === 1 ? "ahead" : "behind", group));
+  return outcome === "too_close" ? ["too_close", ...byGroup] : byGroup;
+}

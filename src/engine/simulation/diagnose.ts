@@ -1,0 +1,170 @@
+import { finish, type Steps } from "../../shared/steps.ts";
+import { attributePair, type Contribution } from "../choice/attribution.ts";
+import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
+import { createChoiceSet } from "../choice/choice-set.ts";
+import { intervalOf } from "../choice/draws.ts";
+import { FEATURES, GROUPS } from "../choice/features.ts";
+import { attributeShare } from "../choice/shapley.ts";
+import { outcomeOf } from "../choice/verdict.ts";
+import { findActions } from "./actions.ts";
+import { commonVerdict } from "./common-verdict.ts";
+import type { Page } from "./comparisons.ts";
+import type { DiagnosedPair, Diagnosis } from "./diagnosis-schema.ts";
+import { evaluationHeadline } from "./evaluation-headline.ts";
+import { evaluateInSteps, pairsOf, type Evaluation, type IndexedPair } from "./evaluation.ts";
+import { round12, roundInterval } from "./round.ts";
+import {
+  competitorFeatures,
+  productFeatures,
+  queryAt,
+  select,
+  type Filter,
+  type Selection,
+  type SimulationInput,
+} from "./simulation-input.ts";
+import {
+  expectedWinRate,
+  priceAfter,
+  PRICE_STEPS,
+  ratingAfter,
+  RATING_STEPS,
+  withPrice,
+  withRating,
+  type Change,
+} from "./what-if.ts";
+
+/** Most rows of set shares in a diagnosis. */
+const MAX_SHARES = 8;
+
+/** Diagnoses what a filter leaves of a simulation. Only the pairs of the page are attributed; the cursor is the caller's. */
+export function diagnose(
+  input: SimulationInput,
+  model: ChoiceModel,
+  filter: Filter,
+  page: Page,
+): Omit<Diagnosis, "nextCursor"> {
+  return finish(diagnoseInSteps(input, model, filter, page));
+}
+
+/** Diagnoses in steps. */
+export function* diagnoseInSteps(
+  input: SimulationInput,
+  model: ChoiceModel,
+  filter: Filter,
+  { offset, limit }: Page,
+): Steps<Omit<Diagnosis, "nextCursor">> {
+  const selection = select(input, filter);
+  const evaluation = yield* evaluateInSteps(input, model, selection);
+  const pairs = pairsOf(evaluation);
+  const sentence = evaluationHeadline(input, evaluation);
+  const share = yield* shareRows(input, model, selection);
+  const actions = findActions(input, model, selection, evaluation.total.expectedWinRate);
+  yield;
+  return {
+    headline: sentence,
+    summary: { ...summaryOf(evaluation), sentence },
+    groups: GROUPS.map((group) => ({ group, contribution: round12(evaluation.groups[group]) })),
+    pairs: pairs
+      .toSorted((one, other) => clarityOf(other) - clarityOf(one))
+      .slice(offset, offset + limit)
+      .map((pair) => diagnosedPair(input, model, pair)),
+    pairCount: pairs.length,
+    share,
+    whatIf: whatIf(input, model, selection),
+    actions,
+  };
+}
+
+function summaryOf({ matchups, total, groups }: Evaluation): Omit<Diagnosis["summary"], "sentence"> {
+  const probability = total.expectedWinRate;
+  return {
+    verdict: commonVerdict(
+      matchups.map(({ verdict }) => verdict),
+      { probability, outcome: outcomeOf(probability, intervalOf(total.drawn)), groups },
+    ),
+    copyCanWin: matchups.some(({ outcome, bestCopyProbability }) => outcome !== "ahead" && bestCopyProbability > 0.5),
+    contested: matchups.some(({ contested }) => contested),
+  };
+}
+
+/** How far a pair is from a coin toss. */
+function clarityOf({ pair }: IndexedPair): number {
+  return Math.abs(pair.probability - 0.5);
+}
+
+function diagnosedPair(input: SimulationInput, model: ChoiceModel, { reference, pair }: IndexedPair): DiagnosedPair {
+  const { query, assistant, competitor } = reference;
+  const { text, priceRegime } = queryAt(input, query);
+  const rows = attributePair(
+    productFeatures(input, query),
+    competitorFeatures(input, query, competitor),
+    pair,
+    assistantOf(model, assistant).regimes[priceRegime],
+    model.draws,
+  );
+  return {
+    query: text,
+    assistant,
+    competitor,
+    probability: round12(pair.probability),
+    interval: roundInterval(pair.interval),
+    logOdds: round12(pair.logOdds),
+    verdict: pair.verdict,
+    contributions: rows.map(roundContribution),
+  };
+}
+
+function roundContribution(row: Contribution): DiagnosedPair["contributions"][number] {
+  return {
+    ...row,
+    product: round12(row.product),
+    competitor: round12(row.competitor),
+    productValue: row.productValue === null ? null : round12(row.productValue),
+    competitorValue: row.competitorValue === null ? null : round12(row.competitorValue),
+    contribution: round12(row.contribution),
+    interval: roundInterval(row.interval),
+    ifMatched: round12(row.ifMatched),
+  };
+}
+
+/** The set is always whole: a filter chooses whose share is shown, not among what it is. */
+function* shareRows(input: SimulationInput, model: ChoiceModel, selection: Selection): Steps<Diagnosis["share"]> {
+  const rows: Diagnosis["share"] = [];
+  const sets = selection.queries.flatMap((query) => selection.assistants.map((assistant) => ({ query, assistant })));
+  for (const { query, assistant } of sets.slice(0, MAX_SHARES)) {
+    const { text, priceRegime } = queryAt(input, query);
+    const { standard } = assistantOf(model, assistant).regimes[priceRegime];
+    const set = createChoiceSet(input.features[query] ?? [], input.nearDuplicates, standard.priceClip);
+    const { probability, baseline, contributions } = attributeShare(set, 0, standard);
+    rows.push({
+      assistant,
+      query: text,
+      probability: round12(probability),
+      baseline: round12(baseline),
+      contributions: FEATURES.map((feature, at) => ({
+        feature,
+        contribution: round12(contributions[at] ?? 0),
+      })).filter(({ contribution }) => contribution !== 0),
+    });
+    yield;
+  }
+  return rows;
+}
+
+function whatIf(input: SimulationInput, model: ChoiceModel, selection: Selection): Diagnosis["whatIf"] {
+  const [query = 0] = selection.queries;
+  const { priceCents, rating } = productFeatures(input, query);
+  const rate = (change: Change): number => round12(expectedWinRate(input, model, selection, change));
+  return {
+    price: PRICE_STEPS.flatMap((step) => {
+      if (priceCents === undefined) return [];
+      const price = priceAfter(priceCents, step);
+      return { priceCents: price, expectedWinRate: rate((product, _, asked) => withPrice(product, price, asked)) };
+    }),
+    rating: RATING_STEPS.flatMap((step) => {
+      const raised = ratingAfter(rating, step);
+      if (raised === undefined) return [];
+      return { rating: raised, expectedWinRate: rate((product, _, asked) => withRating(product, raised, asked)) };
+    }),
+  };
+}

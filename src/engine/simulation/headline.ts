@@ -1,0 +1,104 @@
+import { GROUPS, type Group } from "../choice/features.ts";
+import { groupVerdict, VERDICTS, type Verdict } from "../choice/verdict.ts";
+import { capitalize, count, twoDecimals } from "./wording.ts";
+
+/** What a headline tells of a simulation, or of the part of it that a filter leaves. */
+export interface HeadlineFacts {
+  readonly counts: {
+    readonly matchups: number;
+    readonly ahead: number;
+    readonly behind: number;
+    readonly tooClose: number;
+    readonly contested: number;
+  };
+  readonly queries: number;
+  readonly competitors: number;
+  /** The verdicts on the match-ups that are behind. */
+  readonly lost: readonly Verdict[];
+  /** Match-ups behind that the best text could win. */
+  readonly copyCeiling: number;
+  /** Sentences about missing values and generated queries, which end the headline. */
+  readonly notes: readonly string[];
+}
+
+/** The sentence that ends a headline when no query was given. */
+export const GENERATED_QUERIES_NOTE = "Queries were generated; replace them with your shoppers' words.";
+
+/** Returns the headline: match-ups first, then what decides them, what text could change, and what is contested. */
+export function headlineOf(facts: HeadlineFacts): string {
+  const { counts, lost, copyCeiling, notes } = facts;
+  const sentences = [matchupSentence(facts)];
+  if (counts.behind > 0) sentences.push(causeSentence(lost), copySentence(counts.behind, copyCeiling));
+  if (counts.contested > 0) sentences.push(contestedSentence(counts));
+  return [...sentences, ...notes].join(" ");
+}
+
+function matchupSentence({ counts, queries, competitors }: HeadlineFacts): string {
+  const size = `${count(queries, "query", "queries")} x ${count(competitors, "rival")}`;
+  const ahead = `The model expects assistants to prefer you in ${counts.ahead} of ${count(counts.matchups, "match-up")} (${size})`;
+  if (counts.tooClose === 0) return `${ahead} and the rival in ${counts.behind}.`;
+  return `${ahead} and the rival in ${counts.behind}; ${counts.tooClose} ${counts.tooClose === 1 ? "is" : "are"} too close to call.`;
+}
+
+const GROUP_WORDS: Readonly<Record<Group, string>> = {
+  content: "text",
+  commercial: "price",
+  reputation: "ratings",
+  platform: "badges",
+};
+
+/** What decides a lost match-up, in words; a verdict that names nothing has none. */
+const CAUSES: ReadonlyMap<Verdict, string> = new Map([
+  ...GROUPS.map((group) => [groupVerdict("behind", group), GROUP_WORDS[group]] as const),
+  ["constraint_broken", "a broken limit"],
+  ["irrelevant_to_query", "low relevance"],
+  ["missing_data", "missing data"],
+]);
+const NO_CAUSE = "no single reason";
+const PLURAL = new Set(["ratings", "badges"]);
+
+function causeSentence(lost: readonly Verdict[]): string {
+  const causes = [...new Set(VERDICTS.map(causeOf))]
+    .map((cause) => ({ cause, times: lost.filter((verdict) => causeOf(verdict) === cause).length }))
+    .filter(({ times }) => times > 0)
+    .sort((one, other) => other.times - one.times);
+  const [first = { cause: NO_CAUSE, times: lost.length }, ...rest] = causes;
+  const begin = `${capitalize(first.cause)} ${PLURAL.has(first.cause) ? "decide" : "decides"}`;
+  if (lost.length === 1) return `${begin} it.`;
+  if (rest.length === 0) return `${begin} ${lost.length === 2 ? "both" : `all ${lost.length}`}.`;
+  return `${[`${begin} ${first.times} of those ${lost.length}`, ...rest.map(({ cause, times }) => `${cause} ${times}`)].join(", ")}.`;
+}
+
+function causeOf(verdict: Verdict): string {
+  return CAUSES.get(verdict) ?? NO_CAUSE;
+}
+
+function copySentence(behind: number, copyCeiling: number): string {
+  if (copyCeiling === 0) return `No text alone wins ${behind === 1 ? "it" : "any of them"} in the model.`;
+  return behind === 1 ? "At most, better text could win it." : `Better text could win at most ${copyCeiling} of them.`;
+}
+
+function contestedSentence({ contested, matchups }: HeadlineFacts["counts"]): string {
+  const which = matchups === 1 ? "It" : `${contested} of the ${matchups}`;
+  return `${which} ${contested === 1 ? "depends" : "depend"} on how much price counts, on which assistants differ.`;
+}
+
+/** What the headline of an optimization tells. */
+export interface OptimizationFacts {
+  readonly edits: number;
+  /** Predicted gain in expected win rate. */
+  readonly gain: number;
+  /** Whether the gain is on queries that were not used for choosing the edits. */
+  readonly heldOut: boolean;
+  readonly questions: number;
+}
+
+/** Returns the headline of an optimization: the edits, their predicted gain, and what answers could add. */
+export function optimizationHeadline({ edits, gain, heldOut, questions }: OptimizationFacts): string {
+  const asked =
+    questions === 0 ? "" : `; ${count(questions, "question")} could gain ${edits === 0 ? "something" : "more"}`;
+  if (edits === 0) return `No edit gains anything${asked}.`;
+  const on = heldOut ? "queries not used for choosing them" : "the queries used for choosing them";
+  const source = edits === 1 ? "from your own statements" : "all from your own statements";
+  return `${count(edits, "edit")}, ${source}; predicted gain ${twoDecimals(gain)} on ${on}${asked}.`;
+}

@@ -1,0 +1,31 @@
+import type { Outcome } from "../choice/verdict.ts";
+import type { EvaluatedMatchup } from "./matchup.ts";
+
+/** How many match-ups end where. */
+export interface OutcomeCounts {
+  ahead: number;
+  behind: number;
+  tooClose: number;
+}
+
+/** Counts match-ups by where they end, and those that are contested. */
+export function countMatchups(
+  matchups: readonly EvaluatedMatchup[],
+): OutcomeCounts & { matchups: number; contested: number } {
+  return {
+    matchups: matchups.length,
+    ...countOutcomes(matchups.map(({ outcome }) => outcome)),
+    contested: matchups.filter(({ contested }) => contested).length,
+  };
+}
+
+/** Counts outcomes. */
+export function countOutcomes(outcomes: readonly Outcome[]): OutcomeCounts {
+  const times = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
+  return { ahead: times("ahead"), behind: times("behind"), tooClose: times("too_close") };
+}
+
+/** Counts the match-ups behind that the best text could win at most. */
+export function countCopyCeiling(matchups: readonly EvaluatedMatchup[]): number {
+  return matchups.filter((matchup) => matchup.outcome === "behind" && matchup.bestCopyProbability > 0.5).length;
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { named } from "../../shared/schema.ts";
+import type { ChoiceModel } from "../choice/choice-model.ts";
+
+/** How a result was made. */
+export const Method = named(
+  "Method",
+  z.object({
+    engine: z.enum(["offline", "live"]).describe("Offline: a documented model. Live: assistants were asked."),
+    coefficients: z.string().describe("Version of the coefficients."),
+    asOf: z.string().describe("Date of the coefficients."),
+    contested: z.string().describe("When a result counts as contested."),
+  }),
+);
+export type Method = z.infer<typeof Method>;
+
+/** Returns how an offline result is made. */
+export function offlineMethod({ file }: ChoiceModel): Method {
+  return {
+    engine: "offline",
+    coefficients: file.version,
+    asOf: file.asOf,
+    contested:
+      "A pair is contested when its winner changes under price_strict or, without a budget word, under price_blind; a match-up when half of its pairs are.",
+  };
+}
+
+/** What every offline result must be read with. */
+export const OFFLINE_LIMITS: readonly string[] = [
+  "A prediction of a documented model, not a measurement of an assistant. The direction is often right, the confidence is not.",
+  "Ranges show what follows if the coefficients are off. They are no confidence intervals.",
+  "Brand familiarity, images, the text of reviews, personal history, retrieval and advertising are not modelled.",
+  "Do not cut the price of a well-rated product because of it: without a budget word price hardly counts over a wide range, and beyond twice or half of a rival's price the model stops counting.",
+  "Where ratings decide, do not credit a rewrite with a win.",
+  "Shares mislead in sets with near-duplicates, dominated rivals or packs of different sizes: the model compares prices of packs, not of pieces.",
+  "Text is read as English. Listings without ratings are compared on the rest.",
+];

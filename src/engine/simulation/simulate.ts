@@ -1,0 +1,134 @@
+import { finish, type Steps } from "../../shared/steps.ts";
+import { assistantOf, STRESS_SETS, type ChoiceModel } from "../choice/choice-model.ts";
+import { createChoiceSet, sharesOf } from "../choice/choice-set.ts";
+import { INTERVAL_LEVEL, intervalOf } from "../choice/draws.ts";
+import { mean } from "../choice/vector.ts";
+import { findActions } from "./actions.ts";
+import { comparisonOf } from "./comparisons.ts";
+import { evaluateInSteps, pairsOf, type Evaluation, type IndexedMatchup } from "./evaluation.ts";
+import { evaluationHeadline } from "./evaluation-headline.ts";
+import { countCopyCeiling, countMatchups, countOutcomes } from "./matchup-counts.ts";
+import type { Action, Matchup, SimulationResult, SimulationWarning } from "./result-schema.ts";
+import { round12, roundInterval } from "./round.ts";
+import { productFeatures, queryAt, select, type SimulationInput } from "./simulation-input.ts";
+import { findWarnings } from "./warnings.ts";
+
+/** Comparisons that a result holds; the others are paged. */
+const FIRST_COMPARISONS = 24;
+const RESULT_ACTIONS = 3;
+
+/** A computed simulation. */
+export interface SimulationOutcome {
+  readonly headline: string;
+  readonly result: SimulationResult;
+  readonly warnings: readonly SimulationWarning[];
+}
+
+/** Simulates how assistants choose between a product and its competitors. Equal input gives equal bytes. */
+export function simulate(input: SimulationInput, model: ChoiceModel): SimulationOutcome {
+  return finish(simulateInSteps(input, model));
+}
+
+/** Simulates in steps. */
+export function* simulateInSteps(input: SimulationInput, model: ChoiceModel): Steps<SimulationOutcome> {
+  const evaluation = yield* evaluateInSteps(input, model, select(input));
+  const actions = findActions(input, model, evaluation.selection, evaluation.total.expectedWinRate);
+  yield;
+  return {
+    headline: evaluationHeadline(input, evaluation),
+    result: resultOf(input, model, evaluation, actions.slice(0, RESULT_ACTIONS)),
+    warnings: findWarnings(input),
+  };
+}
+
+function resultOf(
+  input: SimulationInput,
+  model: ChoiceModel,
+  evaluation: Evaluation,
+  actions: Action[],
+): SimulationResult {
+  const { selection, matchups, total } = evaluation;
+  const { queries, assistants, competitors } = selection;
+  return {
+    matchups: matchups.map((matchup) => matchupRow(input, matchup)),
+    counts: countMatchups(matchups),
+    stress: STRESS_SETS.map(({ key }, at) => ({
+      set: key,
+      ...countOutcomes(matchups.flatMap(({ stressOutcomes }) => stressOutcomes[at] ?? [])),
+    })),
+    copyCeiling: countCopyCeiling(matchups),
+    actions,
+    winRate: round12(total.winRate),
+    expectedWinRate: round12(total.expectedWinRate),
+    interval: { ...roundInterval(intervalOf(total.drawn)), level: INTERVAL_LEVEL, kind: "coefficient_draws" },
+    contestedShare: round12(evaluation.contestedShare),
+    byAssistant: byAssistant(input, model, evaluation),
+    byCompetitor: byCompetitor(input, matchups),
+    byQuery: byQuery(input, matchups),
+    comparisons: pairsOf(evaluation)
+      .slice(0, FIRST_COMPARISONS)
+      .map((pair) => comparisonOf(input, pair)),
+    comparisonCount: queries.length * assistants.length * competitors.length,
+  };
+}
+
+function matchupRow(input: SimulationInput, matchup: IndexedMatchup): Matchup {
+  return {
+    query: queryAt(input, matchup.query).text,
+    competitor: matchup.competitor,
+    probability: round12(matchup.probability),
+    interval: roundInterval(matchup.interval),
+    outcome: matchup.outcome,
+    verdict: matchup.verdict,
+    contested: matchup.contested,
+  };
+}
+
+function byAssistant(
+  input: SimulationInput,
+  model: ChoiceModel,
+  { selection, byAssistant: rates }: Evaluation,
+): SimulationResult["byAssistant"] {
+  const weights = selection.queries.map((query) => queryAt(input, query).weight);
+  return selection.assistants.flatMap((assistant, at) => {
+    const rate = rates[at];
+    if (rate === undefined) return [];
+    const shares = selection.queries.map((query) => {
+      const { standard } = assistantOf(model, assistant).regimes[queryAt(input, query).priceRegime];
+      return sharesOf(createChoiceSet(input.features[query] ?? [], input.nearDuplicates, standard.priceClip), standard);
+    });
+    return {
+      assistant,
+      winRate: round12(rate.winRate),
+      expectedWinRate: round12(rate.expectedWinRate),
+      interval: roundInterval(intervalOf(rate.drawn)),
+      share: round12(mean(shares, ({ listings }) => listings[0] ?? 0, weights)),
+      none: round12(mean(shares, ({ none }) => none, weights)),
+    };
+  });
+}
+
+function byCompetitor(input: SimulationInput, matchups: readonly IndexedMatchup[]): SimulationResult["byCompetitor"] {
+  return input.competitors.map(({ id, title }, index) => {
+    const own = matchups.filter((matchup) => matchup.competitor === index);
+    const weights = own.map(({ query }) => queryAt(input, query).weight);
+    return {
+      index,
+      ...(id === undefined ? {} : { id }),
+      title,
+      winRate: round12(mean(own, ({ winRate }) => winRate, weights)),
+      expectedWinRate: round12(mean(own, ({ probability }) => probability, weights)),
+    };
+  });
+}
+
+function byQuery(input: SimulationInput, matchups: readonly IndexedMatchup[]): SimulationResult["byQuery"] {
+  return input.queries.map(({ text }, index) => {
+    const own = matchups.filter(({ query }) => query === index);
+    return {
+      query: text,
+      winRate: round12(mean(own, ({ winRate }) => winRate)),
+      relevance: round12(productFeatures(input, index).relevance),
+    };
+  });
+}

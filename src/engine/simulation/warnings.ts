@@ -1,0 +1,105 @@
+import { PRICE_CLIP } from "../choice/choice-model.ts";
+import { relativeValue, type ListingFeatures } from "../choice/features.ts";
+import { equalFeatures, equalSentence } from "./equal-features.ts";
+import type { SimulationWarning } from "./result-schema.ts";
+import { select, type SimulationInput } from "./simulation-input.ts";
+import { capitalize, count, enumerate } from "./wording.ts";
+
+/** Relevance below which a listing does not answer a query. */
+const NO_MATCH = 0.25;
+
+/** Returns what weakens a result, in a fixed order. */
+export function findWarnings(input: SimulationInput): SimulationWarning[] {
+  return [
+    ...comparedAsEqual(input),
+    ...priceOutOfRange(input),
+    ...queryMatchesNothing(input),
+    ...nearDuplicate(input),
+    ...dominatedRival(input),
+  ];
+}
+
+function comparedAsEqual(input: SimulationInput): SimulationWarning[] {
+  return equalFeatures(input, select(input)).map((equal) => ({
+    code: "compared_as_equal",
+    detail: equalSentence(equal),
+  }));
+}
+
+/** Beyond the clip of the default regime no source varied the price, so the model stops counting. */
+function priceOutOfRange({ queries, features }: SimulationInput): SimulationWarning[] {
+  const query = queries.findIndex(({ priceRegime }) => priceRegime === "default");
+  const [product, ...competitors] = features[query] ?? [];
+  const own = product && relativeValue(product, "price");
+  if (own === undefined) return [];
+  const far = [...competitors.keys()].filter((index) => {
+    const competitor = competitors[index];
+    const other = competitor && relativeValue(competitor, "price");
+    return other !== undefined && Math.abs(own - other) > PRICE_CLIP.default;
+  });
+  if (far.length === 0) return [];
+  const detail =
+    `${capitalize(nameCompetitors(far))} ${far.length === 1 ? "costs" : "cost"} more than twice or less than half of your price. ` +
+    "The model stops counting price there; only the stress set price_strict sees it.";
+  return [{ code: "price_out_of_range", detail }];
+}
+
+function queryMatchesNothing({ queries, features }: SimulationInput): SimulationWarning[] {
+  return queries.flatMap(({ text }, index) =>
+    (features[index] ?? []).every(({ relevance }) => relevance < NO_MATCH)
+      ? [{ code: "query_matches_nothing", detail: `No listing answers "${text}". Check its words.` }]
+      : [],
+  );
+}
+
+function nearDuplicate({ nearDuplicates }: SimulationInput): SimulationWarning[] {
+  return nearDuplicates
+    .filter(({ length }) => length > 1)
+    .map((group) => ({
+      code: "near_duplicate",
+      detail: `${capitalize(nameListings(group))} are nearly the same: they count as one alternative and share its part.`,
+    }));
+}
+
+/** A dominated rival changes what assistants choose among the others, which the model does not show. */
+function dominatedRival({ competitors, features }: SimulationInput): SimulationWarning[] {
+  return [...competitors.keys()].flatMap((index) => {
+    const times = features.filter((listings) => {
+      const rival = listings[index + 1];
+      return rival !== undefined && listings.some((other) => dominates(other, rival));
+    }).length;
+    if (times === 0) return [];
+    const where = times === features.length ? "" : ` for ${count(times, "query", "queries")}`;
+    const detail =
+      `Another listing is at least as good as ${nameCompetitors([index])} in price, rating, terms and relevance${where}. ` +
+      "Shares in such a set shift in ways that the model does not show.";
+    return [{ code: "dominated_rival", detail }];
+  });
+}
+
+/** Tells whether one listing is nowhere worse than another, and somewhere better. */
+function dominates(one: ListingFeatures, other: ListingFeatures): boolean {
+  const leads = [
+    leadOf(relativeValue(other, "price"), relativeValue(one, "price")),
+    leadOf(relativeValue(one, "rating"), relativeValue(other, "rating")),
+    one.terms - other.terms,
+    one.relevance - other.relevance,
+  ];
+  return leads.every((lead) => lead >= 0) && leads.some((lead) => lead > 0);
+}
+
+/** A value that only one of two listings gives cannot be ranked. */
+function leadOf(one: number | undefined, other: number | undefined): number {
+  if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN;
+  return one - other;
+}
+
+function nameListings(listings: readonly number[]): string {
+  const competitors = listings.filter((index) => index > 0).map((index) => index - 1);
+  const own = listings.includes(0) ? ["your listing"] : [];
+  return enumerate([...own, ...(competitors.length === 0 ? [] : [nameCompetitors(competitors)])]);
+}
+
+function nameCompetitors(indexes: readonly number[]): string {
+  return `${indexes.length === 1 ? "competitor" : "competitors"} ${enumerate(indexes.map(String))}`;
+}

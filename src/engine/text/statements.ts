@@ -1,0 +1,72 @@
+import type { ScannedText, Word } from "./words.ts";
+
+/** What a text says there is, and what it says there is not, as tokens. A token may be in both. */
+export interface Statements {
+  readonly stated: ReadonlySet<string>;
+  readonly denied: ReadonlySet<string>;
+}
+
+/** What a text does with a word. */
+export type Polarity = "stated" | "denied" | "negator";
+
+/** Substances that products are free of. "Sugar free" needs the list: "bottle, free shipping" is free of nothing. */
+const SUBSTANCES: ReadonlySet<string> = wordSet(
+  "acid alcohol allergen aluminium aluminum ammonia bpa caffeine chemical chlorine dairy dye egg fat fluoride " +
+    "fragrance gluten gmo grain lactose latex lead lint meat mercury nickel nut oil paraben parabens peanut perfume " +
+    "pfas phthalate phthalates plastic pvc salt scent silicone soy sugar sulfate sulfates sulphate sulphates toxin wheat",
+);
+
+const NEGATORS = wordSet("no not without never cannot isnt arent doesnt dont lacks excluding except nor");
+/** Words that end what a negator denies, as punctuation does. */
+const TURNS = wordSet("but with yet though however plus includes including");
+/** They deny the next word alone: "non-slip mat", "faux leather strap". */
+const PREFIXES = wordSet("non faux imitation fake mock vegan");
+const CLAUSE_END = /[,.;:!?()[\]|•·\n]| [-–—] /;
+
+/** Returns what some texts state and deny. A negator denies the rest of its clause: it runs over "and" and "or". */
+export function readStatements(texts: readonly ScannedText[]): Statements {
+  const tokens = { stated: new Set<string>(), denied: new Set<string>(), negator: new Set<string>() };
+  for (const scanned of texts) {
+    for (const [index, polarity] of polaritiesOf(scanned).entries()) {
+      tokens[polarity].add(scanned.words[index]?.token ?? "");
+    }
+  }
+  return { stated: tokens.stated, denied: tokens.denied };
+}
+
+/** Returns what a text does with each of its words. */
+export function polaritiesOf({ text, words }: ScannedText): readonly Polarity[] {
+  let negating = false;
+  return words.map((word, index) => {
+    const [before, next] = [words[index - 1], words[index + 1]];
+    if (endsClause(text, before, word)) negating = false;
+    if (isNegator(word, next)) {
+      negating = true;
+      return "negator";
+    }
+    if (word.text === "non" || isFreeOf(text, before, word)) return "negator";
+    return negating || isFreeOf(text, word, next) || PREFIXES.has(before?.text ?? "") ? "denied" : "stated";
+  });
+}
+
+function endsClause(text: string, before: Word | undefined, word: Word): boolean {
+  return TURNS.has(word.text) || CLAUSE_END.test(text.slice(before?.end ?? 0, word.start));
+}
+
+/** Tells whether two neighbouring words are "X-free", or "X free" of a known substance. */
+export function isFreeOf(text: string, before: Word | undefined, word: Word | undefined): boolean {
+  if (before === undefined || word?.text !== "free") return false;
+  const gap = text.slice(before.end, word.start);
+  return gap === "-" || gap === "‐" || (gap === " " && SUBSTANCES.has(before.text));
+}
+
+/** Tells whether a word denies what follows. "Not only" and "No. 5" do not; "free of" and "free from" do. */
+function isNegator({ text }: Word, next: Word | undefined): boolean {
+  if (next === undefined) return false;
+  if (text === "free") return next.text === "of" || next.text === "from";
+  return NEGATORS.has(text) && next.text !== "only" && !/^\d/.test(next.text);
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}

@@ -1,0 +1,39 @@
+import { RINGS } from "./rings.ts";
+import { scanText, tokensOf } from "./words.ts";
+
+/** The tokens that stand for others. A pair of tokens is written with a space between: "solid state". */
+export interface Synonyms {
+  /** Pairs of tokens that a ring knows: only these are worth finding in a text. */
+  readonly pairs: ReadonlySet<string>;
+  /** Returns the tokens and pairs which say in a listing what this token or pair asks for. */
+  of(token: string): readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+let read: Synonyms | undefined;
+
+/** Returns the synonym rings, read at the first use. */
+export function synonyms(): Synonyms {
+  read ??= readRings();
+  return read;
+}
+
+function readRings(): Synonyms {
+  const known = new Map<string, Set<string>>();
+  for (const ring of RINGS.flatMap(({ rings }) => rings.split(";"))) {
+    const [members = "", general] = ring.split(">").map((side) => side.split(",").map(keyOf));
+    for (const asked of general ?? members) {
+      const answers = known.get(asked) ?? new Set();
+      for (const member of members) if (member !== asked) answers.add(member);
+      known.set(asked, answers);
+    }
+  }
+  const lists = new Map([...known].map(([asked, answers]) => [asked, [...answers]]));
+  const keys = new Set([...lists].flatMap(([asked, answers]) => [asked, ...answers]));
+  return { pairs: new Set([...keys].filter((key) => key.includes(" "))), of: (token) => lists.get(token) ?? NONE };
+}
+
+function keyOf(member: string): string {
+  return tokensOf(scanText(member)).join(" ");
+}

@@ -1,0 +1,53 @@
+import { bindsTo } from "./authority.ts";
+import type { Profile } from "./profile.ts";
+
+/** What an address of a profile is looked at for. */
+export type AddressUse = "profile" | "schema" | "page" | "operation";
+
+/** An address that a profile names, and what has to be known of it. */
+export interface Address {
+  readonly url: string;
+  readonly use: AddressUse;
+}
+
+const CHECKOUT = "dev.ucp.shopping.checkout";
+
+/**
+ * Returns the addresses to fetch for the checks that need them, the most telling ones first: profiles of older releases,
+ * operations of the checkout, schemas whose host owns their name, and specifications. Each URL is there once.
+ */
+export function addressesOf(profile: Profile): Address[] {
+  const { entries, leaves } = profile;
+  const addresses: Address[] = [
+    ...leaves.map(({ url }) => ({ url: url.value, use: "profile" as const })),
+    ...checkoutAddresses(profile).map(({ url }) => ({ url, use: "operation" as const })),
+    ...entries.flatMap(({ name, schema }) =>
+      schema !== undefined && bindsTo(schema.value, name.value) ? [{ url: schema.value, use: "schema" as const }] : [],
+    ),
+    ...entries.flatMap(({ spec }) => (spec === undefined ? [] : [{ url: spec.value, use: "page" as const }])),
+  ];
+  // The first use of a URL counts.
+  return [...new Map(addresses.toReversed().map((address) => [address.url, address])).values()].toReversed();
+}
+
+/** An address at which the checkout has to answer, and the endpoint that it follows from. */
+export interface CheckoutAddress {
+  readonly url: string;
+  readonly pointer: string;
+}
+
+/** Returns where the operations of a declared checkout are: nothing when none is declared. */
+export function checkoutAddresses({ entries }: Profile): CheckoutAddress[] {
+  if (!declaresCheckout({ entries })) return [];
+  return entries.flatMap(({ name, transport, endpoint }) => {
+    if (name.value !== "dev.ucp.shopping" || endpoint === undefined) return [];
+    const base = endpoint.value.replace(/\/$/, "");
+    if (transport?.value === "rest") return [{ url: `${base}/checkout-sessions`, pointer: endpoint.pointer }];
+    return transport?.value === "mcp" ? [{ url: base, pointer: endpoint.pointer }] : [];
+  });
+}
+
+/** Tells whether a profile declares UCP's checkout. */
+export function declaresCheckout({ entries }: Pick<Profile, "entries">): boolean {
+  return entries.some(({ kind, name }) => kind === "capability" && name.value === CHECKOUT);
+}

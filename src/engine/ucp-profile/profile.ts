@@ -1,0 +1,204 @@
+import { isObject, type JsonObject } from "../audit/page.ts";
+import type { Generation } from "./releases.ts";
+
+/** A text of a profile, and the JSON Pointer (RFC 6901) to it. */
+export interface Place {
+  readonly value: string;
+  readonly pointer: string;
+}
+
+/** One entry of a profile: a service over one transport, a capability or a payment handler. */
+export interface Entry {
+  readonly kind: "service" | "capability" | "handler";
+  readonly name: Place;
+  readonly pointer: string;
+  readonly version: Place | undefined;
+  readonly transport: Place | undefined;
+  readonly endpoint: Place | undefined;
+  readonly spec: Place | undefined;
+  readonly schema: Place | undefined;
+  readonly id: Place | undefined;
+  /** The capabilities that it extends. */
+  readonly parents: readonly Place[];
+}
+
+/** A public key of a profile. */
+export interface Key {
+  readonly pointer: string;
+  readonly value: JsonObject;
+}
+
+/** What the checks read of a profile, whatever its generation. What has another type than it should have is left out. */
+export interface Profile {
+  readonly version: Place | undefined;
+  /** True when it has more entries, names or keys than are read. */
+  readonly isCut: boolean;
+  /** What its shape gives away: undefined for a shape without a sign. */
+  readonly generation: Generation | undefined;
+  readonly entries: readonly Entry[];
+  /** The names of the entries, and those without an entry. */
+  readonly names: readonly { readonly kind: Entry["kind"]; readonly name: Place }[];
+  /** URLs of the profiles for older releases, by their version. */
+  readonly leaves: readonly { readonly version: string; readonly url: Place }[];
+  /** Fields with signing keys, and their keys. */
+  readonly keys: Readonly<Record<KeysField, readonly Key[] | undefined>>;
+}
+
+export const KEYS_FIELDS = ["keys", "signing_keys"] as const;
+type KeysField = (typeof KEYS_FIELDS)[number];
+
+/** No more entries of a kind, names, keys or parents are read: a real profile has a tenth of it. */
+export const MAX_ITEMS = 300;
+
+const TRANSPORTS = ["rest", "mcp", "a2a", "embedded"] as const;
+
+/** Returns a JSON Pointer to a field of what a pointer leads to. */
+export function pointerTo(parent: string, ...steps: readonly (string | number)[]): string {
+  return parent + steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** Reads a profile. Never throws. */
+export function readProfile(document: unknown): Profile {
+  const root = isObject(document) ? document : {};
+  const ucp = isObject(root["ucp"]) ? root["ucp"] : {};
+  const keys = { keys: keysOf(root, "keys"), signing_keys: keysOf(root, "signing_keys") };
+  const hasLists = isOfLists(ucp);
+  const entries = hasLists ? entriesOfLists(root, ucp) : entriesOfMaps(ucp);
+  return {
+    version: textOf(ucp, "version", "/ucp"),
+    generation: hasLists ? "2026-01" : generationOfKeys(keys),
+    entries,
+    names: hasLists ? [...new Map(entries.map((entry) => [entry.name.pointer, entry])).values()] : namesOfMaps(ucp),
+    isCut: isCut(root, ucp),
+    leaves: itemsOf(ucp["supported_versions"]).flatMap(([version, url]) => {
+      const pointer = pointerTo("/ucp/supported_versions", version);
+      return typeof url === "string" ? [{ version, url: { value: url, pointer } }] : [];
+    }),
+    keys,
+  };
+}
+
+function keysOf(root: JsonObject, field: KeysField): Key[] | undefined {
+  if (!Array.isArray(root[field])) return undefined;
+  return itemsOfList(root[field]).flatMap((value, index) => {
+    return isObject(value) ? [{ pointer: pointerTo("", field, index), value }] : [];
+  });
+}
+
+function isOfLists(ucp: JsonObject): boolean {
+  return Array.isArray(ucp["capabilities"]) || itemsOf(ucp["services"]).some(([, service]) => isObject(service));
+}
+
+function generationOfKeys({ keys, signing_keys: signingKeys }: Profile["keys"]): Generation | undefined {
+  if (keys !== undefined) return "2026-08-25";
+  return signingKeys === undefined ? undefined : "2026-04-08";
+}
+
+const MAPS = [
+  ["services", "service"],
+  ["capabilities", "capability"],
+  ["payment_handlers", "handler"],
+] as const;
+
+function entriesOfMaps(ucp: JsonObject): Entry[] {
+  return MAPS.flatMap(([field, kind]) => {
+    const entries: Entry[] = [];
+    for (const [name, list] of itemsOf(ucp[field])) {
+      const at = { value: name, pointer: pointerTo("/ucp", field, name) };
+      for (const [index, value] of itemsOfList(list).entries()) {
+        if (entries.length === MAX_ITEMS) return entries;
+        if (isObject(value)) entries.push(entryOf(kind, at, value, pointerTo(at.pointer, index)));
+      }
+    }
+    return entries;
+  });
+}
+
+/** Tells whether a map or list is longer than it is read. */
+function isCut(root: JsonObject, ucp: JsonObject): boolean {
+  const lists = [ucp["capabilities"], root["keys"], root["signing_keys"]];
+  const maps = MAPS.map(([field]) => ucp[field]).filter(isObject);
+  const lengths = [
+    ...lists.map((list) => (Array.isArray(list) ? list.length : 0)),
+    ...maps.flatMap((map) => {
+      const values = Object.values(map);
+      return [values.length, values.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)];
+    }),
+  ];
+  return lengths.some((length) => length > MAX_ITEMS);
+}
+
+function namesOfMaps(ucp: JsonObject): Profile["names"] {
+  return MAPS.flatMap(([field, kind]) =>
+    itemsOf(ucp[field]).map(([name]) => ({ kind, name: { value: name, pointer: pointerTo("/ucp", field, name) } })),
+  );
+}
+
+function entriesOfLists(root: JsonObject, ucp: JsonObject): Entry[] {
+  const payment = isObject(root["payment"]) ? root["payment"] : {};
+  return [
+    ...itemsOf(ucp["services"]).flatMap(([name, service]) => (isObject(service) ? transportsOf(name, service) : [])),
+    ...namedItems("capability", ucp["capabilities"], "/ucp/capabilities"),
+    ...namedItems("handler", payment["handlers"], "/payment/handlers").map(({ value, ...entry }) => {
+      return { ...entry, schema: textOf(value, "config_schema", entry.pointer) };
+    }),
+  ];
+}
+
+/** Returns an entry for each transport of a service of 2026-01, where version and spec are shared. */
+function transportsOf(name: string, service: JsonObject): Entry[] {
+  const pointer = pointerTo("/ucp/services", name);
+  const shared = entryOf("service", { value: name, pointer }, service, pointer);
+  return TRANSPORTS.flatMap((transport) => {
+    const binding = service[transport];
+    if (!isObject(binding)) return [];
+    const at = pointerTo(pointer, transport);
+    const [endpoint, schema] = [textOf(binding, "endpoint", at), textOf(binding, "schema", at)];
+    return [{ ...shared, transport: { value: transport, pointer: at }, endpoint, schema }];
+  });
+}
+
+function namedItems(kind: Entry["kind"], list: unknown, parent: string): (Entry & { readonly value: JsonObject })[] {
+  return itemsOfList(list).flatMap((value, index) => {
+    if (!isObject(value)) return [];
+    const pointer = pointerTo(parent, index);
+    const name = textOf(value, "name", pointer);
+    return name === undefined ? [] : [{ ...entryOf(kind, name, value, pointer), value }];
+  });
+}
+
+function entryOf(kind: Entry["kind"], name: Place, value: JsonObject, pointer: string): Entry {
+  const text = (field: string): Place | undefined => textOf(value, field, pointer);
+  return {
+    kind,
+    name,
+    pointer,
+    version: text("version"),
+    transport: text("transport"),
+    endpoint: text("endpoint"),
+    spec: text("spec"),
+    schema: text("schema"),
+    id: text("id"),
+    parents: parentsOf(value["extends"], pointerTo(pointer, "extends")),
+  };
+}
+
+function parentsOf(names: unknown, pointer: string): Place[] {
+  if (typeof names === "string") return [{ value: names, pointer }];
+  return itemsOfList(names).flatMap((value, index) => {
+    return typeof value === "string" ? [{ value, pointer: pointerTo(pointer, index) }] : [];
+  });
+}
+
+function textOf(object: JsonObject, field: string, pointer: string): Place | undefined {
+  const value = Object.hasOwn(object, field) ? object[field] : undefined;
+  return typeof value === "string" ? { value, pointer: pointerTo(pointer, field) } : undefined;
+}
+
+function itemsOf(map: unknown): [string, unknown][] {
+  return isObject(map) ? Object.entries(map).slice(0, MAX_ITEMS) : [];
+}
+
+function itemsOfList(list: unknown): unknown[] {
+  return Array.isArray(list) ? list.slice(0, MAX_ITEMS) : [];
+}

@@ -1,0 +1,139 @@
+import type { Logger } from "pino";
+import type { AccountsDomain } from "./accounts/domain.ts";
+import type { Config } from "./config.ts";
+import type { Domain } from "./domain.ts";
+import { type HttpHandler, lazyHandler } from "./http/handler.ts";
+import type { RateCounter } from "./limits/rate-limit.ts";
+import { McpDispatcher } from "./mcp/dispatcher.ts";
+import { MCP_ENDPOINT, MCP_PLACES, type McpEndpointFacts } from "./mcp/endpoint.ts";
+import { mcpFacts, McpHandler } from "./mcp/http-handler.ts";
+import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
+import { originPolicy } from "./mcp/origin-policy.ts";
+import type { McpContents } from "./mcp/server.ts";
+import { serviceContents } from "./mcp/service-tools.ts";
+import type { Plan } from "./plans/plan.ts";
+import type { Published } from "./published.ts";
+import { REST_CORS, RestHandler } from "./rest/http-handler.ts";
+import type { Service } from "./service.ts";
+import { resourceMetadataUrl } from "./shared/challenge.ts";
+import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
+import { lazily } from "./shared/lazily.ts";
+import type { Clock } from "./shared/ports.ts";
+import { PATHS, urlOf } from "./shared/site.ts";
+import { UCP_FACTS, UCP_MCP_ENDPOINT } from "./ucp/endpoint.ts";
+import { ACCOUNT_FACTS } from "./web/account/paths.ts";
+import { NotFoundHandler } from "./web/not-found-handler.ts";
+import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND } from "./web/paths.ts";
+
+export interface HandlerParts {
+  readonly config: Config;
+  readonly service: Service;
+  readonly published: Published;
+  readonly domains: readonly Domain[];
+  readonly accounts: AccountsDomain;
+  readonly plans: readonly Plan[];
+  readonly guardedFetch: GuardedFetch;
+  readonly rateCounter: RateCounter;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** All handlers of HTTP requests. */
+export interface Handlers {
+  readonly handlers: readonly HttpHandler[];
+  /** Answers the paths that no route matches. */
+  readonly otherwise: HttpHandler;
+}
+
+/** Creates the handlers of the service. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { service, domains, log } = parts;
+  const { site } = service;
+  return {
+    handlers: [
+      new RestHandler(service, log),
+      mcpHandler(parts),
+      ...domains.flatMap((domain) => domain.handlers?.(site) ?? []),
+      ...ucpHandlers(parts),
+      accountPages(parts),
+      ...pageHandlers(parts),
+    ],
+    otherwise: new NotFoundHandler(site, REST_CORS),
+  };
+}
+
+function mcpHandler(parts: HandlerParts): HttpHandler {
+  const { service, published, config } = parts;
+  return lazyHandler(mcpFacts(MCP_PLACES, originsOf(config)), async () =>
+    mcpEndpoint(parts, MCP_ENDPOINT, serviceContents(service, published, resourceMetadataUrl(service.site))),
+  );
+}
+
+function originsOf({ publicUrl, allowedOrigins, host: listenHost }: Config) {
+  return originPolicy({ publicUrl, allowedOrigins, listenHost });
+}
+
+function mcpEndpoint({ config, service, log }: HandlerParts, endpoint: McpEndpointFacts, contents: McpContents) {
+  const { tools } = contents;
+  const dispatcher = new McpDispatcher(tools, lazySdkBridge(contents));
+  const { mcpChallenge: challenge } = config;
+  return new McpHandler({ service, endpoint, tools, dispatcher, origins: originsOf(config), challenge, log });
+}
+
+/** Returns the handlers of UCP's catalog, over REST and over MCP. Each is loaded for its first request. */
+function ucpHandlers(parts: HandlerParts): HttpHandler[] {
+  const { config, service, plans, guardedFetch: fetch, rateCounter, clock, log } = parts;
+  const { site } = service;
+  const shopping = lazily(async () => {
+    const { ShoppingService } = await import("./ucp/shopping-service.ts");
+    return new ShoppingService({ plans, pricingUrl: urlOf(site, PATHS.pricing), fetch, rateCounter, clock, log });
+  });
+  return [
+    lazyHandler(UCP_FACTS, async () => {
+      const { UcpHandler } = await import("./ucp/http-handler.ts");
+      return new UcpHandler(await shopping());
+    }),
+    lazyHandler(mcpFacts([{ path: UCP_MCP_ENDPOINT.path }], originsOf(config)), async () => {
+      const { CatalogTools, INSTRUCTIONS: instructions } = await import("./ucp/catalog-tools.ts");
+      const tools = new CatalogTools(await shopping());
+      return mcpEndpoint(parts, UCP_MCP_ENDPOINT, { site, tools, instructions, documents: [], prompts: [] });
+    }),
+  ];
+}
+
+/** Returns the pages of accounts, loaded for their first request. */
+function accountPages({ service, accounts, log }: HandlerParts): HttpHandler {
+  return lazyHandler(ACCOUNT_FACTS, async () => {
+    const { AccountPages } = await import("./web/account/pages.ts");
+    return new AccountPages({ ...accounts, service, log });
+  });
+}
+
+/** Returns the handlers of pages and documents. A process that serves only the API never loads the code of pages. */
+function pageHandlers({ config, service, published }: HandlerParts): HttpHandler[] {
+  const { documents, pages } = published;
+  const { fetchPages: fetchesPages } = config;
+  const read = lazyHandler(pageFacts(documents, pages), async () => {
+    const { PageHandler } = await import("./web/http-handler.ts");
+    return new PageHandler({ ...published, service, fetchesPages });
+  });
+  const play = formHandler(pages, PLAYGROUND, async (page) => {
+    const { PlaygroundHandler } = await import("./web/playground-handler.ts");
+    return new PlaygroundHandler(service, page);
+  });
+  const audit = formHandler(pages, AUDIT, async (page) => {
+    const { AuditHandler } = await import("./web/audit/audit-handler.ts");
+    return new AuditHandler({ service, fetchesPages }, page);
+  });
+  return [read, ...play, ...audit];
+}
+
+/** Returns the handler of a form on a page. Operators may take the page away, and then there is none. */
+function formHandler(
+  pages: readonly HtmlPage[],
+  path: string,
+  load: (page: HtmlPage) => Promise<Pick<HttpHandler, "handle">>,
+): HttpHandler[] {
+  const page = pages.find(({ pagePath }) => pagePath === path);
+  return page === undefined ? [] : [lazyHandler(formFacts(path), () => load(page))];
+}

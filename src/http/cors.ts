@@ -1,0 +1,50 @@
+import type { HttpReply, HttpRequest } from "../shared/http.ts";
+import { RATE_HEADER_NAMES } from "../shared/standard-headers.ts";
+
+/** The permissions of scripts of other origins. */
+export interface CorsSettings {
+  /** Request headers that they may send in addition to `X-Request-Id`. */
+  readonly send: readonly string[];
+  /** Response headers that they may read in addition to those of every answer. */
+  readonly read: readonly string[];
+  /** Returns the origin that may read the answer, or undefined for none. Without this function every origin may. */
+  readonly originOf?: (request: HttpRequest) => string | undefined;
+}
+
+const ANY_ORIGIN = "*";
+const PREFLIGHT_SECONDS = "86400";
+
+/** Cross-origin resource sharing for the answers of one handler. */
+export class Cors {
+  readonly #originOf: CorsSettings["originOf"];
+  readonly #allowHeaders: string;
+  readonly #exposeHeaders: string;
+
+  constructor({ send, read, originOf }: CorsSettings) {
+    this.#originOf = originOf;
+    this.#allowHeaders = [...send, "X-Request-Id"].join(", ");
+    this.#exposeHeaders = [...read, ...RATE_HEADER_NAMES, "API-Version", "X-Request-Id"].join(", ");
+  }
+
+  /** Adds the headers that allow a script to read an answer. `request` is undefined when none could be parsed. */
+  addHeaders(headers: Record<string, string>, request: HttpRequest | undefined): void {
+    const origin = this.#originOf === undefined ? ANY_ORIGIN : request && this.#originOf(request);
+    if (origin === undefined) return;
+    headers["Access-Control-Allow-Origin"] = origin;
+    headers["Access-Control-Expose-Headers"] = this.#exposeHeaders;
+    if (origin !== ANY_ORIGIN) headers["Vary"] = "Origin";
+  }
+
+  /** Answers OPTIONS. `allow` lists the methods of the path, and `methods` those that scripts may use. */
+  preflight(allow: string, methods: string): HttpReply {
+    return {
+      status: 204,
+      headers: {
+        Allow: allow,
+        "Access-Control-Allow-Methods": methods,
+        "Access-Control-Allow-Headers": this.#allowHeaders,
+        "Access-Control-Max-Age": PREFLIGHT_SECONDS,
+      },
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import type { HttpReply, HttpRequest } from "../shared/http.ts";
+import type { HttpRoute } from "./handler.ts";
+import { headersOf } from "./http-problem.ts";
+import type { ReadinessCheck } from "./readiness.ts";
+import { RouteTable } from "./route-table.ts";
+import { HttpServer } from "./server.ts";
+
+/** Only programs on the same machine connect. */
+const LIMITS = { total: 16, perAddress: 16 };
+
+/** Creates the server for operators. It says whether this process runs, and whether requests can be sent to it. */
+export function createOpsServer(checks: Readonly<Record<string, ReadinessCheck>>, log: Logger): HttpServer {
+  const routes = new RouteTable(probes(checks));
+  return new HttpServer({
+    answer: (request) => answer(request, routes),
+    refuse: async (_, problem) => reply(problem.status, { error: problem.message }, headersOf(problem)),
+    isVital: () => true,
+    trustedProxies: undefined,
+    secure: false,
+    log,
+    limits: LIMITS,
+  });
+}
+
+/** A path of operators and its answer. */
+interface Probe {
+  readonly routes: readonly HttpRoute[];
+  readonly answer: () => Promise<HttpReply>;
+}
+
+function probes(checks: Readonly<Record<string, ReadinessCheck>>): Probe[] {
+  return [
+    { routes: [{ path: "/livez", methods: ["GET"] }], answer: async () => reply(200, { status: "ok" }) },
+    { routes: [{ path: "/readyz", methods: ["GET"] }], answer: () => readiness(checks) },
+  ];
+}
+
+async function answer({ method, path }: HttpRequest, routes: RouteTable<Probe>): Promise<HttpReply> {
+  const route = routes.find(path)?.entry;
+  if (route === undefined) return reply(404, { error: "Here are /livez and /readyz." });
+  const probe = route.handlers.get(method);
+  return probe === undefined ? reply(405, { error: "Use GET." }, { Allow: route.allow }) : probe.answer();
+}
+
+async function readiness(checks: Readonly<Record<string, ReadinessCheck>>): Promise<HttpReply> {
+  const failing = await failingOf(checks);
+  return failing.length === 0 ? reply(200, { status: "ready" }) : reply(503, { status: "not ready", failing });
+}
+
+async function failingOf(checks: Readonly<Record<string, ReadinessCheck>>): Promise<string[]> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ((await check()) ? [] : [name])),
+  );
+  return results.flat();
+}
+
+function reply(status: number, body: object, extra: Readonly<Record<string, string>> = {}): HttpReply {
+  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...extra };
+  return { status, headers, body: `${JSON.stringify(body)}\n` };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "../shared/ports.ts";
+
+/** Returns whether one dependency is ready, so that requests can be sent here. */
+export type ReadinessCheck = () => boolean | Promise<boolean>;
+
+/** An answer is cached for this long. */
+const FRESH_MS = 1_000;
+/** A dependency that has not answered by then counts as broken. */
+const TIMEOUT_MS = 1_000;
+
+/** Creates a check that calls `ask`. It makes one call at a time and answers in bounded time. */
+export function askedCheck(ask: () => Promise<void>, clock: Clock): ReadinessCheck {
+  let answer: Promise<boolean> | undefined;
+  let askedAt = 0;
+  let asking = false;
+  return () => {
+    if (answer !== undefined && (asking || Math.abs(clock.now() - askedAt) < FRESH_MS)) return answer;
+    askedAt = clock.now();
+    asking = true;
+    const asked = ask()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = false;
+      });
+    answer = Promise.race([asked, pause(TIMEOUT_MS, false, { ref: false })]);
+    return answer;
+  };
+}

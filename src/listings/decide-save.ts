@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from "node:util";
+import { newId } from "../shared/secret.ts";
+import type { Steps } from "../shared/steps.ts";
+import type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
+
+/** What is to be written for one draft. */
+export interface ListingWrite {
+  readonly outcome: "created" | "updated";
+  readonly listing: SavedListing;
+}
+
+/** What becomes of every draft. Nothing is written yet. */
+export interface SaveDecision {
+  readonly outcomes: readonly DraftOutcome[];
+  readonly writes: readonly ListingWrite[];
+}
+
+/** Returns the identity of a listing within its account: one item may be listed in several markets, and by both roles. */
+function identityOf({ role, externalId, country = "", language }: ListingBody): string {
+  return JSON.stringify([role, externalId, country, language]);
+}
+
+/**
+ * Decides in steps what becomes of drafts, given every saved listing that they may mean. Identity decides unless a draft names an
+ * id. A listing is replaced as a whole; facts that a draft leaves out are carried over.
+ */
+export function* decideSave(
+  drafts: readonly ListingDraft[],
+  saved: readonly SavedListing[],
+  now: number,
+): Steps<SaveDecision> {
+  const known = new KnownListings(saved);
+  const outcomes: DraftOutcome[] = [];
+  const writes: ListingWrite[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const { outcome, write } = decide(draft, known, now);
+    outcomes.push(outcome);
+    if (write !== undefined) writes.push(write);
+    if (at % DRAFTS_IN_STEP === 0) yield;
+  }
+  return { outcomes, writes };
+}
+
+/** Drafts that are decided without a pause. */
+const DRAFTS_IN_STEP = 50;
+
+function decide(
+  draft: ListingDraft,
+  known: KnownListings,
+  now: number,
+): { readonly outcome: DraftOutcome; readonly write?: ListingWrite } {
+  const obstacle = known.obstacleTo(draft);
+  if (obstacle !== undefined) return { outcome: obstacle };
+  const before = known.take(draft);
+  const listing = replacing(before, draft, now);
+  if (before !== undefined && isDeepStrictEqual(listing.body, before.body))
+    return { outcome: { outcome: "unchanged", id: before.id, version: before.version } };
+  const outcome = before === undefined ? "created" : "updated";
+  return { outcome: { outcome, id: listing.id, version: listing.version }, write: { outcome, listing } };
+}
+
+/** The saved listings that drafts may mean, and which of them earlier drafts have taken. */
+class KnownListings {
+  readonly #byId: ReadonlyMap<string, SavedListing>;
+  readonly #byIdentity: ReadonlyMap<string, SavedListing>;
+  readonly #taken = new Set<string>();
+
+  constructor(saved: readonly SavedListing[]) {
+    this.#byId = new Map(saved.map((listing) => [listing.id, listing]));
+    this.#byIdentity = new Map(saved.map((listing) => [identityOf(listing.body), listing]));
+  }
+
+  /** Returns the listing that a draft replaces; undefined for a new one. */
+  meantBy({ id, body }: ListingDraft): SavedListing | undefined {
+    return id === undefined ? this.#byIdentity.get(identityOf(body)) : this.#byId.get(id);
+  }
+
+  /** Returns why a draft cannot be saved; undefined when it can. */
+  obstacleTo(draft: ListingDraft): DraftOutcome | undefined {
+    const { id, body, expectedVersion } = draft;
+    const meant = this.meantBy(draft);
+    if (id !== undefined && meant === undefined) return reject("not-found", `No listing has the id ${id}.`);
+    if (this.#isTaken(body, meant)) return reject("duplicate", "An earlier row of this request is the same listing.");
+    const other = this.#byIdentity.get(identityOf(body));
+    if (other !== undefined && other.id !== meant?.id)
+      return reject("duplicate", `The listing ${other.id} has this external id, role, country and language.`);
+    return isExpected(expectedVersion, meant)
+      ? undefined
+      : reject("conflict", conflictOf(expectedVersion, meant?.version));
+  }
+
+  #isTaken(body: ListingBody, meant: SavedListing | undefined): boolean {
+    return this.#taken.has(identityOf(body)) || (meant !== undefined && this.#taken.has(meant.id));
+  }
+
+  /** Returns the listing that a draft replaces, and refuses it to later drafts. */
+  take(draft: ListingDraft): SavedListing | undefined {
+    const meant = this.meantBy(draft);
+    this.#taken.add(identityOf(draft.body));
+    if (meant !== undefined) this.#taken.add(meant.id);
+    return meant;
+  }
+}
+
+function replacing(before: SavedListing | undefined, draft: ListingDraft, now: number): SavedListing {
+  const facts = draft.body.facts ?? before?.body.facts;
+  const { origin, generatedFields, audit } = draft;
+  return {
+    id: before?.id ?? newId("lst"),
+    version: (before?.version ?? 0) + 1,
+    body: facts === undefined ? draft.body : { ...draft.body, facts },
+    origin,
+    generatedFields,
+    audit,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+}
+
+function reject(code: "conflict" | "not-found" | "duplicate", detail: string): DraftOutcome {
+  return { outcome: "rejected", code, detail };
+}
+
+function isExpected(expected: number | undefined, saved: SavedListing | undefined): boolean {
+  return expected === undefined || expected === (saved?.version ?? 0);
+}
+
+function conflictOf(expected: number | undefined, actual: number | undefined): string {
+  return actual === undefined
+    ? `You expected version ${expected}, but the listing does not exist yet.`
+    : `You expected version ${expected}, but the listing has version ${actual}. Read it again.`;
+}

@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import type { Database } from "../database/ports.ts";
+import type { Domain } from "../domain.ts";
+import { readBackground } from "../engine/relevance/background.ts";
+import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import { lazily } from "../shared/lazily.ts";
+import { offer } from "../shared/port-group.ts";
+import type { Clock } from "../shared/ports.ts";
+import { Feeds } from "./feeds.ts";
+import { ListingAudits } from "./listing-audits.ts";
+import { Listings, type ListingQuota } from "./listings.ts";
+import { ProductPages } from "./pages/product-pages.ts";
+import { LISTINGS } from "./ports.ts";
+import { SqlListingStore } from "./storage/listing-store.ts";
+import { LISTING_STORAGE } from "./storage/storage.ts";
+import type { ListingTables } from "./storage/tables.ts";
+import type { ListingStore } from "./store.ts";
+
+export interface ListingsDomainParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly fetch: GuardedFetch;
+  /** Whether product pages are fetched. */
+  readonly fetchesPages: boolean;
+  readonly quotaOf: (accountId: string) => Promise<ListingQuota>;
+  /** The table of how common words are. It is read at the first audit. */
+  readonly background: URL;
+}
+
+/** The listings, with what other domains read of them. */
+export interface ListingsDomain extends Domain {
+  readonly store: Pick<ListingStore, "byIds">;
+}
+
+/** Makes the domain of listings. */
+export function createListings({ database, clock, ...parts }: ListingsDomainParts): ListingsDomain {
+  const store = new SqlListingStore(database.queries<ListingTables>());
+  const background = lazily(async () => readBackground(await readFile(parts.background, "utf8")));
+  return {
+    name: "listings",
+    store,
+    offers: [
+      offer(LISTINGS, {
+        listings: new Listings({ store, clock, quotaOf: parts.quotaOf }),
+        feeds: new Feeds(),
+        audits: new ListingAudits(background),
+        productPages: new ProductPages({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
+      }),
+    ],
+    storage: LISTING_STORAGE,
+  };
+}

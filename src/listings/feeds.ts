@@ -1,0 +1,50 @@
+import type { PageContext } from "../engine/audit/page.ts";
+import { Problem } from "../shared/problem.ts";
+import { finishInTurns, type Steps } from "../shared/steps.ts";
+import { startImport } from "./import/feed-reading.ts";
+import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } from "./import/import-types.ts";
+import { pageContextOf } from "./page-context.ts";
+
+/** A feed that was read. */
+export interface ReadFeed extends ImportSummary {
+  /** Every row, in the order of the feed. */
+  readonly items: readonly ImportedRow[];
+  /** What a page says of its products for machines; undefined for other formats. */
+  readonly page: PageContext | undefined;
+}
+
+/** Reads feeds and product pages that callers send. */
+export class Feeds {
+  /**
+   * Reads a feed, in turns with all other work. `path` leads to it in the arguments. Throws `validation-failed` for one that
+   * cannot be read at all.
+   */
+  async read(text: string, options: ImportOptions, path: readonly string[]): Promise<ReadFeed> {
+    try {
+      return await finishInTurns(readInSteps(text, options));
+    } catch (thrown) {
+      if (!(thrown instanceof FeedError)) throw thrown;
+      // A page has no options: its address is all that can be changed.
+      const at = path[0] === "feed" ? [...path, thrown.at] : path;
+      const issues = [{ code: "invalid-value" as const, detail: thrown.message, path: at }];
+      throw new Problem("validation-failed", thrown.message, { issues, cause: thrown });
+    }
+  }
+}
+
+/** Pieces of a feed that are read without a pause, in characters. */
+const PIECE_CHARS = 16_384;
+
+function* readInSteps(text: string, options: ImportOptions): Steps<ReadFeed> {
+  const items: ImportedRow[] = [];
+  const reading = startImport(options, (row) => items.push(row));
+  for (let at = 0; at < text.length && !reading.isFull; at += PIECE_CHARS) {
+    reading.push(text.slice(at, at + PIECE_CHARS));
+    yield;
+  }
+  const summary = reading.end();
+  yield;
+  // Rows whose price waited for others came last.
+  items.sort((one, other) => one.row - other.row);
+  return { ...summary, items, page: summary.format === "jsonld_html" ? pageContextOf(text) : undefined };
+}

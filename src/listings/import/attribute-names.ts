@@ -1,0 +1,113 @@
+const wordsOf = (words: string): readonly string[] => words.split(" ");
+
+/** Names of one attribute: those of Google, of both generations of OpenAI's feed, and of the fields here. */
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    item_id: "id",
+    externalid: "id",
+    url: "link",
+    image_url: "image_link",
+    imageurl: "image_link",
+    additional_image_url: "additional_image_link",
+    additional_image_urls: "additional_image_link",
+    imageurls: "additional_image_link",
+    group_id: "item_group_id",
+    itemgroupid: "item_group_id",
+    sellername: "seller_name",
+    category: "product_category",
+    colour: "color",
+    list_price: "compare_at_price",
+    listprice: "compare_at_price",
+    saleprice: "sale_price",
+    price_currency: "currency",
+    availabilitydate: "availability_date",
+    star_rating: "rating",
+    product_review_rating: "rating",
+    average_rating: "rating",
+    reviewcount: "review_count",
+    product_review_count: "review_count",
+    return_window: "return_deadline_in_days",
+  }),
+);
+
+/** Returns the one name of an attribute that has several. */
+export function attributeName(key: string): string {
+  return ALIASES.get(key) ?? key;
+}
+
+/** Attributes that are specifications. */
+export const SPECIFICATIONS: ReadonlySet<string> = new Set(
+  wordsOf(
+    "color size material pattern gender age_group dimensions length width height weight product_length product_width " +
+      "product_height product_weight warning",
+  ),
+);
+
+/** Attributes of Google and OpenAI that are known to have no field here. */
+export const FLAGS: ReadonlySet<string> = new Set(
+  wordsOf(
+    "accepts_exchanges accepts_returns ads_grouping ads_labels ads_redirect adult age_restriction auto_pricing_min_price " +
+      "availability_date canonical_link certification cost_of_goods_sold custom_label_0 custom_label_1 custom_label_2 " +
+      "custom_label_3 custom_label_4 delivery_estimate digital_source_type dimensions_unit disclosure_date " +
+      "display_ads_id display_ads_link display_ads_similar_ids display_ads_title display_ads_value enable_checkout " +
+      "enable_search energy_efficiency_class excluded_destination expiration_date external_seller_id " +
+      "free_shipping_threshold geo_availability geo_price google_product_category gtin identifier_exists " +
+      "included_destination installment inventory inventory_quantity is_ads_eligible is_bundle is_digital " +
+      "is_eligible_checkout is_eligible_search item_group_title item_weight_unit lifestyle_image_link link_template " +
+      "listing_has_variations loyalty_points loyalty_program marketplace_seller max_energy_efficiency_class " +
+      "max_handling_time maximum_retail_price min_energy_efficiency_class min_handling_time minimum_order_value " +
+      "mobile_link mobile_link_template model_3d_link model_3d_url multipack offer_id pause pickup_method pickup_sla " +
+      "popularity_score price_trend pricing_trend product_category product_type promotion_id q_and_a raw_review_data " +
+      "related_product_id relationship_type return_policy return_policy_label return_rate reviews sale_price " +
+      "sale_price_effective_date sale_price_end_date sale_price_start_date seller_privacy_policy seller_tos seller_url " +
+      "sell_on_google_quantity shipping_height shipping_label shipping_length shipping_price shipping_weight " +
+      "shipping_width ships_from_country short_title size_system size_type store_code store_country store_review_count " +
+      "store_review_rating store_star_rating subscription_cost target_countries tax tax_category transit_time_label " +
+      "unit_pricing_base_measure unit_pricing_measure video_link video_url virtual_model_link warning_url",
+  ),
+);
+
+/** Attributes with a field here. */
+export const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...wordsOf(
+    "additional_image_link availability availability_date brand compare_at_price condition currency description gtin id " +
+      "image_link item_group_id link mpn price product_category product_detail product_highlight product_type rating " +
+      "return_deadline_in_days returns review_count sale_price seller_name shipping structured_description " +
+      "structured_title title variant_dict warranty",
+  ),
+  ...SPECIFICATIONS,
+]);
+
+/** Roles that only a mapping gives to a column. No column is named so, because names are compared without outer blanks. */
+export const MAPPED = { attribute: " attribute", fact: " fact", feedField: " feed field" } as const;
+
+/** The fields that a mapping may name, with the attribute that the column is then read as. */
+export const MAPPING_FIELDS: Readonly<Record<string, string>> = {
+  externalId: "id",
+  itemGroupId: "item_group_id",
+  title: "title",
+  description: "description",
+  brand: "brand",
+  sellerName: "seller_name",
+  category: "product_category",
+  price: "price",
+  salePrice: "sale_price",
+  listPrice: "compare_at_price",
+  currency: "currency",
+  availability: "availability",
+  availabilityDate: "availability_date",
+  condition: "condition",
+  gtin: "gtin",
+  mpn: "mpn",
+  url: "link",
+  imageUrl: "image_link",
+  imageUrls: "additional_image_link",
+  rating: "rating",
+  reviewCount: "review_count",
+  shipping: "shipping_terms",
+  returns: "returns",
+  warranty: "warranty",
+  attributes: MAPPED.attribute,
+  facts: MAPPED.fact,
+  feedFields: MAPPED.feedField,
+};

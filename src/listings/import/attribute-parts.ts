@@ -1,0 +1,59 @@
+import { isObject, parsedJson } from "./json-lines.ts";
+
+/** One attribute of an item, as a cell, an element or a JSON property holds it. */
+export interface AttributeCell {
+  /** Name as the feed writes it. */
+  readonly column: string;
+  /** Name as it is compared, see columnKey, or the role that a mapping gives the column, see MAPPED. */
+  readonly key: string;
+  readonly value: string;
+  /** The parts of an element or JSON object that has some. */
+  readonly parts?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A title or description, and how it was made. */
+interface StructuredText {
+  readonly text: string;
+  /** Such as `trained_algorithmic_media`; blank where nothing is said. */
+  readonly source: string;
+}
+
+/** Returns the text of a title or description. Structured ones say how it was made: `trained_algorithmic_media:"Text"`. */
+export function structuredText({ key, value, parts }: AttributeCell): StructuredText {
+  if (!key.startsWith("structured_")) return { text: value, source: "" };
+  if (parts !== undefined) return { text: parts["content"] ?? "", source: parts["digital_source_type"] ?? "" };
+  const [, source = "", text = value] = /^([a-z_]{1,40}):([\s\S]*)$/.exec(value.trim()) ?? [];
+  return { text: unquoted(text), source };
+}
+
+const isQuoted = (text: string): boolean => text.length > 1 && text.startsWith('"') && text.endsWith('"');
+const unquoted = (text: string): string => (isQuoted(text.trim()) ? text.trim().slice(1, -1) : text);
+
+/** Returns the highlights as sentences. A cell holds several as `"One","Two"`. */
+export function productHighlights({ value }: AttributeCell): string[] {
+  const highlights = isQuoted(value.trim()) ? unquoted(value).split(/", ?"/) : [value];
+  return highlights.map((highlight) => highlight.trim()).map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`));
+}
+
+/** A specification by its name. */
+export type Pair = readonly [name: string, value: string];
+
+/** Returns details by name. A cell holds several as `Section:Name:Value,Section:Name:Value`. */
+export function productDetails({ value, parts }: AttributeCell): Pair[] {
+  if (parts !== undefined) return [[parts["attribute_name"] ?? "", parts["attribute_value"] ?? ""]];
+  const details: [name: string, value: string][] = [];
+  for (const piece of unquoted(value).split(",")) {
+    const [, name, ...values] = piece.split(":");
+    const last = details.at(-1);
+    if (name !== undefined && values.length > 0) details.push([name, values.join(":")]);
+    // A comma within a value.
+    else if (last !== undefined) last[1] += `,${piece}`;
+  }
+  return details;
+}
+
+/** Returns the options of a variant. A cell holds them as a JSON object. */
+export function variantOptions({ value, parts }: AttributeCell): Pair[] {
+  const options = parts ?? parsedJson(value);
+  return isObject(options) ? Object.entries(options).map(([name, option]) => [name, String(option)]) : [];
+}

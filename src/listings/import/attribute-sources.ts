@@ -1,0 +1,136 @@
+import { readAttributes } from "./attribute-feed.ts";
+import { attributeName, FIELD_ATTRIBUTES, MAPPED, MAPPING_FIELDS } from "./attribute-names.ts";
+import type { AttributeCell } from "./attribute-parts.ts";
+import type { Dialect } from "./delimited-rows.ts";
+import { columnKey, listed } from "./detect-format.ts";
+import { reject, startDraft } from "./draft.ts";
+import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { FeedError } from "./import-types.ts";
+import { asText } from "./json-document.ts";
+import { isObject, type JsonLine, readJsonLines } from "./json-lines.ts";
+import { type Column, readTable } from "./table.ts";
+import { readXmlItems, type XmlElement, type XmlItem } from "./xml-items.ts";
+
+/** Reads a CSV or TSV file whose columns are attributes of Google or OpenAI, or are mapped to fields. */
+export function readAttributeTable(dialect: Dialect, context: FeedContext): FeedReading {
+  return readTable(dialect, context, (columns) => {
+    const keyed = mappedColumns(columns, context.options.mapping ?? {});
+    const names = columns.map(({ name }) => name);
+    if (!keyed.some(({ key }) => key.startsWith(" ") || FIELD_ATTRIBUTES.has(attributeName(key))))
+      throw new FeedError(`No column has a known name: ${listed(names)}. Map the columns to fields.`, "format");
+    return {
+      row(draft, cells) {
+        const attributes = keyed.map(({ name, key }, at): AttributeCell => ({
+          column: name,
+          key,
+          value: cells[at] ?? "",
+        }));
+        readAttributes(draft, attributes, context);
+      },
+      end: () => undefined,
+    };
+  });
+}
+
+/** The columns, with the attributes that a mapping reads them as. A mapped column wins over one of the same name. */
+function mappedColumns(columns: readonly Column[], mapping: Readonly<Record<string, string>>): Column[] {
+  const fields = new Map(Object.entries(mapping).map(([column, field]) => [columnKey(column), attributeOf(field)]));
+  const keys = new Set(columns.map(({ key }) => key));
+  const missing = Object.keys(mapping).filter((column) => !keys.has(columnKey(column)));
+  if (missing.length > 0) {
+    const names = listed(columns.map(({ name }) => name));
+    throw new FeedError(`The feed has no column ${listed(missing)}. Its columns are ${names}.`, "mapping");
+  }
+  const mapped = new Set(fields.values());
+  return columns.map(({ name, key }) => {
+    const own = mapped.has(attributeName(key)) ? MAPPED.feedField : key;
+    return { name, key: fields.get(key) ?? own };
+  });
+}
+
+function attributeOf(field: string): string {
+  const attribute = Object.hasOwn(MAPPING_FIELDS, field) ? MAPPING_FIELDS[field] : undefined;
+  if (attribute !== undefined) return attribute;
+  throw new FeedError(
+    `"${field}" is no field of a mapping. Use one of ${Object.keys(MAPPING_FIELDS).join(", ")}.`,
+    "mapping",
+  );
+}
+
+/** Reads a feed of Google in XML, item by item. */
+export function readGoogleXml(context: FeedContext): FeedReading {
+  const reading = readXmlItems(["item", "entry"]);
+  let isSeen = false;
+
+  const read = (items: readonly XmlItem[]): void => {
+    for (const { line, element, detail } of items) {
+      isSeen = true;
+      if (!context.take(line)) return;
+      const draft = startDraft(line, context.options);
+      if (detail === undefined) readAttributes(draft, cellsOfElement(element), context);
+      else {
+        reject(draft, detail);
+        context.emit(draft);
+      }
+    }
+  };
+
+  return {
+    push: (text) => read(reading.push(text)),
+    end() {
+      read(reading.end());
+      if (!isSeen) throw new FeedError("The feed has no item. Products are <item> in RSS and <entry> in Atom.");
+    },
+  };
+}
+
+/** An attribute of Google's namespace wins over the feed's own element of the same name. */
+function cellsOfElement({ children }: XmlElement): AttributeCell[] {
+  const google = new Set(children.filter(({ name }) => name.startsWith("g:")).map(({ name }) => name.slice(2)));
+  return children.filter(({ name }) => !google.has(name)).map(cellOfElement);
+}
+
+/** Attributes that consist of parts. */
+const PARTED = new Set(["shipping", "product_detail", "structured_title", "structured_description"]);
+
+function cellOfElement({ name, text, attributes, children }: XmlElement): AttributeCell {
+  const column = name.replace(/^g:/, "");
+  const key = columnKey(column);
+  // Atom gives a link as an attribute.
+  const value = text.trim() === "" ? (attributes["href"] ?? "") : text;
+  if (children.length === 0 || !PARTED.has(key)) return { column, key, value };
+  return {
+    column,
+    key,
+    value,
+    parts: Object.fromEntries(children.map((child) => [columnKey(child.name), child.text.trim()])),
+  };
+}
+
+/** Reads OpenAI's feed in JSON Lines. */
+export function readAttributeLines(context: FeedContext): FeedReading {
+  const reading = readJsonLines();
+  const read = (lines: Iterable<JsonLine>): void => {
+    for (const { line, value, detail } of lines) {
+      if (!context.take(line)) return;
+      const draft = startDraft(line, context.options);
+      if (value !== undefined) readAttributes(draft, Object.entries(value).map(cellOfProperty), context);
+      else {
+        reject(draft, detail ?? "");
+        context.emit(draft);
+      }
+    }
+  };
+  return {
+    push: (text) => read(reading.push(text)),
+    end: () => read(reading.end()),
+  };
+}
+
+function cellOfProperty([column, value]: readonly [string, unknown]): AttributeCell {
+  const key = columnKey(column);
+  if (!isObject(value)) return { column, key, value: asText(value) };
+  const parts = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asText(part)]));
+  const texts = Object.entries(parts).map(([name, part]) => `${name}: ${part}`);
+  return { column, key, value: texts.join(", "), parts };
+}

@@ -1,0 +1,150 @@
+import { currencyExponent } from "../../engine/money.ts";
+import {
+  addAttribute,
+  addDescription,
+  addFeedField,
+  addImages,
+  addProblem,
+  type Draft,
+  quoted,
+  reject,
+  setAvailability,
+  setCondition,
+  setField,
+  setRatings,
+  setText,
+  startDraft,
+} from "./draft.ts";
+import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { asText, listOf, namedAt, readJsonDocument, textAt, valueAt } from "./json-document.ts";
+import { type JsonLine, readJsonLines } from "./json-lines.ts";
+import { type ProductFormat, readProduct, readProducts } from "./json-products.ts";
+
+/** Reads a catalog of UCP or a feed of ACP: products with variants, and prices in minor units. */
+export function readCatalog(context: FeedContext): FeedReading {
+  return readJsonDocument((document) => readProducts(document, FORMAT, context));
+}
+
+/** Reads a feed of ACP with a product in each line. The variants of a line have its number. */
+export function readCatalogLines(context: FeedContext): FeedReading {
+  const reading = readJsonLines();
+  const read = (lines: Iterable<JsonLine>): void => {
+    for (const { line, value, detail } of lines) {
+      if (value !== undefined) {
+        if (!readProduct(value, FORMAT, context, "", () => line)) return;
+      } else if (context.take(line)) {
+        const draft = startDraft(line, context.options);
+        reject(draft, detail ?? "");
+        context.emit(draft);
+      }
+    }
+  };
+  return {
+    push: (text) => read(reading.push(text)),
+    end: () => read(reading.end()),
+  };
+}
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
+
+const FORMAT: ProductFormat = {
+  productProperties: setOf("id title description url categories media options variants rating seller"),
+  variantProperties: setOf(
+    "id title description url categories media options variant_options price list_price availability rating seller " +
+      "barcodes condition",
+  ),
+  flags: setOf("handle price_range list_price_range tags metadata sku quantity_unit unit_price marketplace selected"),
+  readProduct(shared, product, path) {
+    setText(shared, "itemGroupId", textAt(product, "id"), `${path}id`);
+    setText(shared, "title", textAt(product, "title"), `${path}title`);
+    readCommon(shared, product, path);
+    const title = shared.listing.title?.toLowerCase() ?? "";
+    return (draft, variant, at) => {
+      setText(draft, "externalId", textAt(variant, "id"), `${at}id`);
+      const own = textAt(variant, "title").replace(/^Default Title$/, "");
+      // A variant may be titled by its options alone, such as "Blue / Large".
+      const isPart = own !== "" && !own.toLowerCase().includes(title);
+      setText(draft, "title", isPart ? `${shared.listing.title ?? ""} – ${own}` : own, `${at}title`);
+      readCommon(draft, variant, at);
+      readOffer(draft, variant, at);
+    };
+  },
+};
+
+/** Reads what products and variants both may say. */
+function readCommon(draft: Draft, item: unknown, path: string): void {
+  addDescription(draft, descriptionOf(valueAt(item, "description")), `${path}description`);
+  setText(draft, "url", textAt(item, "url"), `${path}url`);
+  const categories = listOf(valueAt(item, "categories")).map((category) => textAt(category, "value"));
+  // A path says more than a number of a taxonomy.
+  const category = categories.find((value) => /\D/.test(value)) ?? "";
+  setText(draft, "category", category, `${path}categories`);
+  addFeedField(draft, "categories", categories.filter((value) => value !== category).join(", "));
+  const pictures = listOf(valueAt(item, "media")).filter((medium) => ["", "image"].includes(textAt(medium, "type")));
+  addImages(
+    draft,
+    pictures.map((picture) => textAt(picture, "url")),
+    `${path}media`,
+  );
+  setText(draft, "sellerName", textAt(valueAt(item, "seller"), "name"), `${path}seller.name`);
+  const rating = valueAt(item, "rating");
+  const named = (name: string) => namedAt(rating, name, `${path}rating.`);
+  const scale = { worst: numberAt(rating, "scale_min"), best: numberAt(rating, "scale_max") };
+  setRatings(draft, named("value"), named("count"), scale);
+}
+
+function numberAt(value: unknown, name: string): number | undefined {
+  const number = valueAt(value, name);
+  return typeof number === "number" ? number : undefined;
+}
+
+function descriptionOf(description: unknown): string {
+  return typeof description === "string" ? description : textAt(description, "plain", "html", "markdown");
+}
+
+/** Reads what only a variant has. */
+function readOffer(draft: Draft, variant: unknown, path: string): void {
+  for (const option of [...listOf(valueAt(variant, "options")), ...listOf(valueAt(variant, "variant_options"))])
+    addAttribute(draft, textAt(option, "name"), textAt(option, "label", "value"), `${path}options`);
+  const barcodes = listOf(valueAt(variant, "barcodes")).map((barcode) => textAt(barcode, "value"));
+  setText(draft, "gtin", barcodes.find((barcode) => barcode !== "") ?? "", `${path}barcodes`);
+  const condition = asText(valueAt(variant, "condition"));
+  if (condition !== "") setCondition(draft, condition.split(",", 1)[0] ?? "", `${path}condition`);
+  readAvailability(draft, valueAt(variant, "availability"), `${path}availability`);
+  readPrices(draft, variant, path);
+}
+
+function readAvailability(draft: Draft, availability: unknown, column: string): void {
+  const available = valueAt(availability, "available");
+  const status = textAt(availability, "status");
+  if (status !== "") setAvailability(draft, status, column);
+  else if (typeof available === "boolean") draft.listing.availability = available ? "in_stock" : "out_of_stock";
+}
+
+function readPrices(draft: Draft, variant: unknown, path: string): void {
+  const price = amountOf(draft, valueAt(variant, "price"), `${path}price`);
+  if (price === undefined) return;
+  setField(draft, "priceCents", price.amount, `${path}price`);
+  if (draft.listing.priceCents === undefined) return;
+  draft.listing.currency = price.currency;
+  const list = amountOf(draft, valueAt(variant, "list_price"), `${path}list_price`);
+  if (list === undefined || list.amount === price.amount) return;
+  if (list.currency === price.currency && list.amount > price.amount)
+    setField(draft, "listPriceCents", list.amount, `${path}list_price`);
+  else addProblem(draft, "The crossed-out price has to be above the price now. It was left out.", `${path}list_price`);
+}
+
+function amountOf(draft: Draft, price: unknown, column: string): { amount: number; currency: string } | undefined {
+  if (price === undefined || price === null) return undefined;
+  const amount = valueAt(price, "amount");
+  const currency = textAt(price, "currency").toUpperCase();
+  if (typeof amount === "number" && Number.isSafeInteger(amount) && currencyExponent(currency) !== undefined)
+    return { amount, currency };
+  const shown = quoted(JSON.stringify(price));
+  addProblem(
+    draft,
+    `${shown} is no price: write {"amount": 1999, "currency": "EUR"}, in minor units. It was left out.`,
+    column,
+  );
+  return undefined;
+}

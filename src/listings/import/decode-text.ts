@@ -1,0 +1,93 @@
+import { isAscii } from "node:buffer";
+import { TextDecoder } from "node:util";
+
+/** Feeds are read in blocks of this size, however they arrive, so that nothing depends on how they were sent. */
+const BLOCK_BYTES = 65_536;
+
+const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: string])[] = [
+  ["utf-8", "efbbbf"],
+  ["utf-16le", "fffe"],
+  ["utf-16be", "feff"],
+];
+/** Enough text to tell UTF-16 by its zero bytes. */
+const SAMPLE_BYTES = 1_024;
+
+/** Turns the bytes of a feed into text, block by block. */
+export interface TextDecoding {
+  /** Returns the text of the blocks that the bytes complete. */
+  push(bytes: Uint8Array): string;
+  /** Returns what is left. */
+  end(): string;
+}
+
+/**
+ * Decodes text whose encoding nobody named: by its byte order mark, by the zero bytes of UTF-16, else as UTF-8 or
+ * Windows-1252. The first block that is not ASCII decides between the last two. What is no text of the encoding becomes
+ * U+FFFD.
+ */
+export function decodeText(): TextDecoding {
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let undecided = Buffer.alloc(0);
+  let isFirst = true;
+  let decoder: TextDecoder | undefined;
+
+  const decode = (block: Buffer, isLast: boolean): string => {
+    if (decoder !== undefined) return decoder.decode(block, { stream: !isLast });
+    const start = Buffer.concat([undecided, block]);
+    const encoding = (isFirst ? wideEncoding(start) : undefined) ?? narrowEncoding(start, isLast);
+    isFirst = false;
+    undecided = encoding === undefined ? start : Buffer.alloc(0);
+    if (encoding === undefined) return "";
+    // ASCII is the same in both encodings that are left.
+    if (encoding === "ascii") return start.toString("latin1");
+    decoder = new TextDecoder(encoding);
+    return decoder.decode(start, { stream: !isLast });
+  };
+
+  return {
+    push(bytes) {
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      if (waitingBytes < BLOCK_BYTES) return "";
+      const whole = Buffer.concat(waiting);
+      const end = whole.length - (whole.length % BLOCK_BYTES);
+      waiting = [whole.subarray(end)];
+      waitingBytes -= end;
+      let text = "";
+      for (let at = 0; at < end; at += BLOCK_BYTES) text += decode(whole.subarray(at, at + BLOCK_BYTES), false);
+      return text;
+    },
+    end: () => decode(Buffer.concat(waiting), true),
+  };
+}
+
+/** The encoding that the first bytes of a file give away. */
+function wideEncoding(block: Buffer): string | undefined {
+  const start = block.toString("hex", 0, 3);
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => start.startsWith(mark));
+  if (marked !== undefined) return marked[0];
+  // UTF-16 without a mark has a zero byte in most of its pairs, always on the same side.
+  const sample = block.subarray(0, SAMPLE_BYTES);
+  const zeros: [even: number, odd: number] = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
+  const [even, odd] = zeros;
+  const most = sample.length / 5;
+  if (odd > most && even === 0) return "utf-16le";
+  return even > most && odd === 0 ? "utf-16be" : undefined;
+}
+
+/** Undefined for a block whose only letter with an accent may be cut at its end. */
+function narrowEncoding(block: Buffer, isLast: boolean): string | undefined {
+  if (isAscii(block)) return "ascii";
+  // Windows-1252 read as UTF-8 is damaged at nearly every letter with an accent, UTF-8 with an error at few.
+  const text = new TextDecoder().decode(block, { stream: !isLast });
+  let damaged = 0;
+  let sound = 0;
+  for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) {
+    if (character === "\ufffd") damaged += 1;
+    else sound += 1;
+  }
+  if (damaged + sound === 0) return undefined;
+  return damaged < sound ? "utf-8" : "windows-1252";
+}

@@ -1,0 +1,184 @@
+import { type Dialect, readDelimited } from "./delimited-rows.ts";
+import { FeedError, type FeedFormat } from "./import-types.ts";
+import { isObject, parsedJson } from "./json-lines.ts";
+
+/** How a feed is written, and what its parts mean. */
+export type FeedShape =
+  | { readonly format: FeedFormat; readonly syntax: "xml" | "html" | "json" | "jsonl" }
+  | { readonly format: FeedFormat; readonly syntax: "delimited"; readonly dialect: Dialect };
+
+/** This much of a feed tells its format. */
+export const HEAD_CHARS = 65_536;
+
+/** Tells the shape of a feed from its head. Throws a FeedError that names the columns or keys when no format fits. */
+export function detectFormat(head: string, wanted: FeedFormat | "auto", hasMapping: boolean): FeedShape {
+  const start = head.trimStart();
+  if (start === "") throw new FeedError("The feed is empty.");
+  refuseFiles(start);
+  if (wanted !== "auto") return wantedShape(start, wanted);
+  if (start.startsWith("<")) return markupShape(start);
+  if (/^[{[]/.test(start)) return jsonShape(start);
+  const dialect = dialectOf(start);
+  return { format: tableFormat(headerOf(start, dialect), dialect, hasMapping), syntax: "delimited", dialect };
+}
+
+const FILES: readonly (readonly [start: string, name: string])[] = [
+  ["PK\u0003\u0004", "a workbook or an archive"],
+  ["\u001f", "a compressed file"],
+  ["%PDF-", "a PDF file"],
+  ["\u00d0\u00cf\u0011", "a workbook"],
+];
+
+function refuseFiles(start: string): void {
+  const file = FILES.find(([signature]) => start.startsWith(signature));
+  if (file !== undefined) throw new FeedError(`This is ${file[1]}. Send the feed as text, such as CSV.`);
+}
+
+const SYNTAXES: Readonly<Record<FeedFormat, (isJson: boolean, start: string) => FeedShape["syntax"]>> = {
+  google_xml: () => "xml",
+  jsonld_html: (isJson) => (isJson ? "json" : "html"),
+  shopify_json: () => "json",
+  acp: (_, start) => (isJsonLines(start) ? "jsonl" : "json"),
+  ucp: () => "json",
+  openai: (isJson) => (isJson ? "jsonl" : "delimited"),
+  shopify_csv: () => "delimited",
+  woocommerce_csv: () => "delimited",
+  tsv: () => "delimited",
+  csv: () => "delimited",
+};
+
+function wantedShape(start: string, format: FeedFormat): FeedShape {
+  const syntax = SYNTAXES[format](/^[{[]/.test(start), start);
+  if (syntax !== "delimited") return { format, syntax };
+  return { format, syntax, dialect: dialectOf(start, format === "tsv" ? "\t" : undefined) };
+}
+
+const REVIEWS = /<reviews[\s>]/i;
+const GOOGLE_NAMESPACE = /base\.google\.com\/ns|<g:/i;
+const PAGE = /<html[\s>]|application\/ld\+json|\sitemscope|<meta\s/i;
+
+function markupShape(start: string): FeedShape {
+  const [, doctype, name] = /^<(!doctype\s+)?([\w:-]{1,40})/i.exec(afterProlog(start)) ?? [];
+  if (!/^(?:rss|feed)$/i.test(name ?? "")) {
+    if (PAGE.test(start)) return { format: "jsonld_html", syntax: "html" };
+  } else if (REVIEWS.test(start)) {
+    throw new FeedError("This is a feed of reviews. Use it as a source of ratings.");
+  } else if (doctype !== undefined || GOOGLE_NAMESPACE.test(start)) {
+    // The reader of XML tells what is wrong with a document type.
+    return { format: "google_xml", syntax: "xml" };
+  }
+  const root = name === undefined ? "there is no root element" : `the root element is <${name}>`;
+  throw new FeedError(`No known format: ${root}. Google's is rss or feed, with its namespace.`);
+}
+
+/** What follows white space, instructions and comments at the start of a document. */
+function afterProlog(text: string): string {
+  let at = 0;
+  for (const margin = /\s+|<\?|<!--/y; margin.test(text); margin.lastIndex = at) {
+    const opening = text.slice(at, margin.lastIndex);
+    const closing = opening === "<?" ? "?>" : opening === "<!--" ? "-->" : "";
+    const end = text.indexOf(closing, margin.lastIndex);
+    if (end === -1) break;
+    at = end + closing.length;
+  }
+  return text.slice(at);
+}
+
+const OPENAI_COLUMNS = ["item_id", "is_eligible_search", "is_eligible_checkout", "enable_search", "enable_checkout"];
+const JSON_LD_KEY = /"@(?:type|graph|context)"\s*:/;
+const PRICE = /"price"\s*:\s*(["{])/;
+const SHOPIFY_KEY = /"body_html"\s*:/;
+const UCP_ROOT = /"ucp"\s*:\s*\{/;
+const ACP_KEY = /"(?:barcodes|variant_options|target_country)"\s*:|"(?:api_)?version"\s*:\s*"\d{4}-\d{2}-\d{2}"/;
+
+function jsonShape(start: string): FeedShape {
+  if (isJsonLines(start)) return jsonLinesShape(start);
+  if (JSON_LD_KEY.test(start)) return { format: "jsonld_html", syntax: "json" };
+  // Keys inside of texts have escaped quotation marks, so that a search finds real ones only.
+  const [, price] = /"variants"\s*:/.test(start) ? (PRICE.exec(start) ?? []) : [];
+  if (price === '"' || SHOPIFY_KEY.test(start)) return { format: "shopify_json", syntax: "json" };
+  if (price === "{") return { format: UCP_ROOT.test(start) || !ACP_KEY.test(start) ? "ucp" : "acp", syntax: "json" };
+  throw unknownKeys(start);
+}
+
+function jsonLinesShape(start: string): FeedShape {
+  const line = start.split("\n", 100).map(parsedJson).find(isObject);
+  const keys = Object.keys(line ?? {});
+  if (OPENAI_COLUMNS.some((column) => keys.includes(column))) return { format: "openai", syntax: "jsonl" };
+  if (keys.includes("variants")) return { format: "acp", syntax: "jsonl" };
+  throw unknownKeys(start);
+}
+
+const unknownKeys = (start: string): FeedError => {
+  const keys = [...start.matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, key = ""]) => key);
+  return new FeedError(`No known format. The keys are ${listed(keys)}.`);
+};
+
+/** Lines with an object each. A document on one line is no such file unless it is a flat row. */
+function isJsonLines(start: string): boolean {
+  const [first = "", ...more] = start.split("\n").filter((line) => line.trim() !== "");
+  if (!first.trimEnd().endsWith("}")) return false;
+  if (more.length > 0) return more[0]?.trimStart().startsWith("{") === true;
+  const only = parsedJson(first);
+  return isObject(only) && OPENAI_COLUMNS.some((column) => Object.hasOwn(only, column));
+}
+
+/** Column names as they are compared: `Image Link`, `image_link` and `g:image_link` are one. */
+export function columnKey(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^g:/, "")
+    .replace(/[\s_-]+/g, "_")
+    .slice(0, 200);
+}
+
+/** What tells a table: one column of each list. */
+const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly string[])[]])[] = [
+  ["openai", OPENAI_COLUMNS],
+  ["shopify_csv", ["url_handle"]],
+  ["shopify_csv", ["handle"], ["variant_price", "variant_sku", "body_(html)"]],
+  ["woocommerce_csv", ["regular_price", "attribute_1_name"]],
+  ["csv", ["image_link"]],
+  ["csv", ["title"], ["id", "price", "link", "description"]],
+];
+
+function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMapping: boolean): FeedFormat {
+  const keys = new Set(header.map(columnKey));
+  const table = TABLES.find(([, ...lists]) => lists.every((list) => list.some((column) => keys.has(column))));
+  const format = hasMapping ? "csv" : table?.[0];
+  if (format === "csv" && delimiter === "\t") return "tsv";
+  if (format !== undefined) return format;
+  const columns = listed(header);
+  throw new FeedError(`No known format. The columns are ${columns}. Name the format, or map the columns to fields.`);
+}
+
+/** Names a few names of many. */
+export function listed(names: readonly string[]): string {
+  const shown = [...new Set(names)].slice(0, 20).map((name) => `"${name.slice(0, 60)}"`);
+  return `${shown.join(", ")}${new Set(names).size > shown.length ? " and more" : ""}`;
+}
+
+/** The cells of the first record. */
+function headerOf(head: string, dialect: Dialect): readonly string[] {
+  const reading = readDelimited(dialect);
+  for (const row of [...reading.push(head), ...reading.end()]) if (!isSeparatorLine(row.cells)) return row.cells;
+  return [];
+}
+
+/** Spreadsheets name the delimiter in a line before the header. */
+export function isSeparatorLine([first = ""]: readonly string[]): boolean {
+  return first.startsWith("sep=");
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/** Tells the delimiter, which the first line has most of outside of quotations, and the line end of a table. */
+export function dialectOf(head: string, wanted?: string): Dialect {
+  const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
+  const [, named] = /^sep=(.)/.exec(head) ?? [];
+  const line = (head.split(newline, 1)[0] ?? "").replace(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  const most = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+  return { delimiter: wanted ?? named ?? most, newline };
+}

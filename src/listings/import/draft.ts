@@ -1,0 +1,233 @@
+import type { ZodError } from "zod";
+import { Attribute, ListingInput, LISTING_LIMITS } from "../../engine/listing.ts";
+import { issuesOf } from "../../shared/schema.ts";
+import { onOneLine, textOf } from "./html-to-text.ts";
+import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
+import { availabilityOf, conditionOf, countOf, momentOf, ratingOf, type RatingScale } from "./words.ts";
+
+/** A price as a feed gives it. */
+export interface PriceCell {
+  /** Text, or a number of whole units. */
+  readonly value: string | number;
+  readonly column: string;
+}
+
+/** The prices of a listing, before the other prices of the feed have told how to read them. */
+export interface DraftPrices {
+  readonly price?: PriceCell | undefined;
+  /** A lower price while a sale runs. */
+  readonly sale?: PriceCell | undefined;
+  /** A crossed-out price. */
+  readonly was?: PriceCell | undefined;
+  /** Currency of prices that name none. */
+  readonly currency?: string | undefined;
+}
+
+/** A listing that is being read from one row. */
+export interface Draft {
+  readonly row: number;
+  readonly listing: ImportedListing;
+  readonly problems: ImportProblem[];
+  prices: DraftPrices;
+  /** What becomes of the row. An `addition` has no listing of its own: a picture, or a parent of variants. */
+  kind: "listing" | "addition" | "rejected";
+}
+
+/** Starts the listing of a row with what holds for the whole feed. */
+export function startDraft(row: number, { role, language, country }: Partial<ImportOptions>): Draft {
+  const listing: ImportedListing = {};
+  if (role !== undefined) listing.role = role;
+  if (language !== undefined) listing.language = language;
+  if (country !== undefined) listing.country = country;
+  return { row, listing, problems: [], prices: {}, kind: "listing" };
+}
+
+const MAX_PROBLEMS = 50;
+
+/** Notes what could not be read of a row. */
+export function addProblem(draft: Draft, detail: string, column?: string): void {
+  const { row, problems } = draft;
+  if (problems.length > MAX_PROBLEMS) return;
+  if (problems.length === MAX_PROBLEMS)
+    problems.push({ row, detail: "This row has more problems, which are not listed." });
+  else problems.push(column === undefined ? { row, detail } : { row, column, detail });
+}
+
+/** Moves the problems of a product to the row in which they were found. */
+export function moveProblems(from: Draft, to: Draft): void {
+  for (const { detail, column } of from.problems.splice(0)) addProblem(to, detail, column);
+}
+
+/** Takes a row out, and says why. */
+export function reject(draft: Draft, detail: string, column?: string): void {
+  // The reason comes first.
+  draft.problems.unshift(column === undefined ? { row: draft.row, detail } : { row: draft.row, column, detail });
+  draft.kind = "rejected";
+}
+
+/** Long values are shown as far as this in a problem. */
+const SHOWN_CHARS = 60;
+
+/** Quotes a value in a sentence. */
+export function quoted(value: string): string {
+  const line = onOneLine(value);
+  return `"${line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line}"`;
+}
+
+type Field = keyof typeof ListingInput.shape;
+/** Fields that hold one line of text. */
+export type TextField = Extract<
+  Field,
+  | "externalId"
+  | "itemGroupId"
+  | "title"
+  | "brand"
+  | "category"
+  | "sellerName"
+  | "gtin"
+  | "mpn"
+  | "url"
+  | "imageUrl"
+  | "shipping"
+  | "returns"
+  | "warranty"
+>;
+
+/** Sets a field to a value that fits it. A value that does not fit is left out, and the reason is a problem. */
+export function setField(draft: Draft, field: Field, value: unknown, column: string): void {
+  const checked = ListingInput.shape[field].safeParse(value);
+  if (checked.success) Object.assign(draft.listing, { [field]: checked.data });
+  else addProblem(draft, leftOut(checked.error), column);
+}
+
+const leftOut = (error: ZodError): string => `${issuesOf(error)[0]?.detail ?? "Send another value."} It was left out.`;
+
+/** Values far beyond every bound are not worth reading as HTML. */
+const MAX_LINE_CHARS = 20_000;
+
+/** Codes of which a spreadsheet makes numbers such as `4.00638E+12`, whose digits are gone. */
+const CODES: ReadonlySet<Field> = new Set<Field>(["externalId", "gtin", "mpn"]);
+const SHORTENED = /^\d(?:[.,]\d{1,20})?E\+\d{2}$/i;
+
+/** Sets a field to text on one line, without markup. Blank text sets nothing. */
+export function setText(draft: Draft, field: TextField, value: string, column: string): void {
+  const text = plainLine(value);
+  if (CODES.has(field) && SHORTENED.test(text))
+    addProblem(draft, `A spreadsheet shortened ${quoted(text)}. Export the column as text. It was left out.`, column);
+  else if (text !== "") setField(draft, field, text, column);
+}
+
+/** Returns a value as one line of plain text in NFC. What is too long for every field stays as it is. */
+export function plainLine(value: string): string {
+  return value.length > MAX_LINE_CHARS ? value : onOneLine(textOf(value)).normalize("NFC");
+}
+
+/** Adds plain text, which keeps its lines, to the description. */
+export function addDescription(draft: Draft, value: string, column: string): void {
+  const lines = textOf(value)
+    .normalize("NFC")
+    .split(/\r\n?|\n/);
+  const text = lines
+    .map(onOneLine)
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  const { description } = draft.listing;
+  if (text !== "") setField(draft, "description", description === undefined ? text : `${description}\n${text}`, column);
+}
+
+/** Adds pictures: the first becomes the main one unless there is one, and one that is known is not added again. */
+export function addImages(draft: Draft, urls: readonly string[], column: string): void {
+  for (const url of new Set(urls.map(plainLine))) {
+    const { imageUrl, imageUrls = [] } = draft.listing;
+    if (url === "" || url === imageUrl || imageUrls.includes(url)) continue;
+    if (imageUrl === undefined) setField(draft, "imageUrl", url, column);
+    else setField(draft, "imageUrls", [...imageUrls, url], column);
+    if (imageUrls.length === LISTING_LIMITS.imageUrls) return;
+  }
+}
+
+/** Adds a specification. A blank value adds nothing. */
+export function addAttribute(draft: Draft, name: string, value: string, column: string): void {
+  addPair(draft, "attributes", name, value, column);
+}
+
+/** Adds a column that has no field of its own. */
+export function addFeedField(draft: Draft, name: string, value: string): void {
+  addPair(draft, "feedFields", name, value, name);
+}
+
+/** Adds a statement that a rewrite may use. */
+export function addFact(draft: Draft, name: string, value: string): void {
+  addPair(draft, "facts", name, value, name);
+}
+
+type PairField = "attributes" | "feedFields" | "facts";
+
+function addPair(draft: Draft, field: PairField, name: string, value: string, column: string): void {
+  const pair = { name: plainLine(name), value: plainLine(value) };
+  if (pair.value === "") return;
+  const pairs = draft.listing[field];
+  const checked = Attribute.safeParse(pair);
+  if (!checked.success) addProblem(draft, leftOut(checked.error), column);
+  else if (pairs === undefined) draft.listing[field] = [pair];
+  else if (pairs.length < LISTING_LIMITS[field]) pairs.push(pair);
+  else addProblem(draft, `Send at most ${LISTING_LIMITS[field]} items. It was left out.`, column);
+}
+
+/** Sets the stock that a word stands for. */
+export function setAvailability(draft: Draft, value: string, column: string): void {
+  const availability = availabilityOf(value);
+  if (availability !== undefined) draft.listing.availability = availability;
+  else
+    addProblem(
+      draft,
+      `${quoted(value)} is no availability. Use in_stock, out_of_stock, preorder or backorder. It was left out.`,
+      column,
+    );
+}
+
+/** Sets the date of a preorder or backorder. */
+export function setAvailabilityDate(draft: Draft, value: string, column: string): void {
+  if (momentOf(value) !== undefined) setField(draft, "availabilityDate", value.trim(), column);
+  else addProblem(draft, `${quoted(value)} is no ISO 8601 date, such as 2026-12-31. It was left out.`, column);
+}
+
+/** Sets the condition that a word stands for. */
+export function setCondition(draft: Draft, value: string, column: string): void {
+  const condition = conditionOf(value);
+  if (condition !== undefined) draft.listing.condition = condition;
+  else addProblem(draft, `${quoted(value)} is no condition. Use new, refurbished or used. It was left out.`, column);
+}
+
+/** A value with the column that a problem names. */
+export interface NamedValue {
+  readonly value: string;
+  readonly column: string;
+}
+
+/** Sets the rating in stars and how many reviews it comes from. No review means a new product, whatever the rating. */
+export function setRatings(
+  draft: Draft,
+  rating: NamedValue | undefined,
+  count: NamedValue | undefined,
+  scale: RatingScale = {},
+): void {
+  const reviews = count === undefined ? undefined : setReviewCount(draft, count);
+  if (rating === undefined || reviews === 0) return;
+  const stars = ratingOf(rating.value, scale) ?? 0;
+  if (stars > 0) setField(draft, "rating", stars, rating.column);
+  else
+    addProblem(
+      draft,
+      `${quoted(rating.value)} is no rating on a scale up to ${scale.best ?? 5}. It was left out.`,
+      rating.column,
+    );
+}
+
+function setReviewCount(draft: Draft, { value, column }: NamedValue): number | undefined {
+  const count = countOf(value);
+  if (count === undefined) addProblem(draft, `${quoted(value)} is no count of reviews. It was left out.`, column);
+  else setField(draft, "reviewCount", count, column);
+  return count;
+}

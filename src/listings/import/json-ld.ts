@@ -1,0 +1,183 @@
+import {
+  addAttribute,
+  addDescription,
+  addFeedField,
+  addImages,
+  type Draft,
+  moveProblems,
+  type NamedValue,
+  setRatings,
+  setText,
+  startDraft,
+} from "./draft.ts";
+import type { FeedContext } from "./feed-context.ts";
+import { asText } from "./json-document.ts";
+import { isObject } from "./json-lines.ts";
+import { findProducts, textOfValue, type Thing, type Things, typesOf } from "./schema-org.ts";
+import { readOffer } from "./thing-offer.ts";
+import { inherit, setVariantTitle } from "./variants.ts";
+
+/** Properties that are read. */
+const READ = new Set(
+  (
+    "@type name description sku productID mpn gtin gtin8 gtin12 gtin13 gtin14 isbn brand manufacturer category url image " +
+    "offers aggregateRating additionalProperty color size material pattern weight height width depth itemCondition " +
+    "hasMerchantReturnPolicy warranty inProductGroupWithID productGroupID isVariantOf hasVariant variesBy"
+  ).split(" "),
+);
+/** Properties of the page rather than of the product. */
+const STRUCTURE = new Set(
+  (
+    "@id @context identifier mainEntityOfPage mainEntity potentialAction subjectOf review reviews isRelatedTo isSimilarTo " +
+    "isAccessoryOrSparePartFor isConsumableFor sameAs"
+  ).split(" "),
+);
+/** Properties that are specifications. */
+const SPECIFICATIONS = ["color", "size", "material", "pattern", "weight", "height", "width", "depth"];
+
+/**
+ * Reads the products of a page. Every product and every variant of a group is a row, numbered by `nextRow`. Returns
+ * whether there was any.
+ */
+export function readThings(roots: readonly unknown[], context: FeedContext, nextRow: () => number): boolean {
+  const things = findProducts(roots);
+  const groups = groupsOf(things);
+  const shared = new Map<Thing, Draft>();
+  let isFound = false;
+  // A group with variants is none itself; a variant is read once, however often it is named.
+  const products = new Set(things.products.flatMap((product) => [product, ...variantsOf(product, things)]));
+  for (const product of products) {
+    if (variantsOf(product, things).length > 0) continue;
+    isFound = true;
+    const row = nextRow();
+    if (!context.take(row)) break;
+    const draft = startDraft(row, context.options);
+    readProduct(draft, product, things);
+    readOffer(draft, product, things, context.options.country);
+    readRest(draft, product, context);
+    const group = groups.get(product);
+    if (group !== undefined) {
+      const known = shared.get(group) ?? readGroup(group, things);
+      shared.set(group, known);
+      joinGroup(draft, known, things.values(group, "variesBy").map(textOfValue));
+    }
+    context.emit(draft);
+  }
+  return isFound;
+}
+
+const isGroup = (thing: Thing): boolean => typesOf(thing).includes("ProductGroup");
+
+function variantsOf(product: Thing, things: Things): Thing[] {
+  if (!isGroup(product)) return [];
+  return things
+    .all(product, "hasVariant")
+    .filter(isObject)
+    .filter((variant) => !isGroup(variant));
+}
+
+/** The group of every variant, which either of them may name. */
+function groupsOf(things: Things): Map<Thing, Thing> {
+  const groups = new Map<Thing, Thing>();
+  for (const product of things.products) {
+    const group = things.value(product, "isVariantOf");
+    if (isObject(group)) groups.set(product, group);
+    for (const variant of variantsOf(product, things)) groups.set(variant, product);
+  }
+  return groups;
+}
+
+/** Reads what the variants of a group share. */
+function readGroup(group: Thing, things: Things): Draft {
+  const draft = startDraft(0, {});
+  readProduct(draft, group, things);
+  setText(draft, "itemGroupId", things.text(group, "productGroupID", "sku", "@id"), "productGroupID");
+  delete draft.listing.externalId;
+  return draft;
+}
+
+function joinGroup(draft: Draft, group: Draft, variesBy: readonly string[]): void {
+  moveProblems(group, draft);
+  const varying = variesBy.map((property) => property.slice(-20).replace(/^.*[/:]/, ""));
+  const names = varying.length > 0 ? varying : SPECIFICATIONS;
+  const options = (draft.listing.attributes ?? []).filter(({ name }) => names.includes(name));
+  if (draft.listing.title === undefined)
+    setVariantTitle(
+      draft,
+      group,
+      options.map((option) => ({ ...option, column: "name" })),
+      "name",
+    );
+  inherit(draft, group);
+}
+
+/** Reads what a product is. */
+function readProduct(draft: Draft, product: Thing, things: Things): void {
+  const read = (name: string) => things.text(product, name);
+  setText(draft, "title", read("name"), "name");
+  addDescription(draft, read("description"), "description");
+  setText(draft, "externalId", things.text(product, "sku", "productID"), "sku");
+  setText(draft, "mpn", read("mpn"), "mpn");
+  setText(draft, "gtin", things.text(product, "gtin13", "gtin", "gtin12", "gtin14", "gtin8", "isbn"), "gtin");
+  setText(draft, "brand", things.text(product, "brand", "manufacturer"), "brand");
+  setText(draft, "category", read("category"), "category");
+  setText(draft, "url", read("url"), "url");
+  setText(draft, "itemGroupId", read("inProductGroupWithID"), "inProductGroupWithID");
+  const images = things.values(product, "image").map((image) => addressOf(image, things));
+  addImages(draft, images, "image");
+  readRating(draft, things.value(product, "aggregateRating"), things);
+  for (const name of SPECIFICATIONS) addAttribute(draft, name, measureOf(things.value(product, name), things), name);
+  for (const property of things.values(product, "additionalProperty"))
+    addAttribute(draft, things.text(property, "name"), measureOf(property, things), "additionalProperty");
+}
+
+const addressOf = (image: unknown, things: Things): string =>
+  things.text(image, "contentUrl", "url") || (typeof image === "string" ? image : "");
+
+function readRating(draft: Draft, rating: unknown, things: Things): void {
+  const named = (...names: string[]): NamedValue | undefined => {
+    const value = things.text(rating, ...names);
+    return value === "" ? undefined : { value, column: `aggregateRating.${names[0] ?? ""}` };
+  };
+  const limit = (name: string): number | undefined => {
+    const text = things.text(rating, name).replace(",", ".");
+    return /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : undefined;
+  };
+  setRatings(draft, named("ratingValue"), named("reviewCount", "ratingCount"), {
+    worst: limit("worstRating"),
+    best: limit("bestRating"),
+  });
+}
+
+/** Returns a value with its unit, such as `1.4 kg`. */
+function measureOf(value: unknown, things: Things): string {
+  const amount = things.text(value, "value");
+  if (amount === "") return textOfValue(value);
+  const unit = things.text(value, "unitText", "unitCode");
+  return `${amount} ${UNITS.get(unit) ?? unit}`;
+}
+
+/** Codes of UN/CEFACT that products are measured in. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ["KGM", "kg"],
+  ["GRM", "g"],
+  ["LBR", "lb"],
+  ["ONZ", "oz"],
+  ["MTR", "m"],
+  ["CMT", "cm"],
+  ["MMT", "mm"],
+  ["INH", "in"],
+  ["LTR", "l"],
+  ["MLT", "ml"],
+  ["WTT", "W"],
+  ["VLT", "V"],
+]);
+
+/** Keeps the properties that have no field. */
+function readRest(draft: Draft, product: Thing, context: FeedContext): void {
+  for (const [name, value] of Object.entries(product)) {
+    if (READ.has(name) || STRUCTURE.has(name)) continue;
+    addFeedField(draft, name, asText(value));
+    context.noteColumn(name);
+  }
+}

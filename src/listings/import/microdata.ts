@@ -1,0 +1,111 @@
+import { Parser } from "htmlparser2";
+import { partsText } from "./html-to-text.ts";
+import { FeedError } from "./import-types.ts";
+
+/** A thing of schema.org, in the shape of JSON-LD: `@type`, `@id` and properties with lists of values. */
+export type MicrodataNode = Record<string, unknown[]>;
+
+/** Properties of a thing that have one value. */
+interface Properties {
+  readonly of: MicrodataNode;
+  readonly names: readonly string[];
+  /** Where their value starts in the text of the page. */
+  readonly start: number;
+}
+
+/** An element that is open. */
+interface OpenElement {
+  /** The thing that the element is. */
+  readonly node: MicrodataNode | undefined;
+  /** The properties whose value is the element's text. */
+  readonly properties: Properties | undefined;
+}
+
+/** Pages are nested some 30 levels deep. */
+const MAX_DEPTH = 256;
+
+/** Attributes that hold the value of a property, by element. The `content` of any element comes before them. */
+const VALUE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ["a", "href"],
+  ["area", "href"],
+  ["link", "href"],
+  ["audio", "src"],
+  ["embed", "src"],
+  ["iframe", "src"],
+  ["img", "src"],
+  ["source", "src"],
+  ["track", "src"],
+  ["video", "src"],
+  ["object", "data"],
+  ["data", "value"],
+  ["meter", "value"],
+  ["time", "datetime"],
+]);
+
+/** Returns the things that a page describes by Microdata, those within others left out. Throws a FeedError for a page nested too deep. */
+export function readMicrodata(html: string): MicrodataNode[] {
+  const nodes: MicrodataNode[] = [];
+  const open: OpenElement[] = [];
+  const scopes: MicrodataNode[] = [];
+  let text = "";
+  let collecting = 0;
+
+  const enter = (name: string, attributes: Readonly<Record<string, string>>): OpenElement => {
+    const node = nodeOf(attributes);
+    const properties = propertiesOf(attributes["itemprop"], scopes.at(-1), text.length);
+    const value = node ?? valueOf(name, attributes);
+    if (node !== undefined && properties === undefined) nodes.push(node);
+    if (node !== undefined) scopes.push(node);
+    if (value === undefined) return { node, properties };
+    if (properties !== undefined) addValue(properties, value);
+    return { node, properties: undefined };
+  };
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (open.length === MAX_DEPTH) throw new FeedError("The page is nested more than 256 levels deep.");
+      if (collecting > 0 && partsText(name)) text += "\n";
+      const element = enter(name, attributes);
+      if (element.properties !== undefined) collecting += 1;
+      open.push(element);
+    },
+    ontext(more) {
+      if (collecting > 0) text += more;
+    },
+    onclosetag() {
+      const element = open.pop();
+      if (element?.node !== undefined) scopes.pop();
+      if (element?.properties === undefined) return;
+      addValue(element.properties, text.slice(element.properties.start).trim());
+      collecting -= 1;
+      if (collecting === 0) text = "";
+    },
+  });
+  parser.end(html);
+  return nodes;
+}
+
+/** The thing that an element is. */
+function nodeOf(attributes: Readonly<Record<string, string>>): MicrodataNode | undefined {
+  if (attributes["itemscope"] === undefined) return undefined;
+  return Object.assign(Object.create(null) as MicrodataNode, { "@type": wordsOf(attributes["itemtype"]) });
+}
+
+const wordsOf = (text = ""): string[] => text.split(/\s+/).filter((word) => word !== "");
+
+function propertiesOf(
+  itemprop: string | undefined,
+  of: MicrodataNode | undefined,
+  start: number,
+): Properties | undefined {
+  const names = wordsOf(itemprop);
+  return of === undefined || names.length === 0 ? undefined : { of, names, start };
+}
+
+/** The value that an attribute holds. Undefined: the value is the text of the element. */
+const valueOf = (element: string, attributes: Readonly<Record<string, string>>): string | undefined =>
+  attributes["content"] ?? attributes[VALUE_ATTRIBUTES.get(element) ?? ""];
+
+function addValue({ of, names }: Properties, value: unknown): void {
+  for (const name of names) (of[name] ??= []).push(value);
+}

@@ -1,0 +1,140 @@
+import {
+  currencyExponent,
+  type DecimalSign,
+  decimalSign,
+  minorUnits,
+  type PriceText,
+  splitPrice,
+} from "../../engine/money.ts";
+import { addProblem, type Draft, type PriceCell, quoted, setField } from "./draft.ts";
+
+/** What the prices of a feed tell about each other. */
+export interface PriceContext {
+  /** The currency of prices that name none. Undefined: US dollars are assumed. */
+  readonly currency: string | undefined;
+  /** The decimal signs that prices have proved. */
+  readonly decimalSigns: Set<DecimalSign>;
+  /** How many prices have an assumed currency. */
+  assumed: number;
+}
+
+const ASSUMED_CURRENCY = "USD";
+
+/**
+ * Notes the decimal signs that the prices of a row prove. Returns true when one of its prices has two readings, between
+ * which only the other prices of the feed can decide.
+ */
+export function notePrices(draft: Draft, context: PriceContext): boolean {
+  let isUndecided = false;
+  const { price, sale, was } = draft.prices;
+  for (const cell of [price, sale, was]) {
+    if (typeof cell?.value !== "string") continue;
+    const sign = decimalSign(splitPrice(cell.value)?.amount ?? "");
+    if (sign !== undefined) context.decimalSigns.add(sign);
+    isUndecided ||= moneyOf(cell, draft, context, undefined) === "undecided";
+  }
+  return isUndecided;
+}
+
+/** Sets the prices of a listing, once the prices of the feed have been noted. */
+export function settlePrices(draft: Draft, context: PriceContext): void {
+  const [sign, otherSign] = context.decimalSigns;
+  // Prices that prove both signs decide nothing.
+  const decimal = otherSign === undefined ? sign : undefined;
+  const read = (cell: PriceCell | undefined) => readMoney(cell, draft, context, decimal);
+  const [price, sale, was] = [read(draft.prices.price), read(draft.prices.sale), read(draft.prices.was)];
+  if (sale !== undefined && isAbove(price, sale, draft, sale)) setMoney(draft, sale, price, context);
+  else if (price !== undefined)
+    setMoney(draft, price, was && isAbove(was, price, draft, was) ? was : undefined, context);
+}
+
+interface Money {
+  readonly minor: number;
+  readonly currency: string;
+  readonly isAssumed: boolean;
+  readonly column: string;
+}
+
+function setMoney(draft: Draft, now: Money, before: Money | undefined, context: PriceContext): void {
+  setField(draft, "priceCents", now.minor, now.column);
+  if (draft.listing.priceCents === undefined) return;
+  draft.listing.currency = now.currency;
+  if (now.isAssumed) context.assumed += 1;
+  if (before !== undefined) setField(draft, "listPriceCents", before.minor, before.column);
+}
+
+/** Tells whether the price before is above the price now; where it is not, the `second` of the two is left out. */
+function isAbove(before: Money | undefined, now: Money, draft: Draft, second: Money): boolean {
+  // A sale price may be all that a row has.
+  if (before === undefined) return true;
+  if (before.currency !== now.currency)
+    addProblem(draft, "The two prices differ in currency. It was left out.", second.column);
+  else if (before.minor > now.minor) return true;
+  else addProblem(draft, "The crossed-out price has to be above the price now. It was left out.", second.column);
+  return false;
+}
+
+/** Blank prices, and 0 where a second price is not set, are none. */
+function readMoney(
+  cell: PriceCell | undefined,
+  draft: Draft,
+  context: PriceContext,
+  decimal: DecimalSign | undefined,
+): Money | undefined {
+  if (cell === undefined) return undefined;
+  const money = moneyOf(cell, draft, context, decimal);
+  if (typeof money !== "string") return money.minor === 0 && cell !== draft.prices.price ? undefined : money;
+  addProblem(draft, `${SENTENCES[money](quoted(String(cell.value)))} It was left out.`, cell.column);
+  return undefined;
+}
+
+type MoneyFailure = "undecided" | "too_precise" | "malformed" | "currency_unknown" | "currency_ambiguous";
+
+const SENTENCES: Readonly<Record<MoneyFailure, (value: string) => string>> = {
+  undecided: (value) => `${value} has two readings, and no other price decides. Write its decimals, as in 1299.00.`,
+  too_precise: (value) => `${value} has more decimals than its currency.`,
+  currency_ambiguous: (value) => `The sign in ${value} is used by several currencies. Name the currency of the feed.`,
+  currency_unknown: (value) => `The currency of ${value} is not in ISO 4217.`,
+  malformed: (value) => `${value} is no price. Write it as in 19.99 EUR.`,
+};
+
+function moneyOf(
+  { value, column }: PriceCell,
+  draft: Draft,
+  context: PriceContext,
+  decimal: DecimalSign | undefined,
+): Money | MoneyFailure {
+  const text = typeof value === "string" ? splitPrice(value) : { amount: "" };
+  if (text === undefined) return "malformed";
+  const { currency, isAssumed } = currencyOf(text, draft.prices.currency ?? context.currency);
+  if (currency === undefined) return "currency_ambiguous";
+  const exponent = currencyExponent(currency);
+  if (exponent === undefined) return "currency_unknown";
+  const minor = typeof value === "string" ? minorUnits(text.amount, exponent, decimal) : unitsOf(value, exponent);
+  return typeof minor === "string" ? minor : { minor, currency, isAssumed, column };
+}
+
+function currencyOf({ currency: sign }: PriceText, given: string | undefined) {
+  if (sign === undefined) return { currency: given ?? ASSUMED_CURRENCY, isAssumed: given === undefined };
+  const [only, ...more] = sign.codes;
+  if (more.length === 0) return { currency: only, isAssumed: false };
+  if (given !== undefined && sign.codes.includes(given)) return { currency: given, isAssumed: false };
+  return { currency: sign.usual, isAssumed: true };
+}
+
+/** Numbers of JSON carry the noise of binary fractions. */
+const NOISE = 1e-6;
+
+function unitsOf(value: number, exponent: number): number | MoneyFailure {
+  const exact = value * 10 ** exponent;
+  const minor = Math.round(exact);
+  if (!(value >= 0) || !Number.isSafeInteger(minor)) return "malformed";
+  return Math.abs(exact - minor) > NOISE * Math.max(1, minor) ? "too_precise" : minor;
+}
+
+/** Returns the price that a property of a JSON document holds. Undefined: none. */
+export function priceCell(value: unknown, column: string): PriceCell | undefined {
+  if (typeof value === "number") return { value, column };
+  if (value === undefined || value === null || value === "") return undefined;
+  return { value: typeof value === "string" ? value : "{…}", column };
+}

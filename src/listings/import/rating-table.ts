@@ -1,0 +1,81 @@
+import { dialectOf, HEAD_CHARS, listed } from "./detect-format.ts";
+import { addProblem, type Draft, reject, setRatings } from "./draft.ts";
+import type { FeedContext } from "./feed-context.ts";
+import { FeedError, type ImportProblem } from "./import-types.ts";
+import { gtinKey, type Ratings, type Score } from "./ratings.ts";
+import { type Column, readTable } from "./table.ts";
+
+const COLUMNS = {
+  id: ["id", "item_id", "sku", "product_id", "offer_id", "externalid"],
+  gtin: ["gtin", "ean", "upc", "barcode", "isbn"],
+  rating: ["rating", "star_rating", "average_rating", "product_review_rating", "stars"],
+  count: ["count", "review_count", "reviewcount", "reviews", "rating_count", "reviews_count", "product_review_count"],
+} as const;
+
+type Part = keyof typeof COLUMNS;
+
+/** Reads a table of ratings by id or barcode. Of two rows for one product the first counts. */
+export function readRatingTable(text: string): Ratings {
+  const byId = new Map<string, Score>();
+  const byGtin = new Map<string, Score>();
+  const problems: ImportProblem[] = [];
+  let rows = 0;
+  let used = 0;
+  const context: FeedContext = {
+    options: { now: 0 },
+    take() {
+      rows += 1;
+      return true;
+    },
+    emit(draft) {
+      if (draft.kind !== "rejected") used += 1;
+      problems.push(...draft.problems);
+    },
+    noteColumn: () => undefined,
+  };
+  const reading = readTable(dialectOf(text.slice(0, HEAD_CHARS)), context, (columns) => {
+    const read = cellReader(columns);
+    return {
+      row(draft, cells) {
+        const [id, gtin] = [read(cells, "id"), read(cells, "gtin")];
+        setRatings(draft, named(read(cells, "rating"), "rating"), named(read(cells, "count"), "count"));
+        if (id + gtin === "") reject(draft, "This row has neither an id nor a GTIN.");
+        else if ((draft.listing.rating ?? draft.listing.reviewCount) === undefined)
+          reject(draft, "This row has no rating.");
+        if (draft.kind === "listing" && id !== "") setScore(draft, byId, id);
+        if (draft.kind === "listing" && gtin !== "") setScore(draft, byGtin, gtinKey(gtin));
+        context.emit(draft);
+      },
+      end: () => undefined,
+    };
+  });
+  reading.push(text);
+  reading.end();
+  return { format: "csv", rows, used, byId, byGtin, problems };
+}
+
+const named = (value: string, column: string) => (value === "" ? undefined : { value, column });
+
+function cellReader(columns: readonly Column[]): (cells: readonly string[], part: Part) => string {
+  const positionOf = (part: Part): number => columns.findIndex(({ key }) => COLUMNS[part].some((name) => name === key));
+  const positions = {
+    id: positionOf("id"),
+    gtin: positionOf("gtin"),
+    rating: positionOf("rating"),
+    count: positionOf("count"),
+  };
+  if (positions.rating === -1 || Math.max(positions.id, positions.gtin) === -1) {
+    const names = listed(columns.map(({ name }) => name));
+    throw new FeedError(`A table of ratings has the columns id or gtin, rating and count. This one has ${names}.`);
+  }
+  return (cells, part) => cells[positions[part]] ?? "";
+}
+
+function setScore(draft: Draft, scores: Map<string, Score>, key: string): void {
+  const { rating, reviewCount } = draft.listing;
+  if (scores.has(key)) return addProblem(draft, `The rating of "${key}" was given before. The first one counts.`);
+  scores.set(key, {
+    ...(rating === undefined ? {} : { rating }),
+    ...(reviewCount === undefined ? {} : { reviewCount }),
+  });
+}

@@ -1,0 +1,67 @@
+import { FeedError, type ImportProblem } from "./import-types.ts";
+import { gtinKey, type Ratings, type Score } from "./ratings.ts";
+import { ratingOf } from "./words.ts";
+import { readXmlItems, type XmlElement } from "./xml-items.ts";
+
+/** What the reviews of a product add up to. */
+interface Sum {
+  stars: number;
+  reviews: number;
+}
+
+/** Reads a reviews feed of Google. Every review counts once for each id of its products. */
+export function readReviewFeed(text: string): Ratings {
+  const reading = readXmlItems(["review"]);
+  const items = [...reading.push(text), ...reading.end()];
+  if (items.length === 0) throw new FeedError("The feed has no <review>.");
+  const problems: ImportProblem[] = [];
+  const byId = new Map<string, Sum>();
+  const byGtin = new Map<string, Sum>();
+  for (const { line, element, detail } of items) {
+    const stars = starsOf(element);
+    const ids = textsOf(element, "sku");
+    const gtins = textsOf(element, "gtin").map(gtinKey);
+    if (detail !== undefined) problems.push({ row: line, detail });
+    else if (stars === undefined)
+      problems.push({ row: line, detail: "This review has no overall rating within its scale." });
+    else if (ids.length + gtins.length === 0)
+      problems.push({ row: line, detail: "This review names no SKU and no GTIN." });
+    else {
+      addTo(byId, ids, stars);
+      addTo(byGtin, gtins, stars);
+    }
+  }
+  const [rows, used] = [items.length, items.length - problems.length];
+  return { format: "google_reviews", rows, used, byId: meansOf(byId), byGtin: meansOf(byGtin), problems };
+}
+
+function starsOf(review: XmlElement): number | undefined {
+  const [overall] = descendants(review, "overall");
+  if (overall === undefined) return undefined;
+  const { min = "1", max = "5" } = overall.attributes;
+  return ratingOf(overall.text, { worst: Number(min), best: Number(max) });
+}
+
+function textsOf(element: XmlElement, name: string): string[] {
+  return descendants(element, name)
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== "");
+}
+
+function descendants(element: XmlElement, name: string): XmlElement[] {
+  return element.children.flatMap((child) => (child.name === name ? [child] : descendants(child, name)));
+}
+
+function addTo(sums: Map<string, Sum>, keys: readonly string[], stars: number): void {
+  for (const key of new Set(keys)) {
+    const sum = sums.get(key) ?? { stars: 0, reviews: 0 };
+    sums.set(key, { stars: sum.stars + stars, reviews: sum.reviews + 1 });
+  }
+}
+
+function meansOf(sums: ReadonlyMap<string, Sum>): Map<string, Score> {
+  const scores = new Map<string, Score>();
+  for (const [key, { stars, reviews }] of sums)
+    scores.set(key, { rating: Math.round((stars / reviews) * 100) / 100, reviewCount: reviews });
+  return scores;
+}

@@ -1,0 +1,82 @@
+import { listed } from "./detect-format.ts";
+import { type Draft, reject } from "./draft.ts";
+import type { FeedContext } from "./feed-context.ts";
+import type { ImportedRow, ImportOptions, ImportWarning } from "./import-types.ts";
+import { notePrices, type PriceContext, settlePrices } from "./prices.ts";
+
+const DEFAULT_MAX_ROWS = 5_000;
+/** As many rows wait for the other prices of the feed; those beyond are decided by the prices so far. */
+const MAX_HELD_ROWS = 5_000;
+const MAX_UNKNOWN_COLUMNS = 1_000;
+
+/** Takes what is read of the rows of a feed. */
+export interface RowSink {
+  readonly context: FeedContext;
+  /** Hands over the rows that waited, and returns what holds for all rows. */
+  end(): { readonly rows: number; readonly used: number; readonly warnings: ImportWarning[] };
+  readonly isFull: boolean;
+}
+
+/** Completes rows and hands them over, each once, in order but for those whose price only the whole feed decides. */
+export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) => void): RowSink {
+  const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: 0 };
+  const unknownColumns = new Set<string>();
+  const held: Draft[] = [];
+  let rows = 0;
+  let used = 0;
+  let firstLeft: number | undefined;
+
+  const finish = (draft: Draft): void => {
+    const { row, problems, listing, kind } = draft;
+    if (kind === "listing") settlePrices(draft, prices);
+    if (kind !== "rejected") used += 1;
+    onRow({ row, used: kind !== "rejected", ...(kind === "listing" ? { listing } : {}), problems });
+  };
+
+  return {
+    context: {
+      options,
+      take(row) {
+        if (rows === (options.maxRows ?? DEFAULT_MAX_ROWS)) firstLeft ??= row;
+        else rows += 1;
+        return firstLeft === undefined;
+      },
+      emit(draft) {
+        if (draft.kind === "listing" && !namesProduct(draft))
+          reject(draft, "This row has no id, title, description or URL.");
+        const isUndecided = draft.kind === "listing" && notePrices(draft, prices);
+        if (isUndecided && held.length < MAX_HELD_ROWS) held.push(draft);
+        else finish(draft);
+      },
+      noteColumn(name) {
+        if (unknownColumns.size < MAX_UNKNOWN_COLUMNS) unknownColumns.add(name);
+      },
+    },
+    end() {
+      for (const draft of held) finish(draft);
+      return { rows, used, warnings: warningsOf(prices.assumed, unknownColumns, firstLeft) };
+    },
+    get isFull() {
+      return firstLeft !== undefined;
+    },
+  };
+}
+
+const namesProduct = ({ listing: { externalId, title, description, url } }: Draft): boolean =>
+  (externalId ?? title ?? description ?? url) !== undefined;
+
+function warningsOf(assumed: number, columns: ReadonlySet<string>, firstLeft: number | undefined): ImportWarning[] {
+  const warnings: ImportWarning[] = [];
+  const warn = (code: ImportWarning["code"], detail: string) => warnings.push({ code, detail });
+  if (assumed > 0)
+    warn(
+      "currency_assumed",
+      `The feed does not say the currency of ${assumed === 1 ? "1 price" : `${assumed} prices`}. ` +
+        "USD, or the usual currency of the sign, was assumed. Name the currency of the feed.",
+    );
+  if (columns.size > 0)
+    warn("unknown_columns", `No field is known for ${listed([...columns])}. They were kept as feed fields.`);
+  if (firstLeft !== undefined)
+    warn("rows_left", `The feed has too many rows. Row ${firstLeft} and those after it were not read. Split the feed.`);
+  return warnings;
+}

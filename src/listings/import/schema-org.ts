@@ -1,0 +1,88 @@
+import { listOf, valueAt } from "./json-document.ts";
+import { isObject } from "./json-lines.ts";
+
+/** A thing of schema.org, as JSON-LD writes it. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+const PRODUCTS = new Set([
+  "Product",
+  "IndividualProduct",
+  "ProductModel",
+  "SomeProducts",
+  "ProductGroup",
+  "Vehicle",
+  "Car",
+]);
+
+/** Where products are found. Products elsewhere, such as similar ones, are of other pages. */
+const WAYS = ["@graph", "mainEntity", "mainEntityOfPage"];
+
+/** Further values of a property are not read: many things may refer to one that has many. */
+const MAX_VALUES = 50;
+
+/** The things of a page. */
+export interface Things {
+  readonly products: readonly Thing[];
+  /** Returns all values of a property, with references replaced by the things that they name. */
+  all(thing: unknown, name: string): readonly unknown[];
+  /** Returns the first 50 values of a property. */
+  values(thing: unknown, name: string): readonly unknown[];
+  /** Returns the first value of a property. */
+  value(thing: unknown, name: string): unknown;
+  /** Returns the text of the first of the properties that has some; of a thing its name. Blank: none has. */
+  text(thing: unknown, ...names: string[]): string;
+}
+
+/** Finds the products among the things of a page. Every thing is visited once, even where they refer to each other. */
+export function findProducts(roots: readonly unknown[]): Things {
+  const byId = new Map<string, Thing>();
+  const products: Thing[] = [];
+  const waiting: unknown[] = roots.toReversed();
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) for (const item of value.toReversed()) waiting.push(item);
+    if (!isObject(value)) continue;
+    const id = idOf(value);
+    // What has nothing but an id is a reference itself.
+    if (id !== "" && Object.keys(value).length > 1 && !byId.has(id)) byId.set(id, value);
+    if (typesOf(value).some((type) => PRODUCTS.has(type))) products.push(value);
+    else for (const way of WAYS) waiting.push(valueAt(value, way));
+  }
+
+  const resolved = (value: unknown): unknown => byId.get(idOf(value)) ?? value;
+  const all = (thing: unknown, name: string) => listOf(valueAt(thing, name)).map(resolved);
+  const value = (thing: unknown, name: string) => resolved(listOf(valueAt(thing, name))[0]);
+  return {
+    products,
+    all,
+    values: (thing, name) => listOf(valueAt(thing, name)).slice(0, MAX_VALUES).map(resolved),
+    value,
+    text: (thing, ...names) => names.map((name) => textOfValue(value(thing, name))).find((text) => text !== "") ?? "",
+  };
+}
+
+/** Microdata and JSON-LD write an id as text; anything else is none. */
+function idOf(value: unknown): string {
+  const id = valueAt(value, "@id");
+  return typeof id === "string" ? id : "";
+}
+
+/** Returns the types of a thing, without the address or prefix of schema.org. */
+export function typesOf(thing: unknown): string[] {
+  return listOf(valueAt(thing, "@type")).flatMap((type) =>
+    typeof type === "string" ? [type.slice(0, 100).replace(/^.*[/:#]/, "")] : [],
+  );
+}
+
+/** Returns the text of a value: of a thing its value, its name or its address. */
+export function textOfValue(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (!isObject(value)) return "";
+  const texts = ["@value", "name", "value", "url", "@id"].map((name) => listOf(valueAt(value, name))[0]);
+  return (
+    texts
+      .map((text) => (typeof text === "string" || typeof text === "number" ? String(text).trim() : ""))
+      .find((text) => text !== "") ?? ""
+  );
+}

@@ -1,0 +1,219 @@
+import { LISTING_LIMITS } from "../../engine/listing.ts";
+import type { Dialect } from "./delimited-rows.ts";
+import { columnKey, listed } from "./detect-format.ts";
+import {
+  addAttribute,
+  addDescription,
+  addFeedField,
+  addImages,
+  addProblem,
+  type Draft,
+  moveProblems,
+  type NamedValue,
+  plainLine,
+  reject,
+  setCondition,
+  setText,
+  startDraft,
+} from "./draft.ts";
+import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { FeedError } from "./import-types.ts";
+import { type Column, readTable } from "./table.ts";
+import { addOptions, inherit, isRealOption, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
+
+/** Columns of the two headers that Shopify has exported, by what they hold. */
+const COLUMNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Handle: "handle",
+    "URL handle": "handle",
+    Title: "title",
+    "Body (HTML)": "body",
+    Description: "body",
+    Vendor: "vendor",
+    "Product Category": "category",
+    Type: "type",
+    Tags: "tags",
+    Status: "status",
+    "Option1 Name": "name1",
+    "Option1 Value": "value1",
+    "Option2 Name": "name2",
+    "Option2 Value": "value2",
+    "Option3 Name": "name3",
+    "Option3 Value": "value3",
+    "Variant SKU": "sku",
+    SKU: "sku",
+    "Variant Price": "price",
+    Price: "price",
+    "Variant Compare At Price": "compareAt",
+    "Compare-at price": "compareAt",
+    "Variant Barcode": "barcode",
+    Barcode: "barcode",
+    "Image Src": "image",
+    "Product image URL": "image",
+    "Variant Image": "variantImage",
+    "Variant image URL": "variantImage",
+    "Google Shopping / MPN": "mpn",
+    "Google Shopping / Manufacturer part number (MPN)": "mpn",
+    "Google Shopping / Condition": "condition",
+    "Google Shopping / Gender": "gender",
+    "Google Shopping / Age Group": "ageGroup",
+  }).map(([name, part]) => [columnKey(name), part]),
+);
+
+/** Columns that have no field here, beginning as these do. */
+const FLAGS =
+  /^(?:published|option\d_linked_to|variant_|image_|gift_card|seo_|google_shopping_|cost_per_item|charge_tax|tax_code|unit_price_|inventory_|continue_selling|weight_|requires_shipping|fulfillment_service|included_|price_|compare_at_price_)/;
+
+/** As many variants wait for the pictures of their product. Shopify allows 2,048. */
+const MAX_WAITING_VARIANTS = 10_000;
+
+/** A product whose rows are being read. */
+interface Product {
+  readonly handle: NamedValue | undefined;
+  /** What its variants inherit. */
+  readonly draft: Draft;
+  readonly status: string;
+  /** Only the first row of a product names them. */
+  readonly optionNames: string[];
+  /** Variants that wait for the end of the product. */
+  readonly variants: Draft[];
+}
+
+/** The cells of a row by what they hold; blank ones are absent. */
+type Cells = ReadonlyMap<string, NamedValue>;
+
+/** Reads a product export of Shopify: the rows of one handle are a product, its variants and its further pictures. */
+export function readShopifyCsv(dialect: Dialect, context: FeedContext): FeedReading {
+  return readTable(dialect, context, (columns) => {
+    const parts = partsOf(columns);
+    let product: Product | undefined;
+    const finish = (): void => {
+      // Pictures of the product may come after its variants.
+      for (const variant of product?.variants.splice(0) ?? []) {
+        if (product !== undefined) inherit(variant, product.draft);
+        context.emit(variant);
+      }
+    };
+    return {
+      row(draft, values) {
+        const cells = cellsOf(columns, parts, values);
+        if (product === undefined || !isOf(product, cells)) {
+          finish();
+          product = startProduct(draft, cells);
+        }
+        if (!readRow(draft, cells, product)) return context.emit(draft);
+        readRest(draft, columns, parts, values, context);
+        product.variants.push(draft);
+        if (product.variants.length === MAX_WAITING_VARIANTS) finish();
+      },
+      end: finish,
+    };
+  });
+}
+
+type Part = string | undefined;
+
+function partsOf(columns: readonly Column[]): Part[] {
+  const parts = columns.map(({ key }) => COLUMNS.get(key));
+  if (parts.includes("title") || parts.includes("handle")) return parts;
+  const names = listed(columns.map(({ name }) => name));
+  throw new FeedError(`No column of a Shopify export was found. The columns are ${names}.`, "format");
+}
+
+/** Without a handle, a title starts a product. */
+function isOf(product: Product, cells: Cells): boolean {
+  const handle = cells.get("handle")?.value;
+  return handle === undefined ? !cells.has("title") : handle === product.handle?.value;
+}
+
+/** Keeps the columns that have no field. */
+function readRest(
+  draft: Draft,
+  columns: readonly Column[],
+  parts: readonly Part[],
+  values: readonly string[],
+  context: FeedContext,
+): void {
+  for (const [at, { name, key }] of columns.entries()) {
+    const value = values[at] ?? "";
+    if (parts[at] !== undefined || value === "") continue;
+    addFeedField(draft, name, value);
+    if (!FLAGS.test(key)) context.noteColumn(name);
+  }
+}
+
+function cellsOf(columns: readonly Column[], parts: readonly Part[], values: readonly string[]): Cells {
+  const cells = new Map<string, NamedValue>();
+  for (const [at, part] of parts.entries()) {
+    const value = values[at] ?? "";
+    if (part !== undefined && value !== "" && !cells.has(part))
+      cells.set(part, { value, column: columns[at]?.name ?? "" });
+  }
+  return cells;
+}
+
+function startProduct({ row }: Draft, cells: Cells): Product {
+  const draft = startDraft(row, {});
+  const [category, type] = cells.has("category") ? ["category", "type"] : ["type", ""];
+  read(cells, "handle", (value, column) => setText(draft, "itemGroupId", value, column));
+  read(cells, "title", (value, column) => setText(draft, "title", value, column));
+  read(cells, "body", (value, column) => addDescription(draft, value, column));
+  read(cells, "vendor", (value, column) => setText(draft, "brand", value, column));
+  read(cells, category, (value, column) => setText(draft, "category", value, column));
+  read(cells, type, (value, column) => addFeedField(draft, column, value));
+  read(cells, "tags", (value, column) => addFeedField(draft, column, value));
+  return {
+    handle: cells.get("handle"),
+    draft,
+    status: cells.get("status")?.value.toLowerCase() ?? "",
+    optionNames: [],
+    variants: [],
+  };
+}
+
+function read(cells: Cells, part: string, set: (value: string, column: string) => void): void {
+  const cell = cells.get(part);
+  if (cell !== undefined) set(cell.value, cell.column);
+}
+
+/** Reads a row of a product. True: it is a variant. */
+function readRow(draft: Draft, cells: Cells, product: Product): boolean {
+  const isVariant = ["title", "value1", "sku", "price"].some((part) => cells.has(part));
+  read(cells, "image", (value, column) => addImages(product.draft, [value], column));
+  moveProblems(product.draft, draft);
+  if (product.status === "draft" || product.status === "archived")
+    reject(draft, `The product is not published: its status is ${product.status}.`, "Status");
+  else if (isVariant) readVariant(draft, cells, product);
+  else if (cells.has("image")) draft.kind = "addition";
+  else reject(draft, "This row has neither a variant nor a picture.");
+  return draft.kind === "listing";
+}
+
+function readVariant(draft: Draft, cells: Cells, product: Product): void {
+  const options = optionsOf(draft, cells, product);
+  setVariantTitle(draft, product.draft, options, "Title");
+  addOptions(draft, options);
+  setVariantId(draft, cells.get("sku"), product.handle, options);
+  draft.prices = { price: cells.get("price"), was: cells.get("compareAt") };
+  // An apostrophe keeps spreadsheets from shortening a barcode.
+  read(cells, "barcode", (value, column) => setText(draft, "gtin", value.replace(/^'/, ""), column));
+  read(cells, "mpn", (value, column) => setText(draft, "mpn", value, column));
+  read(cells, "condition", (value, column) => setCondition(draft, value, column));
+  read(cells, "gender", (value, column) => addAttribute(draft, "gender", value, column));
+  read(cells, "ageGroup", (value, column) => addAttribute(draft, "age_group", value, column));
+  read(cells, "variantImage", (value, column) => addImages(draft, [value], column));
+}
+
+function optionsOf(draft: Draft, cells: Cells, { optionNames }: Product): VariantOption[] {
+  const options: VariantOption[] = [];
+  for (const position of [1, 2, 3]) {
+    read(cells, `name${position}`, (value, column) => {
+      const name = plainLine(value);
+      if (name.length <= LISTING_LIMITS.nameChars) optionNames[position] = name;
+      else addProblem(draft, `The name of this option is too long. It was read as Option ${position}.`, column);
+    });
+    const value = cells.get(`value${position}`);
+    if (value !== undefined) options.push({ name: optionNames[position] ?? `Option ${position}`, ...value });
+  }
+  return options.filter(isRealOption);
+}

@@ -1,0 +1,75 @@
+import { addDescription, addFeedField, addImages, type Draft, reject, setText } from "./draft.ts";
+import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { asText, listOf, namedAt, readJsonDocument, textAt, valueAt } from "./json-document.ts";
+import { type ProductFormat, readProducts } from "./json-products.ts";
+import { priceCell } from "./prices.ts";
+import { addOptions, isRealOption, optionName, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
+
+/** Reads a `products.json` of Shopify, from the storefront or the admin interface. */
+export function readShopifyJson(context: FeedContext): FeedReading {
+  return readJsonDocument((document) => readProducts(document, FORMAT, context));
+}
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
+
+const FORMAT: ProductFormat = {
+  productProperties: setOf("title handle body_html vendor product_type tags options images image variants status"),
+  variantProperties: setOf("title option1 option2 option3 sku price compare_at_price barcode available featured_image"),
+  flags: setOf(
+    "id product_id position created_at updated_at published_at published_scope template_suffix admin_graphql_api_id taxable " +
+      "requires_shipping grams weight weight_unit fulfillment_service inventory_item_id inventory_management " +
+      "inventory_policy inventory_quantity old_inventory_quantity image_id tax_code price_currency presentment_prices",
+  ),
+  readProduct(shared, product, path) {
+    setText(shared, "itemGroupId", textAt(product, "handle"), `${path}handle`);
+    setText(shared, "title", textAt(product, "title"), `${path}title`);
+    addDescription(shared, textAt(product, "body_html"), `${path}body_html`);
+    setText(shared, "brand", textAt(product, "vendor"), `${path}vendor`);
+    setText(shared, "category", textAt(product, "product_type"), `${path}product_type`);
+    addFeedField(shared, "tags", asText(valueAt(product, "tags")));
+    addImages(shared, listOf(valueAt(product, "images")).map(addressOf), `${path}images`);
+    const names = listOf(valueAt(product, "options")).slice(0, 3);
+    const optionNames = names.map((name, at) =>
+      optionName(typeof name === "string" ? name : textAt(name, "name"), at + 1),
+    );
+    const handle = namedAt(product, "handle", path);
+    const status = textAt(product, "status").toLowerCase();
+    if (status !== "draft" && status !== "archived")
+      return (draft, variant, at) => {
+        const options = optionsOf(variant, at, optionNames);
+        setVariantTitle(draft, shared, options, `${at}title`);
+        setVariantId(draft, namedAt(variant, "sku", at), handle, options);
+        addOptions(
+          draft,
+          options.filter(({ name }) => name !== ""),
+        );
+        readVariant(draft, variant, at);
+      };
+    return (draft) => reject(draft, `The product is not published: its status is ${status}.`, `${path}status`);
+  },
+};
+
+const addressOf = (image: unknown): string => textAt(image, "src");
+
+function readVariant(draft: Draft, variant: unknown, path: string): void {
+  draft.prices = {
+    price: priceCell(valueAt(variant, "price"), `${path}price`),
+    was: priceCell(valueAt(variant, "compare_at_price"), `${path}compare_at_price`),
+  };
+  setText(draft, "gtin", textAt(variant, "barcode"), `${path}barcode`);
+  const available = valueAt(variant, "available");
+  if (typeof available === "boolean") draft.listing.availability = available ? "in_stock" : "out_of_stock";
+  addImages(draft, [addressOf(valueAt(variant, "featured_image"))], `${path}featured_image`);
+}
+
+/** Older documents state the options in the title of a variant only; these have no name. */
+function optionsOf(variant: unknown, path: string, names: readonly string[]): VariantOption[] {
+  const options = [1, 2, 3].flatMap((position) => {
+    const value = textAt(variant, `option${position}`);
+    const name = names[position - 1] ?? optionName("", position);
+    return value === "" ? [] : [{ name, value, column: `${path}option${position}` }];
+  });
+  const title = textAt(variant, "title");
+  if (options.length > 0) return options.filter(isRealOption);
+  return title === "" || title === "Default Title" ? [] : [{ name: "", value: title, column: `${path}title` }];
+}

@@ -1,0 +1,100 @@
+import { type Dialect, type DelimitedRow, MAX_CELLS, readDelimited } from "./delimited-rows.ts";
+import { columnKey, isSeparatorLine } from "./detect-format.ts";
+import { addProblem, type Draft, reject, startDraft } from "./draft.ts";
+import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { FeedError } from "./import-types.ts";
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  /** The name as it is compared. */
+  readonly key: string;
+}
+
+/** Reads the records of one table. */
+export interface TableReader {
+  /** Reads a record. It has as many cells as there are columns. */
+  row(draft: Draft, cells: readonly string[]): void;
+  end(): void;
+}
+
+/** Reads a delimited file: the first record names the columns, the reader that is opened with them reads the others. */
+export function readTable(
+  dialect: Dialect,
+  context: FeedContext,
+  open: (columns: readonly Column[]) => TableReader,
+): FeedReading {
+  const reading = readDelimited(dialect);
+  let columnCount = 0;
+  let reader: TableReader | undefined;
+
+  const read = (rows: Iterable<DelimitedRow>): void => {
+    for (const row of rows) {
+      if (reader === undefined) {
+        if (isSeparatorLine(row.cells) || (row.flaw === undefined && row.cells.every((cell) => cell === ""))) continue;
+        const columns = columnsOf(row);
+        columnCount = columns.length;
+        reader = open(columns);
+      } else if (row.flaw !== undefined || row.cells.some((cell) => cell !== "")) {
+        if (!context.take(row.line)) return;
+        readRow(row, reader, columnCount);
+      }
+    }
+  };
+
+  const readRow = (row: DelimitedRow, into: TableReader, columns: number): void => {
+    const draft = startDraft(row.line, context.options);
+    const cells = checkedCells(draft, row, columns);
+    if (cells === undefined) context.emit(draft);
+    else into.row(draft, cells);
+  };
+
+  return {
+    push: (text) => read(reading.push(text)),
+    end() {
+      read(reading.end());
+      reader?.end();
+    },
+  };
+}
+
+function columnsOf({ cells, flaw }: DelimitedRow): Column[] {
+  if (flaw !== undefined) throw new FeedError("The first row, which names the columns, has a quotation mark too many.");
+  if (cells.length === MAX_CELLS) throw new FeedError("The first row names more than 1,000 columns.");
+  const last = cells.findLastIndex((cell) => cell !== "");
+  return cells.slice(0, last + 1).map((cell, at) => {
+    const name = cell === "" ? `column ${at + 1}` : cell;
+    return { name, key: columnKey(name) };
+  });
+}
+
+/** The cells of a record, one for each column. Undefined: the record is rejected. */
+function checkedCells(draft: Draft, row: DelimitedRow, columns: number): readonly string[] | undefined {
+  const { cells, flaw } = row;
+  const reason = reasonToReject(row, columns);
+  if (reason !== undefined) {
+    reject(draft, reason);
+    return undefined;
+  }
+  if (flaw === "quote")
+    addProblem(draft, "A quotation mark in a quoted cell is not doubled. The cell was read as it is.");
+  else if (cells.length < columns)
+    addProblem(
+      draft,
+      `This row has ${cells.length} cells for ${columns} columns. The missing ones were read as empty.`,
+    );
+  return Array.from({ length: columns }, (_, at) => cells[at] ?? "");
+}
+
+function reasonToReject({ cells, flaw, lines }: DelimitedRow, columns: number): string | undefined {
+  const lost = lines > 1 ? ` It took ${lines} lines with it.` : "";
+  if (flaw === "unclosed") return `A quotation mark that opens in this row is never closed.${lost}`;
+  if (flaw === "too_long") return `This row is longer than 1,000,000 characters.${lost}`;
+  if (flaw === "quote" && lines > 1)
+    return `A quotation mark in a quoted cell is not doubled, so that ${lines} lines ran together.`;
+  if (flaw === "quote" && cells.length !== columns)
+    return "A quotation mark in a quoted cell is not doubled, so that the cells cannot be told apart.";
+  if (cells.slice(columns).some((cell) => cell !== ""))
+    return `This row has ${cells.length} cells for ${columns} columns. Quote the values that hold a delimiter.`;
+  return undefined;
+}

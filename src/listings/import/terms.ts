@@ -1,0 +1,65 @@
+import { addProblem, type Draft, setText } from "./draft.ts";
+
+/** The cost and time of shipping, as feeds and pages state them. */
+export interface ShippingTerms {
+  readonly country?: string | undefined;
+  readonly region?: string | undefined;
+  readonly service?: string | undefined;
+  /** Price text, with its currency. */
+  readonly price?: string | undefined;
+  /** Text of days, such as `2 to 5 days`. */
+  readonly time?: string | undefined;
+}
+
+const FREE = /^\D*0+(?:[.,]0+)?\D*$/;
+
+/** Returns terms as `DE: Standard, 4.90 EUR, 2 to 5 days`. Blank: nothing is stated. */
+function shippingText({ country, region, service, price, time }: ShippingTerms): string {
+  const place = [country, region].filter(isStated).join(" ");
+  const cost = isStated(price) && FREE.test(price.trim()) ? "free" : price?.trim();
+  const terms = [service, cost, time].filter(isStated).join(", ");
+  return place === "" || terms === "" ? terms : `${place}: ${terms}`;
+}
+
+const isStated = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+
+/** Splits `US:CA:Overnight:16.00 USD,US:::5.00 USD`, as CSV files write shipping. */
+export function splitShipping(text: string): ShippingTerms[] {
+  return text.split(/,(?=\s*[A-Z]{2}:)/).map((entry) => {
+    const [country, region, service, price] = entry.split(":");
+    return price === undefined ? { price: entry } : { country: country?.trim(), region, service, price };
+  });
+}
+
+/** Sets the shipping terms: of the market where it is known, else of all countries. */
+export function setShipping(
+  draft: Draft,
+  terms: readonly ShippingTerms[],
+  country: string | undefined,
+  column: string,
+): void {
+  const stated = terms.filter((entry) => shippingText(entry) !== "");
+  const local = stated.filter(
+    (entry) => country === undefined || !isStated(entry.country) || entry.country === country,
+  );
+  if (stated.length > 0 && local.length === 0)
+    addProblem(draft, `No shipping to ${country} is stated. The terms of other countries were left out.`, column);
+  setText(draft, "shipping", local.map(shippingText).join("; "), column);
+}
+
+/** The right to return, as feeds and pages state it. */
+export interface ReturnTerms {
+  readonly days?: number | undefined;
+  readonly isFree?: boolean | undefined;
+  /** False: returns are refused. */
+  readonly isAccepted?: boolean | undefined;
+}
+
+/** Returns terms as `Free returns within 30 days`. Blank: nothing is stated. */
+export function returnsText({ days, isFree, isAccepted }: ReturnTerms): string {
+  if (isAccepted === false) return "No returns";
+  if (days === undefined && isFree !== true && isAccepted !== true) return "";
+  const start = isFree === true ? "Free returns" : "Returns";
+  if (days === undefined) return isFree === true ? start : "Returns accepted";
+  return `${start} within ${days} ${days === 1 ? "day" : "days"}`;
+}

@@ -1,0 +1,75 @@
+import { LISTING_LIMITS } from "../../engine/listing.ts";
+import { addAttribute, addProblem, type Draft, type NamedValue, plainLine, setField, setText } from "./draft.ts";
+
+/** An option that tells a variant from its siblings, such as Colour: White. */
+export interface VariantOption extends NamedValue {
+  readonly name: string;
+}
+
+/**
+ * Gives a variant what holds for its whole product. What the variant says itself stays. The product was checked once,
+ * so that a long text costs nothing for each of its variants.
+ */
+export function inherit(draft: Draft, product: Draft): void {
+  const { listing } = draft;
+  const { attributes = [], feedFields = [], imageUrl, imageUrls = [], ...fields } = product.listing;
+  const own = new Set((listing.attributes ?? []).map(({ name }) => name));
+  const pictures = [listing.imageUrl, ...(listing.imageUrls ?? []), imageUrl, ...imageUrls];
+  const [main, ...further] = new Set(pictures.filter((url) => url !== undefined));
+  Object.assign(listing, { ...fields, ...listing });
+  if (main !== undefined) listing.imageUrl = main;
+  setList(draft, "imageUrls", further);
+  setList(draft, "attributes", [...(listing.attributes ?? []), ...attributes.filter(({ name }) => !own.has(name))]);
+  setList(draft, "feedFields", [...(listing.feedFields ?? []), ...feedFields]);
+}
+
+function setList<Name extends "attributes" | "feedFields" | "imageUrls">(
+  draft: Draft,
+  name: Name,
+  items: NonNullable<Draft["listing"][Name]>,
+): void {
+  const most = LISTING_LIMITS[name];
+  if (items.length > most) addProblem(draft, `Send at most ${most} items. The others were left out.`, name);
+  if (items.length > 0) Object.assign(draft.listing, { [name]: items.slice(0, most) });
+}
+
+/** Titles a variant after its product and its options: `Enamel mug – White / S`. */
+export function setVariantTitle(draft: Draft, product: Draft, options: readonly VariantOption[], column: string): void {
+  const { title } = product.listing;
+  if (title === undefined) return;
+  const values = options.map(({ value }) => plainLine(value)).filter((value) => value !== "");
+  setField(draft, "title", values.length === 0 ? title : `${title} – ${values.join(" / ")}`, column);
+}
+
+/** States the options of a variant as attributes. */
+export function addOptions(draft: Draft, options: readonly VariantOption[]): void {
+  for (const { name, value, column } of options) addAttribute(draft, name, value, column);
+}
+
+/** Tells an option from the one that shops invent for a product without variants. */
+export function isRealOption({ name, value }: VariantOption): boolean {
+  return value.trim() !== "" && !(name.trim() === "Title" && value.trim() === "Default Title");
+}
+
+/** Sets the id of a variant: its SKU, else the handle of its product and its options, `mug/White`. */
+export function setVariantId(
+  draft: Draft,
+  sku: NamedValue | undefined,
+  handle: NamedValue | undefined,
+  options: readonly VariantOption[],
+): void {
+  if (sku !== undefined) return setText(draft, "externalId", sku.value, sku.column);
+  if (handle === undefined) return;
+  // A long handle is not joined again and again.
+  if (handle.value.length > MAX_ID_CHARS)
+    return addProblem(draft, "This variant has no SKU, and its handle is too long for an id.", handle.column);
+  setText(draft, "externalId", [handle.value, ...options.map(({ value }) => value)].join("/"), handle.column);
+}
+
+const MAX_ID_CHARS = 100;
+
+/** Returns the name of an option. One that is blank or too long for an attribute is named after its position. */
+export function optionName(name: string, position: number): string {
+  const plain = plainLine(name);
+  return plain === "" || plain.length > LISTING_LIMITS.nameChars ? `Option ${position}` : plain;
+}

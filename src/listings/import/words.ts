@@ -1,0 +1,108 @@
+import type { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
+
+type Availability = (typeof AVAILABILITIES)[number];
+type Condition = (typeof CONDITIONS)[number];
+
+/** Words of feeds, platforms and schema.org, in lower case and without anything but letters and digits. */
+const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
+  in_stock: "instock instoreonly onlineonly limitedavailability limitedstock available availablefororder true yes 1",
+  out_of_stock: "outofstock soldout discontinued unavailable reserved false no 0",
+  preorder: "preorder presale",
+  backorder: "backorder backordered onbackorder madetoorder",
+};
+
+const CONDITION_WORDS: Readonly<Record<Condition, string>> = {
+  new: "new newcondition brandnew",
+  refurbished: "refurbished refurbishedcondition renewed reconditioned remanufactured",
+  used: "used usedcondition damagedcondition secondhand likenew openbox preowned",
+};
+
+const AVAILABILITY_OF = byWord(AVAILABILITY_WORDS);
+const CONDITION_OF = byWord(CONDITION_WORDS);
+
+function byWord<Key extends string>(words: Readonly<Record<Key, string>>): ReadonlyMap<string, Key> {
+  const keys = Object.keys(words) as Key[];
+  return new Map(keys.flatMap((key) => words[key].split(" ").map((word) => [word, key] as const)));
+}
+
+/** Reduces `https://schema.org/In_Stock`, `In stock` and `InStock` to one word. */
+function wordOf(text: string): string {
+  const name = text.slice(0, 200).replace(/^https?:\/\/(?:www\.)?schema\.org\//i, "");
+  return name.toLowerCase().replace(/[^a-z\d]+/g, "");
+}
+
+/** Returns the availability that a word stands for. Undefined: none. */
+export function availabilityOf(text: string): Availability | undefined {
+  return AVAILABILITY_OF.get(wordOf(text));
+}
+
+/** Returns the condition that a word stands for. Undefined: none. */
+export function conditionOf(text: string): Condition | undefined {
+  return CONDITION_OF.get(wordOf(text));
+}
+
+/** Tells yes from no. Undefined: neither. */
+export function flagOf(text: string): boolean | undefined {
+  const word = wordOf(text);
+  if (["true", "yes", "1"].includes(word)) return true;
+  return ["false", "no", "0"].includes(word) ? false : undefined;
+}
+
+/** A scale of ratings. */
+export interface RatingScale {
+  readonly worst?: number | undefined;
+  readonly best?: number | undefined;
+}
+
+const RATING = /^(\d{1,3}(?:[.,]\d{1,20})?) ?(?:stars?|(%)|(?:\/|out of|of|von|sur|de) ?(\d{1,3}))?$/i;
+const STARS = 5;
+
+/**
+ * Returns a rating in stars, rescaled by value ÷ best. A worst of 1 is the default of schema.org and hardly ever meant,
+ * so only another one shifts the scale. Undefined: no rating, or one beyond its scale.
+ */
+export function ratingOf(text: string, { worst, best = STARS }: RatingScale): number | undefined {
+  const [, digits, percent, scale] = RATING.exec(text.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  const value = Number(digits.replace(",", "."));
+  // The text may name its scale: 8.8/10, 92 %.
+  const top = percent === undefined ? Number(scale ?? best) : 100;
+  return rescaled(value, worst === undefined || worst === 1 ? 0 : worst, top);
+}
+
+function rescaled(value: number, worst: number, best: number): number | undefined {
+  const share = (value - worst) / (best - worst);
+  if (!(best > worst) || share < 0 || share > 1) return undefined;
+  return worst === 0 && best === STARS ? value : Math.round(share * STARS * 100) / 100;
+}
+
+/** Returns a count, such as `1,204`. Undefined: no count. */
+export function countOf(text: string): number | undefined {
+  const digits = text.trim().replace(/(?<=\d)[., '’\u00a0\u202f](?=\d{3}(?!\d))/g, "");
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Returns the moment of an ISO 8601 date, in milliseconds of the epoch; without a zone in UTC. Undefined: no date. */
+export function momentOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!DATE.test(trimmed)) return undefined;
+  const zoned = trimmed.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
+  const isTimed = zoned.includes("T");
+  const moment = Date.parse(isTimed && !/(?:Z|[+-]\d{2}:\d{2})$/.test(zoned) ? `${zoned}Z` : zoned);
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Tells whether a sale runs. A last day without a time counts whole. Undefined: a date cannot be read. */
+export function saleRuns(from: string, to: string, now: number): boolean | undefined {
+  // Most sales have no dates.
+  if (from.trim() === "" && to.trim() === "") return true;
+  const start = from.trim() === "" ? -Infinity : momentOf(from);
+  const end = to.trim() === "" ? Infinity : momentOf(to);
+  if (start === undefined || end === undefined) return undefined;
+  const last = /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(to) ? end + DAY_MS : end;
+  return start <= now && now < last;
+}

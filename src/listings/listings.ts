@@ -1,0 +1,122 @@
+import { hash } from "node:crypto";
+import type { Clock } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
+import type {
+  DraftOutcome,
+  ListingDraft,
+  ListingFilter,
+  ListingPage,
+  ListingPosition,
+  ListingStore,
+  SavedListing,
+} from "./store.ts";
+
+/** How many listings an account may have, and by which plan. */
+export interface ListingQuota {
+  readonly limit: number;
+  readonly planName: string;
+}
+
+export interface ListingsParts {
+  readonly store: ListingStore;
+  /** Returns the quota of an account. Throws `unauthenticated` when the account was deleted. */
+  readonly quotaOf: (accountId: string) => Promise<ListingQuota>;
+  readonly clock: Clock;
+}
+
+export interface SaveRequest {
+  readonly drafts: readonly ListingDraft[];
+  readonly dryRun: boolean;
+  readonly idempotencyKey: string | undefined;
+  /** What the key stands for: the arguments of the call. */
+  readonly args: unknown;
+}
+
+export interface SaveAnswer {
+  /** One for each draft, in their order. */
+  readonly outcomes: readonly DraftOutcome[];
+  readonly total: number;
+  readonly quota: { readonly used: number; readonly limit: number };
+}
+
+export interface PageRequest extends ListingFilter {
+  readonly limit: number;
+  /** As the previous page gave it. */
+  readonly cursor?: string | undefined;
+}
+
+/** The listings that merchants save. */
+export class Listings {
+  readonly #store: ListingStore;
+  readonly #parts: ListingsParts;
+
+  constructor(parts: ListingsParts) {
+    this.#store = parts.store;
+    this.#parts = parts;
+  }
+
+  /**
+   * Saves drafts. Throws `subscription-required` when the plan has no room for them, and `conflict` when the idempotency
+   * key was used for other arguments; then nothing is saved.
+   */
+  async save(accountId: string, { drafts, dryRun, idempotencyKey, args }: SaveRequest): Promise<SaveAnswer> {
+    const { limit, planName } = await this.#parts.quotaOf(accountId);
+    const now = this.#parts.clock.now();
+    const idempotency =
+      idempotencyKey === undefined || dryRun
+        ? undefined
+        : { key: idempotencyKey, argumentsHash: hash("sha256", JSON.stringify(args)) };
+    const result = await this.#store.save(accountId, drafts, { limit, now, dryRun, idempotency });
+    if (!("refused" in result)) return { ...result, quota: { used: result.total, limit } };
+    if (result.refused === "key-reused")
+      throw new Problem("conflict", "This idempotencyKey was used with other arguments. Use a new key.");
+    throw new Problem(
+      "subscription-required",
+      `The plan ${planName} has room for ${limit} listings, and this would make ${result.total}. Nothing was saved. Delete listings, or move to a plan with more room.`,
+    );
+  }
+
+  /** Returns the listings with an id or an external id. An unknown id throws `not-found`. */
+  async find(
+    accountId: string,
+    by: { readonly id: string } | { readonly externalId: string },
+  ): Promise<SavedListing[]> {
+    if ("externalId" in by) return this.#store.byExternalId(accountId, by.externalId);
+    const found = await this.#store.byIds(accountId, [by.id]);
+    if (found.length === 0) throw new Problem("not-found", `Your account has no listing ${by.id}.`);
+    return found;
+  }
+
+  /** Returns a page of listings, the latest change first, and the cursor of the next page. */
+  async list(
+    accountId: string,
+    { limit, cursor, ...filter }: PageRequest,
+  ): Promise<Omit<ListingPage, "next"> & { readonly nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : positionOf(cursor);
+    const { next, ...page } = await this.#store.list(accountId, filter, { limit, after });
+    return { ...page, nextCursor: next === undefined ? null : cursorOf(next) };
+  }
+
+  /** Deletes a listing. Throws `not-found`, and `conflict` when it has another version than expected. */
+  async remove(accountId: string, id: string, expectedVersion: number | undefined): Promise<void> {
+    const outcome = await this.#store.remove(accountId, id, expectedVersion);
+    if (outcome === "missing") throw new Problem("not-found", `Your account has no listing ${id}.`);
+    if (outcome === "conflict")
+      throw new Problem("conflict", `The listing has another version than ${expectedVersion}. Read it again.`);
+  }
+}
+
+/** Writes a position so that callers pass it back unread. */
+function cursorOf({ updatedAt, id }: ListingPosition): string {
+  return Buffer.from(`${updatedAt} ${id}`).toString("base64url");
+}
+
+function positionOf(cursor: string): ListingPosition {
+  const [, updatedAt, id] =
+    /^(\d{1,15}) (lst_[0-9A-Za-z]{22})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (updatedAt === undefined || id === undefined)
+    throw new Problem("validation-failed", "The cursor is not one of this list.", {
+      issues: [{ code: "invalid-format", detail: "Send nextCursor of the previous page unchanged.", path: ["cursor"] }],
+    });
+  return { updatedAt: Number(updatedAt), id };
+}

@@ -1,0 +1,128 @@
+import { FetchRefused, type GuardedFetch } from "../../shared/guarded-fetch/port.ts";
+import { keepMsOf, LoadCache, type Loaded } from "../../shared/load-cache.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { Problem } from "../../shared/problem.ts";
+import { KeyedSemaphore, SemaphoreBusy } from "../../shared/semaphore.ts";
+import { decodeText } from "../import/decode-text.ts";
+import { ALLOW_ALL, parseRobots, type RobotsRules } from "./robots.ts";
+
+export interface ProductPagesParts {
+  readonly fetch: GuardedFetch;
+  readonly clock: Clock;
+  /** False where the operator has switched the fetching of pages off. */
+  readonly isOn: boolean;
+}
+
+/** The name of this service in a robots.txt. */
+const CRAWLER = "agent-commerce";
+
+const PAGE = { maxBytes: 2_000_000, timeoutMs: 10_000, accept: "text/html, application/xhtml+xml;q=0.9" } as const;
+const ROBOTS = { maxBytes: 512_000, timeoutMs: 3_000, accept: "text/plain", accepts: () => true } as const;
+/** How long the rules of a site are cached, in seconds. RFC 9309 allows a day. */
+const ROBOTS_SECONDS = { min: 300, usual: 3_600, max: 86_400 } as const;
+const ROBOTS_FAILURE_MS = 60_000;
+const MAX_SITES = 500;
+
+/** Fetches of one client at once, so that slow sites of one client take no place from the others. */
+const OF_ONE_CLIENT = { running: 2, waiting: 8 } as const;
+/** With the fetches themselves this stays below the time that cuts a silent connection. */
+const WAIT_MS = 5_000;
+
+/** Fetches product pages that callers name. */
+export class ProductPages {
+  readonly #parts: ProductPagesParts;
+  readonly #fetches = new KeyedSemaphore(OF_ONE_CLIENT);
+  readonly #robots: LoadCache<RobotsRules>;
+
+  constructor(parts: ProductPagesParts) {
+    this.#parts = parts;
+    this.#robots = new LoadCache({
+      max: MAX_SITES,
+      staleMs: 0,
+      keepFailureMs: () => ROBOTS_FAILURE_MS,
+      isPassing: () => true,
+      clock: parts.clock,
+      // The fetch that asks is limited already.
+      limiter: { run: (_, load) => load() },
+    });
+  }
+
+  /**
+   * Fetches the page at an https URL as text. Throws `validation-failed` for a page that cannot be fetched, among others
+   * because its site does not want that, and `upstream-timeout` for a site that does not answer.
+   */
+  async get(url: string, client: string): Promise<string> {
+    if (!this.#parts.isOn) throw refused(`This service fetches no pages. ${SEND_HTML}`);
+    try {
+      return await this.#fetches.run(client, () => this.#fetch(url, client), this.#parts.clock.timeout(WAIT_MS));
+    } catch (thrown) {
+      if (thrown instanceof SemaphoreBusy) throw busy("Too much is fetched for you at this moment.");
+      throw thrown instanceof FetchRefused ? problemOf(thrown) : thrown;
+    }
+  }
+
+  async #fetch(url: string, client: string): Promise<string> {
+    const { fetch } = this.#parts;
+    const { origin, host, pathname, search } = URL.parse(url) ?? NO_URL;
+    // The guarded fetch refuses everything but https, and says why.
+    if (origin.startsWith("https:")) {
+      const rules = await this.#robots.get(origin, client, () => this.#loadRobots(origin));
+      if (!rules.allows(pathname + search))
+        throw refused(`The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there. ${SEND_HTML}`);
+    }
+    const { body } = await fetch.get(url, { ...PAGE, accepts: isHtml });
+    const decoding = decodeText();
+    return decoding.push(body) + decoding.end();
+  }
+
+  async #loadRobots(origin: string): Promise<Loaded<RobotsRules>> {
+    try {
+      const { body, maxAgeSeconds } = await this.#parts.fetch.get(`${origin}/robots.txt`, ROBOTS);
+      return { value: parseRobots(body.toString(), CRAWLER), keepMs: keepMsOf(maxAgeSeconds, ROBOTS_SECONDS) };
+    } catch (thrown) {
+      // A site that has no rules, or does not show them, allows everything; one that fails allows nothing.
+      if (!(thrown instanceof FetchRefused) || !isWithoutRules(thrown)) throw thrown;
+      return { value: ALLOW_ALL, keepMs: ROBOTS_SECONDS.usual * 1_000 };
+    }
+  }
+}
+
+const NO_URL = { origin: "", host: "", pathname: "", search: "" };
+
+const SEND_HTML = "Or send the HTML of the page as feed.text, with the format jsonld_html.";
+
+function isHtml(mediaType: string): boolean {
+  return mediaType === "text/html" || mediaType === "application/xhtml+xml";
+}
+
+function isWithoutRules({ status = 500 }: FetchRefused): boolean {
+  return status >= 300 && status < 500 && status !== 429;
+}
+
+function problemOf(refusal: FetchRefused): Problem {
+  const { kind, message, status = 0 } = refusal;
+  if (kind === "busy") return busy(message);
+  if (kind === "timeout" || kind === "network" || status >= 500)
+    return new Problem("upstream-timeout", `The page cannot be fetched: ${message} Retry later. ${SEND_HTML}`);
+  return refused(`The page cannot be fetched: ${message} ${ADVICE[adviceFor(refusal)]}`);
+}
+
+const ADVICE = {
+  correct: `Correct the URL. ${SEND_HTML}`,
+  follow: "Redirects are not followed: send the address that the page has at last.",
+  paste: `Send the HTML of the page as feed.text, with the format jsonld_html.`,
+} as const;
+
+function adviceFor({ kind, status = 0 }: FetchRefused): keyof typeof ADVICE {
+  if (status >= 300 && status < 400) return "follow";
+  const isRefusal = status === 401 || status === 403 || status === 429;
+  return isRefusal || kind === "too-large" ? "paste" : "correct";
+}
+
+function refused(detail: string): Problem {
+  return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["url"] }] });
+}
+
+function busy(detail: string): Problem {
+  return new Problem("internal-error", detail, { status: 503, retryAfterSeconds: 10 });
+}

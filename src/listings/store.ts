@@ -1,0 +1,132 @@
+import type { ListingInput } from "../engine/listing.ts";
+
+/** How a version of a listing came to be. */
+export interface ListingOrigin {
+  readonly kind: "manual" | "feed" | "page" | "optimization";
+  /** ISO 8601. */
+  readonly at: string;
+  /** The feed's format, the page's URL or the optimization's id. */
+  readonly ref?: string | undefined;
+}
+
+/** Fields whose text may be generated. */
+export type GeneratedField = "title" | "description" | "attributes";
+
+/** How many findings the audit of a listing has, by severity. */
+export interface AuditCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** A saved listing with an external id: identity needs one. */
+export interface SavedListing {
+  readonly id: string;
+  /** 1 for the first version; one more for each change. */
+  readonly version: number;
+  readonly body: ListingBody;
+  readonly origin: ListingOrigin;
+  readonly generatedFields: readonly GeneratedField[];
+  readonly audit: AuditCounts;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** What a merchant saves: everything of a ListingInput, with the defaults of its identity filled in. */
+export type ListingBody = ListingInput & {
+  readonly externalId: string;
+  readonly role: "own" | "rival";
+  readonly language: string;
+};
+
+/** One listing of a request to save. */
+export interface ListingDraft {
+  readonly body: ListingBody;
+  /** The saved listing that it replaces; undefined to find it by its identity. */
+  readonly id?: string | undefined;
+  /** The version that it was made from; undefined when any will do. */
+  readonly expectedVersion?: number | undefined;
+  readonly origin: ListingOrigin;
+  readonly generatedFields: readonly GeneratedField[];
+  readonly audit: AuditCounts;
+}
+
+/** What became of one draft, or would become of it in a dry run. */
+export type DraftOutcome =
+  | {
+      readonly outcome: "created" | "updated" | "unchanged";
+      /** Undefined for a new listing in a dry run. */
+      readonly id: string | undefined;
+      readonly version: number;
+    }
+  | { readonly outcome: "rejected"; readonly code: RejectionCode; readonly detail: string };
+
+export type RejectionCode = "conflict" | "not-found" | "duplicate";
+
+export interface SaveOptions {
+  /** Most listings that the account may have. */
+  readonly limit: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly dryRun: boolean;
+  /** Makes the answer of this call repeatable under a key. */
+  readonly idempotency?: { readonly key: string; readonly argumentsHash: string } | undefined;
+}
+
+export interface SaveResult {
+  /** One for each draft, in their order. */
+  readonly outcomes: readonly DraftOutcome[];
+  /** Listings that the account has afterwards. */
+  readonly total: number;
+}
+
+export interface ListingFilter {
+  readonly role?: "own" | "rival" | undefined;
+  /** Words that title, brand or external id have to contain, all of them. */
+  readonly words: readonly string[];
+}
+
+/** Where a page of a list ends: the last listing on it. */
+export interface ListingPosition {
+  readonly updatedAt: number;
+  readonly id: string;
+}
+
+export interface ListingPage {
+  readonly listings: readonly SavedListing[];
+  /** Undefined on the last page. */
+  readonly next: ListingPosition | undefined;
+  /** All that fit the filter. */
+  readonly total: number;
+}
+
+/** The listings of accounts. Every method sees the listings of one account only. */
+export interface ListingStore {
+  /**
+   * Saves drafts in one transaction, each by itself: a draft that is rejected stops none of the others. Returns
+   * `over-limit` and saves nothing when the account would have more listings than allowed, and `key-reused` when the
+   * idempotency key was used with other arguments.
+   */
+  save(
+    accountId: string,
+    drafts: readonly ListingDraft[],
+    options: SaveOptions,
+  ): Promise<
+    SaveResult | { readonly refused: "over-limit"; readonly total: number } | { readonly refused: "key-reused" }
+  >;
+  byIds(accountId: string, ids: readonly string[]): Promise<SavedListing[]>;
+  byExternalId(accountId: string, externalId: string): Promise<SavedListing[]>;
+  /** Returns a page, the latest change first. */
+  list(
+    accountId: string,
+    filter: ListingFilter,
+    page: { readonly limit: number; readonly after?: ListingPosition | undefined },
+  ): Promise<ListingPage>;
+  count(accountId: string): Promise<number>;
+  /** Deletes a listing; `conflict` when it has another version than expected, `missing` when there is none. */
+  remove(
+    accountId: string,
+    id: string,
+    expectedVersion: number | undefined,
+  ): Promise<"removed" | "conflict" | "missing">;
+}

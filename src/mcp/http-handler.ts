@@ -1,0 +1,242 @@
+import type { Logger } from "pino";
+import { Cors } from "../http/cors.ts";
+import type { Exchange, HandlerFacts, HttpHandler, HttpRoute } from "../http/handler.ts";
+import { headersOf, HttpProblem } from "../http/http-problem.ts";
+import { jsonTextReply, problemReply, reportedProblem } from "../http/reply.ts";
+import { type Metering, POLICIES } from "../limits/rate-limit.ts";
+import type { Service } from "../service.ts";
+import { preferred } from "../shared/accept.ts";
+import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
+import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts";
+import type { Identity } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
+import { type Caller, RequestCaller } from "../tools/tool.ts";
+import type { McpDispatcher } from "./dispatcher.ts";
+import { mcpEndpoint, type McpEndpointFacts, PROTOCOL_VERSIONS } from "./endpoint.ts";
+import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
+import { asksForLogin, LOGIN_QUERY, loginRequired } from "./login.ts";
+import { MessageReader } from "./message-reader.ts";
+import type { OriginPolicy } from "./origin-policy.ts";
+import { RpcRefusal, transportRefusal } from "./rpc-refusal.ts";
+import { type PreparedRequest, prepareRequest, type ToolSet } from "./tool-set.ts";
+
+/** Request headers of every protocol revision. A refused preflight would end the attempt of an unsupported one. */
+const REQUEST_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Accept",
+  "MCP-Protocol-Version",
+  "Mcp-Session-Id",
+  "Last-Event-ID",
+  "Mcp-Method",
+  "Mcp-Name",
+];
+
+const HINT = "It issues no sessions.";
+
+/** Returns the facts about an MCP endpoint for the router. */
+export function mcpFacts(places: readonly Omit<HttpRoute, "methods">[], origins: OriginPolicy): HandlerFacts {
+  return {
+    routes: places.map((place): HttpRoute => ({ ...place, methods: ["GET", "POST"], hint: HINT })),
+    policy: POLICIES.mcp,
+    cors: new Cors({
+      send: REQUEST_HEADERS,
+      read: ["Allow", "WWW-Authenticate"],
+      originOf: (request) => readerOf(request, origins),
+    }),
+    guard({ headers }) {
+      if (!origins.allowsHost(headers.host)) throw transportRefusal(403, "This Host is not served here.");
+    },
+  };
+}
+
+/** Returns the origin that may read an answer: any for a GET, and for a POST one that may POST. */
+function readerOf({ method, headers: { origin } }: HttpRequest, origins: OriginPolicy): string | undefined {
+  if (method === "GET" || method === "HEAD") return "*";
+  return origin !== undefined && origins.allowsOrigin(origin) ? origin : undefined;
+}
+
+export interface McpHandlerParts {
+  readonly service: Service;
+  readonly endpoint: McpEndpointFacts;
+  readonly tools: ToolSet;
+  readonly dispatcher: McpDispatcher;
+  readonly origins: OriginPolicy;
+  /** The metadata that a 401 names: the root document, or the one of the endpoint's path. */
+  readonly challenge: "root" | "path";
+  readonly log: Logger;
+}
+
+/** Serves MCP over Streamable HTTP, stateless and with JSON answers only. */
+export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">> {
+  readonly #parts: McpHandlerParts;
+  readonly #reader: MessageReader;
+
+  constructor(parts: McpHandlerParts) {
+    this.#parts = parts;
+    this.#reader = new MessageReader(parts.tools.bodyBounds());
+  }
+
+  handle(request: HttpRequest, { metering, allow }: Exchange): Promise<HttpReply> {
+    return request.method === "POST" ? this.#post(request, metering) : this.#describe(request, metering, allow);
+  }
+
+  fail(thrown: unknown, request: HttpRequest): HttpReply {
+    if (thrown instanceof RpcRefusal) return jsonTextReply(thrown.status, JSON.stringify(thrown.error), thrown.headers);
+    const { service, log } = this.#parts;
+    return problemReply(service.site, reportedProblem(thrown, request, log), request.path);
+  }
+
+  async #describe({ headers }: HttpRequest, metering: Metering, allow: string): Promise<HttpReply> {
+    const { service, endpoint } = this.#parts;
+    await metering.charge(POLICIES.mcp);
+    if (prefersStream(headers.accept)) {
+      throw new HttpProblem(
+        "method-not-allowed",
+        "No server-initiated stream is offered here. POST JSON-RPC messages instead.",
+        { headers: { Allow: allow } },
+      );
+    }
+    return jsonTextReply(200, JSON.stringify(mcpEndpoint(service.site, endpoint)));
+  }
+
+  async #post(request: HttpRequest, metering: Metering): Promise<HttpReply> {
+    const { dispatcher, origins } = this.#parts;
+    if (!origins.allowsOrigin(request.headers.origin))
+      throw transportRefusal(403, "Pages of this Origin may not use this endpoint.");
+    const identified = await this.#identify(request, metering);
+    await this.#charge(request, metering, 1);
+    await this.#requireLogin(request, identified);
+    const { batch, messages } = await this.#read(request);
+    const requests = messages.filter(isRequest);
+    requireVersion(request, requests[0]);
+    await this.#confirm(request, metering, identified, requests[0]?.id ?? null);
+    const caller = new RequestCaller(identified.identity, metering, request);
+    const prepared = requests.map((message) => this.#prepare(request, message, caller));
+    if (requests.length > 1) await this.#charge(request, metering, requests.length - 1);
+    const [first] = prepared;
+    if (first === undefined) return { status: 202, headers: {} };
+    if (!batch) {
+      const { text, status, headers } = await dispatcher.answer(first);
+      return jsonTextReply(status, text, headers);
+    }
+    const answers = await Promise.all(prepared.map((one) => dispatcher.answer(one)));
+    return jsonTextReply(200, `[${answers.map(({ text }) => text).join(",")}]`);
+  }
+
+  /** Returns the identity, or the problem of the credential for the answer to a message that is not yet read. */
+  async #identify(request: HttpRequest, metering: Metering): Promise<Identified> {
+    if (!this.#parts.endpoint.takesCredentials) return {};
+    try {
+      return { identity: await this.#parts.service.identify(request.headers.authorization, metering, request) };
+    } catch (thrown) {
+      if (thrown instanceof Problem) return { problem: thrown };
+      throw thrown;
+    }
+  }
+
+  /** Throws the problem of a credential. After the body it is checked again, because it may have been revoked. */
+  async #confirm(
+    request: HttpRequest,
+    metering: Metering,
+    { identity, problem }: Identified,
+    id: RpcId | null,
+  ): Promise<void> {
+    if (problem !== undefined) throw this.#refusal(request, problem, id);
+    if (identity === undefined) return;
+    try {
+      await this.#parts.service.confirm(identity, request.headers.authorization, metering, request);
+    } catch (thrown) {
+      throw thrown instanceof Problem ? this.#refusal(request, thrown, id) : thrown;
+    }
+  }
+
+  async #charge(request: HttpRequest, metering: Metering, cost: number): Promise<void> {
+    try {
+      await metering.charge(POLICIES.mcp, cost);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      throw this.#refusal(request, thrown, null);
+    }
+  }
+
+  async #read(request: HttpRequest): Promise<{ batch: boolean; messages: readonly RpcMessage[] }> {
+    // Only the media type itself counts. A page may send other types without a preflight, so forged requests use those.
+    if (mediaTypeOf(request) !== "application/json")
+      throw transportRefusal(415, "Send the message with Content-Type: application/json.");
+    const body = await readBody(request, this.#reader.mostBytes);
+    const parsed = this.#reader.read(body, request.headers["mcp-protocol-version"] !== PROTOCOL_VERSIONS[0]);
+    if ("error" in parsed) throw new RpcRefusal(parsed.status, parsed.error);
+    return parsed;
+  }
+
+  /** Refuses a message without a credential at an address that asks for a sign-in, even a malformed one. */
+  async #requireLogin(request: HttpRequest, { identity, problem }: Identified): Promise<void> {
+    if (identity !== undefined || problem !== undefined || !asksForLogin(request)) return;
+    let id: RpcId | null = null;
+    try {
+      const { messages } = await this.#read(request);
+      id = messages.find(isRequest)?.id ?? null;
+    } catch (thrown) {
+      if (!(thrown instanceof RpcRefusal)) throw thrown;
+    }
+    throw this.#refusal(request, loginRequired(), id);
+  }
+
+  /** Prepares a message. A protected tool needs its credential before anything of the POST runs. */
+  #prepare(request: HttpRequest, message: RpcRequest, caller: Caller): PreparedRequest {
+    const prepared = prepareRequest(this.#parts.tools, message, caller);
+    const refusal = prepared.toolCall?.refusal;
+    if (refusal !== undefined) throw this.#refusal(request, refusal, message.id);
+    return prepared;
+  }
+
+  /** Converts a problem to an answer. One that a credential solves names the place to get it. */
+  #refusal(request: HttpRequest, problem: Problem, id: RpcId | null): RpcRefusal {
+    const { challenge, service, tools } = this.#parts;
+    const metadataUrl = resourceMetadataUrl(service.site, challenge === "path" ? addressOf(request) : "");
+    const hasToken = request.headers.authorization !== undefined;
+    const header = challengeOf(metadataUrl, problem, hasToken);
+    return new RpcRefusal(
+      problem.status,
+      { jsonrpc: "2.0", id, error: tools.errorOf(problem, { metadataUrl, hasToken }) },
+      { ...headersOf(problem), ...(header === undefined ? {} : { "WWW-Authenticate": header }) },
+    );
+  }
+}
+
+/** Returns whether the client prefers a stream, or accepts it as much as JSON. */
+function prefersStream(accept: string | undefined): boolean {
+  return preferred(accept, ["application/json", STREAM]) === STREAM;
+}
+
+const STREAM = "text/event-stream";
+
+/** Returns the address that a host connects to, as the metadata for it names it. */
+function addressOf(request: HttpRequest): string {
+  return asksForLogin(request) ? `${request.path}?${LOGIN_QUERY}` : request.path;
+}
+
+interface Identified {
+  readonly identity?: Identity | undefined;
+  readonly problem?: Problem;
+}
+
+/** Refuses a request under an unsupported version. `initialize` and notifications are never refused. */
+function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined): void {
+  const version = headers["mcp-protocol-version"];
+  if (version === undefined || first === undefined || first.method === "initialize") return;
+  if (PROTOCOL_VERSIONS.some((spoken) => spoken === version)) return;
+  const data = { supported: PROTOCOL_VERSIONS, requested: String(version).slice(0, 100) };
+  const message = `This MCP-Protocol-Version is not supported. Supported: ${PROTOCOL_VERSIONS.join(", ")}.`;
+  throw new RpcRefusal(400, rpcError(first.id, RPC.refused, message, data));
+}
+
+async function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
+  try {
+    return await request.readBody(maxBytes);
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw transportRefusal(thrown.status, thrown.message, headersOf(thrown));
+    throw thrown;
+  }
+}

@@ -1,0 +1,108 @@
+import { tooLarge } from "../shared/http.ts";
+import { JsonError, MAX_MEMBERS, parseJson } from "../shared/json.ts";
+import {
+  idOf,
+  isRequest,
+  type ParsedMessages,
+  parseMessages,
+  RPC,
+  type RpcId,
+  type RpcMessage,
+  type RpcRequest,
+  rpcError,
+} from "./json-rpc.ts";
+
+/** The largest body in bytes, unless it calls a tool with a larger bound. */
+export const MCP_BODY_BYTES = 65_536;
+
+/** Parses bodies into messages. A body that is too large, too wide, too deep or malformed gets one error. */
+export class MessageReader {
+  /** The bounds in bytes of the tools that take larger bodies, by name. */
+  readonly #larger: ReadonlyMap<string, number>;
+  /** The largest body of any call, in bytes. */
+  readonly mostBytes: number;
+
+  constructor(larger: ReadonlyMap<string, number>) {
+    this.#larger = larger;
+    this.mostBytes = Math.max(MCP_BODY_BYTES, ...this.#larger.values());
+  }
+
+  /** Parses a body of at most `mostBytes`, in UTF-8. */
+  read(body: Buffer, batchAllowed: boolean): ParsedMessages {
+    const parsed = parseBody(body, batchAllowed);
+    if ("error" in parsed) return parsed;
+    const { messages } = parsed;
+    const bound = body.length > MCP_BODY_BYTES ? this.#bound(messages) : MCP_BODY_BYTES;
+    return body.length > bound ? tooLargeFor(messages, bound) : (protocolRefusal(messages) ?? parsed);
+  }
+
+  /** Returns the bound of a body: the largest bound of its calls. */
+  #bound(messages: readonly RpcMessage[]): number {
+    return Math.max(MCP_BODY_BYTES, ...messages.map((message) => this.#larger.get(toolOf(message)) ?? 0));
+  }
+}
+
+function parseBody(body: Buffer, batchAllowed: boolean): ParsedMessages {
+  try {
+    return parseMessages(parseJson(body), batchAllowed);
+  } catch (thrown) {
+    if (!(thrown instanceof JsonError)) throw thrown;
+    // A body that is not JSON calls no tool with a larger bound.
+    const isTooLarge = thrown.value === undefined && body.length > MCP_BODY_BYTES;
+    return isTooLarge ? tooLargeFor([], MCP_BODY_BYTES) : refusalOf(thrown);
+  }
+}
+
+/** Returns the error for a body that is larger than the bound of its calls. */
+function tooLargeFor([first, ...others]: readonly RpcMessage[], bound: number): ParsedMessages {
+  const id = others.length === 0 ? (first?.id ?? null) : null;
+  return { status: 413, error: rpcError(id, RPC.refused, tooLarge(bound).message) };
+}
+
+/** Returns the error for refused JSON. A message with wrong params gets the code for those. */
+function refusalOf({ message, issue, value }: JsonError): ParsedMessages {
+  if (value === undefined) return { status: 200, error: rpcError(null, RPC.parseError, `Parse error: ${message}`) };
+  const [first, ...others] = issue.path;
+  const [sent, [field]] = Array.isArray(value) ? [value[Number(first)] as unknown, others] : [value, issue.path];
+  const id: RpcId | null = field === "id" ? null : idOf(sent);
+  const [code, what] =
+    field === "params" ? [RPC.invalidParams, "Invalid params"] : [RPC.invalidRequest, "Invalid request"];
+  return { status: 200, error: rpcError(id, code, `${what}. ${message}`) };
+}
+
+/**
+ * Refuses messages with more fields and items in all than any client needs. The SDK's schemas check them without
+ * bounds; only the arguments of a tool are bounded, by its own schema.
+ */
+function protocolRefusal(messages: readonly RpcMessage[]): ParsedMessages | undefined {
+  let members = 0;
+  for (const message of messages) {
+    if (!isRequest(message)) continue;
+    members += protocolMembersIn(message);
+    if (members > MAX_MEMBERS) {
+      const detail = `Invalid params. Send at most ${MAX_MEMBERS} members in all, apart from the arguments of tools.`;
+      return { status: 200, error: rpcError(message.id, RPC.invalidParams, detail) };
+    }
+  }
+  return undefined;
+}
+
+function protocolMembersIn({ method, params }: RpcRequest): number {
+  if (method !== "tools/call" || typeof params !== "object" || params === null) return membersIn(params);
+  const { arguments: args } = params as { readonly arguments?: unknown };
+  return membersIn(params, args);
+}
+
+/** Counts the items and fields of all arrays and objects in a value, without those of `except`. */
+function membersIn(value: unknown, except?: unknown): number {
+  if (typeof value !== "object" || value === null || value === except) return 0;
+  let members = 0;
+  for (const name in value) members += 1 + membersIn((value as Record<string, unknown>)[name], except);
+  return members;
+}
+
+/** Returns the name of the tool that a message calls; empty when it calls none. */
+function toolOf({ method, params }: RpcMessage): string {
+  const { name } = (params ?? {}) as { name?: unknown };
+  return method === "tools/call" && typeof name === "string" ? name : "";
+}

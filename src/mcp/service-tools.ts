@@ -1,0 +1,91 @@
+import type { Service } from "../service.ts";
+import { jsonText } from "../shared/answer-cache.ts";
+import { Problem } from "../shared/problem.ts";
+import type { AdmittedCall } from "../tools/invoke.ts";
+import type { Caller, Tool } from "../tools/tool.ts";
+import type { McpContents } from "./server.ts";
+import { MCP_BODY_BYTES } from "./message-reader.ts";
+import { listTool } from "./listed-tool.ts";
+import { CHALLENGED, problemFailure, rpcCodeOf, toolFailure } from "./tool-result.ts";
+import type { ErrorTransport, RpcFailure, SignInHint, ToolAnswer, ToolCall, ToolSet } from "./tool-set.ts";
+
+/** Calls the tools of the registry through the service. */
+class ServiceTools implements ToolSet {
+  readonly #service: Service;
+  readonly #metadataUrl: string | undefined;
+
+  /** `metadataUrl` is the URL at which clients learn how to sign in; undefined when no URL leads to a credential. */
+  constructor(service: Service, metadataUrl: string | undefined) {
+    this.#service = service;
+    this.#metadataUrl = metadataUrl;
+  }
+
+  list() {
+    return this.#service.tools.map(listTool);
+  }
+
+  has(name: string): boolean {
+    return this.#service.tool(name) !== undefined;
+  }
+
+  bodyBounds(): ReadonlyMap<string, number> {
+    const bounds = this.#service.tools.map(({ contract: { name, route } }) => [name, route?.bodyBytes ?? 0] as const);
+    return new Map(bounds.filter(([, bytes]) => bytes > MCP_BODY_BYTES));
+  }
+
+  prepare(name: string, args: object, caller: Caller): ToolCall {
+    const tool = this.#known(name);
+    // A public tool is admitted when its turn comes.
+    if (tool.contract.scope === "public") {
+      return { answer: () => this.#answer(() => this.#service.admit(tool, args, caller), caller) };
+    }
+    try {
+      const call = this.#service.admit(tool, args, caller);
+      return { answer: () => this.#answer(() => call, caller) };
+    } catch (thrown) {
+      const problem = Problem.from(thrown);
+      const answer = async () => this.#failure(problem, caller);
+      return CHALLENGED.has(problem.code) ? { refusal: problem, answer } : { answer };
+    }
+  }
+
+  async #answer(admitted: () => AdmittedCall, caller: Caller): Promise<ToolAnswer> {
+    try {
+      return { data: jsonText(await this.#service.run(admitted())) };
+    } catch (thrown) {
+      return this.#failure(Problem.from(thrown), caller);
+    }
+  }
+
+  #failure(problem: Problem, { identity }: Caller): ToolAnswer {
+    if (rpcCodeOf(problem) === undefined) return { failure: toolFailure(problem) };
+    return { error: this.errorOf(problem, { metadataUrl: this.#metadataUrl, hasToken: identity !== undefined }) };
+  }
+
+  errorOf(problem: Problem, hint: SignInHint): RpcFailure {
+    return problemFailure(problem, hint);
+  }
+
+  transportOf(): ErrorTransport {
+    return OK;
+  }
+
+  #known(name: string): Tool {
+    const tool = this.#service.tool(name);
+    if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+    return tool;
+  }
+}
+
+/** Only the JSON-RPC error reports the failure of a call. */
+const OK: ErrorTransport = { status: 200 };
+
+/** Returns the contents of the service's MCP endpoint. `metadataUrl` is that of ServiceTools. */
+export function serviceContents(
+  service: Service,
+  { documents, prompts }: Pick<McpContents, "documents" | "prompts">,
+  metadataUrl: string | undefined,
+): McpContents {
+  const { site } = service;
+  return { site, tools: new ServiceTools(service, metadataUrl), instructions: site.description, documents, prompts };
+}

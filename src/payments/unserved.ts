@@ -1,0 +1,85 @@
+import { Problem } from "../shared/problem.ts";
+import type { PaymentResult } from "./payment-result.ts";
+
+/** Results after which a payer is neither served nor challenged. */
+export type Unserved = Exclude<PaymentResult["outcome"], "paid" | "refused">;
+
+/** The problem for the payer, and what to do. */
+export interface UnservedAnswer {
+  readonly problem: Problem;
+  readonly resolution: string;
+}
+
+/** Facts for the texts. */
+interface Facts {
+  /** Identifies the payment for the payer, in the operator's log and on the chain. */
+  readonly nonce: string;
+  /** The contact page of the operator. */
+  readonly supportUrl: string;
+}
+
+/** Delays before the same payment is sent again. */
+const SOON_SECONDS = 5;
+const LATER_SECONDS = 60;
+
+/** Returns the answer to a payment that is not served. It never requests another payment. */
+export function unservedAnswer(outcome: Unserved, facts: Facts): UnservedAnswer {
+  return ANSWERS[outcome](facts);
+}
+
+const ANSWERS: Readonly<Record<Unserved, (facts: Facts) => UnservedAnswer>> = {
+  pending: (facts) => ({
+    problem: new Problem("conflict", "This payment is being settled by another request.", {
+      retryAfterSeconds: SOON_SECONDS,
+    }),
+    resolution: repeat(facts),
+  }),
+  unknown: (facts) => ({
+    problem: new Problem("upstream-timeout", "The facilitator gave no usable answer about this payment.", {
+      retryAfterSeconds: SOON_SECONDS,
+    }),
+    resolution: repeat(facts),
+  }),
+  doubtful: ({ nonce, supportUrl }) => ({
+    problem: new Problem(
+      "conflict",
+      "An earlier attempt to settle this payment may have succeeded, and it cannot be settled now.",
+      { retryAfterSeconds: LATER_SECONDS },
+    ),
+    resolution: `Keep this payment, and do not sign another one yet. Look up its nonce ${nonce} in the wallet. If the transfer was made, send that nonce to the operator (${supportUrl}). If the payment has expired and no transfer was made, nothing was paid and nothing will be.`,
+  }),
+  nonce: () => ({
+    problem: new Problem("conflict", "Another payload with the nonce of this payment may have been paid."),
+    resolution: "Repeat the request with that payload. Do not sign another one, because it may have been paid.",
+  }),
+  identifier: () => ({
+    problem: new Problem("conflict", "The payment identifier was used for another payload."),
+    resolution: "Repeat the request with that payload, or sign the new payment under another identifier.",
+  }),
+  unreachable: () => ({
+    problem: new Problem("upstream-timeout", "The facilitator cannot be reached. This payment was not taken.", {
+      retryAfterSeconds: SOON_SECONDS,
+    }),
+    resolution: NOT_TAKEN,
+  }),
+  unavailable: () => ({
+    problem: new Problem(
+      "internal-error",
+      "This payment was not taken, because the service cannot check now whether it was used before. Nothing was sent to the facilitator.",
+      { retryAfterSeconds: SOON_SECONDS },
+    ),
+    resolution: NOT_TAKEN,
+  }),
+  busy: () => ({
+    problem: new Problem("rate-limited", "Too many payments are being settled now. This payment was not taken.", {
+      retryAfterSeconds: SOON_SECONDS,
+    }),
+    resolution: NOT_TAKEN,
+  }),
+};
+
+const NOT_TAKEN = "Repeat the request with the same payment after Retry-After seconds.";
+
+function repeat({ nonce, supportUrl }: Facts): string {
+  return `Repeat the request with the SAME payment payload after Retry-After seconds. Keep the payment and do not sign another one, even after it expires, because it may have been made. If this persists, send its nonce ${nonce} to the operator: ${supportUrl}`;
+}

@@ -1,0 +1,27 @@
+import type { CommandIo } from "./commands/command-io.ts";
+import { Problem } from "./shared/problem.ts";
+import { systemClock } from "./shared/system-clock.ts";
+
+/** Returns what a command uses of this process. */
+export function processIo(release: string): CommandIo {
+  const { stdin, stdout, stderr, env } = process;
+  return { stdin, stdout, stderr, env, now: () => systemClock.now(), fetchPage, release };
+}
+
+/** Fetches a page as the service does: only from public hosts, and only what the site's robots.txt allows. */
+async function fetchPage(url: string): Promise<string> {
+  const [{ createGuardedFetch }, { ProductPages }] = await Promise.all([
+    import("./shared/guarded-fetch/guarded-fetch.ts"),
+    import("./listings/pages/product-pages.ts"),
+  ]);
+  const pages = new ProductPages({ fetch: createGuardedFetch(systemClock), clock: systemClock, isOn: true });
+  try {
+    return await pages.get(url, "");
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown;
+    throw new Error(thrown.message.replace(ADVICE_FOR_CALLERS, "Save the page and name the file."), { cause: thrown });
+  }
+}
+
+/** What a caller of the tool can do instead. */
+const ADVICE_FOR_CALLERS = /(?:Or send|Send) the HTML of the page as feed\.text[^.]*\./;

@@ -1,0 +1,143 @@
+import type { Logger } from "pino";
+import { Cors } from "../http/cors.ts";
+import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
+import { jsonReply, problemReply, reportedProblem } from "../http/reply.ts";
+import { POLICIES } from "../limits/rate-limit.ts";
+import type { Service } from "../service.ts";
+import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
+import { preferred } from "../shared/accept.ts";
+import { dataOf } from "../shared/answer-cache.ts";
+import type { HttpReply, HttpRequest } from "../shared/http.ts";
+import type { IssueLocation } from "../shared/problem-document.ts";
+import { type ValidationIssue, Problem } from "../shared/problem.ts";
+import { PATHS, urlOf } from "../shared/site.ts";
+import { admit, type AdmittedCall, authorize, type AuthorizedCall } from "../tools/invoke.ts";
+import { type Caller, itemRouteOf, RequestCaller } from "../tools/tool.ts";
+import { readArguments } from "./arguments.ts";
+import { httpRoutes, type Operation, operationTable, type OperationTable } from "./routes.ts";
+
+/** Scripts of every origin may call the API, because no cookie is read here. */
+export const REST_CORS = new Cors({
+  send: ["Authorization", "Content-Type", "API-Version", "Idempotency-Key"],
+  read: ["Allow", "Deprecation", "Sunset", "Link", "WWW-Authenticate"],
+});
+
+/** Serves the tools over REST: arguments from path, query or body, results and problems as JSON. */
+export class RestHandler implements HttpHandler {
+  readonly routes: readonly HttpRoute[];
+  readonly policy = POLICIES.public;
+  readonly cors = REST_CORS;
+  readonly #service: Service;
+  readonly #log: Logger;
+  readonly #operations: OperationTable;
+
+  constructor(service: Service, log: Logger) {
+    this.#service = service;
+    this.#log = log;
+    this.#operations = operationTable(service.tools, urlOf(service.site, PATHS.versioning));
+    this.routes = httpRoutes(this.#operations);
+  }
+
+  async handle(request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
+    const operation = this.#operationOf(request, exchange);
+    if (operation === undefined) throw new Error(`No operation takes ${request.method} ${request.path}.`);
+    const { tool, route } = operation;
+    const { metering } = exchange;
+    const identity =
+      tool.contract.scope === "public"
+        ? undefined
+        : await this.#service.identify(request.headers.authorization, metering, request);
+    await metering.charge(POLICIES.public, route.uncounted === true ? 0 : 1);
+    this.#requireVersion(request);
+    const caller = new RequestCaller(identity, metering, request);
+    const call = await this.#admit(operation, request, exchange, caller);
+    const [json = "", ...formats] = operation.mediaTypes;
+    const mediaType = formats.length === 0 ? json : preferred(request.headers.accept, operation.mediaTypes);
+    if (mediaType === undefined || mediaType === json) return success(operation, await this.#service.run(call));
+    return written(operation, mediaType, await this.#service.write(call, mediaType));
+  }
+
+  fail(thrown: unknown, request: HttpRequest, exchange: Exchange): HttpReply {
+    const { site } = this.#service;
+    const operation = this.#operationOf(request, exchange);
+    const problem = reportedProblem(thrown, request, this.#log);
+    const reply = problemReply(site, problem, request.path, { locationOf: (path) => locationOf(operation, path) });
+    const hasToken = request.headers.authorization !== undefined;
+    const challenge = challengeOf(resourceMetadataUrl(site), problem, hasToken);
+    const headers = { ...reply.headers, ...operation?.headers };
+    return { ...reply, headers: challenge === undefined ? headers : { ...headers, "WWW-Authenticate": challenge } };
+  }
+
+  /** Returns the operation of a request. HEAD is answered like GET. */
+  #operationOf({ method }: HttpRequest, { template = "" }: Exchange): Operation | undefined {
+    return this.#operations.get(template)?.get(method === "HEAD" ? "GET" : method);
+  }
+
+  async #admit(
+    operation: Operation,
+    request: HttpRequest,
+    { parameters }: Exchange,
+    caller: Caller,
+  ): Promise<AdmittedCall> {
+    // A caller without permission is refused before its body is read.
+    const authorized = authorize(operation.tool, caller);
+    const reading = readArguments(operation, request, parameters);
+    const { args, issues } = reading instanceof Promise ? await reading : reading;
+    const { identity, metering } = caller;
+    // Checked again after the body, because the credential may have been revoked meanwhile.
+    if (identity !== undefined) {
+      await this.#service.confirm(identity, request.headers.authorization, metering, request);
+    }
+    return admitted(authorized, args, issues);
+  }
+
+  #requireVersion({ headers }: HttpRequest): void {
+    const { apiVersion } = this.#service.site;
+    const version = headers["api-version"];
+    if (version === undefined || version === apiVersion) return;
+    throw new Problem(
+      "invalid-request",
+      `The header API-Version takes ${apiVersion}. Send that, or leave the header out.`,
+    );
+  }
+}
+
+/** Admits a call. Throws `validation-failed` with the issues of the request's format and of its content together. */
+function admitted(call: AuthorizedCall, args: unknown, issues: readonly ValidationIssue[]): AdmittedCall {
+  if (issues.length === 0) return admit(call, args);
+  const all = [...issues];
+  try {
+    admit(call, args);
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.issues === undefined) throw thrown;
+    all.push(...thrown.issues);
+  }
+  const count = all.length === 1 ? "1 error" : `${all.length} errors`;
+  throw new Problem("validation-failed", `The request has ${count}.`, { issues: all });
+}
+
+function locationOf(operation: Operation | undefined, [first]: ValidationIssue["path"]): IssueLocation {
+  const isInBody = operation?.route.method === "POST" && !operation.pathParameters.has(String(first));
+  return isInBody ? "body" : "query";
+}
+
+function success({ successStatus, headers, tool, route }: Operation, data: object): HttpReply {
+  const cacheControl = tool.contract.cacheControl?.(dataOf(data) as never);
+  return jsonReply(
+    successStatus,
+    itemRouteOf(route)?.pick(dataOf(data) as never) ?? data,
+    cacheControl === undefined ? headers : { ...headers, "Cache-Control": cacheControl },
+  );
+}
+
+/** A page made of what people wrote: nothing in it may run or load. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+function written({ successStatus, headers }: Operation, mediaType: string, body: string): HttpReply {
+  const policy = mediaType === "text/html" ? { "Content-Security-Policy": PAGE_POLICY } : {};
+  return {
+    status: successStatus,
+    headers: { "Content-Type": `${mediaType}; charset=utf-8`, ...headers, ...policy },
+    body,
+  };
+}

@@ -1,0 +1,81 @@
+import { write, writeSync } from "node:fs";
+
+const STDERR = 2;
+/** Bytes that wait to be written at most. A line that comes when so much waits is dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+/** How long a full pipe that does not block is left alone, in milliseconds. */
+const RETRY_MS = 20;
+
+/**
+ * Writes log lines to stderr in the background. A full disk, a closed pipe or a reader that stalls neither holds up nor
+ * ends the process: lines are dropped, and a line tells their number as soon as one can be written again.
+ */
+export class StderrStream {
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #isWriting = false;
+  #dropped = 0;
+
+  constructor() {
+    process.once("exit", () => this.#flush());
+  }
+
+  /** Takes a line in. */
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#waiting.push(line);
+    this.#waitingBytes += bytes;
+    if (!this.#isWriting) this.#next();
+  }
+
+  #next(): void {
+    const lines = this.#waiting;
+    if (lines.length === 0) return;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#isWriting = true;
+    this.#write(Buffer.from(lines.join("")), lines.length);
+  }
+
+  #write(bytes: Buffer, lines: number): void {
+    write(STDERR, bytes, (error, written) => {
+      if (error?.code === "EAGAIN") {
+        setTimeout(() => this.#write(bytes, lines), RETRY_MS).unref();
+        return;
+      }
+      if (error === null && written < bytes.length) {
+        this.#write(bytes.subarray(written), lines);
+        return;
+      }
+      this.#isWriting = false;
+      if (error === null) this.#tellLoss();
+      else this.#dropped += lines;
+      this.#next();
+    });
+  }
+
+  /** Puts the number of dropped lines in front of those that wait. */
+  #tellLoss(): void {
+    if (this.#dropped === 0) return;
+    this.#waiting.unshift(lossLine(this.#dropped));
+    this.#dropped = 0;
+  }
+
+  /** Writes what waits when the process ends. */
+  #flush(): void {
+    try {
+      if (this.#waiting.length > 0) writeSync(STDERR, this.#waiting.join(""));
+    } catch {
+      // Nobody can be told.
+    }
+  }
+}
+
+function lossLine(lines: number): string {
+  const fields = { level: "warn", time: new Date().toISOString(), lines, msg: "log lines could not be written" };
+  return `${JSON.stringify(fields)}\n`;
+}

@@ -1,0 +1,41 @@
+import { Problem } from "../shared/problem.ts";
+import type { SimulationPosition } from "./store.ts";
+
+/** Returns the cursor of a position in a list of runs. */
+export function cursorAfter({ createdAt, id }: SimulationPosition): string {
+  return encode(`${createdAt} ${id}`);
+}
+
+/** Returns the position of a cursor. Throws `validation-failed` for a cursor of anything else. */
+export function positionOf(cursor: string): SimulationPosition {
+  const [, createdAt, id] = /^(\d{1,15}) ((?:sim|cmp|opt)_[0-9A-Za-z]{22})$/.exec(decode(cursor)) ?? [];
+  if (createdAt === undefined || id === undefined) throw unknownCursor();
+  return { createdAt: Number(createdAt), id };
+}
+
+/** Returns the cursor of what follows `offset` rows of a run, or null when there are only `total`. */
+export function cursorAt(offset: number, total: number): string | null {
+  return offset < total ? encode(String(offset)) : null;
+}
+
+/** Returns the rows before a cursor. Throws `validation-failed` for a cursor of anything else. */
+export function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const offset = /^\d{1,6}$/.exec(decode(cursor))?.[0];
+  if (offset === undefined) throw unknownCursor();
+  return Number(offset);
+}
+
+function encode(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}
+
+function decode(cursor: string): string {
+  return Buffer.from(cursor, "base64url").toString();
+}
+
+function unknownCursor(): Problem {
+  return new Problem("validation-failed", "The cursor is not one of these rows.", {
+    issues: [{ code: "invalid-format", detail: "Send nextCursor of the previous page unchanged.", path: ["cursor"] }],
+  });
+}

@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/ports.ts";
+import type { Domain } from "../domain.ts";
+import { offer } from "../shared/port-group.ts";
+import { SIMULATIONS } from "./ports.ts";
+import { Simulations, type SimulationsParts } from "./simulations.ts";
+import { SqlSimulationStore } from "./storage/simulation-store.ts";
+import { SIMULATION_STORAGE } from "./storage/storage.ts";
+import type { SimulationTables } from "./storage/tables.ts";
+
+export interface SimulationsDomainParts extends Omit<SimulationsParts, "store"> {
+  readonly database: Database;
+  readonly log: Logger;
+}
+
+/** After the start: what a process needs to answer its first requests comes before. */
+const WARM_UP_MS = 1_000;
+
+/** Makes the domain of simulations. */
+export function createSimulations({ database, log, ...parts }: SimulationsDomainParts): Domain {
+  const store = new SqlSimulationStore(database.queries<SimulationTables>());
+  const simulations = new Simulations({ ...parts, store });
+  return {
+    name: "simulations",
+    offers: [offer(SIMULATIONS, { simulations })],
+    storage: SIMULATION_STORAGE,
+    startUpkeep() {
+      const timer = setTimeout(() => {
+        simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));
+      }, WARM_UP_MS);
+      timer.unref();
+      return async () => clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { createChoiceModel, type ChoiceModel } from "../engine/choice/choice-model.ts";
+import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
+import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";
+import { type Background, readBackground } from "../engine/relevance/background.ts";
+import { comparisonsPage, type Page } from "../engine/simulation/comparisons.ts";
+import { diagnoseInSteps } from "../engine/simulation/diagnose.ts";
+import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
+import { type Method, OFFLINE_LIMITS, offlineMethod } from "../engine/simulation/method.ts";
+import { methodologyOf } from "../engine/simulation/methodology.ts";
+import type { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
+import type { Comparison } from "../engine/simulation/result-schema.ts";
+import { simulateInSteps } from "../engine/simulation/simulate.ts";
+import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
+import { PACKAGE_ROOT } from "../shared/package-root.ts";
+import type { Steps } from "../shared/steps.ts";
+import { type ComputedRun, fitAnswer } from "./computed-run.ts";
+import { nameListing } from "./placed-listing.ts";
+import { prepareInSteps, type SimulationRequest } from "./prepare.ts";
+
+/** The version that new runs are made with. */
+export const CURRENT_VERSION = "2026-11";
+
+/** Everything that a version of the engine reads from files. */
+export interface EngineFiles {
+  readonly choice: ChoiceModel;
+  readonly background: Background;
+  readonly validation: readonly ValidationFigure[];
+}
+
+/** Computes runs with one version of the coefficients. Equal input gives equal bytes. */
+export class OfflineEngine {
+  readonly #files: EngineFiles;
+
+  constructor(files: EngineFiles) {
+    this.#files = files;
+  }
+
+  /** Runs a simulation in steps. Throws `validation-failed` for what cannot be simulated. */
+  *run(request: SimulationRequest): Steps<ComputedRun> {
+    const { choice } = this.#files;
+    const { input, queries, warnings } = yield* prepareInSteps(request, this.#files);
+    const outcome = yield* simulateInSteps(input, choice);
+    const answer = {
+      headline: outcome.headline,
+      product: nameListing(request.product),
+      competitors: request.competitors.map(nameListing),
+      queries: [...queries],
+      assistants: this.#describeAssistants(input.assistants),
+      result: outcome.result,
+      limits: [...OFFLINE_LIMITS],
+      warnings: [...warnings, ...outcome.warnings],
+    };
+    return { answer: fitAnswer(answer), input, method: this.method };
+  }
+
+  get method(): Method {
+    return offlineMethod(this.#files.choice);
+  }
+
+  comparisons(input: SimulationInput, page: Page): Comparison[] {
+    return comparisonsPage(input, this.#files.choice, page);
+  }
+
+  diagnose(input: SimulationInput, filter: Filter, page: Page): Steps<Omit<Diagnosis, "nextCursor">> {
+    return diagnoseInSteps(input, this.#files.choice, filter, page);
+  }
+
+  methodology(): EngineMethodology {
+    return methodologyOf(this.#files.choice, this.#files.validation);
+  }
+
+  #describeAssistants(keys: readonly string[]): ComputedRun["answer"]["assistants"] {
+    const { assistants, file } = this.#files.choice;
+    return assistants
+      .filter(({ key }) => keys.includes(key))
+      .toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
+      .map(({ key, name, calibratedTo }) => ({ key, name, mode: "offline", calibratedTo, asOf: file.asOf }));
+  }
+}
+
+/** Loads a version of the engine from `model/<version>/`. Throws when a file is missing or not valid. */
+export async function loadOfflineEngine(version: string): Promise<OfflineEngine> {
+  const folder = new URL(`model/${version}/`, PACKAGE_ROOT);
+  const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
+  const [coefficients, background, validation] = await Promise.all([
+    read("coefficients.json"),
+    read("background.tsv"),
+    read("validation.json"),
+  ]);
+  return new OfflineEngine({
+    choice: createChoiceModel(parseCoefficients(JSON.parse(coefficients))),
+    background: readBackground(background),
+    validation: ValidationFile.parse(JSON.parse(validation)),
+  });
+}

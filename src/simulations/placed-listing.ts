@@ -1,0 +1,90 @@
+import type { AnalysedListing } from "../engine/features/listing-text.ts";
+import type { ListingInput, ListingRef } from "../engine/listing.ts";
+import type { NamedListing } from "../engine/simulation/simulation-input.ts";
+import { type ValidationIssue, placeOf, Problem } from "../shared/problem.ts";
+import type { ListingReader } from "./simulation.ts";
+
+/** What a run sees of a listing. Facts and columns of feeds are not among it: no assistant sees them. */
+export type SeenListing = AnalysedListing & Pick<ListingInput, "language">;
+
+/** A listing of a run, with its place in the arguments. */
+export interface PlacedListing {
+  readonly path: ValidationIssue["path"];
+  /** Undefined for an inline listing. */
+  readonly saved: { readonly id: string; readonly version: number } | undefined;
+  readonly listing: SeenListing;
+}
+
+/** Returns a listing as results name it. */
+export function nameListing({ saved, listing }: PlacedListing): NamedListing {
+  return { ...(saved === undefined ? {} : { id: saved.id }), title: listing.title };
+}
+
+/** Largest inline listing, as JSON. */
+const LISTING_BYTES = 65_536;
+
+/**
+ * Returns the listings that references mean, in their order. Throws `validation-failed` for references that are neither
+ * an id nor a listing, and `not-found` for an id that the account does not have.
+ */
+export async function placeListings(
+  refs: readonly { readonly ref: ListingRef; readonly path: ValidationIssue["path"] }[],
+  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+): Promise<PlacedListing[]> {
+  requireRefs(refs.flatMap(({ ref, path }) => issuesOf(ref, path)));
+  const ids = new Set(refs.flatMap(({ ref }) => ref.id ?? []));
+  const saved = ids.size === 0 ? [] : await readSaved([...ids]);
+  const byId = new Map(saved.map((listing) => [listing.id, listing]));
+  return refs.map(({ ref, path }) => {
+    // The check of the references has found its title.
+    if (ref.id === undefined) return { path, saved: undefined, listing: { ...ref, title: ref.title ?? "" } };
+    const found = byId.get(ref.id);
+    if (found === undefined)
+      throw new Problem("not-found", `Your account has no listing ${ref.id}, which ${placeOf(path)} names.`);
+    return { path, saved: { id: found.id, version: found.version }, listing: seenOf(found.body) };
+  });
+}
+
+function requireRefs(issues: readonly ValidationIssue[]): void {
+  if (issues.length > 0)
+    throw new Problem("validation-failed", "A listing is neither a saved nor an inline one.", { issues });
+}
+
+function issuesOf({ id, ...inline }: ListingRef, path: ValidationIssue["path"]): ValidationIssue[] {
+  const fields = Object.keys(inline);
+  if (id !== undefined)
+    return fields.map((field) => ({
+      code: "unknown",
+      detail: "A listing with an id takes no other field. Remove it, or remove the id.",
+      path: [...path, field],
+    }));
+  if (inline.title === undefined)
+    return [{ code: "required", detail: "Send the id of a saved listing, or a title.", path: [...path, "title"] }];
+  if (Buffer.byteLength(JSON.stringify(inline)) > LISTING_BYTES)
+    return [{ code: "too-big", detail: `Send at most ${LISTING_BYTES} bytes of JSON for a listing.`, path }];
+  return [];
+}
+
+function seenOf(body: ListingInput): SeenListing {
+  const { title, description, brand, category, priceCents, currency, rating, reviewCount, attributes } = body;
+  const { shipping, returns, warranty, availability, sponsored, endorsed, gtin, language } = body;
+  return {
+    title,
+    description,
+    brand,
+    category,
+    priceCents,
+    currency,
+    rating,
+    reviewCount,
+    attributes,
+    shipping,
+    returns,
+    warranty,
+    availability,
+    sponsored,
+    endorsed,
+    gtin,
+    language,
+  };
+}

@@ -1,0 +1,5 @@
+import { portGroup } from "../shared/port-group.ts";
+import type { Simulations } from "./simulations.ts";
+
+/** What tools use of simulations. */
+export const SIMULATIONS = portGroup<{ readonly simulations: Simulations }>("simulations");

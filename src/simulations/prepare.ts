@@ -1,0 +1,164 @@
+import type { ChoiceModel } from "../engine/choice/choice-model.ts";
+import type { ListingFeatures } from "../engine/choice/features.ts";
+import { featuresOf } from "../engine/features/features.ts";
+import { analyseListing, type ListingText } from "../engine/features/listing-text.ts";
+import type { QueryInput } from "../engine/listing.ts";
+import { generateQueries } from "../engine/query/generate-queries.ts";
+import { parseQuery, type ParsedQuery } from "../engine/query/parse-query.ts";
+import type { Background } from "../engine/relevance/background.ts";
+import { scoreRelevance } from "../engine/relevance/relevance.ts";
+import type { SimulationWarning } from "../engine/simulation/result-schema.ts";
+import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
+import { type ValidationIssue, Problem } from "../shared/problem.ts";
+import type { Steps } from "../shared/steps.ts";
+import { groupNearDuplicates } from "./near-duplicates.ts";
+import { nameListing, type PlacedListing } from "./placed-listing.ts";
+import type { SimulationQuery } from "./simulation.ts";
+
+/** What a run is asked for. */
+export interface SimulationRequest {
+  readonly product: PlacedListing;
+  readonly competitors: readonly PlacedListing[];
+  /** Undefined to make queries from the listings. */
+  readonly queries: readonly QueryInput[] | undefined;
+  /** Keys; undefined for all. */
+  readonly assistants: readonly string[] | undefined;
+}
+
+/** A run that can be computed. */
+export interface PreparedSimulation {
+  readonly input: SimulationInput;
+  readonly queries: readonly SimulationQuery[];
+  readonly warnings: readonly SimulationWarning[];
+}
+
+/** What a run is prepared with. */
+export interface PreparationModel {
+  readonly choice: ChoiceModel;
+  readonly background: Background;
+}
+
+/**
+ * Prepares a run: reads the queries and the listings, and scores each listing for each query, a listing or a query in
+ * each step. Throws `validation-failed`, which names everything that cannot be simulated.
+ */
+export function* prepareInSteps(
+  request: SimulationRequest,
+  { choice, background }: PreparationModel,
+): Steps<PreparedSimulation> {
+  const { product, competitors } = request;
+  const listings = [product, ...competitors];
+  const currency = currencyOf(listings);
+  requireNone([
+    ...listings.flatMap((placed) => currencyIssues(placed, currency)),
+    ...assistantIssues(request.assistants ?? [], choice),
+    ...(request.queries ?? []).flatMap((query, index) => queryIssues(query, index, currency)),
+  ]);
+  const given = request.queries ?? (yield* queriesFrom(listings));
+  const queries = given.map((query) => parseQuery(query, currency));
+  const texts: ListingText[] = [];
+  for (const { listing } of listings) {
+    texts.push(analyseListing(listing));
+    yield;
+  }
+  const features: ListingFeatures[][] = [];
+  for (const query of queries) {
+    features.push(texts.map((text) => featuresOf(text, query, scoreRelevance(query.words, text, background).score)));
+    yield;
+  }
+  const generated = request.queries === undefined;
+  const shown = queries.map((query) => showQuery(query, generated));
+  return {
+    input: {
+      product: nameListing(product),
+      competitors: competitors.map(nameListing),
+      queries: shown.map(({ parsed: { priceRegime, budgetCents, minRating }, ...query }) => ({
+        ...query,
+        priceRegime,
+        budgetCents,
+        minRating,
+      })),
+      assistants: request.assistants ?? choice.assistants.map(({ key }) => key),
+      features,
+      nearDuplicates: groupNearDuplicates(texts),
+    },
+    queries: shown,
+    warnings: [...(generated ? [GENERATED] : []), ...queries.flatMap(({ warnings }) => warnings), ...foreign(listings)],
+  };
+}
+
+const GENERATED: SimulationWarning = {
+  code: "generated_queries",
+  detail: "No query was given, so these were made from the listings. They are a first look, not what shoppers type.",
+};
+
+function* queriesFrom([product, ...rivals]: readonly PlacedListing[]): Steps<QueryInput[]> {
+  if (product === undefined) return [];
+  const queries = yield* generateQueries(
+    product.listing,
+    rivals.map(({ listing }) => listing),
+  );
+  if (queries.length === 0)
+    requireNone([
+      { code: "required", detail: "Name at least one query: the listings suggest none.", path: ["queries"] },
+    ]);
+  return queries;
+}
+
+/** The currency of the set: that of the first listing with a price. */
+function currencyOf(listings: readonly PlacedListing[]): string | undefined {
+  return listings.find(({ listing }) => listing.priceCents !== undefined)?.listing.currency;
+}
+
+function currencyIssues({ path, saved, listing }: PlacedListing, expected: string | undefined): ValidationIssue[] {
+  const { priceCents, currency } = listing;
+  const at = [...path, saved === undefined ? "currency" : "id"];
+  if (priceCents === undefined) return [];
+  if (currency === undefined)
+    return [{ code: "required", detail: "A price needs its currency, such as USD.", path: at }];
+  if (expected === undefined || currency === expected) return [];
+  return [
+    {
+      code: "invalid-value",
+      detail: `This price is in ${currency}, another one in ${expected}. Send all prices in one currency: no exchange rate is assumed.`,
+      path: at,
+    },
+  ];
+}
+
+function assistantIssues(asked: readonly string[], { assistants }: ChoiceModel): ValidationIssue[] {
+  const keys = assistants.map(({ key }) => key);
+  return asked.flatMap((key, index): ValidationIssue[] => {
+    const path = ["assistants", index];
+    if (!keys.includes(key)) return [{ code: "invalid-value", detail: `Send one of ${keys.join(", ")}.`, path }];
+    if (asked.indexOf(key) < index) return [{ code: "repeated", detail: "Send each assistant once.", path }];
+    return [];
+  });
+}
+
+function queryIssues(query: QueryInput, index: number, currency: string | undefined): ValidationIssue[] {
+  if (!parseQuery(query, currency).empty) return [];
+  const detail = "This query names nothing to look for. Send a shopper's words.";
+  return [{ code: "invalid-value", detail, path: ["queries", index, "text"] }];
+}
+
+function requireNone(issues: readonly ValidationIssue[]): void {
+  if (issues.length === 0) return;
+  const count = issues.length === 1 ? "1 argument" : `${issues.length} arguments`;
+  throw new Problem("validation-failed", `This cannot be simulated: ${count} cannot be used.`, { issues });
+}
+
+function showQuery(query: ParsedQuery, generated: boolean): SimulationQuery {
+  const { text, weight, priceRegime, budgetCents, currency, minRating, must, without } = query;
+  const parsed = { priceRegime, budgetCents, currency, minRating, must: [...must], without: [...without] };
+  return { text, weight, generated, parsed };
+}
+
+/** What is not in English is read as if it were. */
+function foreign(listings: readonly PlacedListing[]): SimulationWarning[] {
+  const languages = new Set(listings.flatMap(({ listing }) => listing.language ?? []));
+  languages.delete("en");
+  if (languages.size === 0) return [];
+  const detail = `Listings in ${[...languages].join(", ")} are read as English, so relevance and text features mislead.`;
+  return [{ code: "language_not_modelled", detail }];
+}

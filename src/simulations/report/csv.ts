@@ -1,0 +1,63 @@
+import type { Comparison } from "../../engine/simulation/result-schema.ts";
+import type { Simulation } from "../simulation.ts";
+
+type Cell = string | number | boolean;
+
+const TOP = [0, 1, 2];
+const COLUMNS = [
+  "query",
+  "assistant",
+  "competitor",
+  "competitorTitle",
+  "winner",
+  "productScore",
+  "competitorScore",
+  "probability",
+  "intervalLow",
+  "intervalHigh",
+  "logOdds",
+  "verdict",
+  "contested",
+  ...TOP.flatMap((rank) => [`feature${rank + 1}`, `contribution${rank + 1}`]),
+];
+
+/** Returns the comparisons of a simulation as CSV (RFC 4180), a row each. */
+export function comparisonsCsv({ result, competitors }: Simulation): string {
+  const rows = (result?.comparisons ?? []).map((comparison) =>
+    cellsOf(comparison, competitors[comparison.competitor]?.title ?? ""),
+  );
+  return [COLUMNS, ...rows].map((cells) => `${cells.map(written).join(",")}\r\n`).join("");
+}
+
+function cellsOf(comparison: Comparison, competitorTitle: string): Cell[] {
+  const { query, assistant, competitor, winner, productScore, competitorScore } = comparison;
+  const { probability, interval, logOdds, verdict, contested, topContributions } = comparison;
+  return [
+    query,
+    assistant,
+    competitor,
+    competitorTitle,
+    winner,
+    productScore,
+    competitorScore,
+    probability,
+    interval.low,
+    interval.high,
+    logOdds,
+    verdict,
+    contested,
+    ...TOP.flatMap((rank): Cell[] => {
+      const top = topContributions[rank];
+      return top === undefined ? ["", ""] : [top.feature, top.value];
+    }),
+  ];
+}
+
+/** Spreadsheets run text that begins like this as a formula. Numbers stay numbers. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function written(cell: Cell): string {
+  if (typeof cell !== "string") return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

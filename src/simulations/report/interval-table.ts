@@ -1,0 +1,68 @@
+import { html, type Html } from "../../web/html.js";
+import type { Simulation } from "../simulation.ts";
+import { at, axisLabels } from "./axis.ts";
+import { percent } from "./wording.ts";
+
+interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const TICKS = [
+  { share: 0, label: "0 %" },
+  { share: 0.5, label: "even" },
+  { share: 1, label: "100 %" },
+];
+
+/** Draws an estimate with its interval on a track from 0 to 100 %. */
+function intervalPicture({ value, low, high }: Estimate): Html {
+  return html`<svg class="pic" height="32" aria-hidden="true">
+    <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
+    <line class="s-axis w1 dash" x1="50%" x2="50%" y1="0" y2="32" />
+    <line class="s-you w5" stroke-opacity=".32" x1="${at(low)}" x2="${at(high)}" y1="16" y2="16" />
+    ${capAt(low)}${capAt(high)}
+    <circle class="f-you" cx="${at(value)}" cy="16" r="5.5" />
+  </svg>`;
+}
+
+function capAt(end: number): Html {
+  return html`<line class="s-you w2" x1="${at(end)}" x2="${at(end)}" y1="11" y2="21" />`;
+}
+
+/** Returns the assistants as a table with a drawn column. */
+export function intervalTable({ result, assistants }: Simulation): Html {
+  const rows = (result?.byAssistant ?? []).map(({ assistant, expectedWinRate: value, interval: { low, high } }) => {
+    const { name, calibratedTo } = assistants.find(({ key }) => key === assistant) ?? { name: assistant };
+    return html`<tr>
+      <th scope="row">${name} <small class="soft">${calibratedTo}</small></th>
+      <td class="pict">${intervalPicture({ value, low, high })}</td>
+      <td class="n"><strong>${percent(value)}</strong></td>
+      <td class="n soft">${percent(low)} to ${percent(high)}</td>
+    </tr>`;
+  });
+  return html`<table class="drawn">
+    <caption class="hide">
+      Chance of being chosen by assistant, with its 80 % interval
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Assistant</th>
+        <th scope="col" class="pict">Chance of being chosen, with 80 % interval</th>
+        <th scope="col" class="n">Chance</th>
+        <th scope="col" class="n">Interval</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+    <tfoot>
+      <tr>
+        <td></td>
+        <td class="pict">${axisLabels(TICKS)}</td>
+        <td></td>
+        <td></td>
+      </tr>
+    </tfoot>
+  </table>`;
+}

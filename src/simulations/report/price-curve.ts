@@ -1,0 +1,84 @@
+import type { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
+import { html, type Html } from "../../web/html.js";
+import { at } from "./axis.ts";
+import { money, percent } from "./wording.ts";
+
+type PricePoint = Diagnosis["whatIf"]["price"][number];
+
+const HEIGHT = 210;
+/** Room above the curve for today's chance, and below it for the prices. */
+const TOP = 18;
+const BOTTOM = 26;
+
+/** What the picture is drawn of. */
+export interface PriceCurveOptions {
+  readonly currency: string | undefined;
+  /** Price limits of the queries, in minor units. */
+  readonly budgets: readonly number[];
+}
+
+/** Draws the expected win rate by price, or nothing for a product without a price. Today's price is the middle point. */
+export function priceCurve(points: readonly PricePoint[], { currency, budgets }: PriceCurveOptions): Html | undefined {
+  const today = points[(points.length - 1) / 2];
+  if (today === undefined) return undefined;
+  const { ticks, height } = scaleOf(points);
+  const x = (index: number): number => index / (points.length - 1);
+  const line = points.map(({ expectedWinRate }, index) => `${100 * x(index)},${height(expectedWinRate)}`).join(" ");
+  const y = height(today.expectedWinRate);
+  return html`<div class="plot">
+    <svg
+      class="pic"
+      height="${HEIGHT}"
+      role="img"
+      aria-label="Chance of being chosen by price; the same figures are in the table below"
+    >
+      ${ticks.map(
+        (tick) =>
+          html`<line
+              class="${tick === 0.5 ? "s-axis w1 dash" : "s-line w1"}"
+              x1="0"
+              x2="100%"
+              y1="${height(tick)}"
+              y2="${height(tick)}"
+            /><text x="-10" y="${height(tick) + 4}" text-anchor="end">${percent(tick)}</text> `,
+      )}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
+        <polyline class="none s-you w2" vector-effect="non-scaling-stroke" points="${line}" />
+      </svg>
+      ${[...new Set(budgets)].map((budget) => budgetMark(budget, points))}
+      <line class="s-ink w1 dots" x1="50%" x2="50%" y1="${TOP}" y2="${HEIGHT - BOTTOM}" />
+      ${points.map((point, index) => (point === today ? html`` : html`<circle class="f-you" cx="${at(x(index))}" cy="${height(point.expectedWinRate)}" r="2.5" />`))}
+      <circle class="f-you s-paper w2" cx="50%" cy="${y}" r="6.5" />
+      <text class="strong" x="50%" y="${TOP - 6}" text-anchor="middle">now ${percent(today.expectedWinRate)}</text>
+      ${points.map((point, index) => (index % 2 === 0 ? priceLabel(point, x(index), currency) : html``))}
+    </svg>
+  </div>`;
+}
+
+/** Marks a budget that lies within the prices. */
+function budgetMark(budget: number, points: readonly PricePoint[]): Html {
+  const [first, last] = [points[0]?.priceCents ?? 0, points.at(-1)?.priceCents ?? 0];
+  if (budget < first || budget >= last) return html``;
+  const x = at((budget - first) / (last - first));
+  return html`<line class="s-rival w1" x1="${x}" x2="${x}" y1="${TOP}" y2="${HEIGHT - BOTTOM}" /><text
+      class="t-rival"
+      x="${x}"
+      y="${HEIGHT - BOTTOM - 4}"
+      >over the budget →</text
+    >`;
+}
+
+function priceLabel({ priceCents }: PricePoint, share: number, currency: string | undefined): Html {
+  const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
+  return html`<text x="${at(share)}" y="${HEIGHT - 6}" text-anchor="${anchor}">${money(priceCents, currency)}</text>`;
+}
+
+/** The vertical axis: whole tens of percent around everything drawn, even chances among them. */
+function scaleOf(points: readonly PricePoint[]) {
+  const rates = [0.5, ...points.map(({ expectedWinRate }) => expectedWinRate)];
+  const low = Math.floor(10 * Math.min(...rates));
+  const high = Math.ceil(10 * Math.max(...rates));
+  const span = Math.max(high - low, 1);
+  const height = (rate: number): number =>
+    Math.round(10 * (HEIGHT - BOTTOM - ((10 * rate - low) / span) * (HEIGHT - BOTTOM - TOP))) / 10;
+  return { ticks: Array.from({ length: span + 1 }, (_, index) => (low + index) / 10), height };
+}

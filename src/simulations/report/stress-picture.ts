@@ -1,0 +1,34 @@
+import type { StressKey } from "../../engine/choice/choice-model.ts";
+import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
+import { html, type Html } from "../../web/html.js";
+import { at } from "./axis.ts";
+
+const NAMES: Readonly<Record<StressKey, string>> = {
+  price_strict: "price counts most",
+  price_blind: "price is ignored",
+};
+
+/** Draws on one track how many match-ups are ahead: in the result, and under other assumptions about price. */
+export function stressPicture({ counts, stress }: SimulationResult): Html {
+  const share = (ahead: number): number => ahead / counts.matchups;
+  const all = [counts.ahead, ...stress.map(({ ahead }) => ahead)];
+  return html`<svg class="pic" height="32" aria-hidden="true">
+    <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
+    <line
+      class="s-you w5"
+      stroke-opacity=".32"
+      x1="${at(share(Math.min(...all)))}"
+      x2="${at(share(Math.max(...all)))}"
+      y1="16"
+      y2="16"
+    />
+    ${stress.map(({ ahead }) => html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="16" r="4" />`)}
+    <circle class="f-you" cx="${at(share(counts.ahead))}" cy="16" r="5.5" />
+  </svg>`;
+}
+
+/** Returns the sentence with the numbers of the picture. */
+export function stressSentence({ counts, stress }: SimulationResult): string {
+  const others = stress.map(({ set, ahead }) => `${ahead} when ${NAMES[set]}`);
+  return `Of ${counts.matchups} match-ups you are ahead in ${counts.ahead}; ${others.join(", ")}.`;
+}

@@ -1,0 +1,172 @@
+import type { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts";
+import { html, type Html } from "../../web/html.js";
+import { at, axisLabels, logit } from "./axis.ts";
+import { FEATURE_LABELS, percent, readValue, signed } from "./wording.ts";
+
+/** One step away from even chances. */
+interface Effect {
+  readonly label: string;
+  readonly own: string;
+  readonly rival: string;
+  /** Part of the log-odds; undefined where a listing does not say. */
+  readonly value: number | undefined;
+}
+
+/** How far the axis reaches at least, in log-odds. */
+const LEAST_REACH = 2.1;
+const MARGIN = 1.08;
+const TICKS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+/** Labels that are closer to each other would overlap. */
+const LABEL_SHARE = 0.09;
+/** A bar that is almost nothing still has to be seen. */
+const LEAST_WIDTH = 0.004;
+
+/** What the picture is drawn of. */
+export interface WaterfallOptions {
+  readonly currency: string | undefined;
+  /** Rows at most; the rest is summed up in one more. Omit for all. */
+  readonly rows?: number;
+}
+
+/**
+ * Returns what decides a pair as a table with a drawn column. Effects add up in log-odds, so lengths add up exactly; the
+ * axis is labelled in chances, which people read.
+ */
+export function waterfall(pair: DiagnosedPair, { currency, rows = Infinity }: WaterfallOptions): Html {
+  const effects = shorten(
+    pair.contributions.map((row) => effectOf(row, currency)),
+    rows,
+  );
+  const { low, high } = pair.interval;
+  const scale = scaleOf(effects, [logit(low), logit(high)]);
+  const grid = scale.ticks.map(
+    ({ share, label }) =>
+      html`<line
+        class="${label === "even" ? "s-axis w1 dash" : "s-line w1"}"
+        x1="${at(share)}"
+        x2="${at(share)}"
+        y1="0"
+        y2="32"
+      />`,
+  );
+  let reached = 0;
+  const drawn = effects.map((effect) => {
+    const from = reached;
+    reached += effect.value ?? 0;
+    return effectRow(effect, grid, [scale.position(from), scale.position(reached)]);
+  });
+  const side = pair.probability > 0.5 ? "you" : "rival";
+  return html`<table class="drawn">
+    <caption class="hide">
+      What moves the chance away from even, largest first. The effects add up exactly.
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">What differs</th>
+        <th scope="col" class="n">You</th>
+        <th scope="col" class="n">Rival</th>
+        <th scope="col" class="pict"><span class="hide">Effect, drawn</span>${SIDES}</th>
+        <th scope="col" class="n">Effect</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${drawn}
+      <tr class="sum">
+        <th scope="row">Your chance</th>
+        <td></td>
+        <td></td>
+        <td class="pict">
+          <svg class="pic" height="32" aria-hidden="true">
+            ${grid}
+            <line
+              class="s-ink w2"
+              stroke-opacity=".35"
+              x1="${at(scale.position(logit(low)))}"
+              x2="${at(scale.position(logit(high)))}"
+              y1="16"
+              y2="16"
+            />
+            <circle class="f-${side}" cx="${at(scale.position(pair.logOdds))}" cy="16" r="6" />
+          </svg>
+        </td>
+        <td class="n">
+          <strong>${percent(pair.probability)}</strong><span class="hide">, ${percent(low)} to ${percent(high)}</span>
+        </td>
+      </tr>
+    </tbody>
+    <tfoot>
+      <tr>
+        <td></td>
+        <td></td>
+        <td></td>
+        <td class="pict">${axisLabels(scale.ticks)}</td>
+        <td></td>
+      </tr>
+    </tfoot>
+  </table>`;
+}
+
+const SIDES = html`<svg class="pic" height="16" aria-hidden="true">
+  <text class="t-rival" x="48.5%" y="12" text-anchor="end">← rival</text>
+  <text class="t-you" x="51.5%" y="12">you →</text>
+</svg>`;
+
+function effectOf(
+  { feature, productValue, competitorValue, contribution, unknown }: DiagnosedPair["contributions"][number],
+  currency: string | undefined,
+): Effect {
+  return {
+    label: FEATURE_LABELS[feature],
+    own: readValue(feature, productValue, currency),
+    rival: readValue(feature, competitorValue, currency),
+    value: unknown ? undefined : contribution,
+  };
+}
+
+/** Sums up what is beyond the rows that are shown. */
+function shorten(effects: readonly Effect[], rows: number): readonly Effect[] {
+  if (effects.length <= rows + 1) return effects;
+  const rest = effects.slice(rows);
+  const value = rest.reduce((sum, effect) => sum + (effect.value ?? 0), 0);
+  return [...effects.slice(0, rows), { label: `${rest.length} smaller effects`, own: "", rival: "", value }];
+}
+
+/** The axis: even chances in the middle, as far to both sides as anything drawn reaches. */
+function scaleOf(effects: readonly Effect[], ends: readonly number[]) {
+  let sum = 0;
+  const reached = effects.map(({ value = 0 }) => (sum += value));
+  const reach = MARGIN * Math.max(LEAST_REACH, ...[...reached, ...ends].map(Math.abs));
+  const position = (logOdds: number): number => 0.5 + logOdds / reach / 2;
+  const isOuterTooClose = position(logit(0.95)) - position(logit(0.9)) < LABEL_SHARE;
+  const shown = isOuterTooClose ? TICKS.filter((chance) => Math.abs(chance - 0.5) !== 0.4) : TICKS;
+  const ticks = shown
+    .filter((chance) => Math.abs(logit(chance)) <= reach)
+    .map((chance) => ({ share: position(logit(chance)), label: chance === 0.5 ? "even" : percent(chance) }));
+  return { position, ticks };
+}
+
+function effectRow({ label, own, rival, value }: Effect, grid: readonly Html[], [from, to]: readonly [number, number]) {
+  const width = Math.max(Math.abs(to - from), LEAST_WIDTH);
+  const bar =
+    value === undefined
+      ? undefined
+      : html`<rect
+          class="f-${value < 0 ? "rival" : "you"}"
+          x="${at(Math.min(from, to))}"
+          width="${at(width)}"
+          y="8"
+          height="16"
+          rx="2"
+        />`;
+  const effect =
+    value === undefined
+      ? html`unknown`
+      : html`<span class="hide">${value < 0 ? "for the rival " : "for you "}</span>${signed(value)}`;
+  return html`<tr>
+    <th scope="row">${label}</th>
+    <td class="n soft">${own}</td>
+    <td class="n soft">${rival}</td>
+    <td class="pict"><svg class="pic" height="32" aria-hidden="true">${grid}${bar}</svg></td>
+    <td class="n">${effect}</td>
+  </tr> `;
+}

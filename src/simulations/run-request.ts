@@ -1,0 +1,51 @@
+import { hash } from "node:crypto";
+import type { ListingRef, QueryInput } from "../engine/listing.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { type PlacedListing, placeListings } from "./placed-listing.ts";
+import type { ListingReader } from "./simulation.ts";
+import type { SimulationRequest } from "./prepare.ts";
+import type { InputSnapshot } from "./store.ts";
+
+/** What a merchant wants to be simulated. */
+export interface RunRequest {
+  readonly product: ListingRef;
+  readonly competitors: readonly ListingRef[];
+  /** Undefined to make queries from the listings. */
+  readonly queries?: readonly QueryInput[] | undefined;
+  /** Keys; undefined for all. */
+  readonly assistants?: readonly string[] | undefined;
+}
+
+/** Returns a request with its listings in place of their references. Throws as `placeListings` does. */
+export async function placeRequest(
+  { product, competitors, queries, assistants }: RunRequest,
+  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+): Promise<SimulationRequest> {
+  const refs = [
+    { ref: product, path: ["product"] },
+    ...competitors.map((ref, index) => ({ ref, path: ["competitors", index] })),
+  ];
+  const [first, ...others] = await placeListings(refs, readSaved);
+  if (first === undefined) throw new Error("A request has no product.");
+  return { product: first, competitors: others, queries, assistants };
+}
+
+/** Returns the hash of a request, in which a saved listing counts by its version. */
+export function hashRequest({ product, competitors, queries, assistants }: SimulationRequest): string {
+  const asked = { product: identityOf(product), competitors: competitors.map(identityOf), queries, assistants };
+  return hash("sha256", canonicalJson(asked));
+}
+
+/** Returns what is stored of a request. */
+export function snapshotOf(request: SimulationRequest): Omit<InputSnapshot, "features"> {
+  const { product, competitors, queries, assistants } = request;
+  return { product: withoutPlace(product), competitors: competitors.map(withoutPlace), queries, assistants };
+}
+
+function identityOf({ saved, listing }: PlacedListing): object {
+  return saved ?? listing;
+}
+
+function withoutPlace({ saved, listing }: PlacedListing): InputSnapshot["product"] {
+  return { saved, listing };
+}

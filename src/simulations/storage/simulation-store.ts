@@ -1,0 +1,227 @@
+import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Queries } from "../../database/queries.ts";
+import type { Method } from "../../engine/simulation/method.ts";
+import type { ComputedAnswer } from "../computed-run.ts";
+import { dayOf, KEY_MS } from "../days.ts";
+import type { SimulationKind, SimulationStatus, SimulationSummary } from "../simulation.ts";
+import type {
+  InputSnapshot,
+  KnownRun,
+  NewSimulation,
+  SimulationFilter,
+  SimulationPage,
+  SimulationPosition,
+  SimulationStore,
+  StoredSimulation,
+} from "../store.ts";
+import type { SimulationRow, SimulationTables } from "./tables.ts";
+
+/** Simulations as rows. */
+export class SqlSimulationStore implements SimulationStore {
+  readonly #queries: Queries<SimulationTables>;
+
+  constructor(queries: Queries<SimulationTables>) {
+    this.#queries = queries;
+  }
+
+  async byKey(accountId: string, kind: SimulationKind, key: string, now: number): Promise<KnownRun | undefined> {
+    return knownRun(await this.#queries.reader(), accountId, { kind, key, createdAt: now });
+  }
+
+  async runsOnDay(accountId: string, now: number): Promise<number> {
+    const db = await this.#queries.reader();
+    const row = await db
+      .selectFrom("simulation_days")
+      .select("runs")
+      .where("account_id", "=", accountId)
+      .where("day", "=", dayOf(now))
+      .executeTakeFirst();
+    return row?.runs ?? 0;
+  }
+
+  async add(accountId: string, run: NewSimulation, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun> {
+    try {
+      await this.#queries.transaction(async (transaction) => {
+        // First of all: the row of the day is locked until the end, so an equal key that comes at the same time waits.
+        const runs = await countRun(transaction, accountId, run.createdAt);
+        const known = await knownRun(transaction, accountId, run);
+        if (known !== undefined) throw new Undone(known);
+        if (runs > runsPerDay) throw new Undone("over-limit");
+        await freeKey(transaction, accountId, run);
+        await transaction.insertInto("simulations").values(toRow(accountId, run)).execute();
+        const listings = listingIdsOf(run.input).map((listing_id) => ({ simulation_id: run.id, listing_id }));
+        if (listings.length > 0) await transaction.insertInto("simulation_listings").values(listings).execute();
+      });
+      return "added";
+    } catch (thrown) {
+      if (thrown instanceof Undone) return thrown.outcome;
+      throw thrown;
+    }
+  }
+
+  async byId(accountId: string, id: string): Promise<StoredSimulation | undefined> {
+    const db = await this.#queries.reader();
+    const row = await db
+      .selectFrom("simulations")
+      .select(["id", "status", "mode", "created_at", "started_at", "finished_at", "result", "method"])
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row === undefined ? undefined : toSimulation(row);
+  }
+
+  async inputOf(accountId: string, id: string): Promise<InputSnapshot | undefined> {
+    const db = await this.#queries.reader();
+    const row = await db
+      .selectFrom("simulations")
+      .select("input")
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row === undefined ? undefined : (JSON.parse(row.input) as InputSnapshot);
+  }
+
+  async list(
+    accountId: string,
+    filter: SimulationFilter,
+    { limit, after }: { readonly limit: number; readonly after?: SimulationPosition | undefined },
+  ): Promise<SimulationPage> {
+    const db = await this.#queries.reader();
+    const matching = db.selectFrom("simulations").where((e) => matches(e, accountId, filter));
+    const [rows, { total }] = await Promise.all([
+      matching
+        .select(["id", "kind", "status", "mode", "created_at", "summary"])
+        .$if(after !== undefined, (query) => query.where((e) => follows(e, after)))
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .limit(limit + 1)
+        .execute(),
+      matching.select((e) => e.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow(),
+    ]);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      simulations: rows.slice(0, limit).map(toSummary),
+      next: last === undefined ? undefined : { createdAt: last.created_at, id: last.id },
+      total: Number(total),
+    };
+  }
+}
+
+/** Ends a transaction without a trace, and says why. */
+class Undone extends Error {
+  readonly outcome: "over-limit" | KnownRun;
+
+  constructor(outcome: "over-limit" | KnownRun) {
+    super("The run is not stored.");
+    this.outcome = outcome;
+  }
+}
+
+type Db = Pick<Transaction<SimulationTables>, "selectFrom">;
+type Keyed = Pick<NewSimulation, "kind" | "key" | "createdAt">;
+
+async function countRun(db: Transaction<SimulationTables>, accountId: string, now: number): Promise<number> {
+  const { runs } = await db
+    .insertInto("simulation_days")
+    .values({ account_id: accountId, day: dayOf(now), runs: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "day"]).doUpdateSet((e) => ({ runs: e("simulation_days.runs", "+", 1) })),
+    )
+    .returning("runs")
+    .executeTakeFirstOrThrow();
+  return runs;
+}
+
+async function knownRun(db: Db, accountId: string, { kind, key, createdAt }: Keyed): Promise<KnownRun | undefined> {
+  if (key === undefined) return undefined;
+  const row = await db
+    .selectFrom("simulations")
+    .select(["id", "input_hash"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("idempotency_key", "=", key)
+    .where("created_at", ">", createdAt - KEY_MS)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { id: row.id, inputHash: row.input_hash };
+}
+
+/** Takes an expired key from the run that had it. */
+async function freeKey(db: Transaction<SimulationTables>, accountId: string, { kind, key }: Keyed): Promise<void> {
+  if (key === undefined) return;
+  await db
+    .updateTable("simulations")
+    .set({ idempotency_key: null })
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("idempotency_key", "=", key)
+    .execute();
+}
+
+type Matching = ExpressionBuilder<SimulationTables, "simulations">;
+
+function matches(e: Matching, accountId: string, { status, kind, listingId }: SimulationFilter) {
+  const about = (id: string) =>
+    e("id", "in", e.selectFrom("simulation_listings").select("simulation_id").where("listing_id", "=", id));
+  return e.and([
+    e("account_id", "=", accountId),
+    ...(status === undefined ? [] : [e("status", "=", status)]),
+    ...(kind === undefined ? [] : [e("kind", "=", kind)]),
+    ...(listingId === undefined ? [] : [about(listingId)]),
+  ]);
+}
+
+function follows(e: Matching, { createdAt, id }: SimulationPosition = { createdAt: 0, id: "" }) {
+  return e.or([e("created_at", "<", createdAt), e.and([e("created_at", "=", createdAt), e("id", ">", id)])]);
+}
+
+function listingIdsOf({ product, competitors }: InputSnapshot): string[] {
+  return [...new Set([product, ...competitors].flatMap(({ saved }) => saved?.id ?? []))];
+}
+
+function toRow(accountId: string, run: NewSimulation): SimulationRow {
+  const { headline, product, result } = run.answer;
+  return {
+    id: run.id,
+    account_id: accountId,
+    kind: run.kind,
+    status: run.status,
+    mode: run.mode,
+    input: JSON.stringify(run.input),
+    input_hash: run.inputHash,
+    idempotency_key: run.key ?? null,
+    summary: JSON.stringify({ product, headline, counts: result.counts }),
+    result: JSON.stringify(run.answer),
+    method: JSON.stringify(run.method),
+    created_at: run.createdAt,
+    started_at: run.startedAt ?? null,
+    finished_at: run.finishedAt ?? null,
+  };
+}
+
+type AnswerColumns = "id" | "status" | "mode" | "created_at" | "started_at" | "finished_at" | "result" | "method";
+
+function toSimulation(row: Pick<SimulationRow, AnswerColumns>): StoredSimulation {
+  return {
+    id: row.id,
+    status: row.status as SimulationStatus,
+    mode: row.mode as StoredSimulation["mode"],
+    createdAt: row.created_at,
+    startedAt: row.started_at ?? undefined,
+    finishedAt: row.finished_at ?? undefined,
+    answer: JSON.parse(row.result) as ComputedAnswer,
+    method: JSON.parse(row.method) as Method,
+  };
+}
+
+type SummaryColumns = "id" | "kind" | "status" | "mode" | "created_at" | "summary";
+
+function toSummary(row: Pick<SimulationRow, SummaryColumns>): SimulationSummary {
+  return {
+    id: row.id,
+    kind: row.kind as SimulationKind,
+    status: row.status as SimulationStatus,
+    mode: row.mode as SimulationSummary["mode"],
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(JSON.parse(row.summary) as Pick<SimulationSummary, "product" | "headline" | "counts">),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Method } from "../engine/simulation/method.ts";
+import type { QueryInput } from "../engine/listing.ts";
+import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
+import type { ComputedAnswer } from "./computed-run.ts";
+import type { PlacedListing } from "./placed-listing.ts";
+import type { SimulationKind, SimulationStatus, SimulationSummary } from "./simulation.ts";
+
+/** The answer of a run, as it is stored. */
+export interface StoredSimulation {
+  readonly id: string;
+  readonly status: SimulationStatus;
+  readonly mode: "offline" | "live";
+  /** Times are milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
+  readonly answer: ComputedAnswer;
+  readonly method: Method;
+}
+
+/** Everything that a run was made from. */
+export interface InputSnapshot {
+  readonly product: Omit<PlacedListing, "path">;
+  readonly competitors: readonly Omit<PlacedListing, "path">[];
+  readonly queries: readonly QueryInput[] | undefined;
+  readonly assistants: readonly string[] | undefined;
+  readonly features: SimulationInput;
+}
+
+/** A run to be stored. */
+export interface NewSimulation extends StoredSimulation {
+  readonly kind: SimulationKind;
+  readonly input: InputSnapshot;
+  /** SHA-256 of what was asked for, with saved listings by version. */
+  readonly inputHash: string;
+  /** SHA-256 of the idempotency key. */
+  readonly key: string | undefined;
+}
+
+/** An earlier run of the same idempotency key. */
+export interface KnownRun {
+  readonly id: string;
+  readonly inputHash: string;
+}
+
+/** Where a list goes on: after this run. */
+export interface SimulationPosition {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+export interface SimulationFilter {
+  readonly status?: SimulationStatus | undefined;
+  readonly kind?: SimulationKind | undefined;
+  /** Runs with this saved listing as product or rival. */
+  readonly listingId?: string | undefined;
+}
+
+export interface SimulationPage {
+  readonly simulations: readonly SimulationSummary[];
+  /** Undefined on the last page. */
+  readonly next: SimulationPosition | undefined;
+  /** All that fit the filter. */
+  readonly total: number;
+}
+
+/** The runs of accounts. Every method sees the runs of one account only. */
+export interface SimulationStore {
+  /** Returns the run of an idempotency key that is still valid. */
+  byKey(accountId: string, kind: SimulationKind, key: string, now: number): Promise<KnownRun | undefined>;
+  /** Returns how many runs of all kinds the account has stored on the UTC day of `now`. */
+  runsOnDay(accountId: string, now: number): Promise<number>;
+  /**
+   * Stores a run and counts it, in one transaction. Stores nothing when the account has made `runsPerDay` runs on the
+   * UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
+   */
+  add(accountId: string, run: NewSimulation, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
+  byId(accountId: string, id: string): Promise<StoredSimulation | undefined>;
+  inputOf(accountId: string, id: string): Promise<InputSnapshot | undefined>;
+  /** Returns a page, the latest run first. */
+  list(
+    accountId: string,
+    filter: SimulationFilter,
+    page: { readonly limit: number; readonly after?: SimulationPosition | undefined },
+  ): Promise<SimulationPage>;
+}

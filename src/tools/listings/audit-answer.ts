@@ -1,0 +1,127 @@
+import type { AuditedListing } from "../../engine/audit/check.ts";
+import { CHECKS } from "../../engine/audit/checks.ts";
+import type { Finding } from "../../engine/audit/finding.ts";
+import type { Profile } from "../../engine/audit/profiles.ts";
+import { round12 } from "../../engine/simulation/round.ts";
+import type { AuditResult, ReadFeed } from "../../listings/ports.ts";
+import { auditHeadline } from "./audit-headline.ts";
+import { AUDIT_LIMITS, type AuditReport } from "./audit-schema.ts";
+import { readReport, type Warning } from "./schema.ts";
+
+/** A listing that was audited. */
+export interface Audited {
+  readonly listing: AuditedListing;
+  /** Row of the feed that it is from. */
+  readonly row: number | undefined;
+  readonly result: AuditResult;
+}
+
+/** An audit that is done. */
+export interface FinishedAudit {
+  readonly audited: readonly Audited[];
+  readonly profiles: readonly Profile[];
+  /** The feed or page that the listings are from. */
+  readonly feed: ReadFeed | undefined;
+  /** Listings of the feed that were not audited. */
+  readonly left: number;
+  readonly maxFindings: number | undefined;
+}
+
+const LIMITS = [
+  "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
+  "Findings with the effect legal name a rule that may apply. The audit is no legal advice.",
+  "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
+  "text.injection knows published ways to instruct assistants and their variants; a new one can pass. It changes no score.",
+];
+
+/** Hosts cut or refuse larger results. */
+const ANSWER_BYTES = 32_000;
+
+/** Returns the answer: as many findings of each listing as asked for, else as many as fit, the same number of each. */
+export function auditAnswer(audit: FinishedAudit): AuditReport {
+  const lists = audit.audited.map(({ result }) => result.findings.map(shownFinding));
+  const answer = answerWith(audit, lists, 0);
+  const fitting = audit.maxFindings ?? findingsThatFit(ANSWER_BYTES - bytesOf(answer), lists);
+  const { results } = answerWith(audit, lists, fitting);
+  const isCut = audit.maxFindings === undefined && lists.some(({ length }) => length > fitting);
+  return { ...answer, results, warnings: isCut ? [...answer.warnings, cutWarning(fitting)] : answer.warnings };
+}
+
+function answerWith(audit: FinishedAudit, lists: readonly (readonly Finding[])[], maxFindings: number): AuditReport {
+  const { audited, profiles, feed, left } = audit;
+  return {
+    headline: auditHeadline({ findings: lists, left }),
+    results: audited.map((one, index) => shownResult(one, index, (lists[index] ?? []).slice(0, maxFindings))),
+    ...(feed === undefined ? {} : { read: readReport(feed) }),
+    truncated: left > 0,
+    checks: CHECKS.filter((check) => check.profiles.some((profile) => profiles.includes(profile))).length,
+    limits: LIMITS,
+    warnings: [...(feed?.warnings ?? []), ...queryWarnings(audited)],
+  };
+}
+
+function findingsThatFit(bytes: number, lists: readonly (readonly Finding[])[]): number {
+  let left = bytes;
+  for (let count = 0; count < AUDIT_LIMITS.findings; count += 1) {
+    left -= bytesOf(lists.flatMap((list) => list[count] ?? []));
+    // The worst finding of each listing is told whatever it takes.
+    if (left < 0) return Math.max(1, count);
+  }
+  return AUDIT_LIMITS.findings;
+}
+
+function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+function cutWarning(shown: number): Warning {
+  const detail = `Only the first ${shown === 1 ? "finding" : `${shown} findings`} of each listing are listed. Audit fewer listings at once, or set maxFindings.`;
+  return { code: "findings_cut", detail };
+}
+
+type Shown = AuditReport["results"][number];
+
+function shownResult({ listing, row, result }: Audited, index: number, findings: readonly Finding[]): Shown {
+  const { externalId, title } = listing;
+  const { terms, completeness, specificity, evidence, hype } = result.features;
+  return {
+    index,
+    row,
+    externalId,
+    title,
+    profiles: [...result.profiles],
+    findings: findings.map((finding) => ({ ...finding, profiles: [...finding.profiles] })),
+    moreFindings: result.moreFindings + result.findings.length - findings.length,
+    features: {
+      terms: round12(terms.value),
+      completeness: round12(completeness.value),
+      specificity: round12(specificity.value),
+      evidence: round12(evidence.value),
+      hype: round12(hype.value),
+    },
+    ...(result.relevance.length === 0 ? {} : { relevance: result.relevance.map(shownRelevance) }),
+  };
+}
+
+function shownRelevance({ query, score, matched, missing }: AuditResult["relevance"][number]) {
+  return { query: query.text, score: round12(score), matched: [...matched], missing: [...missing] };
+}
+
+const MAX_SPAN_CHARS = 200;
+
+/** The offsets tell where the rest of a long text is. */
+function shownFinding(finding: Finding): Finding {
+  const { span } = finding;
+  if (span === undefined || span.text.length <= MAX_SPAN_CHARS) return finding;
+  return { ...finding, span: { ...span, text: span.text.slice(0, MAX_SPAN_CHARS).toWellFormed() } };
+}
+
+function queryWarnings(audited: readonly Audited[]): Warning[] {
+  const parsed = audited.flatMap(({ result }) => result.relevance.flatMap(({ query }) => query.warnings));
+  const once = [...new Map(parsed.map((warning) => [warning.detail, { ...warning }])).values()];
+  const hasQueries = audited.some(({ result }) => result.relevance.length > 0);
+  const foreign = audited.filter(({ listing: { language = "en" } }) => language !== "en").length;
+  if (!hasQueries || foreign === 0) return once;
+  const detail = `${foreign} of ${audited.length} listings ${foreign === 1 ? "is" : "are"} not in English, the only language that relevance is modelled for.`;
+  return [...once, { code: "language_not_modelled", detail }];
+}

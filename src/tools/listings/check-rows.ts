@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { ImportedRow, ListingDraft } from "../../listings/ports.ts";
+import { placeOf, type ValidationIssue } from "../../shared/problem.ts";
+import { issuesOf } from "../../shared/schema.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { SAVE_LIMITS, SavedItem } from "./save-schema.ts";
+
+/** Where an item or a row is: its position among the items, or its row in the feed. */
+export type Place = { readonly index: number } | { readonly row: number };
+
+/** Why an item or a row is not saved. */
+export interface RowIssue extends Omit<ValidationIssue, "code"> {
+  readonly code: string;
+}
+
+/** An item or a row that was checked: what to save of it, or why it is not saved. */
+export interface CheckedRow {
+  readonly place: Place;
+  readonly externalId: string | undefined;
+  readonly item?: Pick<ListingDraft, "body" | "id" | "expectedVersion">;
+  readonly issues: readonly RowIssue[];
+}
+
+/** Issues of one row that are told. */
+const MAX_ISSUES = 5;
+
+/** Rows that are checked without a pause. */
+const ROWS_IN_STEP = 10;
+
+/** Checks the items of a request one by one. */
+export function* checkItems(items: readonly unknown[]): Steps<CheckedRow[]> {
+  const rows: CheckedRow[] = [];
+  for (const [index, value] of items.entries()) {
+    rows.push(checked({ index }, value));
+    if (index % ROWS_IN_STEP === 0) yield;
+  }
+  return rows;
+}
+
+/** Checks the rows of a feed one by one. Rows that only add to others are left out. */
+export function* checkFeedRows(items: readonly ImportedRow[]): Steps<CheckedRow[]> {
+  const rows: CheckedRow[] = [];
+  for (const [at, { row, used, listing, problems }] of items.entries()) {
+    const place = { row };
+    if (listing !== undefined) rows.push(checked(place, listing));
+    else if (!used) rows.push(rejected(place, undefined, problems.map(unreadable)));
+    if (at % ROWS_IN_STEP === 0) yield;
+  }
+  return rows;
+}
+
+function checked(place: Place, value: unknown): CheckedRow {
+  const { success, data, error } = parser().safeParse(value, { reportInput: true });
+  const externalId = externalIdOf(value);
+  if (!success) return rejected(place, externalId, issuesOf(error));
+  const { id, expectedVersion, ...listing } = data;
+  const bytes = Buffer.byteLength(JSON.stringify(listing));
+  if (bytes > SAVE_LIMITS.listingBytes) {
+    const detail = `This listing has ${bytes} bytes as JSON. Send at most ${SAVE_LIMITS.listingBytes}.`;
+    return rejected(place, externalId, [{ code: "too-big", detail, path: [] }]);
+  }
+  const { role = "own", language = "en" } = listing;
+  return { place, externalId, item: { id, expectedVersion, body: { ...listing, role, language } }, issues: [] };
+}
+
+function rejected(place: Place, externalId: string | undefined, issues: readonly RowIssue[]): CheckedRow {
+  return { place, externalId, issues: issues.slice(0, MAX_ISSUES).map((issue) => placed(issue, place)) };
+}
+
+/** Returns an issue of one row as one of all arguments. A feed has one place for all of its rows. */
+export function placed({ code, detail, path }: RowIssue, place: Place): RowIssue {
+  if ("index" in place) return { code, detail, path: ["items", place.index, ...path] };
+  return { code, detail: path.length === 0 ? detail : `${placeOf(path)}: ${detail}`, path: ["feed", "text"] };
+}
+
+let compiled: typeof SavedItem | undefined;
+
+function parser(): typeof SavedItem {
+  return (compiled ??= z.compile(SavedItem));
+}
+
+const MAX_ID_CHARS = 100;
+
+function externalIdOf(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("externalId" in value)) return undefined;
+  const { externalId } = value;
+  return typeof externalId === "string" ? externalId.slice(0, MAX_ID_CHARS) : undefined;
+}
+
+function unreadable({ detail }: ImportedRow["problems"][number]): RowIssue {
+  return { code: "unreadable", detail, path: [] };
+}

@@ -1,0 +1,86 @@
+import type { DraftOutcome, ReadFeed } from "../../listings/ports.ts";
+import { pointerOf } from "../../shared/problem-document.ts";
+import { Problem } from "../../shared/problem.ts";
+import { type CheckedRow, placed, type RowIssue } from "./check-rows.ts";
+import { SAVE_LIMITS, type SavedListings } from "./save-schema.ts";
+import { readReport } from "./schema.ts";
+
+/** An item or a row with what the store said of it; undefined for one that was not to be saved. */
+export interface FinishedRow extends CheckedRow {
+  readonly outcome?: DraftOutcome | undefined;
+}
+
+/** A save that is done. */
+export interface FinishedSave extends Pick<SavedListings, "dryRun" | "total" | "quota"> {
+  readonly rows: readonly FinishedRow[];
+  readonly feed: ReadFeed | undefined;
+}
+
+type Saved = SavedListings["saved"][number];
+
+/** Returns the answer of a save. */
+export function saveAnswer({ rows, feed, dryRun, total, quota }: FinishedSave): SavedListings {
+  const saved = rows.flatMap((row, at) => savedOf(row, at) ?? []);
+  const rejected = rows.filter((row) => issuesOf(row).length > 0);
+  const having = (outcome: Saved["outcome"]) => saved.filter((one) => one.outcome === outcome).length;
+  return {
+    dryRun,
+    counts: {
+      created: having("created"),
+      updated: having("updated"),
+      unchanged: having("unchanged"),
+      rejected: rejected.length,
+    },
+    saved: saved.slice(0, SAVE_LIMITS.listed),
+    rejected: rejected.slice(0, SAVE_LIMITS.listed).map(rejectedOf),
+    ...(feed === undefined ? {} : { read: readReport(feed) }),
+    total,
+    quota,
+    warnings: [...(feed?.warnings ?? [])],
+  };
+}
+
+function savedOf({ place, externalId = "", outcome }: FinishedRow, index: number): Saved | undefined {
+  if (outcome === undefined || outcome.outcome === "rejected") return undefined;
+  const { id = null, version } = outcome;
+  return { index, ...place, id, externalId, version, outcome: outcome.outcome };
+}
+
+function rejectedOf(row: FinishedRow): SavedListings["rejected"][number] {
+  const errors = issuesOf(row).map(({ code, detail, path }) => ({ code, detail, pointer: pointerOf(path) }));
+  return { ...row.place, externalId: row.externalId, errors };
+}
+
+function issuesOf({ place, issues, outcome }: FinishedRow): readonly RowIssue[] {
+  return outcome?.outcome === "rejected" ? [placed({ ...outcome, path: [] }, place)] : issues;
+}
+
+/** Throws a problem when there is nothing to save, or nothing of it could be saved. */
+export function requireSaved(rows: readonly FinishedRow[]): void {
+  const [first, ...others] = rows;
+  if (first === undefined) throw refused("The feed has no listings.", [NO_ROWS]);
+  if (rows.some((row) => issuesOf(row).length === 0)) return;
+  const { outcome } = first;
+  // What is wrong with one listing alone is what is wrong with the call.
+  if (others.length === 0 && outcome?.outcome === "rejected")
+    throw new Problem(outcome.code === "not-found" ? "not-found" : "conflict", outcome.detail);
+  throw refused("None of the listings can be saved.", rows.flatMap(numbered));
+}
+
+const NO_ROWS: RowIssue = { code: "invalid-value", detail: "No row of it is a product.", path: ["feed", "text"] };
+
+function numbered(row: FinishedRow): RowIssue[] {
+  const { place } = row;
+  return issuesOf(row).map((issue) =>
+    "row" in place ? { ...issue, detail: `Row ${place.row}: ${issue.detail}` } : issue,
+  );
+}
+
+const MAX_ISSUES = 100;
+
+function refused(detail: string, issues: readonly RowIssue[]): Problem {
+  const told = issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, detail: what }) => ({ code: "invalid-value" as const, detail: what, path }));
+  return new Problem("validation-failed", detail, { issues: told });
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { FEED_FORMATS, type ReadFeed } from "../../listings/ports.ts";
+import { named, text } from "../../shared/schema.ts";
+
+/** The fields of a feed that every tool takes. */
+export const feedFields = (maxChars: number) => ({
+  text: text({ min: 1, max: maxChars }).describe("Feed or HTML."),
+  format: z
+    .enum(["auto", ...FEED_FORMATS])
+    .describe("Default auto.")
+    .optional(),
+  currency: text({ max: 3 }).describe("ISO 4217, the default.").optional(),
+});
+
+/** The bytes of arguments above which a call is metered apart. */
+const LARGE_BYTES = 65_536;
+
+/** Tells whether arguments are large. What is large is not looked at to its end. */
+export function isLarge(args: object): boolean {
+  const values: unknown[] = [args];
+  let bytes = 0;
+  for (let value = values.pop(); value !== undefined && bytes <= LARGE_BYTES; value = values.pop()) {
+    if (typeof value === "string") bytes += value.length;
+    else if (typeof value !== "object" || value === null) bytes += BYTES_OF_VALUE;
+    else {
+      for (const [name, inner] of Object.entries(value)) {
+        bytes += name.length + BYTES_OF_VALUE;
+        if (inner !== undefined) values.push(inner);
+      }
+    }
+  }
+  return bytes > LARGE_BYTES;
+}
+
+/** What a number, or the punctuation around a value, is about. */
+const BYTES_OF_VALUE = 4;
+
+/** Something that weakens a result, and what to do about it. */
+export const Warning = z.object({
+  code: z.string().describe("Kind."),
+  detail: z.string().describe("What it is about."),
+});
+export type Warning = z.infer<typeof Warning>;
+
+/** What was read of a feed or page. */
+export const ReadReport = named(
+  "ReadReport",
+  z.object({
+    format: z.enum(FEED_FORMATS).describe("Format."),
+    rows: z.int().describe("Rows with content."),
+    used: z.int().describe("Rows that became a listing or added to one."),
+    problems: z
+      .array(
+        z.object({
+          row: z.int().describe("Line where the row starts; in JSON and pages the position of the product, from 1."),
+          column: z.string().describe("Column, element or path.").optional(),
+          detail: z.string().describe("What was not read, and what became of it."),
+        }),
+      )
+      .describe("What could not be read, first rows first."),
+    moreProblems: z.int().describe("Problems that are not listed."),
+  }),
+);
+export type ReadReport = z.input<typeof ReadReport>;
+
+/** Problems of rows that are listed. The others are counted. */
+const MAX_PROBLEMS = 40;
+
+/** Returns what a caller reads of a feed that was read. */
+export function readReport({ format, rows, used, items }: ReadFeed): ReadReport {
+  const problems = items.flatMap((item) => item.problems);
+  const listed = problems.slice(0, MAX_PROBLEMS).map(({ row, column, detail }) => ({ row, column, detail }));
+  return { format, rows, used, problems: listed, moreProblems: problems.length - listed.length };
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { SIMULATIONS } from "../../simulations/ports.ts";
+import { Simulation } from "../../simulations/simulation.ts";
+import { defineTool, identityOf } from "../tool.ts";
+import { EXAMPLE_SIMULATION } from "./example.ts";
+import { EXAMPLE_ID, runId } from "./schema.ts";
+
+export const cancelSimulation = defineTool({
+  name: "cancel_simulation",
+  title: "Cancel a simulation",
+  description:
+    "Stops a run that has not ended, and returns it. A run that has ended stays as it is; offline runs end with the request that started them.",
+  input: z.strictObject({ id: runId }),
+  output: Simulation,
+  effect: "update",
+  scope: "simulations:run",
+  uses: [SIMULATIONS],
+  route: { method: "POST", path: "/api/merchant/v1/simulations/{id}/cancellation", bodyBytes: 1_024 },
+  problems: ["not-found"],
+  example: { id: EXAMPLE_ID },
+  exampleOutput: EXAMPLE_SIMULATION,
+}).handler(async ({ id }, { caller, simulations }) => simulations.cancel(identityOf(caller).accountId, id));

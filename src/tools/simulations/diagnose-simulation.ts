@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
+import { text } from "../../shared/schema.ts";
+import { SIMULATIONS } from "../../simulations/ports.ts";
+import { defineTool, identityOf } from "../tool.ts";
+import { EXAMPLE_DIAGNOSIS } from "./example-diagnosis.ts";
+import { cursor, EXAMPLE_ID, runId } from "./schema.ts";
+
+export const diagnoseSimulation = defineTool({
+  name: "diagnose_simulation",
+  title: "Diagnose a simulation",
+  description:
+    "Why the product of a run wins or loses: what each feature adds to the log-odds of a pair (exact, with the coefficient and its kind of evidence), the probability if the product matched the rival in it, its share of the whole set, what another price or rating would change (no advice), and up to five actions, best first. Pairs come furthest from a coin toss first. Says whether better text alone could win.",
+  input: z.strictObject({
+    id: runId,
+    query: z.int().min(0).max(19).describe("Only the query of this index.").optional(),
+    competitor: z.int().min(0).max(9).describe("Only the rival of this index.").optional(),
+    assistant: text({ min: 1, max: 40 }).describe("Only this assistant.").optional(),
+    limit: z.int().min(1).max(100).describe("Pairs. Default 4.").optional(),
+    cursor,
+  }),
+  output: Diagnosis,
+  effect: "read",
+  scope: "simulations:read",
+  uses: [SIMULATIONS],
+  route: { method: "GET", path: "/api/merchant/v1/simulations/{id}/diagnosis" },
+  problems: ["conflict", "not-found"],
+  example: { id: EXAMPLE_ID, limit: 1 },
+  exampleOutput: EXAMPLE_DIAGNOSIS,
+}).handler(async ({ id, limit, cursor: after, ...filter }, { caller, simulations }) =>
+  simulations.diagnose(identityOf(caller).accountId, id, filter, { limit, cursor: after }),
+);

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { SIMULATIONS } from "../../simulations/ports.ts";
+import { Simulation } from "../../simulations/simulation.ts";
+import { comparisonsCsv } from "../../simulations/report/csv.ts";
+import { reportHtml } from "../../simulations/report/report.ts";
+import { defineTool, identityOf } from "../tool.ts";
+import { EXAMPLE_SIMULATION } from "./example.ts";
+import { cursor, EXAMPLE_ID, runId } from "./schema.ts";
+
+export const getSimulation = defineTool({
+  name: "get_simulation",
+  title: "Read a simulation",
+  description:
+    "A stored run as the tool that made it answered. With limit or cursor, another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients. Over REST, Accept: text/csv gives all comparisons, and text/html a report to print.",
+  input: z.strictObject({
+    id: runId,
+    limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
+    cursor,
+  }),
+  output: Simulation,
+  effect: "read",
+  scope: "simulations:read",
+  uses: [SIMULATIONS],
+  route: { method: "GET", path: "/api/merchant/v1/simulations/{id}" },
+  formats: {
+    "text/csv": async ({ id }, { caller, simulations }) =>
+      comparisonsCsv(await simulations.getWhole(identityOf(caller).accountId, id)),
+    "text/html": async ({ id }, { caller, simulations }) =>
+      reportHtml(await simulations.reportData(identityOf(caller).accountId, id)),
+  },
+  problems: ["not-found"],
+  example: { id: EXAMPLE_ID },
+  exampleOutput: EXAMPLE_SIMULATION,
+}).handler(async ({ id, limit, cursor: after }, { caller, simulations }) =>
+  simulations.get(identityOf(caller).accountId, id, { limit, cursor: after }),
+);

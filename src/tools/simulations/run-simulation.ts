@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ListingRef, QueryInput } from "../../engine/listing.ts";
+import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
+import { named, text } from "../../shared/schema.ts";
+import { SIMULATIONS } from "../../simulations/ports.ts";
+import { Simulation } from "../../simulations/simulation.ts";
+import { defineTool, identityOf } from "../tool.ts";
+import { EXAMPLE_SIMULATION } from "./example.ts";
+
+const RunSimulationRequest = named(
+  "RunSimulationRequest",
+  z.strictObject({
+    product: ListingRef.describe("The listing under test."),
+    competitors: z.array(ListingRef).min(1).max(10).describe("Rivals. Results name them by index, from 0."),
+    queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask. Omit: generated.").optional(),
+    assistants: z
+      .array(text({ min: 1, max: 40 }))
+      .min(1)
+      .max(8)
+      .describe("Keys. Omit: all four of the offline model.")
+      .optional(),
+    idempotencyKey: text({ min: 8, max: 64 })
+      .describe("Repeating it with the same arguments returns the same run, for 30 days.")
+      .optional(),
+  }),
+);
+
+export const runSimulation = defineTool({
+  name: "run_simulation",
+  title: "Run a simulation",
+  description:
+    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology); no assistant is asked. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, shares by assistant, the three changes that would help most, and what the model cannot know. Each listing is a saved one by id, or inline. Results say most with 3 to 10 queries in shoppers' own words that name a need, a use or a limit, written by the caller; without any, three are generated from the listings for a first look. A budget, a least rating and what is not wanted are read from the words of a query. Stores the run, which counts against the plan's runs a day; deterministic.",
+  input: RunSimulationRequest,
+  output: Simulation,
+  effect: "create",
+  scope: "simulations:run",
+  uses: [SIMULATIONS],
+  route: {
+    method: "POST",
+    path: "/api/merchant/v1/simulations",
+    bodyBytes: 1_048_576,
+    headers: { "Idempotency-Key": "idempotencyKey" },
+    successStatus: 200,
+  },
+  problems: ["conflict", "not-found", "subscription-required"],
+  example: {
+    product: { ...WORKED_EXAMPLE.product },
+    competitors: [...WORKED_EXAMPLE.competitors],
+    queries: [...WORKED_EXAMPLE.queries],
+  },
+  exampleOutput: EXAMPLE_SIMULATION,
+}).handler(async (input, { caller, simulations }) => simulations.run(identityOf(caller).accountId, input));

@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { SESSION_MS } from "../../accounts/accounts.ts";
+import { DEVICE_MS } from "../../accounts/known-devices.ts";
+
+/** A cookie that scripts cannot read and other sites cannot send. On https its name prevents other hosts from setting it. */
+export class HostCookie {
+  readonly #name: string;
+  readonly #attributes: string;
+  readonly #maxAgeSeconds: number;
+
+  constructor(baseUrl: string, name: string, maxAgeMs: number) {
+    const secure = baseUrl.startsWith("https:");
+    this.#name = secure ? `__Host-${name}` : name;
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+    this.#maxAgeSeconds = maxAgeMs / 1000;
+  }
+
+  /** Returns the value in a request. */
+  read({ cookie = "" }: IncomingHttpHeaders): string | undefined {
+    const prefix = `${this.#name}=`;
+    return cookie
+      .split(";")
+      .map((pair) => pair.trim())
+      .find((pair) => pair.startsWith(prefix))
+      ?.slice(prefix.length);
+  }
+
+  /** Returns the `Set-Cookie` header that sets it. */
+  set(value: string): string {
+    return `${this.#name}=${value}; ${this.#attributes}; Max-Age=${this.#maxAgeSeconds}`;
+  }
+
+  /** Returns the `Set-Cookie` header that deletes it. */
+  clear(): string {
+    return `${this.#name}=; ${this.#attributes}; Max-Age=0`;
+  }
+}
+
+/** The cookies of accounts. */
+export interface AccountCookies {
+  /** The session of a signed-in browser. */
+  readonly session: HostCookie;
+  /** The mark of a browser that has signed in before. It outlives the session and grants nothing. */
+  readonly device: HostCookie;
+}
+
+/** Creates the cookies, with a prefix because all ports of a host share cookies. */
+export function accountCookies(baseUrl: string): AccountCookies {
+  return {
+    session: new HostCookie(baseUrl, "acs_session", SESSION_MS),
+    device: new HostCookie(baseUrl, "acs_device", DEVICE_MS),
+  };
+}

@@ -1,0 +1,181 @@
+import { textArea } from "../account/controls.ts";
+import { html, type Html } from "../html.js";
+import type { Failure } from "../account/failure.ts";
+import { AUDIT } from "../paths.ts";
+import { type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";
+import { currencySelect } from "./price-field.ts";
+
+/** What the form needs to know besides what was typed. */
+export interface AuditFormState {
+  readonly form: AuditForm;
+  readonly failure?: Failure | undefined;
+  /** Whether a result is shown, so that the button is not the next step any more. */
+  readonly again: boolean;
+  /** Whether product pages are fetched by their address. */
+  readonly fetchesPages: boolean;
+}
+
+/** Renders the form of one way to bring a listing, with links to the others. It is sent to the result. */
+export function auditFormView(state: AuditFormState): Html {
+  const { form, again, fetchesPages } = state;
+  return html`<form
+    class="card input"
+    method="post"
+    action="${AUDIT}#result"
+    enctype="multipart/form-data"
+    aria-label="Your listing"
+  >
+    <nav aria-label="How to bring the listing">
+      <ul class="tabs">
+        ${openWays(fetchesPages).map((way) => html`<li><a href="${wayPath(way)}" ${way === form.way ? html`aria-current="page"` : undefined}>${WAYS[way]}</a></li>`)}
+      </ul>
+    </nav>
+    <input type="hidden" name="way" value="${form.way}" />
+    ${SUBJECTS[form.way](state)} ${questions(state)} ${platforms(form)}
+    <p><button class="${again ? "big" : "main big"}">${again ? "Check again" : "Check this listing"}</button></p>
+    <p class="hint">Nothing is stored. No account is needed.</p>
+  </form>`;
+}
+
+function wayPath(way: Way): string {
+  return way === "fields" ? AUDIT : `${AUDIT}?from=${way}`;
+}
+
+const SUBJECTS: Readonly<Record<Way, (state: AuditFormState) => Html>> = {
+  fields: (state) =>
+    html`${line(state, "title", "Title", { required: true })} ${area(state, "description", "Description", 5)}
+      <div class="pair">
+        ${field(
+          state,
+          "price",
+          "Price",
+          undefined,
+          (attributes) =>
+            html`<div class="money">
+              <input ${attributes} value="${valueOf(state, "price")}" inputmode="decimal" />
+              <label class="hidden" for="currency">Currency of the price</label
+              >${currencySelect("currency", state.form.values.currency ?? "EUR")}
+            </div>`,
+        )}
+        ${line(state, "category", "Category")}
+      </div>
+      <details ${hasMore(state) ? html`open` : undefined}>
+        <summary>Rating, terms and attributes</summary>
+        <div class="pair">
+          ${line(state, "rating", "Rating", { inputmode: "decimal" })}
+          ${line(state, "reviews", "Reviews", { inputmode: "numeric" })}
+        </div>
+        ${line(state, "brand", "Brand")} ${line(state, "shipping", "Shipping")} ${line(state, "returns", "Returns")}
+        ${line(state, "warranty", "Warranty")}
+        ${area(state, "attributes", "Attributes", 3, "One a line, such as “Material: steel”.")}
+      </details>`,
+  text: (state) =>
+    html`${area(
+      state,
+      "text",
+      "Page source or feed",
+      12,
+      "The HTML of a product page, or a feed: Google, OpenAI, Shopify, WooCommerce, UCP, ACP. The first 20 listings are checked.",
+    )}
+    ${feedCurrency(state)}`,
+  file: (state) =>
+    html`${field(
+      state,
+      "file",
+      "Feed or saved page",
+      "CSV, TSV, XML, JSON or HTML, up to 1 MB. The first 20 listings are checked.",
+      (attributes) => html`<input ${attributes} type="file" />`,
+    )}
+    ${feedCurrency(state)}`,
+  url: (state) => line(state, "url", "Address of a product page", { inputmode: "url", required: true }),
+};
+
+const FOLDED: readonly AuditField[] = ["rating", "reviews", "brand", "shipping", "returns", "warranty", "attributes"];
+
+/** True when a folded field is filled in or wrong. */
+function hasMore({ form, failure }: AuditFormState): boolean {
+  return FOLDED.some((name) => (form.values[name] ?? "") !== "" || failure?.errors.has(name));
+}
+
+function feedCurrency(state: AuditFormState): Html {
+  const selected = state.form.values.currency ?? "";
+  return field(state, "currency", "Currency of prices without one", undefined, () =>
+    currencySelect("currency", selected, "As the feed says"),
+  );
+}
+
+function questions(state: AuditFormState): Html {
+  return area(state, "questions", "Questions shoppers ask", 2, "Optional, one a line. Shows which words you miss.");
+}
+
+function platforms({ platforms: checked }: AuditForm): Html {
+  return html`<details ${checked.length === 0 ? undefined : html`open`}>
+    <summary>Rules of platforms</summary>
+    <fieldset>
+      <legend class="hidden">Also check the rules of</legend>
+      ${Object.entries(PLATFORMS).map(
+        ([name, text]) =>
+          html`<div class="check">
+            <input
+              type="checkbox"
+              id="platform-${name}"
+              name="platforms"
+              value="${name}"
+              ${checked.includes(name) ? html`checked` : undefined}
+            />
+            <label for="platform-${name}">${text}</label>
+          </div>`,
+      )}
+    </fieldset>
+  </details>`;
+}
+
+const valueOf = ({ form }: AuditFormState, name: AuditField) => form.values[name] ?? "";
+
+interface LineOptions {
+  readonly required?: boolean;
+  readonly inputmode?: string;
+}
+
+function line(state: AuditFormState, name: AuditField, label: string, options: LineOptions = {}): Html {
+  const { required, inputmode } = options;
+  return field(
+    state,
+    name,
+    label,
+    undefined,
+    (attributes) =>
+      html`<input
+        ${attributes}
+        value="${valueOf(state, name)}"
+        ${required ? html`required` : undefined}
+        ${inputmode && html`inputmode="${inputmode}"`}
+      />`,
+  );
+}
+
+/** What is no prose keeps its lines. */
+const SOURCE = html`class="source" spellcheck="false"`;
+
+function area(state: AuditFormState, name: AuditField, label: string, rows: number, hint?: string): Html {
+  return field(state, name, label, hint, (attributes) =>
+    textArea(html`${attributes} rows="${rows}" ${name === "text" ? SOURCE : undefined}`, valueOf(state, name)),
+  );
+}
+
+function field(
+  { failure }: AuditFormState,
+  name: AuditField,
+  label: string,
+  hint: string | undefined,
+  control: (attributes: Html) => Html,
+): Html {
+  const error = failure?.errors.get(name);
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  return html`<div class="field${error && " wrong"}">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${error && html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`}
+    ${control(html`id="${name}" name="${name}" autocomplete="off" ${described === "" ? undefined : html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}`)}
+  </div>`;
+}

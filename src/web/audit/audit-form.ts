@@ -1,0 +1,211 @@
+import type { ValidationIssue } from "../../shared/problem.ts";
+import type { ChosenFile, Fields } from "../account/form.ts";
+import { textOfFile } from "../uploaded-text.ts";
+import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
+import { parsePrice } from "./price-field.ts";
+
+/** The ways to bring a listing, in the order of the tabs. */
+export const WAYS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;
+export type Way = keyof typeof WAYS;
+
+/** The rules of platforms that can be checked in addition to those that hold anywhere. */
+export const PLATFORMS = { google: "Google", openai: "OpenAI", amazon: "Amazon", ucp: "UCP", acp: "ACP" } as const;
+
+/** The fields of a form in their order, with the names that messages use. */
+const NAMES = {
+  title: "Title",
+  description: "Description",
+  price: "Price",
+  category: "Category",
+  brand: "Brand",
+  rating: "Rating",
+  reviews: "Reviews",
+  shipping: "Shipping",
+  returns: "Returns",
+  warranty: "Warranty",
+  attributes: "Attributes",
+  text: "Page or feed",
+  file: "File",
+  url: "Address",
+  currency: "Currency",
+  questions: "Questions",
+} as const;
+export type AuditField = keyof typeof NAMES;
+const FIELDS = Object.keys(NAMES) as readonly AuditField[];
+
+/** A form as a person filled it in. */
+export interface AuditForm {
+  readonly way: Way;
+  readonly values: Readonly<Partial<Record<AuditField, string>>>;
+  readonly platforms: readonly string[];
+  readonly file?: ChosenFile | undefined;
+}
+
+/** Returns the empty form of a way. */
+export function blankForm(way: Way): AuditForm {
+  return { way, values: {}, platforms: [] };
+}
+
+/** Returns what was typed. Throws `invalid-request` for a repeated field. */
+export function typedForm(form: Fields): AuditForm {
+  const way = form.text("way");
+  // Browsers send a line break as two characters, which would count twice.
+  const values = FIELDS.map((name) => [name, form.text(name).replaceAll("\r\n", "\n")]);
+  return {
+    way: isWay(way) ? way : "fields",
+    values: Object.fromEntries(values) as AuditForm["values"],
+    platforms: form.list("platforms").filter((name) => Object.hasOwn(PLATFORMS, name)),
+    file: form.file("file"),
+  };
+}
+
+/** Returns the ways that this service takes. */
+export function openWays(fetchesPages: boolean): Way[] {
+  return Object.keys(WAYS)
+    .filter(isWay)
+    .filter((way) => way !== "url" || fetchesPages);
+}
+
+/** True for the name of a way. */
+function isWay(name: string): name is Way {
+  return Object.hasOwn(WAYS, name);
+}
+
+/** What a form asks for: arguments of `audit_listing`, or messages by field. */
+export interface ParsedForm {
+  readonly request: AuditRequest;
+  readonly errors: ReadonlyMap<AuditField, string>;
+}
+
+/** Parses a form. Empty fields are left out. */
+export function parseForm(form: AuditForm): ParsedForm {
+  const errors = tooLong(form);
+  if (errors.size > 0) return { request: {}, errors };
+  const subject = SUBJECTS[form.way](form, (field, message) => void errors.set(field, message));
+  const lines = linesOf(form.values.questions);
+  if (lines.length > MAX_QUESTIONS)
+    errors.set("questions", `${lines.length} questions are given. The most is ${MAX_QUESTIONS}.`);
+  const queries = lines.length === 0 ? {} : { queries: lines.map((text) => ({ text })) };
+  return { request: { ...subject, ...queries, profiles: ["generic", ...form.platforms] }, errors };
+}
+
+const MAX_QUESTIONS = 20;
+
+/** More than any field but a feed takes, so that nothing long is taken apart. */
+const MAX_CHARS = 40_000;
+
+function tooLong({ values }: AuditForm): Map<AuditField, string> {
+  const long = FIELDS.filter((name) => name !== "text" && (values[name]?.length ?? 0) > MAX_CHARS);
+  return new Map(long.map((name) => [name, `This has more than ${MAX_CHARS} characters. Shorten it.`]));
+}
+
+type Report = (field: AuditField, message: string) => void;
+
+const SUBJECTS: Readonly<Record<Way, (form: AuditForm, report: Report) => AuditRequest>> = {
+  fields: ({ values }, report) => ({ listings: [listingOf(values, report)] }),
+  text({ values }, report) {
+    const { text = "" } = values;
+    if (text.trim() === "") report("text", "Paste a feed, or the source of a product page.");
+    return { feed: feedOf(text, values) };
+  },
+  file({ values, file }, report) {
+    const read = textOfFile(file);
+    if ("error" in read) report("file", read.error);
+    return { feed: feedOf("text" in read ? read.text : "", values) };
+  },
+  url({ values }, report) {
+    const url = values.url?.trim() ?? "";
+    if (!url.startsWith("https://")) report("url", "Enter an address that begins with https://.");
+    return { url };
+  },
+};
+
+function feedOf(text: string, { currency = "" }: AuditForm["values"]) {
+  return { text, ...(currency === "" ? {} : { currency }) };
+}
+
+function listingOf(values: AuditForm["values"], report: Report): ListingFields {
+  const title = values.title?.trim() ?? "";
+  if (title === "") report("title", "Enter a title.");
+  const price = parsePrice(values.price ?? "", values.currency ?? "EUR");
+  if (typeof price === "string") report("price", price);
+  const texts = TEXTS.flatMap((name) => {
+    const text = values[name]?.trim() ?? "";
+    return text === "" ? [] : [[name, text]];
+  });
+  const attributes = attributesOf(values.attributes, report);
+  return {
+    title,
+    ...(Object.fromEntries(texts) as Partial<ListingFields>),
+    ...(typeof price === "object" ? price : {}),
+    ...numberOf("rating", values.rating, report),
+    ...numberOf("reviewCount", values.reviews, report),
+    ...(attributes.length === 0 ? {} : { attributes }),
+  };
+}
+
+const TEXTS = ["description", "category", "brand", "shipping", "returns", "warranty"] as const;
+
+function numberOf(name: "rating" | "reviewCount", text = "", report: Report): Partial<ListingFields> {
+  const isRating = name === "rating";
+  const plain = isRating ? text.trim().replace(",", ".") : text.replace(/[.,\s]/g, "");
+  if (plain === "") return {};
+  const number = isRating ? ratingOf(plain) : countOf(plain);
+  if (number !== undefined) return { [name]: number };
+  if (isRating) report("rating", "Enter stars from 0 to 5, such as 4.4.");
+  else report("reviews", "Enter a whole number, such as 212.");
+  return {};
+}
+
+function ratingOf(text: string): number | undefined {
+  return /^[0-5](\.\d{1,4})?$/.test(text) && Number(text) <= 5 ? Number(text) : undefined;
+}
+
+function countOf(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) && Number(text) <= 100_000_000 ? Number(text) : undefined;
+}
+
+/** Parses attributes, one a line as `name: value`. */
+function attributesOf(text: string | undefined, report: Report): NamedValue[] {
+  return linesOf(text).flatMap((line) => {
+    const colon = line.indexOf(":");
+    const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    if (colon > 0 && name !== "" && value !== "") return [{ name, value }];
+    report("attributes", `“${line.slice(0, 60)}” has no colon. Write one attribute a line, such as “Material: steel”.`);
+    return [];
+  });
+}
+
+/** Returns the lines of a text without empty ones. */
+export function linesOf(text = ""): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Returns a message for every wrong field, in the order of the form, with the name of the field in front. */
+export function inFormOrder(errors: ReadonlyMap<AuditField, string>): ReadonlyMap<string, string> {
+  return new Map(
+    FIELDS.flatMap((name) => {
+      const message = errors.get(name);
+      return message === undefined ? [] : [[name, `${NAMES[name]}: ${message}`] as const];
+    }),
+  );
+}
+
+const ARGUMENTS: Readonly<Record<string, AuditField>> = {
+  priceCents: "price",
+  reviewCount: "reviews",
+  queries: "questions",
+  feed: "text",
+};
+
+/** Returns the field of an issue that the tool found in the arguments. */
+export function fieldOf({ path }: ValidationIssue, way: Way): AuditField {
+  const names = path.filter((step) => typeof step === "string");
+  if (names[0] === "feed" && names[1] !== "currency") return way === "file" ? "file" : "text";
+  const name = names[0] === "listings" || names[0] === "feed" ? names[1] : names[0];
+  const known = ARGUMENTS[name ?? ""] ?? FIELDS.find((field) => field === name);
+  return known ?? (way === "fields" ? "title" : way);
+}

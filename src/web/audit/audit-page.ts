@@ -1,0 +1,79 @@
+import type { Site } from "../../shared/site.ts";
+import { summary } from "../account/controls.ts";
+import type { Failure } from "../account/failure.ts";
+import { Html, html } from "../html.js";
+import { renderMarkdown } from "../markdown.ts";
+import { publicPage, siteHtml, tools } from "../page.ts";
+import { AUDIT, type HtmlPage } from "../paths.ts";
+import { AUDIT_EXAMPLES } from "./audit-examples.ts";
+import type { AuditForm } from "./audit-form.ts";
+import { auditFormView } from "./audit-form-view.ts";
+import { auditResultView, type ShownAudit, verdictOf } from "./audit-result-view.ts";
+
+/** What the page shows. */
+export interface AuditState {
+  readonly form: AuditForm;
+  readonly failure?: Failure;
+  readonly shown?: ShownAudit;
+  readonly fetchesPages: boolean;
+}
+
+/** Where the form goes in the Markdown of the page. */
+const FORM_PLACE = "<p>{{audit}}</p>";
+
+/**
+ * Renders the page: its text, with the form and what it found side by side. A result has the heading of the page, so that
+ * the answer comes first.
+ */
+export function auditPage(site: Site, page: HtmlPage, state: AuditState): string {
+  const { title, description, path: twin = AUDIT } = page.document;
+  const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(page.template())).text.split(FORM_PLACE);
+  const { failure, shown } = state;
+  const blank = failure === undefined ? title : `Error: ${title}`;
+  return publicPage(site, {
+    title: shown === undefined ? blank : verdictOf(shown.audit),
+    description,
+    path: AUDIT,
+    twin,
+    kind: "app",
+    content: html`<main id="main" tabindex="-1">
+      ${shown === undefined ? html`<div class="intro">${new Html(intro)}</div>` : undefined}
+      <div class="work">${auditFormView({ ...state, again: shown !== undefined })} ${besideForm(state)}</div>
+      <div class="prose" data-markdown-ignore>${new Html(rest)} ${tools(twin)}</div>
+    </main>`,
+  });
+}
+
+function besideForm({ failure, shown }: AuditState): Html {
+  if (shown !== undefined) return auditResultView(shown);
+  return html`<div id="result" tabindex="-1" class="stack">${summary(failure)} ${SAMPLE} ${examples()}</div>`;
+}
+
+const SAMPLE = html`<section class="card" aria-labelledby="sample">
+  <h2 id="sample">What you get <span class="tag">sample data</span></h2>
+  <ul class="findings">
+    <li>
+      <p class="what">
+        <span class="tag error">error</span> <strong>The price is missing from the page’s data</strong>
+      </p>
+      <p class="quote">
+        <code>"offers": {"@type": "Offer", <mark class="error">"price": ""</mark>}</code>
+      </p>
+      <p class="soft">Each finding shows the place, what to do, and the source of the rule.</p>
+    </li>
+    <li>
+      <p class="what"><span class="tag warn">warning</span> <strong>Praise without a source</strong></p>
+      <p class="quote"><mark class="warn">The best bottle ever!</mark> Double-walled steel…</p>
+      <p class="soft">Remove it, or name the test that says so.</p>
+    </li>
+  </ul>
+</section>`;
+
+function examples(): Html {
+  return html`<section class="card" aria-labelledby="examples">
+    <h2 id="examples">Or start from an example</h2>
+    <p class="buttons">
+      ${Object.entries(AUDIT_EXAMPLES).map(([name, { label }]) => html`<a class="button" href="${AUDIT}?example=${name}#result">${label}</a>`)}
+    </p>
+  </section>`;
+}

@@ -1,0 +1,141 @@
+import { PATHS } from "../../shared/site.ts";
+import { counted } from "../account/failure.ts";
+import { type Html, html } from "../html.js";
+import type { Audit, AuditedListing, ListingFields, ReadReport } from "./audit-result.ts";
+import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
+
+/** A result, with the listing that was typed, whose texts the quotes show. */
+export interface ShownAudit {
+  readonly audit: Audit;
+  readonly listing: ListingFields | undefined;
+}
+
+/** Renders a result: its headline, what was read, and each listing. The headline is the heading of the page. */
+export function auditResultView({ audit, listing }: ShownAudit): Html {
+  const { results, read, limits, warnings } = audit;
+  const [first] = results;
+  return html`<section id="result" tabindex="-1" aria-labelledby="result-title" class="stack">
+    <div class="head">
+      <div>
+        <h1 id="result-title">${verdictOf(audit)}</h1>
+        ${first && results.length === 1 ? html`<p class="soft">${passedChecks(first)}</p>` : undefined}
+      </div>
+      <a class="button main" href="${PATHS.signUp}">Create an account</a>
+    </div>
+    ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${readView(audit)}
+    ${first && results.length === 1 ? singleView(first, listing) : results.map(foldedView)}
+    ${read && problemsView(read)}
+    <section class="card" aria-labelledby="limits">
+      <h2 id="limits">What this cannot know</h2>
+      <ul>
+        ${limits.map((limit) => html`<li>${limit}</li>`)}
+      </ul>
+    </section>
+    <p class="hint">Next: an account checks whole feeds, stores your listings and marks each finding in its text.</p>
+  </section>`;
+}
+
+/** Returns the verdict: the first sentence of the headline. The others name checks as programs do. */
+export function verdictOf({ headline }: Audit): string {
+  const [verdict = headline] = headline.split(/(?<=\.) /, 1);
+  return verdict.replace(/\.$/, "");
+}
+
+/** Says how many checks passed, in the rules that hold anywhere. */
+function passedChecks({ profiles }: AuditedListing): string | undefined {
+  const [generic] = profiles;
+  if (generic === undefined) return undefined;
+  const { passed, failed } = generic;
+  return `${passed} of ${counted(passed + failed, "check")} pass. Checks that have nothing to look at are left out.`;
+}
+
+function readView({ read, results, truncated }: Audit): Html | undefined {
+  if (read === undefined) return undefined;
+  const cut = truncated ? ` The first ${results.length} listings are checked here; an account takes all.` : "";
+  return html`<p class="note">
+    Read as ${formatName(read.format)}: ${counted(read.rows, "row")}, ${read.used} used.${cut}
+  </p>`;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  google_xml: "a Google shopping feed (XML)",
+  jsonld_html: "a product page",
+  shopify_json: "a Shopify export (JSON)",
+  shopify_csv: "a Shopify export (CSV)",
+  woocommerce_csv: "a WooCommerce export",
+  openai: "an OpenAI product feed",
+  ucp: "a UCP catalogue",
+  acp: "an ACP feed",
+  csv: "a comma-separated feed",
+  tsv: "a tab-separated feed",
+};
+
+/** Returns the name of a format in a sentence. */
+export function formatName(format: string): string {
+  return FORMATS[format] ?? format;
+}
+
+function singleView(result: AuditedListing, listing: ListingFields | undefined): Html {
+  const { findings, moreFindings, relevance = [] } = result;
+  const textOf = (field: string) => (listing === undefined ? textOfResult(result, field) : textOfField(listing, field));
+  return html`<section class="card" aria-labelledby="findings">
+      <div class="apart">
+        <h2 id="findings">Findings</h2>
+        <span>${countChips(countsOf(findings))}</span>
+      </div>
+      ${findings.length === 0 ? html`<p>Nothing to fix: every check passes.</p>` : findingsView(numbered(findings), { textOf })}
+      ${moreFindings === 0 ? undefined : html`<p class="hint">${counted(moreFindings, "more finding")} of the same kinds are not listed.</p>`}
+    </section>
+    ${answersView(relevance)}`;
+}
+
+function answersView(relevance: NonNullable<AuditedListing["relevance"]>): Html | undefined {
+  if (relevance.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="answers">
+    <h2 id="answers">How well it answers the questions</h2>
+    ${relevanceView(relevance)}
+  </section>`;
+}
+
+/** Of each listing of a feed, so many findings are shown: the page stays short, and one alone shows all. */
+const SHOWN_FINDINGS = 8;
+
+function foldedView(result: AuditedListing, i: number): Html {
+  const { title = "No title", externalId, findings, moreFindings, relevance = [] } = result;
+  const shown = numbered(findings.slice(0, SHOWN_FINDINGS));
+  const more = findings.length - shown.length + moreFindings;
+  return html`<details class="card" ${i === 0 ? html`open` : undefined}>
+    <summary>
+      <h2>${title}</h2>
+      <span class="soft">${externalId}</span> ${countChips(countsOf(findings))}
+    </summary>
+    ${findingsView(shown, { textOf: (field) => textOfResult(result, field) })}
+    ${more === 0 ? undefined : html`<p class="hint">${counted(more, "more finding")}: check this listing alone to see all.</p>`}
+    ${relevance.length === 0 ? undefined : relevanceView(relevance)}
+  </details>`;
+}
+
+/** Of a feed only the titles come back. */
+function textOfResult({ title }: AuditedListing, field: string): string | undefined {
+  return field === "title" ? title : undefined;
+}
+
+/** Returns the text of a field of a listing, by a path such as `attributes/2/value`. */
+export function textOfField(listing: object, field: string): string | undefined {
+  let value: unknown = listing;
+  for (const step of field.split("/"))
+    value =
+      typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[step] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+function problemsView({ problems, moreProblems = 0 }: ReadReport): Html | undefined {
+  if (problems.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="problems">
+    <h2 id="problems">What could not be read</h2>
+    <ul>
+      ${problems.map(({ row, column, detail }) => html`<li>Row ${row}${column === undefined ? undefined : html`, <code>${column}</code>`}: ${detail}</li>`)}
+    </ul>
+    ${moreProblems === 0 ? undefined : html`<p class="hint">${counted(moreProblems, "more problem")} are not listed.</p>`}
+  </section>`;
+}

@@ -1,0 +1,95 @@
+/** A listing in the arguments of `audit_listing`, and a saved one. Prices are in minor units. */
+export interface ListingFields {
+  readonly externalId?: string;
+  readonly role?: "own" | "rival";
+  readonly title: string;
+  readonly description?: string;
+  readonly brand?: string;
+  readonly category?: string;
+  readonly priceCents?: number;
+  readonly currency?: string;
+  readonly rating?: number;
+  readonly reviewCount?: number;
+  readonly attributes?: readonly NamedValue[];
+  readonly shipping?: string;
+  readonly returns?: string;
+  readonly warranty?: string;
+}
+
+/** An attribute of a listing. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** How bad a finding is, and what it puts at risk. */
+export type Severity = "error" | "warn" | "info";
+export type Effect = "eligibility" | "legal" | "parsing" | "persuasion";
+
+/** Something that a listing fails. */
+export interface Finding {
+  readonly severity: Severity;
+  readonly effect: Effect;
+  /** A path such as `title` or `attributes/2/value`. */
+  readonly field: string;
+  /** UTF-16 offsets into the field's text, the end excluded. */
+  readonly span?: { readonly start: number; readonly end: number; readonly text: string };
+  readonly detail: string;
+  readonly fix: string;
+  readonly source: { readonly id: string; readonly url: string };
+}
+
+/** How well a listing answers a question. */
+export interface QuestionRelevance {
+  readonly query: string;
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly missing: readonly string[];
+}
+
+/** The audit of one listing. */
+export interface AuditedListing {
+  readonly row?: number;
+  readonly externalId?: string;
+  readonly title?: string;
+  readonly profiles: readonly { readonly passed: number; readonly failed: number }[];
+  readonly findings: readonly Finding[];
+  readonly moreFindings: number;
+  readonly relevance?: readonly QuestionRelevance[];
+}
+
+/** What was read of a feed or page. */
+export interface ReadReport {
+  readonly format: string;
+  readonly rows: number;
+  readonly used: number;
+  readonly problems: readonly RowProblem[];
+  readonly moreProblems?: number;
+}
+
+/** What could not be read of a row. */
+export interface RowProblem {
+  readonly row: number;
+  readonly column?: string;
+  readonly detail: string;
+}
+
+/** The fields of a result of `audit_listing` that pages show. */
+export interface Audit {
+  readonly headline: string;
+  readonly results: readonly AuditedListing[];
+  readonly read?: ReadReport;
+  readonly truncated?: boolean;
+  readonly limits: readonly string[];
+  readonly warnings: readonly { readonly detail: string }[];
+}
+
+/** The arguments of `audit_listing` that pages send. */
+export interface AuditRequest {
+  readonly listings?: readonly ListingFields[];
+  readonly feed?: { readonly text: string; readonly currency?: string };
+  readonly url?: string;
+  readonly profiles?: readonly string[];
+  readonly queries?: readonly { readonly text: string }[];
+  readonly maxFindings?: number;
+}

@@ -1,0 +1,112 @@
+import { headersOf } from "../../http/http-problem.ts";
+import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
+import type { Service } from "../../service.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { type Failure, retryMessage } from "../account/failure.ts";
+import { readUpload } from "../account/form.ts";
+import { callTool } from "../call-tool.ts";
+import { AUDIT_EXAMPLES } from "./audit-examples.ts";
+import {
+  type AuditField,
+  type AuditForm,
+  blankForm,
+  fieldOf,
+  inFormOrder,
+  parseForm,
+  typedForm,
+} from "./audit-form.ts";
+import type { AuditState } from "./audit-page.ts";
+import type { Audit, AuditRequest, ListingFields } from "./audit-result.ts";
+import { amountText } from "./price-field.ts";
+
+/** A feed of the tool's limit in ASCII, and the other fields. */
+const MAX_FORM_BYTES = 1_048_576;
+const TIMEOUT_MS = 5_000;
+/** All that the tool lists of one listing. */
+const MAX_FINDINGS = 40;
+
+/** The answer to a form. */
+export interface AuditReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly state: AuditState;
+}
+
+export interface AuditPageParts {
+  readonly service: Service;
+  readonly fetchesPages: boolean;
+}
+
+/** The check of a listing for people, without a sign-in, a cookie or stored data. */
+export class AuditForms {
+  readonly #parts: AuditPageParts;
+
+  constructor(parts: AuditPageParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns an example with its result. */
+  async example(name: string): Promise<AuditState> {
+    const form = AUDIT_EXAMPLES[name]?.form;
+    if (form === undefined) throw new Error(`The audit has no example ${name}.`);
+    const metering = this.#parts.service.metering("pages");
+    return this.#checked(form, parseForm(form).request, metering, AbortSignal.timeout(TIMEOUT_MS));
+  }
+
+  /** Checks what a form holds, charged like a request to the API. Throws only internal errors. */
+  async submit(request: HttpRequest): Promise<AuditReply> {
+    const metering = this.#parts.service.metering(request.address);
+    let form: AuditForm = blankForm("fields");
+    try {
+      await metering.charge(POLICIES.public);
+      form = typedForm(await readUpload(request, MAX_FORM_BYTES));
+      const { request: args, errors } = parseForm(form);
+      if (errors.size > 0) return this.#failed(form, { ...INVALID, errors: inFormOrder(errors) });
+      return { status: 200, headers: {}, state: await this.#checked(form, args, metering, request.signal) };
+    } catch (thrown) {
+      return this.#failed(form, failureOf(thrown, form));
+    }
+  }
+
+  async #checked(form: AuditForm, args: AuditRequest, metering: Metering, signal: AbortSignal): Promise<AuditState> {
+    const { service, fetchesPages } = this.#parts;
+    const caller = { identity: undefined, metering, signal };
+    const limited = { ...args, maxFindings: MAX_FINDINGS };
+    const audit = await callTool<Audit>(service, "audit_listing", limited, caller);
+    const listing = args.listings?.[0];
+    return { form: withReadPrice(form, listing), fetchesPages, shown: { audit, listing } };
+  }
+
+  #failed(form: AuditForm, failure: Failure): AuditReply {
+    const { status, headers } = failure;
+    return { status, headers, state: { form, failure, fetchesPages: this.#parts.fetchesPages } };
+  }
+}
+
+/** Returns a form with the price as it was read, so that a wrong reading shows. */
+function withReadPrice(form: AuditForm, listing: ListingFields | undefined): AuditForm {
+  const { priceCents, currency } = listing ?? {};
+  if (priceCents === undefined || currency === undefined) return form;
+  return { ...form, values: { ...form.values, price: amountText({ priceCents, currency }), currency } };
+}
+
+const INVALID = { status: 422, headers: {}, message: undefined };
+
+/** Converts a problem to messages of the form. Rethrows defects. */
+function failureOf(thrown: unknown, { way }: AuditForm): Failure {
+  if (!(thrown instanceof Problem) || thrown.code === "internal-error") throw thrown;
+  const { issues = [], status } = thrown;
+  if (issues.length > 0) {
+    const errors = new Map<AuditField, string>(issues.map((issue) => [fieldOf(issue, way), issue.detail]));
+    return { ...INVALID, errors: inFormOrder(errors) };
+  }
+  return { status, headers: headersOf(thrown), message: messageOf(thrown), errors: new Map() };
+}
+
+function messageOf(problem: Problem): string {
+  if (problem.status === 413)
+    return "This is more than 1 MB. Send a part of the feed, or create an account for all of it.";
+  const unread = problem.code === "invalid-request" || problem.status === 429;
+  return `${retryMessage(problem)}${unread ? " Go back in the browser to restore what you typed." : ""}`;
+}

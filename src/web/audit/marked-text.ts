@@ -1,0 +1,65 @@
+import { type Html, html } from "../html.js";
+import type { Finding, Severity } from "./audit-result.ts";
+
+/** A finding with the number that leads from the text to it. */
+export interface NumberedFinding {
+  readonly number: number;
+  readonly finding: Finding;
+}
+
+/** Worst first. */
+const SEVERITIES: readonly Severity[] = ["error", "warn", "info"];
+
+/**
+ * Marks the places of findings in a text, with their numbers as links to `#finding-1` and so on. Places may overlap: the
+ * text is cut wherever one begins or ends, and a part has the colour of its worst finding.
+ */
+export function markedText(text: string, findings: readonly NumberedFinding[]): Html[] {
+  const placed = findings.filter(({ finding: { span } }) => span !== undefined && span.end <= text.length);
+  const cuts = placed.flatMap(({ finding: { span } }) => (span === undefined ? [] : [span.start, span.end]));
+  const ends = [...new Set([0, ...cuts, text.length])].toSorted((one, other) => one - other);
+  return ends.slice(1).map((end, i) => {
+    const start = ends[i] ?? 0;
+    const within = placed.filter(({ finding: { span } }) => span && span.start <= start && span.end >= end);
+    const part = text.slice(start, end);
+    if (within.length === 0) return html`${part}`;
+    const numbers = within.filter(({ finding }) => finding.span?.end === end).map(({ number }) => reference(number));
+    return html`<mark class="${worstOf(within)}">${part}${numbers}</mark>`;
+  });
+}
+
+function reference(number: number): Html {
+  const link = html`<a href="#finding-${number}"><span class="hidden">Finding </span>${number}</a>`;
+  return html`<sup>${link}</sup>`;
+}
+
+function worstOf(findings: readonly NumberedFinding[]): Severity | undefined {
+  return SEVERITIES.find((severity) => findings.some(({ finding }) => finding.severity === severity));
+}
+
+/** Text that is shown around a place, in characters on each side. */
+const CONTEXT = 60;
+
+/** Quotes the place of a finding, with the text around it where the text is known. */
+export function quotedPlace({ severity, span }: Finding, text: string | undefined): Html | undefined {
+  if (span === undefined || span.text.trim() === "") return undefined;
+  const place = html`<mark class="${severity}">${span.text}</mark>`;
+  if (text?.slice(span.start, span.start + span.text.length) !== span.text) return place;
+  return html`${before(text.slice(0, span.start))}${place}${after(text.slice(span.start + span.text.length))}`;
+}
+
+/** The end of the text before a place: whole words, from the last line break on. */
+function before(text: string): string {
+  const line = text.slice(text.lastIndexOf("\n") + 1);
+  if (line.length <= CONTEXT) return line;
+  const tail = line.slice(-CONTEXT);
+  return `…${tail.slice(tail.indexOf(" "))}`;
+}
+
+/** The beginning of the text after a place, to the end of the line. */
+function after(text: string): string {
+  const [line = ""] = text.split("\n", 1);
+  if (line.length <= CONTEXT) return line;
+  const head = line.slice(0, CONTEXT);
+  return `${head.slice(0, head.lastIndexOf(" ") + 1)}…`;
+}

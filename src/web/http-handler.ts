@@ -1,0 +1,222 @@
+import type { Exchange, HttpHandler } from "../http/handler.ts";
+import { HttpProblem } from "../http/http-problem.ts";
+import { shownPath } from "../http/reply.ts";
+import type { Service } from "../service.ts";
+import { preferred } from "../shared/accept.ts";
+import { type Document, MARKDOWN } from "../shared/document.ts";
+import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../shared/http.ts";
+import { lazily } from "../shared/lazily.ts";
+import { Problem } from "../shared/problem.ts";
+import { PATHS } from "../shared/site.ts";
+import { AUDIT_EXAMPLES } from "./audit/audit-examples.ts";
+import { blankForm, openWays, type Way } from "./audit/audit-form.ts";
+import { auditPage } from "./audit/audit-page.ts";
+import { AuditForms } from "./audit/audit.ts";
+import { type Asset, ICON, PREVIEW, readReferenceAssets, STYLE } from "./assets.ts";
+import { type CacheEntry, cachedReply, cacheEntry } from "./cache.ts";
+import { docsView } from "./docs-view.ts";
+import { publicHeaders } from "./layout.ts";
+import { pageLinks } from "./links.ts";
+import type { PageEmbed } from "./page-embeds.ts";
+import {
+  ASSETS,
+  AUDIT,
+  FORM_RULES,
+  type HtmlPage,
+  ICON_PATHS,
+  PLAYGROUND,
+  PUBLIC_FORMS,
+  withoutSlash,
+} from "./paths.ts";
+import { Playground } from "./playground.ts";
+import { REFERENCE_PATH, REFERENCE_RULES, referenceAddition } from "./reference-view.ts";
+import { type EmbedHtml, homeView, siteView } from "./site-view.ts";
+
+export interface PageHandlerParts {
+  readonly service: Service;
+  readonly documents: readonly Document[];
+  readonly pages: readonly HtmlPage[];
+  readonly pageEmbeds: () => Promise<Readonly<Record<string, PageEmbed>>>;
+  /** Whether product pages are fetched that visitors name. */
+  readonly fetchesPages: boolean;
+}
+
+const HTML = "text/html";
+
+/** Returns the body for a request; undefined when the client accepts none of its media types. */
+type Source = (request: HttpRequest) => Promise<CacheEntry | undefined>;
+
+/** Renders a page. */
+type View = () => Promise<string>;
+
+/** Serves what is read: pages in HTML and in Markdown, documents, and the files that pages need. Each body is made once. */
+export class PageHandler implements Pick<HttpHandler, "handle"> {
+  readonly #parts: PageHandlerParts;
+  readonly #sources: ReadonlyMap<string, Source>;
+  readonly #referenceAssets = lazily(readReferenceAssets);
+
+  constructor(parts: PageHandlerParts) {
+    this.#parts = parts;
+    const { documents, pages } = parts;
+    const sources = new Map<string, Source>();
+    for (const document of documents) {
+      if (document.path !== undefined)
+        sources.set(
+          document.path,
+          renewed(() => documentEntry(document), document.renewMs),
+        );
+    }
+    for (const page of pages) sources.set(page.pagePath, this.#withVariants(page));
+    const icon = cacheEntry(ICON.entry.body, "image/svg+xml");
+    for (const path of ICON_PATHS) sources.set(path, async () => icon);
+    this.#sources = sources;
+  }
+
+  async handle(request: HttpRequest, { template = "" }: Exchange): Promise<HttpReply> {
+    const { path } = request;
+    const isAsset = template.startsWith(ASSETS);
+    const entry = await (isAsset ? this.#asset(path) : this.#sourceOf(request)?.(request));
+    if (entry !== undefined) return cachedReply(entry, request);
+    throw isAsset ? notFound(path) : notAcceptable(path);
+  }
+
+  #sourceOf({ path: sent, search }: HttpRequest): Source | undefined {
+    const path = withoutSlash(sent);
+    // A slash at the end may be part of the resource that the path names.
+    const withQuery = search === "" ? undefined : this.#sources.get(`${sent}?${search}`);
+    return withQuery ?? this.#sources.get(sent) ?? this.#sources.get(path);
+  }
+
+  /** A page: as it is, and in each variant that a parameter of the query may name. */
+  #withVariants(page: HtmlPage): Source {
+    const plain = this.#page(page, () => this.#view(page));
+    const variants = new Map(
+      Object.entries(this.#variantsOf(page)).map(([name, view]) => [name, this.#page(page, view)]),
+    );
+    if (variants.size === 0) return plain;
+    return (request) => (variants.get(firstParameter(request)) ?? plain)(request);
+  }
+
+  /** The variants of a page by the parameter that names them, such as `example=bottle`. */
+  #variantsOf(page: HtmlPage): Readonly<Record<string, View>> {
+    const { service, fetchesPages } = this.#parts;
+    if (page.pagePath === PLAYGROUND) {
+      const playground = new Playground(service);
+      const view = (name: string) => () => siteView(service.site, page, () => playground.example(name));
+      return Object.fromEntries(playground.examples.map((name) => [`example=${name}`, view(name)]));
+    }
+    if (page.pagePath !== AUDIT) return {};
+    const forms = new AuditForms({ service, fetchesPages });
+    const example = (name: string) => async () => auditPage(service.site, page, await forms.example(name));
+    const blank = (way: Way) => async () => auditPage(service.site, page, { form: blankForm(way), fetchesPages });
+    return {
+      ...Object.fromEntries(Object.keys(AUDIT_EXAMPLES).map((name) => [`example=${name}`, example(name)])),
+      ...Object.fromEntries(openWays(fetchesPages).map((way) => [`from=${way}`, blank(way)])),
+    };
+  }
+
+  #page(page: HtmlPage, view: View): Source {
+    const { pagePath, document } = page;
+    const inHtml = lazily(() => this.#html(page, view));
+    const inMarkdown = lazily(async () =>
+      cacheEntry(await document.text(), MARKDOWN, { Vary: "Accept", Link: pageLinks(pagePath, HTML) }),
+    );
+    return async ({ headers: { accept } }) => {
+      const type = isBrowsers(accept) ? HTML : preferred(accept, [HTML, MARKDOWN]);
+      if (type === undefined) return undefined;
+      return type === HTML ? inHtml() : inMarkdown();
+    };
+  }
+
+  async #html({ pagePath, document }: HtmlPage, view: View): Promise<CacheEntry> {
+    return cacheEntry(await view(), HTML, {
+      ...publicHeaders(rulesOf(pagePath)),
+      Vary: "Accept",
+      Link: pageLinks(document.path ?? pagePath, MARKDOWN),
+    });
+  }
+
+  async #view(page: HtmlPage): Promise<string> {
+    const { pages, fetchesPages } = this.#parts;
+    const { site } = this.#parts.service;
+    const { pagePath } = page;
+    if (pagePath === AUDIT) return auditPage(site, page, { form: blankForm("fields"), fetchesPages });
+    if (isDocs(page)) {
+      const addition = pagePath === REFERENCE_PATH ? referenceAddition(await this.#referenceAssets()) : undefined;
+      return docsView(site, pages.filter(isDocs), page, addition);
+    }
+    return (pagePath === "/" ? homeView : siteView)(site, page, this.#embedOf(page));
+  }
+
+  #embedOf({ pagePath }: HtmlPage): EmbedHtml {
+    return async (name) => {
+      const known = (await this.#parts.pageEmbeds())[name];
+      if (known?.html === undefined) throw new Error(`The page ${pagePath} embeds ${name}, which does not exist.`);
+      return known.html();
+    };
+  }
+
+  /** Returns the file of that name. A cached page may ask for an older version and gets the current one. */
+  async #asset(path: string): Promise<CacheEntry | undefined> {
+    const name = path.slice(path.lastIndexOf("/"));
+    const named = ({ path: own }: Asset) => own.endsWith(name);
+    const found = [STYLE, ICON, PREVIEW].find(named) ?? Object.values(await this.#referenceAssets()).find(named);
+    if (found === undefined || found.path === path) return found?.entry;
+    const { body, etag, headers } = found.entry;
+    return { body, etag, headers: { ...headers, "Cache-Control": "no-cache" } };
+  }
+}
+
+/** Returns the first parameter of a query as `name=value`; empty without one. */
+function firstParameter({ search }: HttpRequest): string {
+  if (hasTooManyParameters(search)) return "";
+  const [first] = new URLSearchParams(search);
+  return first === undefined ? "" : first.join("=");
+}
+
+/** True for the header of a browser, which needs no weighing. */
+function isBrowsers(accept: string | undefined): boolean {
+  return accept !== undefined && accept.startsWith("text/html,") && !/markdown/i.test(accept);
+}
+
+function isDocs({ pagePath }: HtmlPage): boolean {
+  return pagePath === PATHS.docs || pagePath.startsWith(`${PATHS.docs}/`);
+}
+
+async function documentEntry({ text, mediaType, headers }: Document): Promise<CacheEntry> {
+  return cacheEntry(await text(), mediaType, headers);
+}
+
+/** Returns the source of a body that is made for its first request, and again once it has expired. */
+function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): Source {
+  let making = lazily(make);
+  let madeAt = performance.now();
+  return () => {
+    if (performance.now() - madeAt >= renewMs) {
+      making = lazily(make);
+      madeAt = performance.now();
+    }
+    return making();
+  };
+}
+
+/** Returns what a page's policy allows in addition to that of every public page. */
+function rulesOf(path: string): Readonly<Record<string, string>> {
+  if (PUBLIC_FORMS.includes(path)) return FORM_RULES;
+  return path === REFERENCE_PATH ? REFERENCE_RULES : {};
+}
+
+function notFound(path: string): Problem {
+  return new Problem("not-found", `Nothing is served at ${shownPath(path)}.`);
+}
+
+function notAcceptable(path: string): Problem {
+  return new HttpProblem(
+    "invalid-request",
+    `${path} is available as ${HTML} or ${MARKDOWN}. Change the header Accept.`,
+    {
+      status: 406,
+      headers: { Vary: "Accept" },
+    },
+  );
+}

@@ -1,0 +1,130 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import type { HttpReply } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { type Failure, failureOf } from "../account/failure.ts";
+import type { Fields } from "../account/form.ts";
+import { type AccountPage, pageReply, redirectReply } from "../account/layout.ts";
+import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
+import { ACCOUNT } from "../account/paths.ts";
+import { type UploadedText, textOfFile } from "../uploaded-text.ts";
+import { attentionRows, hasLines, linesOfFeed, reasonsCsv, withLines } from "./import-rows.ts";
+import { checkedFeedView, feedForm, importHeadline, noRoomView, STEPS, type TypedFeed } from "./import-view.ts";
+import { signInFirst } from "./listing-pages.ts";
+import { ListingTools } from "./listing-tools.ts";
+import type { FeedToSave, SaveResult } from "./saved-listing.ts";
+
+/** A feed of the tool's limit, sent back with the lines that were changed. */
+export const IMPORT_BYTES = 4_500_000;
+
+const BLANK: TypedFeed = { text: "", role: "own", currency: "" };
+
+/** The pages that import a feed. A feed that was checked is in the page, and sent again to be saved. */
+export class ImportPages {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Shows the form for a feed. */
+  async page({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    return this.#page(signedIn, { title: "Import listings", main: feedForm(signedIn, BLANK) });
+  }
+
+  /** Checks a feed, saves it, or returns what cannot be saved, as the button says. */
+  async take(sent: OwnSubmission): Promise<HttpReply> {
+    const { form, signedIn } = sent;
+    const typed = { text: "", role: form.text("role"), currency: form.text("currency") };
+    const read = feedText(form);
+    if ("error" in read) return this.#failed(signedIn, typed, wrongField("file", read.error));
+    const feed = { ...typed, text: withLines(read.text, changedLines(form)) };
+    try {
+      return await this.#step(sent, feed);
+    } catch (thrown) {
+      if (thrown instanceof Problem && thrown.code === "subscription-required")
+        return this.#noRoom(signedIn, feed, thrown);
+      // A file cannot be chosen again for its person, a pasted text can be shown.
+      const shown = form.file("file") === undefined ? feed : typed;
+      return this.#failed(signedIn, shown, feedFailure(thrown));
+    }
+  }
+
+  async #step({ form, request, signedIn }: OwnSubmission, feed: TypedFeed): Promise<HttpReply> {
+    const tools = new ListingTools(this.#service, signedIn, request);
+    const step = form.text("step");
+    const result = await tools.save(argumentsOf(feed), { dryRun: step !== STEPS.save });
+    if (step === STEPS.reasons) return reasonsReply(feed, result);
+    if (step === STEPS.save) {
+      const { created, updated } = result.counts;
+      return redirectReply(`${ACCOUNT.listings}?saved=${created + updated}`);
+    }
+    const main = checkedFeedView(signedIn, { feed, result });
+    return this.#page(signedIn, { title: importHeadline(result), main });
+  }
+
+  #noRoom(signedIn: SignedIn, feed: TypedFeed, { status, message }: Problem): HttpReply {
+    return this.#page(signedIn, { title: "No room", status, main: noRoomView(signedIn, feed, message) });
+  }
+
+  #failed(signedIn: SignedIn, feed: TypedFeed, failure: Failure): HttpReply {
+    const { status, headers } = failure;
+    const main = feedForm(signedIn, feed, failure);
+    return this.#page(signedIn, { title: "Error: Import listings", status, headers, main });
+  }
+
+  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+    return pageReply(this.#service.site, { ...page, signedIn, path: ACCOUNT.importListings, workspace: true });
+  }
+}
+
+/** Returns the feed of a form: that of the file, or else the text. */
+function feedText(form: Fields): UploadedText {
+  const file = form.file("file");
+  const text = form.text("text").replaceAll("\r\n", "\n");
+  if (file !== undefined) return textOfFile(file);
+  return text.trim() === "" ? { error: "Choose a file, or paste its text." } : { text };
+}
+
+const LINE = /^line-(\d{1,7})$/;
+
+/** Returns the lines that a person may have changed, by their number. */
+function changedLines(form: Fields): Map<number, string> {
+  return new Map(
+    form.names().flatMap((name) => {
+      const [, row] = LINE.exec(name) ?? [];
+      return row === undefined ? [] : [[Number(row), form.text(name).replaceAll("\r\n", "\n")] as const];
+    }),
+  );
+}
+
+function argumentsOf({ text, role, currency }: TypedFeed): FeedToSave {
+  return { text, role, ...(currency === "" ? {} : { currency }) };
+}
+
+function wrongField(field: string, message: string): Failure {
+  return { status: 422, headers: {}, message: undefined, errors: new Map([[field, message]]) };
+}
+
+/** Converts a problem with the feed. The tool's paths lead into the feed, which is one field here. */
+function feedFailure(thrown: unknown): Failure {
+  if (!(thrown instanceof Problem) || thrown.code !== "validation-failed") return failureOf(thrown, "file");
+  const details = [...new Set((thrown.issues ?? []).map(({ detail }) => detail))];
+  return wrongField(
+    "file",
+    [thrown.message, ...details.filter((detail) => detail !== thrown.message)].slice(0, 6).join(" "),
+  );
+}
+
+function reasonsReply({ text }: TypedFeed, result: SaveResult): HttpReply {
+  const lineOf = hasLines(result.read?.format) ? linesOfFeed(text) : undefined;
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="rows-with-reasons.csv"',
+    },
+    body: reasonsCsv(attentionRows(result), lineOf),
+  };
+}

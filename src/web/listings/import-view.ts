@@ -1,0 +1,225 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { summary, textArea } from "../account/controls.ts";
+import { counted, type Failure } from "../account/failure.ts";
+import { tokenField } from "../account/layout.ts";
+import { ACCOUNT } from "../account/paths.ts";
+import { formatName } from "../audit/audit-result-view.ts";
+import { severityChip } from "../audit/findings-view.ts";
+import { currencySelect } from "../audit/price-field.ts";
+import { type Html, html } from "../html.js";
+import { type AttentionRow, attentionRows, hasLines, linesOfFeed } from "./import-rows.ts";
+import { crumbs } from "./listing-view.ts";
+import { thousands } from "./listings-view.ts";
+import type { SaveResult } from "./saved-listing.ts";
+
+/** A feed as it came with the form. */
+export interface TypedFeed {
+  readonly text: string;
+  readonly role: string;
+  readonly currency: string;
+}
+
+const ROLES = [
+  ["own", "My products"],
+  ["rival", "Rivals’ products"],
+] as const;
+
+/** What a submit button of the form asks for. */
+export const STEPS = { check: "check", save: "save", reasons: "reasons" } as const;
+
+/** Renders the form for a feed. */
+export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed, failure?: Failure): Html {
+  const error = failure?.errors.get("file");
+  return html`${crumbs(["Import"])} ${summary(failure)}
+    <div class="head">
+      <div>
+        <h1>Import listings</h1>
+        <p class="soft">Nothing is saved before you have seen what was read. Up to 5,000 rows and 4 MB.</p>
+      </div>
+    </div>
+    <form class="card" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data">
+      ${tokenField(signedIn)}
+      <div class="field${error && " wrong"}">
+        <label for="file">File</label>
+        <p class="hint" id="file-hint">
+          A feed or an export of your shop: Google, OpenAI, Shopify, WooCommerce, UCP or ACP, as CSV, TSV, XML or JSON.
+        </p>
+        ${error && html`<p class="field-error" id="file-error"><span class="hidden">Error: </span>${error}</p>`}
+        <input
+          type="file"
+          id="file"
+          name="file"
+          aria-describedby="file-hint${error && " file-error"}"
+          ${error && html`aria-invalid="true"`}
+        />
+      </div>
+      <div class="field">
+        <label for="text">Or paste it</label>
+        ${textArea(html`id="text" name="text" rows="6" class="source" spellcheck="false"`, text)}
+      </div>
+      <div class="pair">
+        <div class="field">
+          <label for="role">Whose products</label>
+          <select id="role" name="role">
+            ${ROLES.map(([value, label]) => html`<option value="${value}" ${value === role ? html`selected` : undefined}>${label}</option>`)}
+          </select>
+        </div>
+        <div class="field">
+          <label for="currency">Currency of prices without one</label>
+          ${currencySelect("currency", currency, "As the feed says")}
+        </div>
+      </div>
+      <p><button class="main big" name="step" value="${STEPS.check}">Check the feed</button></p>
+    </form>`;
+}
+
+/** A feed with what saving it would do. */
+export interface CheckedFeed {
+  readonly feed: TypedFeed;
+  readonly result: SaveResult;
+}
+
+/** The id of the form that holds the checked feed. Its buttons are in the heading and below the table. */
+const FORM = "checked-feed";
+
+/** Returns what was read, as the heading of the page. */
+export function importHeadline({ counts, read, rejected }: SaveResult): string {
+  const rows = read?.rows ?? 0;
+  const others = attentionRows({ rejected: [], ...(read && { read }) });
+  const known = new Set(rejected.map(({ row }) => row));
+  const attention = counts.rejected + others.filter(({ row }) => !known.has(row)).length;
+  const needs = attention === 1 ? "1 needs attention" : `${thousands(attention)} need attention`;
+  return `${thousands(rows)} ${rows === 1 ? "row" : "rows"} read, ${attention === 0 ? "none needs attention" : needs}`;
+}
+
+/** Renders what saving a feed would do, with a button that does it. The feed is in the page: nothing is stored yet. */
+export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFeed): Html {
+  const { counts, read, warnings } = result;
+  const count = counts.created + counts.updated;
+  return html`${crumbs(["Import"])}
+    <div class="head">
+      <div>
+        <h1>${importHeadline(result)}</h1>
+        <p class="soft">Nothing is saved yet. ${read && `Read as ${formatName(read.format)}.`}</p>
+      </div>
+      <p class="buttons">
+        <a class="button" href="${ACCOUNT.importListings}">Choose another file</a>
+        ${count === 0 ? undefined : html`<button class="main" form="${FORM}" name="step" value="${STEPS.save}">Save ${counted(count, "listing")}</button>`}
+      </p>
+    </div>
+    <div class="stack">
+      ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${stats(result)}
+      ${feedFields(signedIn, feed)} ${attentionView(feed, result)}
+    </div>`;
+}
+
+function figure(name: string, value: number, note: string): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${thousands(value)}<small>${note}</small></dd>
+  </div>`;
+}
+
+function stats({ counts, total, quota }: SaveResult): Html {
+  return html`<dl class="stats card">
+    ${figure("New", counts.created, "added")} ${figure("Changed", counts.updated, "saved as a new version")}
+    ${figure("Unchanged", counts.unchanged, "left as they are")}
+    ${figure("Cannot be saved", counts.rejected, counts.rejected === 0 ? "every row is good" : "listed below")}
+    ${figure("Listings after saving", total, `of ${thousands(quota.limit)} in your plan`)}
+  </dl>`;
+}
+
+/** Renders the feed as fields that are sent again. */
+function feedFields(signedIn: SignedIn, { text, role, currency }: TypedFeed): Html {
+  return html`<form id="${FORM}" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data" hidden>
+    ${tokenField(signedIn)}<input type="hidden" name="text" value="${text}" />
+    <input type="hidden" name="role" value="${role}" /><input type="hidden" name="currency" value="${currency}" />
+  </form>`;
+}
+
+/** So many rows are shown; the download has all. */
+const SHOWN_ROWS = 50;
+
+function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefined {
+  const rows = attentionRows(result);
+  if (rows.length === 0) return undefined;
+  const isLines = hasLines(result.read?.format);
+  const lineOf = isLines ? linesOfFeed(text) : undefined;
+  return html`<section class="card flush" aria-labelledby="attention">
+      <h2 id="attention">Rows that need attention</h2>
+      <table class="cards" role="table">
+        <caption class="hidden">
+          Rows that need attention, in the order of the feed
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">${isLines ? "Line" : "Row"}</th>
+            <th scope="col" role="columnheader">Item</th>
+            <th scope="col" role="columnheader">Saved</th>
+            <th scope="col" role="columnheader">What to change</th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${rows.slice(0, SHOWN_ROWS).map((row) => attentionRow(row, lineOf))}
+        </tbody>
+      </table>
+      <div class="pages">
+        <span>${Math.min(rows.length, SHOWN_ROWS)} of ${rows.length} shown</span>
+        <span class="buttons">
+          ${lineOf && html`<button form="${FORM}" name="step" value="${STEPS.check}">Check again</button>`}
+          <button form="${FORM}" name="step" value="${STEPS.reasons}">Download them with their reasons</button>
+        </span>
+      </div>
+    </section>
+    ${lineOf && html`<p class="hint">Change a line here and check again. Your file stays as it is, so change it there, too.</p>`}`;
+}
+
+function attentionRow(
+  { row, externalId, isRejected, details }: AttentionRow,
+  lineOf: ((row: number) => string) | undefined,
+): Html {
+  return html`<tr role="row">
+    <th scope="row" role="rowheader"><span class="phone">${lineOf === undefined ? "Row " : "Line "}</span>${row}</th>
+    <td role="cell" data-name="Item">${externalId}</td>
+    <td role="cell" data-name="Saved">
+      ${isRejected ? severityChip("error", "not saved") : severityChip("warn", "saved in part")}
+    </td>
+    <td role="cell" class="text">
+      ${details.map((detail) => html`<p>${detail}</p>`)}
+      ${
+        lineOf &&
+        html`<details>
+          <summary>Change line ${row}</summary>
+          ${lineField(row, lineOf(row))}
+        </details>`
+      }
+    </td>
+  </tr>`;
+}
+
+function lineField(row: number, line: string): Html {
+  return html`<label for="line-${row}">Line ${row}</label>
+    ${textArea(html`id="line-${row}" name="line-${row}" form="${FORM}" rows="3" class="source" spellcheck="false"`, line)}`;
+}
+
+/** Renders that the plan has no room. The feed stays in the page, to be checked again after making room. */
+export function noRoomView(signedIn: SignedIn, feed: TypedFeed, message: string): Html {
+  return html`${crumbs(["Import"])}
+    <div class="head">
+      <div>
+        <h1>Your plan has no room for all of them</h1>
+        <p class="soft">Nothing was saved.</p>
+      </div>
+      <p class="buttons">
+        <a class="button" href="${ACCOUNT.listings}">Delete listings</a>
+        <button class="main" form="${FORM}" name="step" value="${STEPS.check}">Check again</button>
+      </p>
+    </div>
+    <div class="stack">
+      <div class="note warn" role="alert">
+        <p>${message}</p>
+        <p>What you have saved stays as it is. <a href="/pricing">See what the plans include</a></p>
+      </div>
+      ${feedFields(signedIn, feed)}
+    </div>`;
+}

@@ -1,0 +1,165 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { summary } from "../account/controls.ts";
+import { failureOf } from "../account/failure.ts";
+import { decodeFields, type Fields } from "../account/form.ts";
+import { type AccountPage, pageReply, redirectReply, tokenField } from "../account/layout.ts";
+import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
+import { ACCOUNT, deleteListingPath, listingPath, withNext } from "../account/paths.ts";
+import { linesOf } from "../audit/audit-form.ts";
+import { type Html, html } from "../html.js";
+import { crumbs, listingView } from "./listing-view.ts";
+import { ListingTools } from "./listing-tools.ts";
+import { listingsView, thousands } from "./listings-view.ts";
+import { broughtListing, type SavedListing } from "./saved-listing.ts";
+
+const PAGE_SIZE = 25;
+/** The most questions and findings that one audit takes and lists. */
+const MAX_QUESTIONS = 20;
+const MAX_FINDINGS = 40;
+
+/** A request of a signed-in person. */
+type OwnRequest = Omit<PageRequest, "signedIn"> & { readonly signedIn: SignedIn };
+
+/** The pages of saved listings: the table, one listing with its audit, and its deletion. */
+export class ListingPages {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Shows the table. */
+  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const query = decodeFields(request.search);
+    const typed = { text: query.text("text").trim(), role: query.text("role") };
+    const position = { cursor: query.text("cursor"), before: Number(query.text("before")) };
+    const list = await this.#tools(request, signedIn).list({
+      limit: PAGE_SIZE,
+      ...withoutEmpty({ ...typed, cursor: position.cursor }),
+    });
+    const before = Number.isSafeInteger(position.before) && position.before > 0 ? position.before : 0;
+    return this.#page(signedIn, {
+      title: "Listings",
+      path: ACCOUNT.listings,
+      main: html`<div class="head">
+          <h1>Listings</h1>
+          ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.importListings}">Import listings</a>`}
+        </div>
+        ${noticeOf(query)} ${listingsView({ list, typed, before })}`,
+    });
+  }
+
+  /** Shows one listing with its audit. */
+  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const { id = "" } = parameters;
+    const questions = decodeFields(request.search).text("questions").replaceAll("\r\n", "\n");
+    const listing = await this.#find({ request, parameters, signedIn });
+    const audit = await this.#tools(request, signedIn).audit({
+      listings: [broughtListing(listing)],
+      maxFindings: MAX_FINDINGS,
+      ...queriesOf(questions),
+    });
+    return this.#page(signedIn, {
+      title: listing.title,
+      path: listingPath(id),
+      main: listingView({ listing, audit, questions }),
+    });
+  }
+
+  /** Asks whether a listing is to be deleted. */
+  async confirmation({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    return this.#confirm({ request, parameters, signedIn });
+  }
+
+  /** Deletes a listing in the version that the person saw. */
+  async remove(sent: OwnSubmission): Promise<HttpReply> {
+    const { form, request, parameters, signedIn } = sent;
+    try {
+      await this.#tools(request, signedIn).remove(parameters["id"] ?? "", Number(form.text("version")));
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.code !== "conflict") throw asMissing(thrown);
+      const changed = new Problem("conflict", "The listing has changed since you opened this page.");
+      return this.#confirm(sent, summary(failureOf(changed)), 409);
+    }
+    return redirectReply(`${ACCOUNT.listings}?done=deleted`);
+  }
+
+  async #confirm(asked: OwnRequest, above?: Html, status = 200): Promise<HttpReply> {
+    const { id, title, externalId, version } = await this.#find(asked);
+    return this.#page(asked.signedIn, {
+      title: `Delete “${title}”?`,
+      path: deleteListingPath(id),
+      status,
+      main: html`${crumbs([externalId ?? title, listingPath(id)], ["Delete"])} ${above}
+        <div class="head"><h1>Delete “${title}”?</h1></div>
+        <form class="card" method="post" action="${deleteListingPath(id)}">
+          ${tokenField(asked.signedIn)}<input type="hidden" name="version" value="${version}" />
+          <p>
+            The listing and its ${version === 1 ? "only version" : `${version} versions`} are deleted immediately. This
+            cannot be undone. Import it again to have it back as a new listing.
+          </p>
+          <p class="buttons">
+            <button class="careful">Delete the listing</button>
+            <a class="button" href="${listingPath(id)}">Keep it</a>
+          </p>
+        </form>`,
+    });
+  }
+
+  async #find({ request, parameters, signedIn }: OwnRequest): Promise<SavedListing> {
+    try {
+      return await this.#tools(request, signedIn).find(parameters["id"] ?? "");
+    } catch (thrown) {
+      throw asMissing(thrown);
+    }
+  }
+
+  #tools(request: HttpRequest, signedIn: SignedIn): ListingTools {
+    return new ListingTools(this.#service, signedIn, request);
+  }
+
+  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+    return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
+  }
+}
+
+/** Sends a person on to the sign-in, and from there back. */
+export function signInFirst({ path, search }: HttpRequest): HttpReply {
+  return redirectReply(withNext(ACCOUNT.login, search === "" ? path : `${path}?${search}`));
+}
+
+/** An id of a wrong form is one that no listing has. */
+function asMissing(thrown: unknown): unknown {
+  const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
+  return isMissing ? new Problem("not-found", "Your account has no such listing. It may have been deleted.") : thrown;
+}
+
+function queriesOf(questions: string) {
+  const lines = linesOf(questions).slice(0, MAX_QUESTIONS);
+  return lines.length === 0 ? {} : { queries: lines.map((text) => ({ text })) };
+}
+
+function withoutEmpty(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+}
+
+/** Notices come from a redirect. It contains no text, so that nobody else can inject one. */
+function noticeOf(query: Fields): Html | undefined {
+  const saved = query.text("saved");
+  if (/^\d{1,6}$/.test(saved)) return notice(savedSentence(Number(saved)));
+  return query.text("done") === "deleted" ? notice("The listing is deleted.") : undefined;
+}
+
+function savedSentence(count: number): string {
+  return count === 1 ? "1 listing is saved." : `${thousands(count)} listings are saved.`;
+}
+
+function notice(text: string): Html {
+  return html`<p class="note good" role="status">${text}</p>`;
+}

@@ -1,0 +1,55 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import type { RequestCaller } from "../../tools/tool.ts";
+import { sessionCaller } from "../account/account-tools.ts";
+import type { Audit, AuditRequest } from "../audit/audit-result.ts";
+import { callTool } from "../call-tool.ts";
+import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
+
+/** Which listings a page of the table has. */
+export interface ListingFilter {
+  readonly text?: string;
+  readonly role?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** The tools of the listing pages, called for the signed-in person. */
+export class ListingTools {
+  readonly #service: Service;
+  readonly #caller: RequestCaller;
+
+  constructor(service: Service, signedIn: SignedIn, request: HttpRequest) {
+    this.#service = service;
+    this.#caller = sessionCaller(service, signedIn, request);
+  }
+
+  list(filter: ListingFilter): Promise<ListingList> {
+    return this.#call("list_listings", filter);
+  }
+
+  /** Returns a listing. Throws `not-found` for one of another account. */
+  async find(id: string): Promise<SavedListing> {
+    const { listings } = await this.#call<ListingList>("list_listings", { id });
+    const [listing] = listings;
+    if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
+    return listing;
+  }
+
+  audit(request: AuditRequest): Promise<Audit> {
+    return this.#call("audit_listing", request);
+  }
+
+  save(feed: FeedToSave, { dryRun }: { readonly dryRun: boolean }): Promise<SaveResult> {
+    return this.#call("save_listings", { feed, dryRun });
+  }
+
+  remove(id: string, expectedVersion: number): Promise<object> {
+    return this.#call("delete_listing", { id, expectedVersion });
+  }
+
+  #call<T>(name: string, args: object): Promise<T> {
+    return callTool(this.#service, name, args, this.#caller);
+  }
+}

@@ -1,0 +1,140 @@
+import { type Html, html } from "../html.js";
+import { ACCOUNT, listingPath } from "../account/paths.ts";
+import { day } from "../account/times.ts";
+import { countChips } from "../audit/findings-view.ts";
+import { priceText } from "../audit/price-field.ts";
+import type { ListingList, SavedListing } from "./saved-listing.ts";
+
+/** What is looked for in the table, as the form shows it. */
+export interface TypedFilter {
+  readonly text: string;
+  readonly role: string;
+}
+
+/** A page of the table. */
+export interface ListingsState {
+  readonly list: ListingList;
+  readonly typed: TypedFilter;
+  /** How many listings the pages before this one have. */
+  readonly before: number;
+}
+
+const ROLES = [
+  ["", "Own and rivals"],
+  ["own", "Own"],
+  ["rival", "Rivals"],
+] as const;
+
+/** Renders the table of listings with its filter; without listings, what is needed for one. */
+export function listingsView({ list, typed, before }: ListingsState): Html {
+  const isFiltered = typed.text !== "" || typed.role !== "";
+  if (list.total === 0 && !isFiltered) return EMPTY;
+  return html`${filterForm(typed)}
+  ${list.total === 0 ? NOTHING_FOUND : html`<section class="card flush" aria-label="Listings">${table(list.listings)} ${pager({ list, typed, before })}</section>`}`;
+}
+
+const EMPTY = html`<div class="empty">
+  <h2>No listings yet</h2>
+  <p>
+    Your product listings will be here, with what keeps assistants from reading them. A feed or an export of your shop
+    is enough.
+  </p>
+  <p class="buttons">
+    <a class="button main" href="${ACCOUNT.importListings}">Import listings</a>
+    <a class="button" href="/audit?example=feed#result">See an example</a>
+  </p>
+</div>`;
+
+const NOTHING_FOUND = html`<div class="empty">
+  <h2>No listing matches</h2>
+  <p>Words are looked for in the title, the brand and the item id.</p>
+  <p class="buttons"><a class="button" href="${ACCOUNT.listings}">Show all listings</a></p>
+</div>`;
+
+function filterForm({ text, role }: TypedFilter): Html {
+  return html`<form class="filter" method="get" action="${ACCOUNT.listings}" role="search">
+    <div>
+      <label for="text">Title, brand or item id</label>
+      <input type="search" id="text" name="text" maxlength="100" value="${text}" />
+    </div>
+    <div>
+      <label for="role">Whose</label>
+      <select id="role" name="role">
+        ${ROLES.map(([value, label]) => html`<option value="${value}" ${value === role ? html`selected` : undefined}>${label}</option>`)}
+      </select>
+    </div>
+    <button>Filter</button>
+  </form>`;
+}
+
+function table(listings: readonly SavedListing[]): Html {
+  return html`<table class="list cards" role="table">
+    <caption class="hidden">
+      Listings, the latest change first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Title</th>
+        <th scope="col" role="columnheader">Whose</th>
+        <th scope="col" role="columnheader" class="n">Price</th>
+        <th scope="col" role="columnheader" class="n">Rating</th>
+        <th scope="col" role="columnheader">Check</th>
+        <th scope="col" role="columnheader" class="n">Changed</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${listings.map(row)}
+    </tbody>
+  </table>`;
+}
+
+function row(listing: SavedListing): Html {
+  const { id, title, role, rating, audit, updatedAt } = listing;
+  return html`<tr role="row">
+    <th scope="row" role="rowheader"><a href="${listingPath(id)}">${title}</a></th>
+    <td role="cell" data-name="Whose">${roleChip(role)}</td>
+    <td role="cell" class="n" data-name="Price">${priceOf(listing) ?? NOT_STATED}</td>
+    <td role="cell" class="n" data-name="Rating">${rating === undefined ? NOT_STATED : ratingText(listing)}</td>
+    <td role="cell" data-name="Check">${countChips(audit)}</td>
+    <td role="cell" class="n" data-name="Changed">${day(updatedAt)}</td>
+  </tr>`;
+}
+
+const NOT_STATED = html`<span class="soft">not stated</span>`;
+
+/** Renders whose listing it is. */
+export function roleChip(role: SavedListing["role"]): Html {
+  return html`<span class="tag ${role}">${role}</span>`;
+}
+
+/** Returns the price of a listing as people read it; undefined without one. */
+export function priceOf({ priceCents, currency }: SavedListing): string | undefined {
+  return priceCents === undefined || currency === undefined ? undefined : priceText({ priceCents, currency });
+}
+
+function ratingText({ rating, reviewCount }: SavedListing): Html {
+  const reviews = reviewCount === undefined ? undefined : html` <span class="soft">(${thousands(reviewCount)})</span>`;
+  return html`${rating}${reviews}`;
+}
+
+/** Returns a whole number with its thousands apart. */
+export function thousands(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function pager({ list, typed, before }: ListingsState): Html {
+  const { listings, nextCursor, total } = list;
+  const end = before + listings.length;
+  return html`<nav class="pages" aria-label="Pages">
+    <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(total)}</span>
+    <span>
+      ${before === 0 ? undefined : html`<a href="${pagePath(typed)}">First page</a>`}
+      ${nextCursor === null ? undefined : html`<a href="${pagePath(typed, { cursor: nextCursor, before: String(end) })}">Next page</a>`}
+    </span>
+  </nav>`;
+}
+
+function pagePath({ text, role }: TypedFilter, position: Readonly<Record<string, string>> = {}): string {
+  const given = Object.entries({ text, role, ...position }).filter(([, value]) => value !== "");
+  return given.length === 0 ? ACCOUNT.listings : `${ACCOUNT.listings}?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,87 @@
+import type { ListingFields, ReadReport } from "../audit/audit-result.ts";
+
+/** A listing as `list_listings` returns it. */
+export interface SavedListing extends ListingFields {
+  readonly id: string;
+  readonly version: number;
+  readonly role: "own" | "rival";
+  readonly updatedAt: string;
+  readonly audit: { readonly errors: number; readonly warnings: number };
+}
+
+/** A page of listings, the latest change first. */
+export interface ListingList {
+  readonly listings: readonly SavedListing[];
+  readonly nextCursor: string | null;
+  readonly total: number;
+}
+
+/** A row of a feed that is not saved, with what to change. */
+export interface RejectedRow {
+  readonly row?: number;
+  readonly externalId?: string;
+  readonly errors: readonly { readonly code: string; readonly detail: string }[];
+}
+
+/** The fields of a result of `save_listings` that pages show. */
+export interface SaveResult {
+  readonly counts: {
+    readonly created: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly rejected: number;
+  };
+  readonly rejected: readonly RejectedRow[];
+  readonly read?: ReadReport;
+  readonly total: number;
+  readonly quota: { readonly used: number; readonly limit: number };
+  readonly warnings: readonly { readonly detail: string }[];
+}
+
+/** A feed in the arguments of `save_listings`. */
+export interface FeedToSave {
+  readonly text: string;
+  readonly role: string;
+  readonly currency?: string;
+}
+
+/** The fields of a listing that its audit looks at: those that a merchant brings, without what the service adds. */
+const BROUGHT: ReadonlySet<string> = new Set([
+  "externalId",
+  "role",
+  "itemGroupId",
+  "title",
+  "description",
+  "brand",
+  "sellerName",
+  "category",
+  "priceCents",
+  "currency",
+  "listPriceCents",
+  "availability",
+  "availabilityDate",
+  "condition",
+  "gtin",
+  "mpn",
+  "url",
+  "imageUrl",
+  "imageUrls",
+  "rating",
+  "reviewCount",
+  "attributes",
+  "facts",
+  "feedFields",
+  "shipping",
+  "returns",
+  "warranty",
+  "sponsored",
+  "endorsed",
+  "language",
+  "country",
+]);
+
+/** Returns a saved listing as the merchant brought it. */
+export function broughtListing(saved: SavedListing): ListingFields {
+  const fields = Object.entries(saved).filter(([name]) => BROUGHT.has(name));
+  return { ...Object.fromEntries(fields), title: saved.title };
+}

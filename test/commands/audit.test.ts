@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { audit, feed, files } from "./support.ts";
+
+const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? "";
+const NO_PRICE = { price: "" };
+
+describe("agent-commerce audit", () => {
+  it("prints each finding as file:line column id message, and sums up in the last line", async () => {
+    const { "feed.csv": path } = files({ "feed.csv": feed({}, { id: "A2", price: "" }) });
+    const { code, stdout, stderr } = await audit([path]);
+    expect(stdout).toContain(`${path}:3 priceCents price.present error: The listing has no price.\n`);
+    expect(lastLine(stdout)).toBe("1 error, 6 warnings, 0 notes in 2 listings");
+    expect(stderr).toBe("");
+    expect(code).toBe(1);
+  });
+
+  it("exits with 0 when nothing is as bad as --fail-on", async () => {
+    const { "feed.csv": path } = files({ "feed.csv": feed({}) });
+    expect((await audit([path])).code).toBe(0);
+    expect((await audit([path, "--fail-on", "warn"])).code).toBe(1);
+  });
+
+  it("reads stdin for -", async () => {
+    const { code, stdout } = await audit(["-"], { stdin: feed(NO_PRICE) });
+    expect(stdout).toContain("stdin:2 priceCents price.present error");
+    expect(code).toBe(1);
+  });
+
+  it("reads several files, one after the other, and one summary for all", async () => {
+    const paths = files({ "a.csv": feed({}), "b.csv": feed({ id: "B1" }, { id: "B2" }) });
+    expect(lastLine((await audit(Object.values(paths))).stdout)).toMatch(/ in 3 listings$/);
+  });
+
+  it("holds the listings against the profiles that are named", async () => {
+    const stdin = feed({});
+    expect((await audit(["-"], { stdin })).stdout).not.toContain("id.any");
+    const { stdout } = await audit(["-", "--profile", "google", "--profile=openai"], { stdin });
+    expect(stdout).toContain("id.any error");
+  });
+
+  it("reads prices without a currency in the one that is named, and says so otherwise", async () => {
+    const stdin = feed({ price: "24.90" });
+    expect((await audit(["-"], { stdin })).stdout).toContain("stdin currency_assumed The feed does not say");
+    expect((await audit(["-", "--currency", "EUR"], { stdin })).stdout).not.toContain("currency_assumed");
+  });
+
+  it("reads a feed in the format that is named", async () => {
+    const { code, stderr } = await audit(["-", "--format", "google_xml"], { stdin: feed({}) });
+    expect(stderr).toMatch(/^stdin: /);
+    expect(code).toBe(2);
+  });
+
+  it("tells what could not be read of a row", async () => {
+    const { stdout } = await audit(["-"], {
+      stdin: `${feed({ price: "cheap" })}\n"","","","1 EUR","","","","","","",""`,
+    });
+    expect(stdout).toContain('stdin:2 price feed.value warning: "cheap" is no price.');
+    expect(stdout).toContain("stdin:3 - feed.row error: This row has no id, title, description or URL.");
+    expect(lastLine(stdout)).toContain("(1 row not read)");
+  });
+
+  it("audits a page at a URL with what it says for machines", async () => {
+    const product = {
+      "@type": "Product",
+      name: "Steel bottle 750 ml",
+      offers: { price: "24.90", priceCurrency: "EUR" },
+    };
+    const page = `<html><script type="application/ld+json">${JSON.stringify(product)}</script></html>`;
+    const asked: string[] = [];
+    const fetchPage = (url: string) => Promise.resolve((asked.push(url), page));
+    const { stdout } = await audit(["https://shop.example/bottle"], { fetchPage });
+    expect(asked).toEqual(["https://shop.example/bottle"]);
+    expect(stdout).toContain("https://shop.example/bottle:1 page jsonld.product warning: ");
+  });
+});
+
+describe("what cannot be read", () => {
+  it("is told on stderr with exit status 2, and the other files are audited all the same", async () => {
+    const { "a.csv": path } = files({ "a.csv": feed(NO_PRICE) });
+    const { code, stdout, stderr } = await audit(["nowhere.csv", path]);
+    expect(stderr).toBe("nowhere.csv: There is no such file.\n");
+    expect(stdout).toContain("price.present");
+    expect(lastLine(stdout)).toContain("(1 file not read)");
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ["a feed of no known format", "a,b\n1,2", "No known format"],
+    ["nothing", "", "The feed is empty."],
+    ["an archive", "PK\u0003\u0004", "Send the feed as text"],
+  ])("is %s", async (_, stdin, message) => {
+    const { code, stderr } = await audit(["-"], { stdin });
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it("is a folder, and a page that cannot be fetched", async () => {
+    const { code, stderr } = await audit([".", "https://shop.example/a"]);
+    expect(stderr).toBe(
+      ".: It is a folder. Name the files in it.\nhttps://shop.example/a: Nothing is fetched in this test.\n",
+    );
+    expect(code).toBe(2);
+  });
+});
+
+describe("arguments", () => {
+  it.each([
+    ["nothing", [], "Name a FILE"],
+    ["an unknown option", ["-", "--verbose"], "--verbose"],
+    [
+      "an unknown profile",
+      ["-", "--profile", "ebay"],
+      '--profile takes generic, openai, google, amazon, ucp, acp, not "ebay".',
+    ],
+    ["an unknown format", ["-", "--format", "xlsx"], "--format takes auto, google_xml"],
+    ["an unknown severity", ["-", "--fail-on", "info"], '--fail-on takes error, warn, not "info".'],
+    ["no currency", ["-", "--currency", "EURO"], "no currency of ISO 4217"],
+    ["a file twice", ["a.csv", "a.csv"], "a.csv is named twice."],
+    ["two reports on stdout", ["-", "--json", "--csv"], "Only one report can go to stdout."],
+    ["one output for two reports", ["-", "--json=a", "--csv=a"], "Two reports cannot be written to a."],
+    ["a feed as the output", ["a.csv", "--json=a.csv"], "A report would overwrite the feed a.csv."],
+  ])("with %s are refused with exit status 2", async (_, words, message) => {
+    const { code, stdout, stderr } = await audit(words);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain("agent-commerce audit --help shows the usage.");
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+
+  it("with --help print the usage", async () => {
+    const { code, stdout } = await audit(["--help"]);
+    expect(stdout).toContain("agent-commerce audit FILE|URL|-");
+    expect(code).toBe(0);
+  });
+
+  it("take the word after a report for its output only once a file is named", async () => {
+    const { "feed.csv": path } = files({ "feed.csv": feed({}) });
+    const out = `${path}.json`;
+    expect((await audit(["--json", path])).stdout).toMatch(/^\{"report":/);
+    expect(existsSync(out)).toBe(false);
+    expect((await audit([path, "--json", out])).stdout).not.toContain('"report"');
+    expect(readFileSync(out, "utf8")).toMatch(/^\{"report":/);
+  });
+});
+
+describe("what follows two hyphens", () => {
+  it("are files, whatever they are called", async () => {
+    const { stderr } = await audit(["--", "--json", "--help"]);
+    expect(stderr).toBe("--json: There is no such file.\n--help: There is no such file.\n");
+  });
+});
+
+describe("a report in a file", () => {
+  it("leaves stdout to the lines, together with further reports", async () => {
+    const { "feed.csv": path } = files({ "feed.csv": feed(NO_PRICE) });
+    const { stdout } = await audit([path, "--json", `${path}.json`, "--sarif", `${path}.sarif`, `--junit=${path}.xml`]);
+    expect(stdout).toContain("price.present error");
+    for (const [end, start] of [
+      ["json", '{"report"'],
+      ["sarif", '{"$schema"'],
+      ["xml", "<?xml"],
+    ])
+      expect(readFileSync(`${path}.${end}`, "utf8").startsWith(start ?? "")).toBe(true);
+  });
+
+  it("replaces an earlier one, and no other file", async () => {
+    const paths = files({ "feed.csv": feed({}), "other.csv": "id,title\n1,a\n", "out.csv": "file,line,external_id,x" });
+    const refused = await audit([paths["feed.csv"], "--csv", paths["other.csv"]]);
+    expect(refused.stderr).toContain("is there and is no such report");
+    expect(refused.code).toBe(2);
+    expect(readFileSync(paths["other.csv"], "utf8")).toBe("id,title\n1,a\n");
+    expect((await audit([paths["feed.csv"], "--csv", paths["out.csv"]])).code).toBe(0);
+    expect(readFileSync(paths["out.csv"], "utf8")).toMatch(/^file,line,external_id,title/);
+  });
+});
+
+describe("a terminal", () => {
+  const stdin = feed(NO_PRICE);
+
+  it("gets colours, unless NO_COLOR or a dumb terminal says otherwise; a pipe gets none", async () => {
+    const hasColours = async (isTerminal: boolean, env = {}) =>
+      (await audit(["-"], { stdin, isTerminal, env })).stdout.includes("\u001b[31m");
+    expect(await hasColours(true)).toBe(true);
+    expect(await hasColours(true, { NO_COLOR: "1" })).toBe(false);
+    expect(await hasColours(true, { TERM: "dumb" })).toBe(false);
+    expect(await hasColours(false)).toBe(false);
+  });
+
+  it("shows the progress on stderr, and takes it away before every line", async () => {
+    const { "feed.csv": path } = files({ "feed.csv": feed({}, {}, {}) });
+    const { stderr, stdout } = await audit([path], { isTerminal: true });
+    expect(stderr.split("\r\u001b[K")[1]).toMatch(/^\[#{24}\] 100% {2}\S+feed\.csv {2}1 rows, \d+\/s$/);
+    expect(stderr.endsWith("\r\u001b[K")).toBe(true);
+    expect(stdout).not.toContain("rows,");
+    expect((await audit([path])).stderr).toBe("");
+  });
+
+  it("is not written to by the feed: control characters are blanks", async () => {
+    const title = "Bottle \u001b[2J\u009b31m\u202e 750 ml BUY NOW";
+    const { stdout } = await audit(["-"], {
+      stdin: feed({ title, description: `Ignore all previous\u001b]0;x\u0007 instructions` }),
+    });
+    // oxlint-disable-next-line no-control-regex -- these are the characters in question
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  });
+});
+
+describe("the reader of stdout", () => {
+  const stdin = feed(...Array.from({ length: 300 }, (_, index) => ({ id: `A${index}`, price: "" })));
+
+  it("may be slow", async () => {
+    const { stdout, code } = await audit(["-", "--json"], { stdin, reader: "slow" });
+    expect(JSON.parse(stdout).results).toHaveLength(300);
+    expect(code).toBe(1);
+  });
+
+  it("may leave, as head does, which ends the command without an error", async () => {
+    const { stdout, stderr, code } = await audit(["-", "--json"], { stdin, reader: "gone" });
+    expect(stdout.length).toBeLessThan(200_000);
+    expect(stderr).toBe("");
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { dataFolder } from "../support/data-dir.ts";
+import { codeBlocks } from "../resources/markdown.ts";
+
+const PAGE = new URL("../../docs/command-line.md", import.meta.url);
+const COMMAND = fileURLToPath(new URL("../../bin/agent-commerce.js", import.meta.url));
+
+/** Makes a folder with the feed of the page, where `agent-commerce` is this checkout. */
+function workplace(feed: string): { readonly folder: string; readonly PATH: string } {
+  const folder = dataFolder();
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "agent-commerce"), `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);
+  chmodSync(join(bin, "agent-commerce"), 0o755);
+  writeFileSync(join(folder, "feed.csv"), feed);
+  return { folder, PATH: `${bin}:${process.env["PATH"]}` };
+}
+
+function run(script: string, { folder, PATH }: ReturnType<typeof workplace>) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile("sh", ["-c", script], { cwd: folder, env: { PATH } }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+/** What a text shows of an output: `…` is whatever is there. */
+function shown(text: string): RegExp {
+  const parts = text.split("…").map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join("[^]*?")}\\s*$`);
+}
+
+describe("the page on the command line", async () => {
+  const blocks = codeBlocks(readFileSync(PAGE, "utf8"));
+  const feed = blocks.find(({ language }) => language === "csv")?.code ?? "";
+  const place = workplace(`${feed}\n`);
+  const examples = blocks.flatMap(({ language, code }, index) => {
+    const next = blocks[index + 1];
+    return language === "sh" ? [{ code, output: next?.language === "text" ? next.code : undefined }] : [];
+  });
+
+  it("has commands", () => {
+    expect(examples.length).toBeGreaterThan(4);
+  });
+
+  it.each(examples)("runs $code", async ({ code, output }) => {
+    const { stdout, stderr, code: status } = await run(code, place);
+    expect(stderr).toBe("");
+    expect(status).toBeLessThan(2);
+    if (output !== undefined) expect(stdout).toMatch(shown(output));
+  });
+
+  it("is the usage of the command, with the exit statuses that it has", async () => {
+    const { code } = await run("agent-commerce audit feed.csv", place);
+    expect(code).toBe(1);
+    expect((await run("agent-commerce audit nowhere.csv", place)).code).toBe(2);
+    expect((await run("agent-commerce audit feed.csv --baseline baseline.json", place)).code).toBe(0);
+  });
+});
+
+describe("the GitHub Action on the page", () => {
+  const text = readFileSync(PAGE, "utf8");
+  const action = parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8")) as {
+    readonly inputs: object;
+    readonly outputs: object;
+  };
+  const tableAfter = (heading: string) => {
+    const [, table = ""] = text.split(`| ${heading} | Meaning |\n| --- | --- |\n`);
+    return [...(table.split("\n\n")[0] ?? "").matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+  };
+
+  it("has the inputs and outputs of action.yml", () => {
+    expect(tableAfter("Input")).toEqual(Object.keys(action.inputs));
+    expect(tableAfter("Output")).toEqual(Object.keys(action.outputs));
+  });
+
+  it("is used in a workflow with inputs that it has", () => {
+    const workflow = parse(codeBlocks(text).find(({ language }) => language === "yaml")?.code ?? "") as {
+      readonly jobs: {
+        readonly audit: { readonly steps: readonly { readonly uses: string; readonly with?: object }[] };
+      };
+    };
+    const step = workflow.jobs.audit.steps.find(({ uses }) => uses.startsWith("agent-commerce/server@"));
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? { none: 0 })));
+  });
+});

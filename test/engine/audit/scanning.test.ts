@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { isIsoDate } from "../../../src/engine/audit/dates.ts";
+import { languageOf } from "../../../src/engine/audit/languages.ts";
+import { attributeOrFeedField, feedField, textAt } from "../../../src/engine/audit/listing-text.ts";
+import { decimalsOf, isCountry, isInEuropeanUnion, money } from "../../../src/engine/audit/markets.ts";
+import { productsOf } from "../../../src/engine/audit/page.ts";
+import { phrases, placesOf } from "../../../src/engine/audit/phrases.ts";
+import { quantitiesOf } from "../../../src/engine/audit/quantities.ts";
+import { beyond, countCharacters, listed, singular, wordsOf } from "../../../src/engine/audit/words.ts";
+
+describe("a quantity", () => {
+  it.each([
+    ["750 ml", "volume", 750],
+    ["0,75 l", "volume", 750],
+    ["1.5 kg", "mass", 1500],
+    ["16-inch", "length", 406.4],
+    ["1,500 W", "power", 1500],
+    ["24 h", "time", 1440],
+    ["12-pack", "pieces", 12],
+    ["500GB", "memory", 500],
+  ])("of %s is %s %d", (text, dimension, value) => {
+    expect(quantitiesOf(`About ${text}.`)).toMatchObject([{ dimension, value, start: 6, end: 6 + text.length }]);
+  });
+
+  it.each(["3 in 1", "2 in stock", "5G", "size 10 L", "M.2", "24/7", "1/2 inch", "24/7 h", "A4", "2.5G LAN", "v2 m"])(
+    "is none in %s",
+    (text) => {
+      expect(quantitiesOf(text)).toEqual([]);
+    },
+  );
+});
+
+describe("words", () => {
+  it("keep joined parts together and leave punctuation out", () => {
+    expect(wordsOf("Men's M.2 card, 0,75 l (B650M-A).").map(({ text }) => text)).toEqual([
+      "Men's",
+      "M.2",
+      "card",
+      "0,75",
+      "l",
+      "B650M-A",
+    ]);
+  });
+
+  it.each([
+    ["bottles", "bottle"],
+    ["cases", "case"],
+    ["glasses", "glass"],
+    ["boxes", "box"],
+    ["batteries", "battery"],
+    ["glass", "glass"],
+    ["gas", "gas"],
+  ])("have a singular: %s is %s", (plural, one) => {
+    expect(singular(plural)).toBe(one);
+  });
+
+  it("are counted in characters as feeds do, and cut between them", () => {
+    expect(countCharacters("👩e\u0301")).toBe(2);
+    expect(beyond("👩👩x", 2)).toEqual({ start: 4, end: 5 });
+  });
+
+  it("are listed as in a sentence", () => {
+    expect([listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])]).toEqual([
+      "",
+      "a",
+      "a and b",
+      "a, b and c",
+    ]);
+  });
+});
+
+describe("phrases", () => {
+  const find = (list: string, text: string) =>
+    placesOf(phrases(list), text).map(({ start, end }) => text.slice(start, end));
+
+  it.each([
+    ["best ever", "The Best-ever bottle", ["Best-ever"]],
+    ["best|best ever", "best ever", ["best ever"]],
+    ["only N left", "only 3 left", ["only 3 left"]],
+    ["don't miss", "Don’t miss", ["Don’t miss"]],
+    ["#1", "#1, #12", ["#1"]],
+    ["best", "bestow, zbest", []],
+    ["% off", "20% off", []],
+  ])("%s in %s", (list, text, places) => {
+    expect(find(list, text)).toEqual(places);
+  });
+});
+
+describe("a language", () => {
+  it.each([
+    ["en", "This is the bottle that you have with you."],
+    ["de", "Das ist die Flasche, die man für das Rad hat."],
+    ["fr", "C'est la gourde pour les sorties avec vous et nos amis, dans une boîte."],
+    ["ja", "保温できるステンレスの水筒です。"],
+    ["zh", "这是一个不锈钢保温水壶适合骑行"],
+    ["ru", "Это стальная бутылка для воды"],
+    [undefined, "Bottle 750 ml"],
+    [undefined, "de luxe"],
+  ])("%s is told from: %s", (language, text) => {
+    expect(languageOf(text)).toBe(language);
+  });
+});
+
+describe("a field", () => {
+  it("of a feed is found however its name is joined", () => {
+    const listing = { feedFields: [{ name: " Item Group-ID ", value: " A " }] };
+    expect(feedField(listing, "item_group_id")).toEqual({ field: "feedFields/0/value", text: " A ", value: "A" });
+    expect(feedField(listing, "item")).toBeUndefined();
+  });
+
+  it("is an attribute before it is a feed column", () => {
+    const listing = { attributes: [{ name: "Size", value: "M" }], feedFields: [{ name: "size", value: "L" }] };
+    expect(attributeOrFeedField(listing, "size")?.value).toBe("M");
+  });
+
+  it("has no text where there is nothing", () => {
+    expect([
+      textAt({}, "title"),
+      textAt({}, "attributes/3/value"),
+      textAt({ title: "a" }, "title/length"),
+      textAt({}, "toString"),
+    ]).toEqual(["", "", "", ""]);
+  });
+});
+
+describe("a market", () => {
+  it.each([
+    ["GB", true, false],
+    ["DE", true, true],
+    ["UK", false, false],
+    ["EU", false, false],
+    ["", false, false],
+  ])("%s", (code, country, union) => {
+    expect([isCountry(code), isInEuropeanUnion(code)]).toEqual([country, union]);
+  });
+
+  it("has money with the decimals of its currency", () => {
+    expect([
+      money(2490, "EUR"),
+      money(2490, "JPY"),
+      money(1250, "KWD"),
+      money(100),
+      decimalsOf("XXX"),
+      decimalsOf(""),
+    ]).toEqual(["24.90 EUR", "2490 JPY", "1.250 KWD", "1.00", undefined, undefined]);
+  });
+
+  it.each([
+    ["2026-11-22", true],
+    ["2026-11-22T10:00+0100", true],
+    ["2026-11-22T10:00:00Z", true],
+    ["2026-13-01", false],
+    ["22.11.2026", false],
+    ["", false],
+  ])("has the date %s: %s", (text, isDate) => {
+    expect(isIsoDate(text)).toBe(isDate);
+  });
+});
+
+describe("the products of a page", () => {
+  it("are found in arrays, graphs and groups, the page's own first", () => {
+    const product = (name: string) => ({ "@type": "Product", name });
+    const group = { "@type": ["Thing", "ProductGroup"], name: "a", hasVariant: [product("b")] };
+    expect(productsOf({ jsonLd: [[{ "@graph": [group] }], product("c")] }).map(({ name }) => name)).toEqual([
+      "c",
+      "a",
+      "b",
+    ]);
+  });
+
+  it("are read to an end, however deep and wide the page is", () => {
+    let deep: unknown = "x";
+    for (let level = 0; level < 10_000; level++) deep = { "@graph": [deep] };
+    expect(productsOf({ jsonLd: [deep, Array.from({ length: 50_000 }, () => [])] })).toEqual([]);
+  });
+});

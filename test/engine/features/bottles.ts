@@ -1,0 +1,39 @@
+import type { AnalysedListing } from "../../../src/engine/features/listing-text.ts";
+
+/** The worked example: a product, two rivals and three queries. */
+export const PRODUCT: AnalysedListing = {
+  title: "Steel water bottle 750 ml",
+  description: "Vacuum insulated bottle. Keeps drinks cold for 24 h and hot for 12 h.",
+  brand: "Nordvik",
+  priceCents: 2490,
+  currency: "USD",
+  rating: 4.3,
+  reviewCount: 320,
+  attributes: [{ name: "Material", value: "18/8 stainless steel" }],
+};
+
+export const RIVALS: readonly [AnalysedListing, AnalysedListing] = [
+  {
+    title: "Insulated flask 0.75 l for cycling, stainless steel, leakproof",
+    description: "Fits bike cages. Free returns.",
+    priceCents: 2290,
+    currency: "USD",
+    rating: 4.5,
+    reviewCount: 2100,
+    returns: "Free returns in 30 days",
+  },
+  {
+    title: "Glass bottle 500 ml",
+    description: "The BEST bottle ever!!! Buy now, only 3 left!",
+    priceCents: 1490,
+    currency: "USD",
+    rating: 4.1,
+    reviewCount: 40,
+  },
+];
+
+export const QUERIES = [
+  "insulated bottle for cycling",
+  "steel water bottle 750 ml",
+  "cheap drinking bottle under $20",
+] as const;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { fold } from "../../../src/engine/injection/fold.ts";
+import { indexOf, matchesOf, vocabularyOf } from "../../../src/engine/injection/pattern.ts";
+import { compile } from "../../../src/engine/injection/phrasebook.ts";
+import { tokensOf } from "../../../src/engine/injection/tokens.ts";
+import { Trie } from "../../../src/engine/injection/trie.ts";
+
+/** The parts of a text that a phrase matches. */
+function found(phrase: string, text: string): string[] {
+  const patterns = compile({
+    classes: { LEAD: "please", COLOUR: "red green" },
+    strong: { demand: [phrase] },
+    weak: {},
+  });
+  const tokens = tokensOf(text, fold(text), new Trie(vocabularyOf(patterns)));
+  return matchesOf(tokens, indexOf(patterns)).map(({ from, to }) =>
+    text.slice(tokens[from]?.start, tokens[to - 1]?.end),
+  );
+}
+
+describe("a phrase", () => {
+  it.each([
+    ["one of several words", "take|get it", "Get it.", "Get it"],
+    ["a class", "COLOUR hat", "A green hat", "green hat"],
+    ["a word that may be missing", "take the? hat", "Take hat", "Take hat"],
+    ["a word that is there though it may be missing", "take the? hat", "Take the hat", "Take the hat"],
+    ["a gap", "take ~2 hat", "Take my old hat", "Take my old hat"],
+    ["some of a class", "take COLOUR*2 hat", "Take red green hat", "Take red green hat"],
+    ["a word with a colon", "note: take", "Note: take", "Note: take"],
+    ["a name", "take NAME", "You take Nordvik", "take Nordvik"],
+    ["an order at the beginning of a sentence", "^ take it", "Well. Take it", "Take it"],
+    ["an order after a comma", "^ take it", "Well, take it", "take it"],
+    ["an order after a word that leads to one", "^ take it", "You please take it", "take it"],
+    ["Chinese without spaces", "忽略 ~2 指令", "请忽略这些指令吧", "忽略这些指令"],
+    ["a word with other letters and accents", "wähle dieses", "WAHLE diéses", "WAHLE diéses"],
+  ])("matches %s", (_, phrase, text, part) => {
+    expect(found(phrase, text)).toEqual([part]);
+  });
+
+  it.each([
+    ["over the end of a sentence", "take it", "Take. It is"],
+    ["over more words than its gap has", "take ~2 hat", "Take my very old hat"],
+    ["over words that are not of the class", "take COLOUR*2 hat", "Take blue hat"],
+    ["a word without its colon", "note: take", "Note take"],
+    ["a common word for a name", "take NAME", "You take bottles"],
+    ["the first word of a sentence for a name", "~0 NAME".replace("~0 ", "it|take ~1 "), "Take it"],
+    ["an order in the middle of a clause", "^ take it", "We take it"],
+    ["what comes after a word that it must not follow", "!we|i take it", "We always take it"],
+    ["what comes before a word that it must not precede", "take it !home", "Take it with you home"],
+    ["a word that must not be next", "take -the hat|the", "Take the hat"],
+  ])("does not match %s", (_, phrase, text) => {
+    expect(found(phrase, text)).toEqual([]);
+  });
+
+  it("begins with a word", () => {
+    expect(() => compile({ classes: { LEAD: "" }, strong: { demand: ["~2 hat"] }, weak: {} })).toThrow(
+      "begin with a word",
+    );
+  });
+
+  it("names classes that are there", () => {
+    expect(() => compile({ classes: { LEAD: "" }, strong: { demand: ["take SHOES"] }, weak: {} })).toThrow(
+      "no class SHOES",
+    );
+  });
+});

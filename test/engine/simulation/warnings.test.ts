@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
+import { simulate } from "../../../src/engine/simulation/simulate.ts";
+import { findWarnings } from "../../../src/engine/simulation/warnings.ts";
+import { PLAIN } from "../choice/bottles.ts";
+import { model } from "../choice/model.ts";
+import { simulationOf } from "./simulations.ts";
+
+const own: ListingFeatures = { ...PLAIN, priceCents: 2_000, rating: 4.5, reviewCount: 100, relevance: 0.5 };
+/** Better in rating, worse in price: neither dominates the other. */
+const rival: ListingFeatures = { ...own, priceCents: 2_200, rating: 4.6 };
+const codes = (...features: ListingFeatures[][]): string[] =>
+  findWarnings(simulationOf(features)).map(({ code }) => code);
+const details = (...features: ListingFeatures[][]): string[] =>
+  findWarnings(simulationOf(features)).map(({ detail }) => detail);
+
+describe("warnings", () => {
+  test("are none for listings that can be compared", () => {
+    expect(codes([own, rival])).toEqual([]);
+  });
+
+  test.each([
+    ["rating", "Ratings"],
+    ["priceCents", "Prices"],
+    ["reviewCount", "Review counts"],
+  ])("say that both lack a %s", (field, noun) => {
+    const without = [own, { ...rival, hype: 1, evidence: 1 }].map((one) => ({ ...one, [field]: undefined }));
+    const warning = { code: "compared_as_equal", detail: `${noun} were not given and are taken as equal.` };
+    expect(findWarnings(simulationOf([without]))).toContainEqual(warning);
+    expect(simulate(simulationOf([without]), model).headline).toContain(warning.detail);
+  });
+
+  test("do not say so when one of the two gives it", () => {
+    expect(codes([{ ...own, rating: undefined }, rival])).toEqual([]);
+  });
+
+  test("name the rivals beyond twice or half of the price", () => {
+    const expensive = { ...rival, priceCents: 4_100, rating: 4.9 };
+    const cheap = { ...rival, priceCents: 900, rating: 4.1 };
+    expect(details([own, expensive, rival])[0]).toMatch(
+      /^Competitor 0 costs more than twice or less than half of your price\./,
+    );
+    expect(details([own, expensive, rival, cheap])[0]).toMatch(/^Competitors 0 and 2 cost more/);
+    expect(codes([own, { ...rival, priceCents: 4_000 }])).toEqual([]);
+  });
+
+  test("leave prices alone when every query asks for something cheap", () => {
+    const input = simulationOf([[own, { ...rival, priceCents: 8_000 }]]);
+    const queries = input.queries.map((query) => ({ ...query, priceRegime: "budget" as const }));
+    expect(findWarnings({ ...input, queries })).toEqual([]);
+  });
+
+  test("quote a query that no listing answers", () => {
+    const far = [own, rival].map((one) => ({ ...one, relevance: 0.24 }));
+    expect(findWarnings(simulationOf([[own, rival], far]))).toEqual([
+      { code: "query_matches_nothing", detail: 'No listing answers "query 1". Check its words.' },
+    ]);
+    expect(
+      codes([
+        { ...own, relevance: 0.24 },
+        { ...rival, relevance: 0.25 },
+      ]),
+    ).toEqual([]);
+  });
+
+  test("name near-duplicates", () => {
+    const input = {
+      ...simulationOf([[own, rival, rival, rival]]),
+      nearDuplicates: [
+        [0, 1],
+        [2, 3],
+      ],
+    };
+    expect(findWarnings(input).map(({ code, detail }) => [code, detail.split(":")[0]])).toEqual([
+      ["near_duplicate", "Your listing and competitor 0 are nearly the same"],
+      ["near_duplicate", "Competitors 1 and 2 are nearly the same"],
+    ]);
+  });
+
+  test("name a rival that is nowhere better and somewhere worse than another listing", () => {
+    const dominated = { ...rival, priceCents: 2_300 };
+    expect(details([own, rival, dominated])).toEqual([
+      "Another listing is at least as good as competitor 1 in price, rating, terms and relevance. Shares in such a set shift in ways that the model does not show.",
+    ]);
+    const elsewhere = [own, rival, { ...dominated, relevance: 0.9 }];
+    expect(details([own, rival, dominated], elsewhere)[0]).toContain("terms and relevance for 1 query.");
+  });
+
+  test("do not rank a value that only one listing gives", () => {
+    expect(codes([own, rival, { ...rival, priceCents: undefined }])).toEqual([]);
+  });
+
+  test("do not call an equal listing dominated", () => {
+    expect(codes([own, rival, rival])).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { only, problemsOf, read } from "./support.ts";
+
+const csv = (columns: Readonly<Record<string, string>>): string => {
+  const all = { id: "1", title: "Lamp", ...columns };
+  const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
+  return `${Object.keys(all).map(quote).join(",")}\n${Object.values(all).map(quote).join(",")}\n`;
+};
+const xml = (item: string): string =>
+  `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><g:title>Lamp</g:title>${item}</item></channel></rss>`;
+
+describe("attributes of Google and OpenAI in a table", () => {
+  it.each([
+    [
+      "several details",
+      { product_detail: "General:Power:6 W,Light:Colour:2,700 to 5,000 K" },
+      {
+        attributes: [
+          { name: "Power", value: "6 W" },
+          { name: "Colour", value: "2,700 to 5,000 K" },
+        ],
+      },
+    ],
+    [
+      "highlights as sentences",
+      { description: "Steel.", product_highlight: '"Dims","Folds flat."' },
+      { description: "Steel.\nDims. Folds flat." },
+    ],
+    [
+      "a generated title",
+      { title: "", structured_title: 'trained_algorithmic_media:"Desk lamp: steel"' },
+      { title: "Desk lamp: steel", feedFields: [{ name: "digital_source_type", value: "trained_algorithmic_media" }] },
+    ],
+    ["a category of Google by path", { google_product_category: "Home > Lamps" }, { category: "Home > Lamps" }],
+    [
+      "a category of Google by number",
+      { google_product_category: "594" },
+      { feedFields: [{ name: "google_product_category", value: "594" }] },
+    ],
+    [
+      "a category of the shop first",
+      { product_type: "Lamps", google_product_category: "Home > Lamps" },
+      { category: "Lamps", feedFields: [{ name: "google_product_category", value: "Home > Lamps" }] },
+    ],
+    [
+      "shipping",
+      { shipping: "US:CA:Overnight:16.00 USD,DE:::0.00 EUR" },
+      { shipping: "US CA: Overnight, 16.00 USD; DE: free" },
+    ],
+    ["shipping without a country", { shipping: "4.90 EUR" }, { shipping: "4.90 EUR" }],
+    [
+      "returns in words",
+      { return_policy: "Unworn only", return_window: "14 days" },
+      { returns: "Unworn only; Returns within 14 days" },
+    ],
+    ["no returns", { accepts_returns: "false" }, { returns: "No returns" }],
+    ["returns of any length", { accepts_returns: "true" }, { returns: "Returns accepted" }],
+    [
+      "dimensions with their unit",
+      { length: "10", width: "20 cm", dimensions_unit: "cm" },
+      {
+        attributes: [
+          { name: "length", value: "10 cm" },
+          { name: "width", value: "20 cm" },
+        ],
+      },
+    ],
+    [
+      "names of columns with blanks and capitals",
+      { "Image Link": "https://a.example/1.jpg", "g:Brand": "Nordvik" },
+      { imageUrl: "https://a.example/1.jpg", brand: "Nordvik" },
+    ],
+  ])("have %s", (_, columns, expected) => {
+    expect(only(csv(columns))).toMatchObject(expected);
+    expect(problemsOf(csv(columns))).toEqual([]);
+  });
+
+  it.each([
+    ["product_detail", "steel", '2 product_detail: "steel" gives no names and values. It was left out.'],
+    ["variant_dict", "Size M", '2 variant_dict: "Size M" gives no names and values. It was left out.'],
+    ["return_window", "soon", '2 return_window: "soon" is no number of days. It was left out.'],
+  ])("say what is wrong with a %s of %s", (column, value, problem) => {
+    expect(problemsOf(csv({ [column]: value }))).toEqual([problem]);
+  });
+
+  it("state the shipping of the market alone, and say where there is none", () => {
+    const feed = csv({ shipping: "US:::5.00 USD,DE:::4.90 EUR" });
+    expect(only(feed, { country: "DE" }).shipping).toBe("DE: 4.90 EUR");
+    expect(only(feed, { country: "FR" }).shipping).toBeUndefined();
+    expect(problemsOf(feed, { country: "FR" })).toEqual([
+      "2 shipping: No shipping to FR is stated. The terms of other countries were left out.",
+    ]);
+  });
+
+  it("keep second values as feed fields", () => {
+    const feed = "id,title,gtin,gtin\n1,Lamp,4006381333931,4006381333948\n";
+    expect(only(feed)).toMatchObject({ gtin: "4006381333931", feedFields: [{ name: "gtin", value: "4006381333948" }] });
+    expect(read(feed).warnings).toEqual([]);
+  });
+
+  it("are no roles of a mapping, whatever they are called", () => {
+    expect(only(csv({ " fact": "certified", "@fact": "certified" }))).not.toHaveProperty("facts");
+  });
+
+  it("may be called as parts of objects are", () => {
+    expect(only(csv({ constructor: "a", __proto__x: "b", toString: "c" })).feedFields).toHaveLength(3);
+    expect(only('{"item_id":"1","title":"Lamp","__proto__":"a","constructor":{"b":1}}').feedFields).toHaveLength(2);
+  });
+});
+
+describe("attributes of Google in XML", () => {
+  it("win over elements of the feed's own", () => {
+    expect(
+      only(xml("<title>Other</title><link>https://a.example/rss</link><g:link>https://a.example/g</g:link>")),
+    ).toMatchObject({
+      title: "Lamp",
+      url: "https://a.example/g",
+    });
+  });
+
+  it("may be unescaped HTML", () => {
+    const feed = xml("<g:description>Steel, <b>black</b><p>One</p><p>Two</p></g:description>");
+    expect(only(feed).description).toBe("Steel, black\nOne\nTwo");
+  });
+
+  it("are never expanded from entities of the feed, but those of HTML are read", () => {
+    expect(only(xml("<g:brand>Caf&eacute; &unknown; &amp; Co</g:brand>")).brand).toBe("Café &unknown; & Co");
+  });
+
+  it("have parts, of which a nameless detail is a problem", () => {
+    const feed = xml("<g:product_detail><g:attribute_value>6 W</g:attribute_value></g:product_detail>");
+    expect(problemsOf(feed)).toEqual(["1 product_detail: Send at least 1 character. It was left out."]);
+  });
+});

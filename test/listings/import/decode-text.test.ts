@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeText } from "../../../src/listings/import/decode-text.ts";
+
+function decoded(...pieces: Uint8Array[]): string {
+  const decoding = decodeText();
+  return pieces.map((piece) => decoding.push(piece)).join("") + decoding.end();
+}
+
+const TEXT = "id,title\n1,Größe – 19,99 €\n";
+const utf16be = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
+const WINDOWS = Buffer.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x96, 0x20, 0x31, 0x39, 0x2c, 0x39, 0x39, 0x20, 0x80]);
+
+describe("the text of bytes", () => {
+  it.each([
+    ["UTF-8", Buffer.from(TEXT)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${TEXT}`)],
+    ["UTF-16 with a mark, little end first", Buffer.from(`\ufeff${TEXT}`, "utf16le")],
+    ["UTF-16 with a mark, big end first", utf16be(`\ufeff${TEXT}`)],
+    ["UTF-16 without a mark, little end first", Buffer.from(TEXT, "utf16le")],
+    ["UTF-16 without a mark, big end first", utf16be(TEXT)],
+  ])("is read from %s", (_, bytes) => {
+    expect(decoded(bytes)).toBe(TEXT);
+  });
+
+  it("is read from Windows-1252, which is no valid UTF-8", () => {
+    expect(decoded(WINDOWS)).toBe("Größe – 19,99 €");
+  });
+
+  it("is read from Windows-1252 whose first accent comes late", () => {
+    const late = Buffer.concat([Buffer.alloc(200_000, "a"), WINDOWS]);
+    expect(decoded(late)).toBe(`${"a".repeat(200_000)}Größe – 19,99 €`);
+  });
+
+  it("stays UTF-8 where one letter of many is damaged, and marks it", () => {
+    const bytes = Buffer.concat([Buffer.from("Größe für Füße"), Buffer.from([0xff]), Buffer.from("müde")]);
+    expect(decoded(bytes)).toBe("Größe für Füße\ufffdmüde");
+  });
+
+  it("is not decided by half a letter at the end of a block", () => {
+    const text = `${"a".repeat(65_535)}é und mehr`;
+    expect(decoded(Buffer.from(text))).toBe(text);
+    const windows = Buffer.concat([Buffer.alloc(65_535, "a"), Buffer.from([0xe9, 0x20, 0xfc])]);
+    expect(decoded(windows)).toBe(`${"a".repeat(65_535)}é ü`);
+  });
+
+  it("is the same however the bytes are cut", () => {
+    const source = fc.constantFrom(
+      Buffer.from(`${"a".repeat(65_530)}${TEXT.repeat(10)}`),
+      Buffer.concat([Buffer.alloc(65_534, "a"), WINDOWS, WINDOWS]),
+      Buffer.from(`\ufeff${TEXT.repeat(3000)}`, "utf16le"),
+    );
+    fc.assert(
+      fc.property(source, fc.array(fc.nat(140_000), { maxLength: 8 }), (bytes, cuts) => {
+        const ends = [...cuts, bytes.length].toSorted((one, other) => one - other);
+        const pieces = ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
+        expect(decoded(...pieces)).toBe(decoded(bytes));
+      }),
+      { seed: 5, numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { withRating } from "../../../src/listings/import/ratings.ts";
+import { readRatings } from "../../../src/listings/import/read-ratings.ts";
+import { fixture, read } from "./support.ts";
+
+const reviews = (...inner: string[]) =>
+  `<feed><reviews>${inner.map((review) => `\n<review>${review}</review>`).join("")}</reviews></feed>`;
+const review = (overall: string, ids: string) =>
+  `<ratings>${overall}</ratings><products><product><product_ids>${ids}</product_ids></product></products>`;
+const sku = (...skus: string[]) => `<skus>${skus.map((id) => `<sku>${id}</sku>`).join("")}</skus>`;
+
+describe("ratings of a reviews feed", () => {
+  it("are means by SKU and by barcode", () => {
+    const ratings = readRatings(fixture("reviews.xml"));
+    expect(ratings).toMatchObject({ format: "google_reviews", rows: 36, used: 36, problems: [] });
+    // Reviews of 5, 4 and 5 stars.
+    expect(ratings.byId.get("MUG-EN")).toEqual({ rating: 4.67, reviewCount: 3 });
+    expect([ratings.byId.size, ratings.byGtin.size]).toEqual([8, 8]);
+  });
+
+  it("are rescaled, and count a review once for each product", () => {
+    const ratings = readRatings(
+      reviews(
+        review('<overall min="1" max="10">8</overall>', sku("A", "A", "B")),
+        review("<overall>5</overall>", sku("A")),
+      ),
+    );
+    expect([...ratings.byId]).toEqual([
+      ["A", { rating: 4.5, reviewCount: 2 }],
+      ["B", { rating: 4, reviewCount: 1 }],
+    ]);
+  });
+
+  it.each([
+    ["no rating", review("", sku("A")), "This review has no overall rating within its scale."],
+    [
+      "a rating beyond its scale",
+      review('<overall min="1" max="5">6</overall>', sku("A")),
+      "This review has no overall rating within its scale.",
+    ],
+    ["no product", review("<overall>5</overall>", ""), "This review names no SKU and no GTIN."],
+    ["an element that is not closed", "<ratings><overall>5</ratings>", "The element <overall> is not closed."],
+  ])("leave out a review with %s", (_, broken, detail) => {
+    const ratings = readRatings(reviews(review("<overall>5</overall>", sku("A")), broken));
+    expect(ratings).toMatchObject({ rows: 2, used: 1, problems: [{ row: 3, detail }] });
+  });
+});
+
+describe("ratings of a table", () => {
+  it("are found by id and by barcode", () => {
+    const ratings = readRatings(fixture("ratings.csv"));
+    expect(ratings).toMatchObject({ format: "csv", rows: 24, used: 24, problems: [] });
+    expect([ratings.byId.size, ratings.byGtin.size]).toEqual([12, 24]);
+  });
+
+  it("say what is wrong with a row", () => {
+    const ratings = readRatings("id;rating;count\nA;4,5;10\nB;7;3\nC;;\n;4;1\nA;3;1\nD;9/10;x\n");
+    expect(ratings.byId.get("A")).toEqual({ rating: 4.5, reviewCount: 10 });
+    expect([...ratings.byId.keys()]).toEqual(["A", "B", "D"]);
+    expect([ratings.rows, ratings.used]).toEqual([6, 4]);
+    expect(ratings.problems.map(({ row, detail }) => `${row}: ${detail}`)).toEqual([
+      '3: "7" is no rating on a scale up to 5. It was left out.',
+      "4: This row has no rating.",
+      "5: This row has neither an id nor a GTIN.",
+      '6: The rating of "A" was given before. The first one counts.',
+      '7: "x" is no count of reviews. It was left out.',
+    ]);
+  });
+});
+
+describe("a source of ratings", () => {
+  it.each([
+    ["", "The source of ratings is empty."],
+    ["<feed><item/></feed>", "The feed has no <review>."],
+    ["<!DOCTYPE feed><feed><review/></feed>", "The feed has a document type. Remove the <!DOCTYPE …> declaration."],
+    ["a,b\n1,2\n", 'A table of ratings has the columns id or gtin, rating and count. This one has "a", "b".'],
+  ])("that is none is refused: %s", (source, sentence) => {
+    expect(() => readRatings(source)).toThrow(sentence);
+  });
+
+  it("rates listings by id, else by barcode with or without leading zeros", () => {
+    const ratings = readRatings("id,gtin,rating,count\nA,,4.5,10\n,00012345678905,3.5,2\n");
+    const rate = (listing: object) => withRating(listing, ratings);
+    expect(rate({ externalId: "A", gtin: "012345678905", rating: 1 })).toEqual({
+      externalId: "A",
+      gtin: "012345678905",
+      rating: 4.5,
+      reviewCount: 10,
+    });
+    expect(rate({ externalId: "B", gtin: "012345678905" })).toMatchObject({ rating: 3.5, reviewCount: 2 });
+    const unrated = { externalId: "C" };
+    expect(rate(unrated)).toBe(unrated);
+  });
+
+  it("joins the fixtures", () => {
+    const ratings = readRatings(fixture("ratings.csv"));
+    const { listings } = read(fixture("shopify.csv"), { currency: "EUR" });
+    const rated = listings.filter((listing) => withRating(listing, ratings) !== listing);
+    // All but the four shirts, whose barcodes are their own.
+    expect(rated).toHaveLength(listings.length - 4);
+  });
+});

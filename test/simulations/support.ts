@@ -1,0 +1,53 @@
+import type { ListingRef } from "../../src/engine/listing.ts";
+import { WORKED_EXAMPLE } from "../../src/engine/simulation/worked-example.ts";
+import { finish } from "../../src/shared/steps.ts";
+import { CURRENT_VERSION, loadOfflineEngine, type OfflineEngine } from "../../src/simulations/offline-engine.ts";
+import { placeRequest, type RunRequest } from "../../src/simulations/run-request.ts";
+import type { ComputedRun } from "../../src/simulations/computed-run.ts";
+import type { ReadListing } from "../../src/simulations/simulation.ts";
+
+/** The worked example as a caller sends it. */
+export const EXAMPLE: RunRequest = JSON.parse(JSON.stringify(WORKED_EXAMPLE));
+
+export const engine: OfflineEngine = await loadOfflineEngine(CURRENT_VERSION);
+
+/** Computes a run without storing it. */
+export async function compute(request: RunRequest, saved: readonly ReadListing[] = []): Promise<ComputedRun> {
+  return finish(engine.run(await placeRequest(request, async () => saved)));
+}
+
+const WORDS = (
+  "steel water bottle insulated vacuum cold hours leakproof cycling handle lid straw 750 ml 24 h stainless material " +
+  "colour blue green and with for warranty gym school travel light robust easy cleaning wide mouth"
+).split(" ");
+
+/** Text of that many characters that differs with the seed. */
+function textOf(chars: number, seed: number): string {
+  let text = "";
+  for (let at = seed * 7 + 1; text.length < chars; at = (at * 31 + 11) % 1_009) text += `${WORDS[at % WORDS.length]} `;
+  return text.slice(0, chars).trim();
+}
+
+/** A listing such as shops have. */
+export function typicalListing(seed: number): ListingRef & { title: string } {
+  return {
+    title: textOf(80, seed),
+    description: textOf(900, seed + 1),
+    brand: `Brand ${seed}`,
+    priceCents: 1_500 + 137 * seed,
+    currency: "USD",
+    rating: 3.9 + (seed % 10) / 10,
+    reviewCount: 17 * seed,
+    attributes: Array.from({ length: 8 }, (_, at) => ({ name: `Property ${at}`, value: textOf(20, seed + at) })),
+    shipping: "Free shipping in 3 days",
+  };
+}
+
+/** The largest run that the contract allows, in texts of usual length. */
+export function largeRequest(queries = 20, rivals = 10): RunRequest {
+  return {
+    product: typicalListing(0),
+    competitors: Array.from({ length: rivals }, (_, at) => typicalListing(at + 1)),
+    queries: Array.from({ length: queries }, (_, at) => ({ text: textOf(40, at + 3) })),
+  };
+}

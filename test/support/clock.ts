@@ -1,0 +1,51 @@
+import { systemClock } from "../../src/shared/system-clock.ts";
+import type { Clock } from "../../src/shared/ports.ts";
+
+interface Deadline {
+  readonly at: number;
+  readonly controller: AbortController;
+}
+
+/** Stands still until a test sets `at`. The deadlines that are passed on the way end in the order of their times. */
+export class TestClock implements Clock {
+  #at: number;
+  readonly #deadlines = new Set<Deadline>();
+
+  constructor(at = Date.UTC(2026, 10, 21, 12)) {
+    this.#at = at;
+  }
+
+  readonly now = (): number => this.#at;
+
+  readonly timeout = (milliseconds: number): AbortSignal => {
+    const controller = new AbortController();
+    this.#deadlines.add({ at: this.#at + milliseconds, controller });
+    return controller.signal;
+  };
+
+  get at(): number {
+    return this.#at;
+  }
+
+  set at(at: number) {
+    const due = [...this.#deadlines].filter((deadline) => deadline.at <= at).sort((one, other) => one.at - other.at);
+    for (const deadline of due) {
+      this.#deadlines.delete(deadline);
+      this.#at = deadline.at;
+      deadline.controller.abort(new DOMException("The time is over.", "TimeoutError"));
+    }
+    this.#at = at;
+  }
+
+  /** Counts the deadlines that lie so many milliseconds ahead, to wait until something has begun to wait. */
+  deadlinesIn(milliseconds: number): number {
+    return [...this.#deadlines].filter(({ at }) => at === this.#at + milliseconds).length;
+  }
+}
+
+/** Runs as the system's clock does, ahead of it by as much as a test says. Its deadlines end in real time. */
+export class AheadClock implements Clock {
+  aheadMs = 0;
+  readonly now = (): number => systemClock.now() + this.aheadMs;
+  readonly timeout = (milliseconds: number): AbortSignal => systemClock.timeout(milliseconds);
+}

@@ -1,0 +1,115 @@
+import { ACTIONS, ENTRANCES } from "../account-paths.ts";
+import { AUTHORIZATION, HEAD_BYTES, type Sending, type Shape } from "./shape.ts";
+
+const FIELDS: Readonly<Record<string, (bytes: number) => string>> = {
+  "fields without names": (bytes) => "&".repeat(bytes),
+  "fields of one letter": (bytes) => "a&".repeat(bytes / 2),
+  "values without names": (bytes) => "=&".repeat(bytes / 2),
+  "fields of different names": (bytes) => distinct(bytes),
+  "signs of equality": (bytes) => `a${"=".repeat(bytes - 1)}`,
+  "broken escapes": (bytes) => `a=${"%".repeat(bytes - 2)}`,
+  "escaped blanks": (bytes) => `a=${"+".repeat(bytes - 2)}`,
+  "a long name": (bytes) => "a".repeat(bytes),
+};
+
+const VALUES_OF_FIELDS: Readonly<Record<string, string>> = {
+  letters: "a",
+  blanks: "+",
+  "line breaks": "%0D%0A",
+  surrogates: "%F0%9F%8C%8D",
+  "combining marks": "%CC%81%CC%96",
+  commas: ",",
+  digits: "1",
+};
+
+function distinct(bytes: number): string {
+  return Array.from({ length: bytes / 5 }, (_, i) => i.toString(36).padStart(4, "a")).join("&");
+}
+
+/** What a query or a form of some size may hold: many fields, and each of the known ones repeated or long. */
+function fieldTexts(bytes: number, names: readonly string[]): (readonly [string, string])[] {
+  return [
+    ...Object.entries(FIELDS).map(([name, make]) => [name, make(bytes)] as const),
+    ...names.flatMap((name) => [
+      [`${name} again and again`, `${name}=a&`.repeat(bytes / (name.length + 3))] as const,
+      ...Object.entries(VALUES_OF_FIELDS).map(
+        ([what, piece]) =>
+          [`${name} of ${what}`, `${name}=${piece.repeat((bytes - name.length - 1) / piece.length)}`] as const,
+      ),
+    ]),
+  ];
+}
+
+type Reading = "GET" | "DELETE";
+
+export function queryShapes(surface: string, path: string, names: readonly string[], method: Reading = "GET"): Shape[] {
+  return fieldTexts(HEAD_BYTES, names).map(([name, query]) => ({
+    surface,
+    name,
+    request: headed(method, `${path}?${query}`),
+    harmless: harmless(method, path),
+  }));
+}
+
+const SEGMENTS: Readonly<Record<string, string>> = {
+  letters: "a",
+  slashes: "/",
+  segments: "/a",
+  dots: "./",
+  "escaped letters": "%41",
+  "escaped slashes": "%2F",
+  "broken escapes": "%",
+  "escapes of no character": "%FF",
+};
+
+/** Long values in place of the names of a path. */
+export function pathShapes(surface: string, template: string, method: Reading): Shape[] {
+  return Object.entries(SEGMENTS).map(([what, piece]) => ({
+    surface,
+    name: `a path of ${what}`,
+    request: headed(method, template.replaceAll(/\{\w+\}/g, piece.repeat(HEAD_BYTES / piece.length))),
+    harmless: harmless(method, template),
+  }));
+}
+
+function headed(method: Reading, path: string, headers: Readonly<Record<string, string>> = {}): Sending {
+  return { method, path, headers: { ...AUTHORIZATION, ...headers }, body: "" };
+}
+
+/** A request with a head of the same size. */
+function harmless(method: Reading, path: string): Sending {
+  return headed(method, path, { "X-Padding": "a".repeat(HEAD_BYTES) });
+}
+
+function formShapes(path: string, bytes: number, names: readonly string[]): Shape[] {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
+  const post = (body: string): Sending => ({ method: "POST", path, headers, body });
+  const usual = post(`${names[0]}=`.padEnd(bytes, "a"));
+  return fieldTexts(bytes, names).map(([name, body]) => ({
+    surface: `form ${path}`,
+    name,
+    request: post(body),
+    harmless: usual,
+  }));
+}
+
+const FORM_BYTES = 16_384;
+const TOKEN_FIELDS = ["grant_type", "client_id", "client_secret", "code", "redirect_uri", "refresh_token", "resource"];
+const AUTHORIZE_FIELDS = ["client_id", "redirect_uri", "state", "scope", "code_challenge", "resource", "prompt"];
+
+/** Pages with forms and queries, and the endpoints of OAuth. */
+export function pageShapes(): Shape[] {
+  return [
+    ...["/token", "/revoke"].flatMap((path) => formShapes(path, FORM_BYTES, [...TOKEN_FIELDS, "client_assertion"])),
+    ...ENTRANCES.flatMap((path) => formShapes(path, FORM_BYTES, ["email", "next"])),
+    ...ACTIONS.flatMap((path) => formShapes(path, FORM_BYTES, ["form_token"])),
+    ...formShapes("/playground", 131_072, ["product-title", "rival-1-description", "product-price"]),
+    ...queryShapes("query /authorize", "/authorize", AUTHORIZE_FIELDS),
+    ...ENTRANCES.flatMap((path) => queryShapes(`query ${path}`, path, ["next"])),
+    ...queryShapes("query /playground", "/playground", ["example"]),
+    ...queryShapes("query /dashboard", "/dashboard", ["done"]),
+    ...queryShapes("query /mcp", "/mcp", []),
+    ...queryShapes("query /api", "/api", []),
+    ...queryShapes("query of a document", "/openapi.json", []),
+  ];
+}
