@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { PROMPTS } from "../../src/resources/prompts.ts";
 import { post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
@@ -96,11 +97,7 @@ describe("prompts", () => {
 
   it("are listed with title, description and described arguments", async () => {
     const { prompts } = json(await ask("prompts/list")).result;
-    expect(prompts.map(({ name }: { name: string }) => name)).toEqual([
-      "evaluate_my_listing",
-      "explain_a_loss",
-      "start_with_agent_commerce",
-    ]);
+    expect(prompts.map(({ name }: { name: string }) => name)).toEqual(PROMPTS.map(({ name }) => name));
     for (const prompt of prompts) {
       expect(prompt).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/./) });
       for (const argument of prompt.arguments)

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { TOOLS } from "../../src/tools/index.ts";
 import { FakeFeed, fakeResolver, feedItem } from "../support/news.ts";
-import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
+import { type Answer, json, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
+
+/** Differs from the shops that the documents' examples name. */
+const PUBLIC_URL = "https://commerce.example";
 
 /** What is printed although a GET of it is no success. */
 const OTHERWISE: Readonly<Record<string, number>> = {
@@ -27,11 +30,14 @@ const fragments: { path: string; fragment: string; from: string }[] = [];
 const foreign = new Map<string, string>();
 
 beforeAll(async () => {
-  server = await startServer({
-    rateCounter: unlimited,
-    newsFeed: new FakeFeed({}, [feedItem("a", "AI retail one")]),
-    linkResolver: fakeResolver({ attempted: 1, succeeded: 1 }),
-  });
+  server = await startServer(
+    {
+      rateCounter: unlimited,
+      newsFeed: new FakeFeed({}, [feedItem("a", "AI retail one")]),
+      linkResolver: fakeResolver({ attempted: 1, succeeded: 1 }),
+    },
+    { PUBLIC_URL },
+  );
   const { published, service } = server.app;
   const seeds = [
     "/",
