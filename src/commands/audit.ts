@@ -1,33 +1,20 @@
 import { auditFeed } from "./audit/audit-feed.ts";
 import { AUDIT_USAGE, type AuditArguments, parseAuditArguments } from "./audit/arguments.ts";
 import { type Baseline, NO_BASELINE, readBaseline } from "./audit/baseline.ts";
-import { openSource } from "./audit/open-source.ts";
 import { type Progress, startProgress } from "./audit/progress.ts";
 import { REPORT_KINDS } from "./audit/reports/create-report.ts";
 import { linesReport } from "./audit/reports/lines.ts";
 import type { AuditReport } from "./audit/reports/report.ts";
 import { count, failing, type FileTally, startTally } from "./audit/tally.ts";
-import { fileSink, ReaderGone, streamSink, type TextSink } from "./audit/text-sink.ts";
-import { type CommandIo, UsageError } from "./command-io.ts";
-
-/** What the exit status says. */
-const EXIT = { clean: 0, findings: 1, unreadable: 2 } as const;
+import type { CommandIo } from "./command-io.ts";
+import { openSource } from "./open-source.ts";
+import { EXIT, messageOf, runCommand } from "./run-command.ts";
+import { paintOf } from "./terminal.ts";
+import { fileSink, ReaderGone, streamSink, type TextSink } from "./text-sink.ts";
 
 /** Audits feeds from the command line and returns the exit status. Needs no server, account or database. */
-export async function runAudit(words: readonly string[], io: CommandIo): Promise<number> {
-  try {
-    const args = parseAuditArguments(words);
-    if (args === "help") {
-      io.stdout.write(AUDIT_USAGE);
-      return EXIT.clean;
-    }
-    return await audit(args, io);
-  } catch (error) {
-    if (error instanceof UsageError)
-      io.stderr.write(`${error.message}\nagent-commerce audit --help shows the usage.\n`);
-    else io.stderr.write(`${messageOf(error)}\n`);
-    return EXIT.unreadable;
-  }
+export function runAudit(words: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand({ name: "audit", usage: AUDIT_USAGE, parse: parseAuditArguments, run: audit }, words, io);
 }
 
 async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
@@ -47,8 +34,8 @@ async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
   }
-  if (tallies.some(({ failure }) => failure !== undefined)) return EXIT.unreadable;
-  return failing(tallies, args.failOn) > 0 ? EXIT.findings : EXIT.clean;
+  if (tallies.some(({ failure }) => failure !== undefined)) return EXIT.unusable;
+  return failing(tallies, args.failOn) > 0 ? EXIT.findings : EXIT.success;
 }
 
 interface FileRun {
@@ -109,7 +96,7 @@ interface Outputs {
 }
 
 async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () => void): Promise<Outputs> {
-  const { stdout, env, release } = io;
+  const { stdout, release } = io;
   const context = { args, release };
   const outputs: { readonly report: AuditReport; readonly sink: TextSink }[] = [];
   for (const { format, to } of args.reports) {
@@ -119,8 +106,7 @@ async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () 
   }
   // People read the lines, unless stdout has a report for something else.
   if (args.reports.every(({ to }) => to !== undefined)) {
-    const hasColours = stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
-    outputs.push({ report: linesReport(context, hasColours), sink: streamSink(stdout, beforeWrite) });
+    outputs.push({ report: linesReport(context, paintOf(io)), sink: streamSink(stdout, beforeWrite) });
   }
   return {
     async write(textOf) {
@@ -133,11 +119,4 @@ async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () 
       for (const { sink } of outputs) await sink.close();
     },
   };
-}
-
-/** Says what went wrong in a sentence; only a defect shows its stack. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof TypeError || error instanceof RangeError) return error.stack ?? error.message;
-  return "code" in error && error.code === "ENOENT" ? "There is no such file." : error.message;
 }

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { CHECKS } from "../../src/engine/audit/checks.ts";
 import { escapeHtml, escapeXml } from "../../src/commands/audit/reports/escape.ts";
 import { sarifReport } from "../../src/commands/audit/reports/sarif.ts";
-import { cellOf } from "../../src/commands/audit/reports/csv.ts";
+import { csvCell } from "../../src/shared/csv.ts";
 import { audit, feed } from "./support.ts";
 
 const NASTY = `=HYPERLINK("http://evil.example")&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;&"'\u0001]]&gt;`;
@@ -94,13 +94,13 @@ describe("the CSV report", () => {
     ["a=b", "a=b"],
     [-5, "-5"],
   ])("writes the cell %j as %j", (value, cell) => {
-    expect(cellOf(value)).toBe(cell);
+    expect(csvCell(value)).toBe(cell);
   });
 
   it("keeps any text behind the guard", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const [[cell = ""] = []] = parse(`${cellOf(text)},x\r\n`, {
+        const [[cell = ""] = []] = parse(`${csvCell(text)},x\r\n`, {
           record_delimiter: "\r\n",
           relax_column_count: true,
         });

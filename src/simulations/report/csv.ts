@@ -1,7 +1,6 @@
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
+import { type CsvCell, csvRow } from "../../shared/csv.ts";
 import type { Simulation } from "../simulation.ts";
-
-type Cell = string | number | boolean;
 
 const TOP = [0, 1, 2];
 const COLUMNS = [
@@ -26,10 +25,10 @@ export function comparisonsCsv({ result, competitors }: Simulation): string {
   const rows = (result?.comparisons ?? []).map((comparison) =>
     cellsOf(comparison, competitors[comparison.competitor]?.title ?? ""),
   );
-  return [COLUMNS, ...rows].map((cells) => `${cells.map(written).join(",")}\r\n`).join("");
+  return [COLUMNS, ...rows].map(csvRow).join("");
 }
 
-function cellsOf(comparison: Comparison, competitorTitle: string): Cell[] {
+function cellsOf(comparison: Comparison, competitorTitle: string): CsvCell[] {
   const { query, assistant, competitor, winner, productScore, competitorScore } = comparison;
   const { probability, interval, logOdds, verdict, contested, topContributions } = comparison;
   return [
@@ -46,18 +45,9 @@ function cellsOf(comparison: Comparison, competitorTitle: string): Cell[] {
     logOdds,
     verdict,
     contested,
-    ...TOP.flatMap((rank): Cell[] => {
+    ...TOP.flatMap((rank): CsvCell[] => {
       const top = topContributions[rank];
       return top === undefined ? ["", ""] : [top.feature, top.value];
     }),
   ];
-}
-
-/** Spreadsheets run text that begins like this as a formula. Numbers stay numbers. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function written(cell: Cell): string {
-  if (typeof cell !== "string") return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

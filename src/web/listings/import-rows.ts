@@ -1,3 +1,4 @@
+import { csvRow } from "../../shared/csv.ts";
 import type { RejectedRow, SaveResult } from "./saved-listing.ts";
 
 /** A row of a feed that needs attention: it is not saved, or saved without something. */
@@ -58,7 +59,7 @@ export function withLines(text: string, replaced: ReadonlyMap<number, string>): 
   return lines.join("\n");
 }
 
-/** Writes the rows that need attention as CSV (RFC 4180). No cell begins as a formula does. */
+/** Writes the rows that need attention as CSV. */
 export function reasonsCsv(rows: readonly AttentionRow[], lineOf: ((row: number) => string) | undefined): string {
   const header = ["row", "item_id", "saved", "reason", ...(lineOf === undefined ? [] : ["line"])];
   const records = rows.map(({ row, externalId = "", isRejected, details }) => [
@@ -68,10 +69,5 @@ export function reasonsCsv(rows: readonly AttentionRow[], lineOf: ((row: number)
     details.join(" "),
     ...(lineOf === undefined ? [] : [lineOf(row)]),
   ]);
-  return [header, ...records].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
-
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [header, ...records].map(csvRow).join("");
 }

@@ -1,8 +1,9 @@
 import type { Severity } from "../../../engine/audit/check.ts";
+import { counted, onOneLine } from "../../terminal.ts";
 import { type CheckCount, failing, type FileTally, type PlacedFinding, sum } from "../tally.ts";
 import { escapeHtml } from "./escape.ts";
 import { summaryLine } from "./lines.ts";
-import { type AuditReport, counted, onOneLine, type ReportContext } from "./report.ts";
+import { type AuditReport, type ReportContext } from "./report.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d5d9e0, #3a3f4a); --soft: light-dark(#5a6372, #a3acba);

@@ -1,8 +1,9 @@
 import { type Severity, SEVERITIES } from "../../../engine/audit/check.ts";
+import { counted } from "../../terminal.ts";
 import type { CheckCount, FileTally } from "../tally.ts";
 import { escapeXml } from "./escape.ts";
 import { lineOf } from "./lines.ts";
-import { type AuditReport, counted, type ReportContext } from "./report.ts";
+import { type AuditReport, type ReportContext } from "./report.ts";
 import { auditedRules } from "./rules.ts";
 
 /**

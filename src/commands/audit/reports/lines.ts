@@ -1,24 +1,17 @@
 import type { Severity } from "../../../engine/audit/check.ts";
+import { type Colour, counted, onOneLine, type Paint, plain } from "../../terminal.ts";
 import type { AuditedRow, RowFinding } from "../audited-row.ts";
 import { type CheckCount, failing, type FileTally, sum } from "../tally.ts";
-import { type AuditReport, counted, onOneLine, type ReportContext } from "./report.ts";
+import { type AuditReport, type ReportContext } from "./report.ts";
 
-type Colour = "red" | "yellow" | "cyan" | "bold" | "dim";
-type Paint = (text: string, colour: Colour) => string;
-
-const CODES: Readonly<Record<Colour, number>> = { red: 31, yellow: 33, cyan: 36, bold: 1, dim: 2 };
 const SEVERITY_COLOURS: Readonly<Record<Severity, Colour>> = { error: "red", warn: "yellow", info: "cyan" };
 const WORDS: Readonly<Record<Severity, string>> = { error: "error", warn: "warning", info: "note" };
-
-const plain: Paint = (text) => text;
-const coloured: Paint = (text, colour) => `\u001b[${CODES[colour]}m${text}\u001b[0m`;
 
 /**
  * Makes the lines for a terminal: `file:line column id message`, so that editors jump to the place. What the baseline has
  * is left out. After them follow the checks by their number of findings with what to do, and one line that sums up.
  */
-export function linesReport({ args }: ReportContext, hasColours: boolean): AuditReport {
-  const paint = hasColours ? coloured : plain;
+export function linesReport({ args }: ReportContext, paint: Paint): AuditReport {
   return {
     start: () => "",
     row: (row) =>

@@ -17,16 +17,3 @@ export interface ReportContext {
   /** The version of this package. */
   readonly release: string;
 }
-
-/** Returns a number with its noun: "1 listing", "2 listings". */
-export function counted(number: number, noun: string): string {
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-/**
- * Returns text of a feed as it may go to a terminal or a log: on one line, without control characters, which could move
- * the cursor, and without those that turn the direction of the line.
- */
-export function onOneLine(text: string): string {
-  return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");
-}

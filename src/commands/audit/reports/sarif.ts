@@ -1,6 +1,7 @@
 import type { Severity } from "../../../engine/audit/check.ts";
+import { onOneLine } from "../../terminal.ts";
 import type { AuditedRow, RowFinding } from "../audited-row.ts";
-import { onOneLine, type AuditReport, type ReportContext } from "./report.ts";
+import { type AuditReport, type ReportContext } from "./report.ts";
 import { auditedRules } from "./rules.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warn: "warning", info: "note" };

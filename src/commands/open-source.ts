@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { CommandIo } from "../command-io.ts";
+import type { CommandIo } from "./command-io.ts";
 
 /** Where a feed comes from. */
 export interface Source {

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
-import { UsageError, type TextStream } from "../command-io.ts";
+import { UsageError, type TextStream } from "./command-io.ts";
 
 /** Takes the text of a report, and waits for a slow reader, so that little is ever held. */
 export interface TextSink {
