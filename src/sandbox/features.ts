@@ -1,4 +1,5 @@
 import { QUESTION_TOPICS, TERMS_TOPICS } from "./lexicon.ts";
+import { plainText } from "./plain-text.ts";
 import { readText } from "./reader.ts";
 import type { TextTally } from "./tally.ts";
 
@@ -40,8 +41,8 @@ const WORDS_FOR_ONE_MORE = 40;
 
 /** Reads the words of a listing into the amount of each feature. */
 export function readListing({ title, description = "" }: SandboxListing): TextAmounts {
-  const heading = readText(title);
-  const body = readText(description, heading);
+  const heading = readText(plainText(title));
+  const body = readText(plainText(description), heading);
   const topics = heading.topics | body.topics;
   return {
     title: heading.distinctWords + heading.facts,

@@ -14,7 +14,7 @@ import {
   USE,
   WARRANTY,
 } from "./fact-terms.ts";
-import { ABBREVIATIONS, HYPE, NEUTRAL, PRESSURE } from "./tone-terms.ts";
+import { ABBREVIATIONS, BURDENS, HYPE, NEGATORS, NEUTRAL, PRESSURE, TURNS } from "./tone-terms.ts";
 
 /** Meanings of a term, as bits, because one word may mean several things. The lowest nine bits are topics. */
 export const IS_PROOF = 1 << 9;
@@ -25,6 +25,9 @@ export const IS_UNIT = 1 << 13;
 export const IS_COUNTED = 1 << 14;
 export const IS_LABEL = 1 << 15;
 export const IS_ABBREVIATION = 1 << 16;
+export const IS_NEGATOR = 1 << 17;
+export const IS_BURDEN = 1 << 18;
+export const IS_TURN = 1 << 19;
 
 /** What a buyer asks about the product: material, dimensions, contents, use, care. */
 export const QUESTION_TOPICS = 0b0_0001_1111;
@@ -50,6 +53,9 @@ const TERM_LISTS: readonly (readonly [number, string])[] = [
   [IS_COUNTED, COUNTED],
   [IS_LABEL, LABELS],
   [IS_ABBREVIATION, ABBREVIATIONS],
+  [IS_NEGATOR, NEGATORS],
+  [IS_BURDEN, BURDENS],
+  [IS_TURN, TURNS],
 ];
 
 /** The hash of an empty text, from which every other hash is extended. */

@@ -39,6 +39,7 @@ const SMALL_S = 0x73;
 const SMALL_X = 0x78;
 const POINT = 0x2e;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const HASH_MARK = hashOf("#");
 
 /** Shorter words are repeated in every text. */
@@ -193,6 +194,8 @@ class TextReader {
         return at + 1;
       default:
         this.#context.divide();
+        // "Returns: none" is one clause.
+        if (this.#text.charCodeAt(at) !== COLON) this.#tally.endClause();
         return at + 1;
     }
   }

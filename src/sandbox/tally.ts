@@ -1,4 +1,12 @@
-import { ALL_TOPICS, IS_HYPE, IS_PRESSURE } from "./lexicon.ts";
+import {
+  ALL_TOPICS,
+  IS_BURDEN,
+  IS_HYPE,
+  IS_NEGATOR,
+  IS_PRESSURE,
+  IS_TURN,
+  TERMS_TOPICS,
+} from "./lexicon.ts";
 
 /** Kinds of a token, as bits: a word, a term that names proof, a fact (a number with its unit, a code). */
 export const WORD_TOKEN = 1;
@@ -17,7 +25,8 @@ interface Token {
 /**
  * What a text earns and what counts against it.
  * A description is credited by the sentence: a sentence that presses or only praises earns nothing for its words, facts
- * and topics, so that hype never pays. What counts against a text counts everywhere.
+ * and topics, so that hype never pays. What counts against a text counts everywhere. Terms are credited by the clause:
+ * one that denies them states none.
  */
 export class TextTally {
   words = 0;
@@ -41,6 +50,8 @@ export class TextTally {
   readonly #title: TextTally | undefined;
   readonly #sentence: Token[] = [];
   #topics = 0;
+  /** The meanings of all words of the clause, as bits. */
+  #clause = 0;
   #praise = 0;
   #pressure = 0;
   #exclamations = 0;
@@ -65,7 +76,8 @@ export class TextTally {
 
   /** Adds the topics, praise and pressure that a word or a phrase expresses. */
   addMeaning(meaning: number): void {
-    this.#topics |= meaning & ALL_TOPICS;
+    if ((meaning & IS_TURN) !== 0) this.endClause();
+    this.#clause |= meaning;
     if ((meaning & IS_HYPE) !== 0) this.#praise++;
     if ((meaning & IS_PRESSURE) !== 0) this.#pressure++;
   }
@@ -74,8 +86,16 @@ export class TextTally {
     this.#exclamations += marks;
   }
 
+  /** Settles the clause and begins the next one. */
+  endClause(): void {
+    const denies = (this.#clause & IS_NEGATOR) !== 0 && (this.#clause & IS_BURDEN) === 0;
+    this.#topics |= this.#clause & (denies ? ALL_TOPICS & ~TERMS_TOPICS : ALL_TOPICS);
+    this.#clause = 0;
+  }
+
   /** Settles the sentence and begins the next one. */
   endSentence(): void {
+    this.endClause();
     if (this.#title === undefined || !this.#isEmptyTalk()) this.#creditSentence();
     this.praise += this.#praise;
     this.pressure += this.#pressure;

@@ -51,6 +51,21 @@ calidad, com, sem, uma, os, da, dos, em, na, e, seu, sua, il, lo, gli, i, di, ch
 qualità, het, een, met, voor, van, и, в, на, с, для, из, по, не, это, вы, вас, ваш, или, от, до, к, у, очень,
 качество, من, في, على, مع, و, أو, إلى, هذا, هذه, عن, بدون, جودة, جميل, جميلة, جدا`;
 
+/** Words that deny what their clause names, as in "no returns" and "returns are not accepted". */
+export const NEGATORS = `
+no, not, non, none, never, without, cannot, excluded, nonrefundable, nonreturnable, kein, keine, keinen, keiner, nicht,
+ohne, pas, sans, aucun, aucune, sin, ninguna, sem, não, nenhuma, senza, nessuna, geen, niet, zonder, без, нет, не,
+بدون, لا`;
+
+/** Words that a negator may deny to make an offer better: "no questions asked", "without extra cost". */
+export const BURDENS = `
+question, questions, hassle, fuss, quibble, quibbles, extra, additional, hidden, minimum, restocking, cost, costs,
+charge, charges, fee, fees, risk, registration, kosten, mindestbestellwert, frais, gastos, costes, costi, spese, custos`;
+
+/** Words at which a clause ends, as it does at a comma. */
+export const TURNS = `
+and, but, with, plus, und, aber, mit, sowie, et, mais, avec, y, pero, con, e, mas, com, ma, en, maar, met, и, но, с`;
+
 /** Names and abbreviations, which are not hype when they are in capitals. */
 export const ABBREVIATIONS = `
 hdmi, oled, qled, amoled, wifi, gots, oeko, astm, ansi, nema, sata, nvme, rohs, haccp, usda, jpeg, uefa, nasa,

@@ -109,6 +109,55 @@ describe("hype", () => {
   });
 });
 
+describe("markup", () => {
+  test.each([
+    '<p style="font-size:14px">Made of oak.</p>',
+    "<img width=300 src='size-42.jpg'>Made of oak.",
+    "<style>p { margin: 14px }</style>Made of oak.<!-- 30 cm -->",
+    "<script>let width = '30 cm';</script>Made of oak.",
+    "Made&nbsp;of&#32;oak.<br/>",
+  ])("earns and costs nothing: %s", (description) => {
+    expect(read("Table", description)).toEqual(read("Table", "Made of oak."));
+  });
+
+  test("ends sentences as it does on a page", () => {
+    expect(read("Table", "<ul><li>30 cm, oak</li><li>Only 3 left!</li></ul>").specifics).toBe(1);
+  });
+
+  test("is no sign of less or more, and no ampersand", () => {
+    expect(read("Bag", "Weight < 900 g & > 500 g; R&D; 5 &lt; 6 cm").specifics).toBe(3);
+  });
+
+  test.each(["<", "<a", "<!--", "<script>", "&#x1;", "<p "])("that never ends is read in time: %s", (piece) => {
+    expect(read("Bag", piece.repeat(2_000 / piece.length)).terms).toBe(0);
+  });
+});
+
+describe("terms", () => {
+  test.each([
+    "2-year warranty, free returns",
+    "Returns: free. Warranty: 2 years",
+    "No questions asked returns; warranty without registration",
+    "Returns without extra cost and a warranty",
+    "No plastic, with warranty and returns",
+    "Garantie 2 Jahre, Rückgabe ohne Kosten",
+  ])("that are offered count: %s", (text) => {
+    expect(read("", text).terms).toBe(2);
+  });
+
+  test.each([
+    "No warranty, no returns",
+    "Returns are not accepted. Without warranty",
+    "Warranty: none. Returns: none",
+    "Sold as is: no warranty or returns.",
+    "Keine Garantie, Rückgabe nicht möglich",
+    "Sans garantie ni retours",
+    "Sin garantía, no se aceptan devoluciones",
+  ])("that are denied do not: %s", (text) => {
+    expect(read("", text).terms).toBe(0);
+  });
+});
+
 describe("the term lists", () => {
   test("contain words and pairs of words only", () => {
     for (const { term } of listTerms()) expect(term.split(/\s+/).length, term).toBeLessThanOrEqual(2);
