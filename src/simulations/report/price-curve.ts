@@ -1,7 +1,7 @@
 import type { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
 import { html, type Html } from "../../web/html.js";
-import { at } from "./axis.ts";
-import { money, percent } from "./wording.ts";
+import { at } from "./axis.js";
+import { money, percent } from "./wording.js";
 
 type PricePoint = Diagnosis["whatIf"]["price"][number];
 

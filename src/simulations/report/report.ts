@@ -2,13 +2,13 @@ import type { DiagnosedPair, Diagnosis } from "../../engine/simulation/diagnosis
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
 import { html, Html } from "../../web/html.js";
 import type { ReportData, Simulation } from "../simulation.ts";
-import { HEAT_KEY, heatTables } from "./heat-table.ts";
-import { intervalTable } from "./interval-table.ts";
+import { HEAT_KEY, heatTables } from "./heat-table.js";
+import { intervalTable } from "./interval-table.js";
 import { priceCurve } from "./price-curve.ts";
-import { stressPicture, stressSentence } from "./stress-picture.ts";
+import { stressPicture, stressSentence } from "./stress-picture.js";
 import { REPORT_STYLE } from "./style.ts";
-import { waterfall } from "./waterfall.ts";
-import { money, percent } from "./wording.ts";
+import { waterfall } from "./waterfall.js";
+import { money, percent } from "./wording.js";
 
 /** Effects that a report draws one by one. */
 const WATERFALL_ROWS = 5;

@@ -1,7 +1,7 @@
 import type { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts";
 import { html, type Html } from "../../web/html.js";
-import { at, axisLabels, logit } from "./axis.ts";
-import { FEATURE_LABELS, percent, readValue, signed } from "./wording.ts";
+import { at, axisLabels, logit } from "./axis.js";
+import { FEATURE_LABELS, percent, readValue, signed } from "./wording.js";
 
 /** One step away from even chances. */
 interface Effect {

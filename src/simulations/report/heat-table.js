@@ -1,7 +1,7 @@
 import type { Matchup } from "../../engine/simulation/result-schema.ts";
 import { html, type Html } from "../../web/html.js";
 import type { Simulation } from "../simulation.ts";
-import { OUTCOME_WORDS, percent } from "./wording.ts";
+import { OUTCOME_WORDS, percent } from "./wording.js";
 
 /** Rivals in one table: more do not fit a column or a printed page. */
 const RIVALS_PER_TABLE = 5;

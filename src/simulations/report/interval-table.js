@@ -1,7 +1,7 @@
 import { html, type Html } from "../../web/html.js";
 import type { Simulation } from "../simulation.ts";
-import { at, axisLabels } from "./axis.ts";
-import { percent } from "./wording.ts";
+import { at, axisLabels } from "./axis.js";
+import { percent } from "./wording.js";
 
 interface Estimate {
   readonly value: number;

@@ -1,7 +1,7 @@
 import type { StressKey } from "../../engine/choice/choice-model.ts";
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
 import { html, type Html } from "../../web/html.js";
-import { at } from "./axis.ts";
+import { at } from "./axis.js";
 
 const NAMES: Readonly<Record<StressKey, string>> = {
   price_strict: "price counts most",
