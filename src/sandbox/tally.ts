@@ -1,12 +1,4 @@
-import {
-  ALL_TOPICS,
-  IS_BURDEN,
-  IS_HYPE,
-  IS_NEGATOR,
-  IS_PRESSURE,
-  IS_TURN,
-  TERMS_TOPICS,
-} from "./lexicon.ts";
+import { ALL_TOPICS, IS_BURDEN, IS_HYPE, IS_NEGATOR, IS_PRESSURE, IS_TURN, TERMS_TOPICS } from "./lexicon.ts";
 
 /** Kinds of a token, as bits: a word, a term that names proof, a fact (a number with its unit, a code). */
 export const WORD_TOKEN = 1;
