@@ -1,6 +1,8 @@
+import { WITH_THOUSANDTHS, WITHOUT_MINOR_UNIT } from "../shared/minor-units.js";
+
 /** Codes of ISO 4217 that are in use, by the number of decimals of the currency. Source: ISO 4217 list one, 2026. */
 const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
-  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  [0, WITHOUT_MINOR_UNIT],
   [
     2,
     "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC " +
@@ -9,7 +11,7 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
       "NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL " +
       "THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG",
   ],
-  [3, "BHD IQD JOD KWD LYD OMR TND"],
+  [3, WITH_THOUSANDTHS],
 ];
 
 const EXPONENTS: ReadonlyMap<string, number> = new Map(

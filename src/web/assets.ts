@@ -14,8 +14,12 @@ export interface Asset {
   readonly entry: CacheEntry;
 }
 
-/** The stylesheet of every page. */
-export const STYLE = asset("site.css", "text/css", readFileSync(new URL("site.css", FOLDER)));
+/** The stylesheet of every page: one request for both files. */
+export const STYLE = asset(
+  "site.css",
+  "text/css",
+  Buffer.concat(["site.css", "pictures.css"].map((name) => readFileSync(new URL(name, FOLDER)))),
+);
 /** The icon of every page. */
 export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("favicon.svg", FOLDER)));
 /** The preview image of links to pages: 1200 by 630 pixels. */

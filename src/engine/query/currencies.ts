@@ -1,6 +1,4 @@
-/** Currencies whose minor unit is no hundredth (ISO 4217). */
-const WITHOUT_MINOR_UNIT = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
-const WITH_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+import { decimalsOf } from "../../shared/minor-units.js";
 
 const DOLLARS = "USD CAD AUD NZD SGD HKD TWD JMD BBD BSD BZD FJD NAD TTD";
 const PESOS = "MXN PHP ARS CLP COP DOP UYU";
@@ -64,7 +62,5 @@ export function currenciesOf(name: string): readonly string[] {
 
 /** Returns an amount in minor units: 20 USD is 2000, 20 JPY is 20. An unknown currency has hundredths. */
 export function minorUnits(amount: number, currency: string | null): number {
-  const code = currency ?? "";
-  const digits = WITHOUT_MINOR_UNIT.includes(code) ? 0 : WITH_THOUSANDTHS.includes(code) ? 3 : 2;
-  return Math.round(amount * 10 ** digits);
+  return Math.round(amount * 10 ** decimalsOf(currency ?? ""));
 }

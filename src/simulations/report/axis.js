@@ -1,27 +1,40 @@
-import { html, type Html } from "../../web/html.js";
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
 
-/** Returns a position on an axis as an attribute of SVG: pictures are as wide as their column. */
-export function at(share: number): string {
+/**
+ * Returns a position on an axis as an attribute of SVG: pictures are as wide as their column.
+ *
+ * @param {number} share
+ */
+export function at(share) {
   return `${Math.round(share * 1000) / 10}%`;
 }
 
 /** Certainty is infinitely far from even chances, so it is drawn here. */
 const NEARLY_CERTAIN = 0.999;
 
-/** Returns the log-odds of a probability. */
-export function logit(probability: number): number {
+/**
+ * Returns the log-odds of a probability.
+ *
+ * @param {number} probability
+ */
+export function logit(probability) {
   const drawn = Math.min(Math.max(probability, 1 - NEARLY_CERTAIN), NEARLY_CERTAIN);
   return Math.log(drawn / (1 - drawn));
 }
 
-/** A place on an axis with its label. */
-export interface Tick {
-  readonly share: number;
-  readonly label: string;
-}
+/**
+ * A place on an axis with its label.
+ *
+ * @typedef {{ readonly share: number, readonly label: string }} Tick
+ */
 
-/** Returns the labels under an axis. */
-export function axisLabels(ticks: readonly Tick[]): Html {
+/**
+ * Returns the labels under an axis.
+ *
+ * @param {readonly Tick[]} ticks
+ */
+export function axisLabels(ticks) {
   return html`<svg class="pic" height="16" aria-hidden="true">
     ${ticks.map(
       ({ share, label }) => html`<text x="${at(share)}" y="12" text-anchor="${anchorOf(share)}">${label}</text>`,
@@ -29,7 +42,8 @@ export function axisLabels(ticks: readonly Tick[]): Html {
   </svg>`;
 }
 
-function anchorOf(share: number): string {
+/** @param {number} share */
+function anchorOf(share) {
   if (share <= 0) return "start";
   return share >= 1 ? "end" : "middle";
 }

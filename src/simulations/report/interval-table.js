@@ -1,37 +1,43 @@
-import { html, type Html } from "../../web/html.js";
-import type { Simulation } from "../simulation.ts";
+/** @import { Simulation } from "../simulation.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
 import { at, axisLabels } from "./axis.js";
 import { percent } from "./wording.js";
 
-interface Estimate {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
+/** @typedef {{ readonly value: number, readonly low: number, readonly high: number }} Estimate */
 
-const TICKS = [
+const CHANCES = [
   { share: 0, label: "0 %" },
   { share: 0.5, label: "even" },
   { share: 1, label: "100 %" },
 ];
 
-/** Draws an estimate with its interval on a track from 0 to 100 %. */
-function intervalPicture({ value, low, high }: Estimate): Html {
-  return html`<svg class="pic" height="32" aria-hidden="true">
-    <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
-    <line class="s-axis w1 dash" x1="50%" x2="50%" y1="0" y2="32" />
-    <line class="s-you w5" stroke-opacity=".32" x1="${at(low)}" x2="${at(high)}" y1="16" y2="16" />
+/**
+ * Draws an estimate with its interval on a track from 0 to 100 %.
+ *
+ * @param {Estimate} estimate
+ */
+function intervalPicture({ value, low, high }) {
+  return html`<svg class="pic" height="40" aria-hidden="true">
+    <line class="s-line w1" x1="0" x2="100%" y1="20" y2="20" />
+    <line class="s-axis w1 dash" x1="50%" x2="50%" y1="0" y2="40" />
+    <line class="s-you w5" stroke-opacity=".32" x1="${at(low)}" x2="${at(high)}" y1="20" y2="20" />
     ${capAt(low)}${capAt(high)}
-    <circle class="f-you" cx="${at(value)}" cy="16" r="5.5" />
+    <circle class="f-you" cx="${at(value)}" cy="20" r="5.5" />
   </svg>`;
 }
 
-function capAt(end: number): Html {
-  return html`<line class="s-you w2" x1="${at(end)}" x2="${at(end)}" y1="11" y2="21" />`;
+/** @param {number} end */
+function capAt(end) {
+  return html`<line class="s-you w2" x1="${at(end)}" x2="${at(end)}" y1="15" y2="25" />`;
 }
 
-/** Returns the assistants as a table with a drawn column. */
-export function intervalTable({ result, assistants }: Simulation): Html {
+/**
+ * Returns the assistants as a table with a drawn column.
+ *
+ * @param {Pick<Simulation, "result" | "assistants">} simulation
+ */
+export function intervalTable({ result, assistants }) {
   const rows = (result?.byAssistant ?? []).map(({ assistant, expectedWinRate: value, interval: { low, high } }) => {
     const { name, calibratedTo } = assistants.find(({ key }) => key === assistant) ?? { name: assistant };
     return html`<tr>
@@ -42,7 +48,7 @@ export function intervalTable({ result, assistants }: Simulation): Html {
     </tr>`;
   });
   return html`<table class="drawn">
-    <caption class="hide">
+    <caption class="hidden">
       Chance of being chosen by assistant, with its 80 % interval
     </caption>
     <thead>
@@ -59,7 +65,7 @@ export function intervalTable({ result, assistants }: Simulation): Html {
     <tfoot>
       <tr>
         <td></td>
-        <td class="pict">${axisLabels(TICKS)}</td>
+        <td class="pict">${axisLabels(CHANCES)}</td>
         <td></td>
         <td></td>
       </tr>

@@ -8,7 +8,7 @@ import { priceCurve } from "./price-curve.ts";
 import { stressPicture, stressSentence } from "./stress-picture.js";
 import { REPORT_STYLE } from "./style.ts";
 import { waterfall } from "./waterfall.js";
-import { money, percent } from "./wording.js";
+import { money, percent, points } from "./wording.js";
 
 /** Effects that a report draws one by one. */
 const WATERFALL_ROWS = 5;
@@ -30,7 +30,7 @@ export function reportHtml({ simulation, diagnosis, currency }: ReportData): str
       <body>
         <main>
           <header>
-            <p><span class="chip">prediction</span>${contestedChip(result)}</p>
+            <p><span class="tag prediction">prediction</span>${contestedChip(result)}</p>
             <h1>${verdict}</h1>
             <p>${rest.join(" ")}</p>
             <p class="soft">${simulation.product.title}, on ${simulation.createdAt.slice(0, 10)} (UTC).</p>
@@ -86,7 +86,7 @@ function list(items: readonly string[]): Html {
 
 function contestedChip(result: SimulationResult | undefined): Html | undefined {
   const contested = result?.counts.contested ?? 0;
-  return contested === 0 ? undefined : html`<span class="chip contested">≈ ${contested} contested</span>`;
+  return contested === 0 ? undefined : html`<span class="tag contested">${contested} contested</span>`;
 }
 
 /** The clearest pair that is lost; of a product that loses none, the clearest. */
@@ -129,12 +129,6 @@ function actionTable({ actions }: Diagnosis): Html {
       )}
     </tbody>
   </table>`;
-}
-
-function points(gain: number): string {
-  const whole = Math.round(100 * gain);
-  if (whole === 0) return "under 1 point";
-  return `+${whole} ${whole === 1 ? "point" : "points"}`;
 }
 
 function priceCard(simulation: Simulation, { whatIf }: Diagnosis, currency: string | undefined): Html[] {

@@ -1,16 +1,22 @@
-import type { StressKey } from "../../engine/choice/choice-model.ts";
-import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
-import { html, type Html } from "../../web/html.js";
+/** @import { StressKey } from "../../engine/choice/choice-model.ts" */
+/** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
 import { at } from "./axis.js";
 
-const NAMES: Readonly<Record<StressKey, string>> = {
+/** @type {Readonly<Record<StressKey, string>>} */
+const STRESS_NAMES = {
   price_strict: "price counts most",
   price_blind: "price is ignored",
 };
 
-/** Draws on one track how many match-ups are ahead: in the result, and under other assumptions about price. */
-export function stressPicture({ counts, stress }: SimulationResult): Html {
-  const share = (ahead: number): number => ahead / counts.matchups;
+/**
+ * Draws on one track how many match-ups are ahead: in the result, and under other assumptions about price.
+ *
+ * @param {SimulationResult} result
+ */
+export function stressPicture({ counts, stress }) {
+  const share = (/** @type {number} */ ahead) => ahead / counts.matchups;
   const all = [counts.ahead, ...stress.map(({ ahead }) => ahead)];
   return html`<svg class="pic" height="32" aria-hidden="true">
     <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
@@ -27,8 +33,12 @@ export function stressPicture({ counts, stress }: SimulationResult): Html {
   </svg>`;
 }
 
-/** Returns the sentence with the numbers of the picture. */
-export function stressSentence({ counts, stress }: SimulationResult): string {
-  const others = stress.map(({ set, ahead }) => `${ahead} when ${NAMES[set]}`);
+/**
+ * Returns the sentence with the numbers of the picture.
+ *
+ * @param {SimulationResult} result
+ */
+export function stressSentence({ counts, stress }) {
+  const others = stress.map(({ set, ahead }) => `${ahead} when ${STRESS_NAMES[set]}`);
   return `Of ${counts.matchups} match-ups you are ahead in ${counts.ahead}; ${others.join(", ")}.`;
 }

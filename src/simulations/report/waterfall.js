@@ -1,16 +1,19 @@
-import type { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts";
-import { html, type Html } from "../../web/html.js";
+/** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
+/** @import { Html } from "../../web/html.js" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
 import { at, axisLabels, logit } from "./axis.js";
 import { FEATURE_LABELS, percent, readValue, signed } from "./wording.js";
 
-/** One step away from even chances. */
-interface Effect {
-  readonly label: string;
-  readonly own: string;
-  readonly rival: string;
-  /** Part of the log-odds; undefined where a listing does not say. */
-  readonly value: number | undefined;
-}
+/**
+ * One step away from even chances.
+ *
+ * @typedef {object} Effect
+ * @property {string} label
+ * @property {string} own
+ * @property {string} rival
+ * @property {number | undefined} value Part of the log-odds; undefined where a listing does not say.
+ */
 
 /** How far the axis reaches at least, in log-odds. */
 const LEAST_REACH = 2.1;
@@ -21,18 +24,22 @@ const LABEL_SHARE = 0.09;
 /** A bar that is almost nothing still has to be seen. */
 const LEAST_WIDTH = 0.004;
 
-/** What the picture is drawn of. */
-export interface WaterfallOptions {
-  readonly currency: string | undefined;
-  /** Rows at most; the rest is summed up in one more. Omit for all. */
-  readonly rows?: number;
-}
+/**
+ * What the picture is drawn of.
+ *
+ * @typedef {object} WaterfallOptions
+ * @property {string | undefined} currency
+ * @property {number} [rows] Rows at most; the rest is summed up in one more. Omit for all.
+ */
 
 /**
  * Returns what decides a pair as a table with a drawn column. Effects add up in log-odds, so lengths add up exactly; the
  * axis is labelled in chances, which people read.
+ *
+ * @param {DiagnosedPair} pair
+ * @param {WaterfallOptions} options
  */
-export function waterfall(pair: DiagnosedPair, { currency, rows = Infinity }: WaterfallOptions): Html {
+export function waterfall(pair, { currency, rows = Infinity }) {
   const effects = shorten(
     pair.contributions.map((row) => effectOf(row, currency)),
     rows,
@@ -57,15 +64,15 @@ export function waterfall(pair: DiagnosedPair, { currency, rows = Infinity }: Wa
   });
   const side = pair.probability > 0.5 ? "you" : "rival";
   return html`<table class="drawn">
-    <caption class="hide">
+    <caption class="hidden">
       What moves the chance away from even, largest first. The effects add up exactly.
     </caption>
     <thead>
       <tr>
         <th scope="col">What differs</th>
-        <th scope="col" class="n">You</th>
-        <th scope="col" class="n">Rival</th>
-        <th scope="col" class="pict"><span class="hide">Effect, drawn</span>${SIDES}</th>
+        <th scope="col" class="n opt">You</th>
+        <th scope="col" class="n opt">Rival</th>
+        <th scope="col" class="pict"><span class="hidden">Effect, drawn</span>${SIDES}</th>
         <th scope="col" class="n">Effect</th>
       </tr>
     </thead>
@@ -73,8 +80,8 @@ export function waterfall(pair: DiagnosedPair, { currency, rows = Infinity }: Wa
       ${drawn}
       <tr class="sum">
         <th scope="row">Your chance</th>
-        <td></td>
-        <td></td>
+        <td class="opt"></td>
+        <td class="opt"></td>
         <td class="pict">
           <svg class="pic" height="32" aria-hidden="true">
             ${grid}
@@ -90,15 +97,15 @@ export function waterfall(pair: DiagnosedPair, { currency, rows = Infinity }: Wa
           </svg>
         </td>
         <td class="n">
-          <strong>${percent(pair.probability)}</strong><span class="hide">, ${percent(low)} to ${percent(high)}</span>
+          <strong>${percent(pair.probability)}</strong><span class="hidden">, ${percent(low)} to ${percent(high)}</span>
         </td>
       </tr>
     </tbody>
     <tfoot>
       <tr>
         <td></td>
-        <td></td>
-        <td></td>
+        <td class="opt"></td>
+        <td class="opt"></td>
         <td class="pict">${axisLabels(scale.ticks)}</td>
         <td></td>
       </tr>
@@ -111,10 +118,12 @@ const SIDES = html`<svg class="pic" height="16" aria-hidden="true">
   <text class="t-you" x="51.5%" y="12">you →</text>
 </svg>`;
 
-function effectOf(
-  { feature, productValue, competitorValue, contribution, unknown }: DiagnosedPair["contributions"][number],
-  currency: string | undefined,
-): Effect {
+/**
+ * @param {DiagnosedPair["contributions"][number]} contribution
+ * @param {string | undefined} currency
+ * @returns {Effect}
+ */
+function effectOf({ feature, productValue, competitorValue, contribution, unknown }, currency) {
   return {
     label: FEATURE_LABELS[feature],
     own: readValue(feature, productValue, currency),
@@ -123,20 +132,30 @@ function effectOf(
   };
 }
 
-/** Sums up what is beyond the rows that are shown. */
-function shorten(effects: readonly Effect[], rows: number): readonly Effect[] {
+/**
+ * Sums up what is beyond the rows that are shown.
+ *
+ * @param {readonly Effect[]} effects
+ * @param {number} rows
+ */
+function shorten(effects, rows) {
   if (effects.length <= rows + 1) return effects;
   const rest = effects.slice(rows);
   const value = rest.reduce((sum, effect) => sum + (effect.value ?? 0), 0);
   return [...effects.slice(0, rows), { label: `${rest.length} smaller effects`, own: "", rival: "", value }];
 }
 
-/** The axis: even chances in the middle, as far to both sides as anything drawn reaches. */
-function scaleOf(effects: readonly Effect[], ends: readonly number[]) {
+/**
+ * The axis: even chances in the middle, as far to both sides as anything drawn reaches.
+ *
+ * @param {readonly Effect[]} effects
+ * @param {readonly number[]} ends
+ */
+function scaleOf(effects, ends) {
   let sum = 0;
   const reached = effects.map(({ value = 0 }) => (sum += value));
   const reach = MARGIN * Math.max(LEAST_REACH, ...[...reached, ...ends].map(Math.abs));
-  const position = (logOdds: number): number => 0.5 + logOdds / reach / 2;
+  const position = (/** @type {number} */ logOdds) => 0.5 + logOdds / reach / 2;
   const isOuterTooClose = position(logit(0.95)) - position(logit(0.9)) < LABEL_SHARE;
   const shown = isOuterTooClose ? TICKS.filter((chance) => Math.abs(chance - 0.5) !== 0.4) : TICKS;
   const ticks = shown
@@ -145,7 +164,12 @@ function scaleOf(effects: readonly Effect[], ends: readonly number[]) {
   return { position, ticks };
 }
 
-function effectRow({ label, own, rival, value }: Effect, grid: readonly Html[], [from, to]: readonly [number, number]) {
+/**
+ * @param {Effect} effect
+ * @param {readonly Html[]} grid
+ * @param {readonly [number, number]} ends Where the bar begins and ends on the axis.
+ */
+function effectRow({ label, own, rival, value }, grid, [from, to]) {
   const width = Math.max(Math.abs(to - from), LEAST_WIDTH);
   const bar =
     value === undefined
@@ -161,11 +185,11 @@ function effectRow({ label, own, rival, value }: Effect, grid: readonly Html[], 
   const effect =
     value === undefined
       ? html`unknown`
-      : html`<span class="hide">${value < 0 ? "for the rival " : "for you "}</span>${signed(value)}`;
+      : html`<span class="hidden">${value < 0 ? "for the rival " : "for you "}</span>${signed(value)}`;
   return html`<tr>
     <th scope="row">${label}</th>
-    <td class="n soft">${own}</td>
-    <td class="n soft">${rival}</td>
+    <td class="n soft opt">${own}</td>
+    <td class="n soft opt">${rival}</td>
     <td class="pict"><svg class="pic" height="32" aria-hidden="true">${grid}${bar}</svg></td>
     <td class="n">${effect}</td>
   </tr> `;

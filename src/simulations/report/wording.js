@@ -1,9 +1,14 @@
-import type { Feature } from "../../engine/choice/features.ts";
-import type { Outcome } from "../../engine/choice/verdict.ts";
-import { minorUnits } from "../../engine/query/currencies.ts";
+/** @import { Feature } from "../../engine/choice/features.ts" */
+/** @import { Outcome } from "../../engine/choice/verdict.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { decimalsOf } from "../../shared/minor-units.js";
 
-/** The features as merchants read them. */
-export const FEATURE_LABELS: Readonly<Record<Feature, string>> = {
+/**
+ * The features as merchants read them.
+ *
+ * @type {Readonly<Record<Feature, string>>}
+ */
+export const FEATURE_LABELS = {
   price: "Price",
   rating: "Rating",
   relevance: "Answers the question",
@@ -18,32 +23,64 @@ export const FEATURE_LABELS: Readonly<Record<Feature, string>> = {
   constraint: "Broken limits",
 };
 
-/** Where a match-up ends, in words. */
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+/**
+ * Where a match-up ends, in words.
+ *
+ * @type {Readonly<Record<Outcome, string>>}
+ */
+export const OUTCOME_WORDS = {
   ahead: "ahead",
   behind: "behind",
   too_close: "too close",
 };
 
-/** Returns a share as whole percent: "44 %". */
-export function percent(share: number): string {
+/**
+ * Returns a share as whole percent: "44 %".
+ *
+ * @param {number} share
+ */
+export function percent(share) {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Returns a number with its sign and two decimals, as effects have them: "+0.31", "−1.10". */
-export function signed(value: number): string {
+/**
+ * Returns a gain in whole percentage points: "+8 points".
+ *
+ * @param {number} gain
+ */
+export function points(gain) {
+  const whole = Math.round(100 * gain);
+  if (whole === 0) return "under 1 point";
+  return `+${whole} ${whole === 1 ? "point" : "points"}`;
+}
+
+/**
+ * Returns a number with its sign and two decimals, as effects have them: "+0.31", "−1.10".
+ *
+ * @param {number} value
+ */
+export function signed(value) {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }
 
-/** Returns an amount of minor units as merchants write it: "24.90 USD". */
-export function money(minor: number, currency: string | undefined): string {
-  const unit = minorUnits(1, currency ?? null);
-  const amount = (minor / unit).toFixed(String(unit).length - 1);
+/**
+ * Returns an amount of minor units as merchants write it: "24.90 USD".
+ *
+ * @param {number} minor
+ * @param {string | undefined} currency
+ */
+export function money(minor, currency) {
+  const decimals = decimalsOf(currency ?? "");
+  const amount = (minor / 10 ** decimals).toFixed(decimals);
   return currency === undefined ? amount : `${amount} ${currency}`;
 }
 
-/** How a value of a feature is read on a listing. */
-const READ: Readonly<Record<Feature, (value: number, currency: string | undefined) => string>> = {
+/**
+ * How a value of a feature is read on a listing.
+ *
+ * @type {Readonly<Record<Feature, (value: number, currency: string | undefined) => string>>}
+ */
+const READ = {
   price: money,
   rating: (stars) => stars.toFixed(1),
   reviews: String,
@@ -58,11 +95,18 @@ const READ: Readonly<Record<Feature, (value: number, currency: string | undefine
   constraint: String,
 };
 
-/** Returns a value of a feature as a person reads it on the listing. */
-export function readValue(feature: Feature, value: number | null, currency: string | undefined): string {
+/**
+ * Returns a value of a feature as a person reads it on the listing.
+ *
+ * @param {Feature} feature
+ * @param {number | null} value
+ * @param {string | undefined} currency
+ */
+export function readValue(feature, value, currency) {
   return value === null ? "not given" : READ[feature](value, currency);
 }
 
-function yesOrNo(value: number): string {
+/** @param {number} value */
+function yesOrNo(value) {
   return value === 0 ? "no" : "yes";
 }
