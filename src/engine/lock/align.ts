@@ -1,0 +1,156 @@
+import type { Mismatch } from "./finding.ts";
+import type { Occurrence } from "./collector.ts";
+import { type Ground, quantitiesLike } from "./ground.ts";
+import { measureMismatch } from "./measure.ts";
+import { groundsOf, holds, isSameWord } from "./same.ts";
+import { signMismatch } from "./signs.ts";
+import type { Statement } from "./statements/statement.ts";
+import { type Need, type NeedRule, type Term, dimensionOf } from "./statements/term.ts";
+import { stemOf } from "./tokens/stem.ts";
+import type { Dimension } from "./words/units.ts";
+
+/** How near a mismatch comes to a match, nearest last: it is the one that a merchant is told of. */
+const NEARNESS: readonly Mismatch["rule"][] = [
+  "negation",
+  "presence",
+  "origin",
+  "relation",
+  "head",
+  "bound",
+  "condition",
+  "likeness",
+  "modifier",
+  "model",
+  "scope",
+  "share",
+  "basis",
+  "binding",
+];
+
+/** Needs of a proposed word that the ground has to meet. What it adds beyond them says less, not more. */
+const STRUCTURE = new Set<NeedRule>(["scope", "modifier", "binding", "basis", "model", "relation"]);
+/** Needs that may be met anywhere between two commas. */
+const WIDE = new Set<NeedRule>(["basis", "condition", "share", "presence", "negation"]);
+/** Rules whose needs the product's own noun meets, said or not: all that has no other owner is of the product. */
+const OF_PRODUCT = new Set<NeedRule>(["scope", "binding", "basis"]);
+/** What says which thing has a quantity. */
+const OWNING = new Set<NeedRule>(["scope", "binding"]);
+const AVAILABLE = stemOf("available");
+
+/** Dimensions whose only quantity is known without the part that has it: "up to 30 h" of the battery. */
+const TELLING = new Set<Dimension>([
+  "time",
+  "data",
+  "charge",
+  "power",
+  "voltage",
+  "current",
+  "energy",
+  "light",
+  "frequency",
+  "torque",
+  "rotation",
+  "sound",
+]);
+
+/** Returns the places of the ground where a word is said, in whatever form or by what means the same. */
+export function wordOccurrences(ground: Ground, term: Term): Occurrence[] {
+  return groundsOf(term.key).flatMap((key) => (ground.byKey.get(key) ?? []).filter((place) => isSame(term, place)));
+}
+
+function isSame({ token }: Term, { term, statement }: Occurrence): boolean {
+  if (token.kind !== "word" || term.token.kind !== "word") return false;
+  if (token.stem !== term.token.stem) return true;
+  const next = statement.terms[statement.terms.indexOf(term) + 1];
+  return isSameWord(token, term.token, term.tag === "verb" && next !== undefined && next.tag !== "preposition");
+}
+
+/** Returns undefined when one of the places grounds a term of a statement, else why the nearest one does not. */
+export function align(
+  ground: Ground,
+  term: Term,
+  said: Statement,
+  places: readonly Occurrence[],
+): Mismatch | undefined {
+  let nearest: Mismatch | undefined;
+  for (const place of places) {
+    const mismatch = mismatchAt(ground, term, said, place) ?? measureMismatch(ground, term, said, place);
+    if (mismatch === undefined) return undefined;
+    if (nearest === undefined || NEARNESS.indexOf(mismatch.rule) > NEARNESS.indexOf(nearest.rule)) nearest = mismatch;
+  }
+  return nearest;
+}
+
+function mismatchAt(ground: Ground, term: Term, said: Statement, place: Occurrence): Mismatch | undefined {
+  const rule = signMismatch(ground, term, said, place);
+  if (rule !== undefined) return { rule, occurrence: place };
+  if (term.isThing && !isThingAt(ground, term, said, place)) return { rule: "head", occurrence: place };
+  const need = unmetInProposal(ground, term, said, place) ?? unmetInGround(ground, term, place);
+  return need === undefined ? undefined : { rule: need.rule, need, occurrence: place };
+}
+
+/** What the ground says with a word, and the proposal leaves out. */
+function unmetInProposal(ground: Ground, term: Term, said: Statement, place: Occurrence): Need | undefined {
+  return place.term.needs.find(
+    (need) => need.in !== "proposal" && !isMet(need, said, ground) && !isWaived(need, term, said, place, ground),
+  );
+}
+
+/** What the proposal says with a word, and the ground does not. */
+function unmetInGround(ground: Ground, term: Term, place: Occurrence): Need | undefined {
+  const { statement } = place;
+  return term.needs.find(
+    (need) =>
+      need.in !== "ground" &&
+      isStructure(need, statement) &&
+      !isMet(need, { scope: statement.scope, around: statement.scope }, ground) &&
+      !isLinked(need, place, ground),
+  );
+}
+
+/** "Optional" may be said of what is not included, but not of what is. */
+function isStructure({ rule, anyOf }: Need, { absent }: Statement): boolean {
+  return STRUCTURE.has(rule) || (rule === "presence" && !absent && !anyOf.includes(AVAILABLE));
+}
+
+function isMet({ rule, anyOf }: Need, { scope, around }: Pick<Statement, "scope" | "around">, ground: Ground): boolean {
+  if (OF_PRODUCT.has(rule) && anyOf.some((key) => ground.subject.isName(key))) return true;
+  return anyOf.some((key) => holds(scope, key) || (WIDE.has(rule) && holds(around, key)));
+}
+
+/** A bare number may be a part's, when it is the only one of its dimension. */
+function isWaived({ rule, anyOf }: Need, term: Term, said: Statement, place: Occurrence, ground: Ground): boolean {
+  if (!OWNING.has(rule) || !isBare(term) || said.owners.length > 0) return false;
+  return (
+    isOnlyValue(ground, term) && place.statement.terms.some(({ key, tag }) => tag === "noun" && anyOf.includes(key))
+  );
+}
+
+function isBare(term: Term): boolean {
+  const dimension = dimensionOf(term);
+  return dimension !== undefined && TELLING.has(dimension) && term.needs.length === 0 && term.optional.length === 0;
+}
+
+function isOnlyValue(ground: Ground, quantity: Term): boolean {
+  return quantitiesLike(ground, quantity).every(({ term }) => term.key === quantity.key);
+}
+
+/** A thing that is said to be there has to be there in the ground, or be what it says in another form: "insulation". */
+function isThingAt(ground: Ground, term: Term, said: Statement, { term: grounded, statement }: Occurrence): boolean {
+  if (grounded.isThing || grounded.tag !== "noun") return true;
+  if (grounded.object !== undefined && holds(said.scope, grounded.object)) return true;
+  // "Assembly time: 20 minutes": the measure of a thing says that there is one, as far as its quantity is said.
+  const next = statement.terms[statement.terms.indexOf(grounded) + 1];
+  if (next?.tag === "measure") return said.terms.some(({ tag }) => tag === "quantity");
+  const governors = grounded.needs.filter(({ rule }) => OWNING.has(rule));
+  if (governors.length > 0) return governors.every((need) => isMet(need, said, ground));
+  return statement.reading.clause.topic.length > 0 && !ground.subject.isName(term.key);
+}
+
+/** "Cushioning on the sole" says what "sole with cushioning" says: the link may be the other way round. */
+function isLinked({ rule, anyOf }: Need, { term }: Occurrence, ground: Ground): boolean {
+  if (rule !== "scope" || !term.isThing) return false;
+  return anyOf.some((key) =>
+    (ground.byKey.get(key) ?? []).some((other) => other.term.isThing && other.statement.scope.has(term.key)),
+  );
+}

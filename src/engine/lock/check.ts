@@ -1,0 +1,65 @@
+import { findingsOf } from "./findings.ts";
+import type { Ground } from "./ground.ts";
+import { type Question, questionsOf } from "./questions.ts";
+import { type ReadSentence, type Tokens, readSentences, tokensOf } from "./statements/read.ts";
+import type { TextKind } from "./statements/cut.ts";
+import type { LockedField, Violation } from "./violation.ts";
+import { pressureViolations, stateViolations, titleViolations, unreadable, violationsOf } from "./violations.ts";
+
+export type LockStatus = "accepted" | "needs_confirmation" | "refused";
+
+export interface Verdict {
+  readonly status: LockStatus;
+  /** In the order of the text. */
+  readonly violations: readonly Violation[];
+  /** What a merchant may be asked, so that the same text passes. */
+  readonly questions: readonly Question[];
+}
+
+/** Checks that a title or description says only what a listing's own statements ground. Never throws. */
+export function checkText(ground: Ground, field: LockedField, text: string): Verdict {
+  const kind = field === "title" ? "title" : "prose";
+  const tokens = tokensOf(text, kind);
+  const sentences = readProposal(ground, tokens, kind);
+  const statements = sentences.flatMap((sentence) => sentence.statements);
+  const isReadable = tokens.complete && !statements.some(({ reading }) => reading.clause.isCutOff);
+  const findings = sentences.flatMap((sentence, at) => {
+    const isSaid = isSaidAgain(ground, sentence, sentences[at - 1], sentences[at + 1]);
+    return sentence.statements.flatMap((statement) => findingsOf(ground, statement, isSaid));
+  });
+  const violations = [
+    ...pressureViolations(ground, tokens, text),
+    ...(isReadable ? [] : [unreadable(text)]),
+    ...(field === "title" ? [...titleViolations(ground, text), ...stateViolations(ground, statements, text)] : []),
+    ...violationsOf(ground, findings, tokens, text),
+  ].toSorted((one, other) => one.span.start - other.span.start);
+  return { status: statusOf(violations), violations, questions: questionsOf(ground, violations) };
+}
+
+/** A title that does not name the product is read like a description: its first noun is what it is about. */
+function readProposal({ subject }: Ground, tokens: Tokens, kind: TextKind): ReadSentence[] {
+  const sentences = readSentences(tokens, kind, subject);
+  const first = sentences[0]?.statements[0];
+  const isNamed = first?.terms.some(({ key, tag }) => tag !== "quantity" && subject.isName(key)) ?? false;
+  const isKept = kind === "prose" || isNamed || first?.head === undefined;
+  return isKept ? sentences : readSentences(tokens, "prose", subject);
+}
+
+/** A sentence of the ground may be said again, but not without the one after it that only says how it is meant. */
+function isSaidAgain(
+  { sentences }: Ground,
+  { wording, statements }: ReadSentence,
+  before: ReadSentence | undefined,
+  after: ReadSentence | undefined,
+): boolean {
+  const wordingsBefore = sentences.get(wording);
+  if (wordingsBefore === undefined || after?.isGuard === true) return false;
+  // "It is leakproof" says what it said only after the same sentence.
+  const isPointing = statements[0]?.reading.hasPronoun ?? false;
+  return !isPointing || wordingsBefore.has(before?.wording ?? "");
+}
+
+function statusOf(violations: readonly Violation[]): LockStatus {
+  if (violations.length === 0) return "accepted";
+  return violations.some(({ severity }) => severity === "claim") ? "refused" : "needs_confirmation";
+}

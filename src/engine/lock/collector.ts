@@ -1,0 +1,52 @@
+import type { ReadSentence } from "./statements/read.ts";
+import type { Statement } from "./statements/statement.ts";
+import { type Term, dimensionOf } from "./statements/term.ts";
+import type { Dimension } from "./words/units.ts";
+
+/** One place of the ground where a word or quantity is said. */
+export interface Occurrence {
+  readonly term: Term;
+  readonly statement: Statement;
+}
+
+/** More places of one word than any listing needs. Those beyond ground nothing, which is the careful side. */
+const MAX_PLACES = 24;
+
+/** Gathers what a listing says by what it is looked up by. */
+export class Collector {
+  readonly byKey = new Map<string, Occurrence[]>();
+  readonly byDimension = new Map<Dimension, Occurrence[]>();
+  readonly sentences = new Map<string, Set<string>>();
+
+  /** Adds what sentences say, and that they may be said again. */
+  addSentences(sentences: readonly ReadSentence[]): void {
+    this.addWordings(sentences);
+    for (const { statements } of sentences) this.addStatements(statements);
+  }
+
+  /** Adds that sentences may be said again, unless the one after only says how they are meant. */
+  addWordings(sentences: readonly ReadSentence[]): void {
+    for (const [at, { wording }] of sentences.entries()) {
+      if (sentences[at + 1]?.isGuard === true) continue;
+      const before = this.sentences.get(wording) ?? new Set();
+      this.sentences.set(wording, before.add(sentences[at - 1]?.wording ?? ""));
+    }
+  }
+
+  /** Adds what statements say. */
+  addStatements(statements: readonly Statement[]): void {
+    for (const statement of statements) {
+      for (const term of statement.terms) {
+        const dimension = dimensionOf(term);
+        push(this.byKey, term.key, { term, statement });
+        if (dimension !== undefined) push(this.byDimension, dimension, { term, statement });
+      }
+    }
+  }
+}
+
+function push<K>(map: Map<K, Occurrence[]>, key: K, occurrence: Occurrence): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [occurrence]);
+  else if (known.length < MAX_PLACES) known.push(occurrence);
+}

@@ -1,0 +1,80 @@
+import { align, wordOccurrences } from "./align.ts";
+import { classOf } from "./classify.ts";
+import type { Finding, Mismatch } from "./finding.ts";
+import type { Occurrence } from "./collector.ts";
+import { type Ground, isSourced } from "./ground.ts";
+import { isImpliedMeasure } from "./statements/plain-measure.ts";
+import type { Statement } from "./statements/statement.ts";
+import { type Term, isContent, wordOf } from "./statements/term.ts";
+import { UNSOURCED } from "./words/claims.ts";
+import { freeTagOf } from "./words/free-words.ts";
+import { WEAKER } from "./words/guards.ts";
+import { COUNTRIES, DEMONYMS } from "./words/places.ts";
+
+/** A word that is no claim and is only said of something else is asked about; what the ground says otherwise is refused. */
+const DOUBTS = new Set<Mismatch["rule"]>(["scope", "modifier", "head", "binding", "relation"]);
+
+/** Returns what a statement says without ground. Of a sentence of the ground, said again, only what nobody may say. */
+export function findingsOf(ground: Ground, statement: Statement, isSaid: boolean): Finding[] {
+  return statement.terms
+    .map((term) => unsourced(ground, term) ?? (isSaid ? undefined : findingOf(ground, term, statement)))
+    .filter((finding) => finding !== undefined);
+}
+
+/** Superlatives are not carried over from the original: only a fact that names its source allows them. */
+function unsourced(ground: Ground, term: Term): Finding | undefined {
+  if (!UNSOURCED.has(wordOf(term)) || term.negation > 0 || isSourced(ground, term.token.text)) return undefined;
+  return { term, rule: "superlative", severity: "claim" };
+}
+
+function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
+  if (term.tag === "quantity") return quantityFinding(ground, term, statement);
+  if (needsNoGround(term, statement)) return undefined;
+  if (ground.subject.isName(term.key) && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
+  const places = wordOccurrences(ground, term);
+  const found = places.length > 0 ? places : originPlaces(ground, term);
+  return found.length === 0 ? ungrounded(term) : mismatched(term, align(ground, term, statement, found));
+}
+
+function quantityFinding(ground: Ground, term: Term, statement: Statement): Finding | undefined {
+  const places = ground.byKey.get(term.key) ?? [];
+  if (places.length === 0) return { term, rule: "number", severity: "claim" };
+  const finding = mismatched(term, align(ground, term, statement, places));
+  return finding?.rule === "scope" ? { ...finding, rule: "binding" } : finding;
+}
+
+/** The brand is no name of what the product is for: a Bosch drill is not for Bosch. */
+function nameFinding({ names, byKey }: Ground, term: Term): Finding | undefined {
+  const isForeign = term.relation && names.brand.has(term.key) && !names.nouns.has(term.key);
+  const isSaid = (byKey.get(term.key) ?? []).some((place) => place.term.relation);
+  return isForeign && !isSaid ? { term, rule: "relation", severity: "claim" } : undefined;
+}
+
+function needsNoGround(term: Term, statement: Statement): boolean {
+  if (!isContent(term) || WEAKER.has(wordOf(term))) return true;
+  return term.tag === "measure" && isImplied(term, statement);
+}
+
+/** A noun of measure needs no ground where it is free, or where its quantity implies it. */
+function isImplied(term: Term, { terms }: Statement): boolean {
+  if (freeTagOf(wordOf(term)) !== undefined) return true;
+  return terms.some((other) => isImpliedMeasure(term.key, other) || other.optional.includes(term.key));
+}
+
+/** Made in Portugal is Portuguese-made. */
+function originPlaces({ byKey }: Ground, term: Term): readonly Occurrence[] {
+  const country = DEMONYMS.get(wordOf(term));
+  if (country === undefined || !term.needs.some(({ anyOf }) => anyOf.includes("made"))) return [];
+  return (byKey.get(country) ?? []).filter((place) => COUNTRIES.has(wordOf(place.term)));
+}
+
+function ungrounded(term: Term): Finding {
+  const claim = classOf(term);
+  return claim === undefined ? { term, rule: "word", severity: "word" } : { term, rule: claim, severity: "claim" };
+}
+
+function mismatched(term: Term, mismatch: Mismatch | undefined): Finding | undefined {
+  if (mismatch === undefined) return undefined;
+  const isDoubt = mismatch.need?.isDoubtful === true || (DOUBTS.has(mismatch.rule) && classOf(term) === undefined);
+  return { term, rule: mismatch.rule, severity: isDoubt ? "word" : "claim", mismatch };
+}

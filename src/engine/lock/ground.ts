@@ -1,0 +1,85 @@
+import type { Fact } from "../listing.ts";
+import { Collector, type Occurrence } from "./collector.ts";
+import { type Names, namesOf } from "./names.ts";
+import { type GroundListing, rowsOf, textsOf } from "./parts.ts";
+import { addRow } from "./rows.ts";
+import { readText } from "./statements/read.ts";
+import type { Statement, Subject } from "./statements/statement.ts";
+import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
+import { PRIVATIVES, STATES } from "./words/guards.ts";
+import type { Dimension } from "./words/units.ts";
+
+/** What a listing's own statements say, ready for looking up. */
+export interface Ground {
+  readonly names: Names;
+  /** How a proposed text tells the product from its parts. */
+  readonly subject: Subject;
+  readonly title: string;
+  readonly byKey: ReadonlyMap<string, readonly Occurrence[]>;
+  readonly byDimension: ReadonlyMap<Dimension, readonly Occurrence[]>;
+  /** Whole sentences as they read word by word, which may be said again, each with those that it follows. */
+  readonly sentences: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Words of the title without which it would say something else: "refurbished", "replica". */
+  readonly kept: readonly string[];
+  /** The words of the facts that have a source, each between spaces. */
+  readonly sourced: string;
+}
+
+/** Returns what a listing grounds, with further facts. Build it once for all texts that are checked against the listing. */
+export function groundOf(listing: GroundListing, facts: readonly Fact[] = []): Ground {
+  const names = readNames(listing);
+  const isName = (stem: string): boolean => names.nouns.has(stem) || names.brand.has(stem);
+  const isOfProduct = (stem: string): boolean => isName(stem) || names.materials.has(stem);
+  const subject: Subject = { isName, isWhole: isOfProduct, isGround: true };
+  const allFacts = [...(listing.facts ?? []), ...facts];
+  const collector = new Collector();
+  const title = readText(listing.title, "title", subject);
+  collector.addSentences(title);
+  for (const text of textsOf(listing)) collector.addSentences(readText(text.text, text.kind, subject));
+  for (const row of rowsOf(listing, allFacts)) addRow(collector, row, subject);
+  const { byKey, byDimension, sentences } = collector;
+  return {
+    names,
+    subject: { isName, isWhole: (stem) => isOfProduct(stem) || isProperty(byKey.get(stem)), isGround: false },
+    title: listing.title,
+    byKey,
+    byDimension,
+    sentences,
+    kept: keptIn(title.flatMap(({ statements }) => statements)),
+    sourced: wordsIn(allFacts.filter(({ source = "" }) => source !== "").map(({ name, value }) => `${name} ${value}`)),
+  };
+}
+
+/** Returns where the ground has quantities of the same dimension. */
+export function quantitiesLike({ byDimension }: Ground, quantity: Term): readonly Occurrence[] {
+  const dimension = dimensionOf(quantity);
+  return dimension === undefined ? [] : (byDimension.get(dimension) ?? []);
+}
+
+/** Tells whether a fact that has a source says these words. */
+export function isSourced({ sourced }: Ground, words: string): boolean {
+  return sourced.includes(wordsIn([words]));
+}
+
+function readNames({ title, category = "", brand = "" }: GroundListing): Names {
+  const nothing: Subject = { isName: () => false, isWhole: () => false, isGround: true };
+  const level = category.split(">").at(-1) ?? "";
+  return namesOf(readText(title, "title", nothing), readText(level, "title", nothing), brand);
+}
+
+/** Tells whether a stem is only ever a property of the whole product: the "insulation" of what is insulated. */
+function isProperty(places: readonly Occurrence[] = []): boolean {
+  const isWhole = places.every(({ term, statement }) => term.tag === "adjective" && statement.owners.length === 0);
+  return places.length > 0 && isWhole;
+}
+
+function keptIn(statements: readonly Statement[]): string[] {
+  return statements
+    .flatMap(({ terms }) => terms.filter((term) => term.negation === 0 && isContent(term)).map(wordOf))
+    .filter((word) => STATES.has(word) || PRIVATIVES.has(word));
+}
+
+function wordsIn(texts: readonly string[]): string {
+  const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  return ` ${words.filter((word) => word !== "").join(" ")} `;
+}

@@ -1,0 +1,73 @@
+import type { Mismatch } from "./finding.ts";
+import type { Occurrence } from "./collector.ts";
+import { type Ground, quantitiesLike } from "./ground.ts";
+import { holds } from "./same.ts";
+import { isImpliedMeasure } from "./statements/plain-measure.ts";
+import type { Statement } from "./statements/statement.ts";
+import { type Term, valueOf } from "./statements/term.ts";
+import { stemsOf } from "./tokens/lexicon.ts";
+
+/** What nothing but its length is measured of. */
+const LINES = stemsOf(
+  "cord cable lead hose wire rope chain strap leash tube string belt cords cables hoses straps".split(" "),
+);
+const LENGTHS = new Set(["long", "length"]);
+
+/**
+ * Returns why a quantity is not the one that the ground gives to its noun: "61 cm long" of what is 61 cm wide, "night mode
+ * 52 dB" where that is the turbo mode. A bare quantity may take the one noun of measure that its unit implies. What is left
+ * out must not be what tells two quantities apart.
+ */
+export function measureMismatch(ground: Ground, term: Term, said: Statement, place: Occurrence): Mismatch | undefined {
+  if (term.tag !== "quantity") return undefined;
+  const fits = hasMeasure(ground, term, said, place) && hasModifiers(ground, term, said, place);
+  return fits ? undefined : { rule: "binding", occurrence: place };
+}
+
+function hasMeasure(ground: Ground, term: Term, said: Statement, place: Occurrence): boolean {
+  const grounded = place.term.optional;
+  if (term.optional.length === 0) return grounded.every((key) => holds(said.scope, key)) || isOnlyOne(ground, term);
+  return term.optional.every(
+    (key) => holds(place.statement.scope, key) || (grounded.length === 0 && mayBeMeasure(key, term, place)),
+  );
+}
+
+/** "Cord 1.4 m" is 1.4 m long, 750 ml a capacity. */
+function mayBeMeasure(key: string, term: Term, { statement }: Occurrence): boolean {
+  if (isImpliedMeasure(key, term)) return true;
+  return LENGTHS.has(key) && statement.owners.some((owner) => LINES.has(owner));
+}
+
+/** Tells whether the product has one quantity of a dimension only, whatever its parts have. */
+function isOnlyOne(ground: Ground, term: Term): boolean {
+  const sides = sidesOf(term);
+  const own = quantitiesLike(ground, term)
+    .filter(({ statement, term: { needs } }) => statement.owners.length === 0 && !needs.some(isBinding))
+    .filter((other) => sidesOf(other.term) === sides)
+    .map((other) => other.term.key);
+  return new Set(own).size < 2;
+}
+
+function isBinding({ rule }: Term["needs"][number]): boolean {
+  return rule === "binding";
+}
+
+function sidesOf(term: Term): number {
+  return valueOf(term).split("x").length;
+}
+
+/** The nouns before a quantity's noun, said or left out, must not be those of another quantity of the same noun. */
+function hasModifiers(ground: Ground, term: Term, said: Statement, place: Occurrence): boolean {
+  const rivals = quantitiesLike(ground, place.term).filter((other) => other.term.key !== place.term.key);
+  const added = term.modifiers.filter((key) => !holds(place.statement.scope, key));
+  const isTaken = (key: string): boolean => rivals.some(({ statement }) => holds(statement.scope, key));
+  if (!added.every((key) => !isTaken(key) && isLinked(ground, key, term.noun))) return false;
+  const { noun, modifiers } = place.term;
+  const hasTwin = rivals.some((rival) => noun !== undefined && rival.term.noun === noun);
+  return !hasTwin || modifiers.every((key) => holds(said.scope, key));
+}
+
+/** "Two zip pockets" of "two pockets with zip". */
+function isLinked(ground: Ground, key: string, noun: string | undefined): boolean {
+  return noun !== undefined && (ground.byKey.get(key) ?? []).some(({ statement }) => holds(statement.scope, noun));
+}

@@ -1,0 +1,109 @@
+import { headOf, isNoun } from "./statements/nouns.ts";
+import { isPart, stemsOf } from "./tokens/lexicon.ts";
+import type { Reading } from "./statements/clause.ts";
+import type { ReadSentence } from "./statements/read.ts";
+import { namesFor } from "./same.ts";
+import { type Term, wordOf } from "./statements/term.ts";
+import { MATERIAL_FORMS } from "./words/materials.ts";
+import { AUDIENCES, EMPTY_NOUNS } from "./words/nouns.ts";
+
+/** How a listing's product may be named. */
+export interface Names {
+  /** Stems of its noun, its model and their synonyms. */
+  readonly nouns: ReadonlySet<string>;
+  readonly brand: ReadonlySet<string>;
+  /** Stems of the materials that its title gives to the whole: the cashmere of a "cashmere scarf". */
+  readonly materials: ReadonlySet<string>;
+  /** The noun as it is written, for questions. */
+  readonly noun: string;
+}
+
+const NO_NAMES: Names = { nouns: new Set(), brand: new Set(), materials: new Set(), noun: "product" };
+
+/** Returns the names of a product: the noun that its title is about, the last level of its category, its brand. */
+export function namesOf(title: readonly ReadSentence[], category: readonly ReadSentence[], brand: string): Names {
+  const brands = stemsOf(
+    brand
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 1),
+  );
+  const named = nounsIn(title, brands);
+  const level = nounsIn(category.slice(-1), brands).slice(0, 1);
+  const nouns = [...named, ...level].flatMap(({ key }) => namesFor(key));
+  const noun = named.at(-1) ?? level.at(-1);
+  return {
+    nouns: new Set(nouns),
+    brand: brands,
+    materials: new Set(materialsIn(title)),
+    noun: noun === undefined ? NO_NAMES.noun : wordOf(noun),
+  };
+}
+
+function materialsIn(sentences: readonly ReadSentence[]): string[] {
+  const [chunk] = sentences[0]?.statements[0]?.reading.chunks ?? [];
+  const terms = chunk?.terms ?? [];
+  const isPure = (at: number) => !terms.slice(at).some((term) => MATERIAL_FORMS.has(wordOf(term)));
+  return terms.filter(({ tag }, at) => tag === "material" && isPure(at)).map(({ key }) => key);
+}
+
+/** The last noun before any number, preposition or comma, and what it is a model of: "sofa Linnea", "headphones H40". */
+function nounsIn(sentences: readonly ReadSentence[], brand: ReadonlySet<string>): Term[] {
+  const readings = sentences.flatMap(({ statements }) => statements.map(({ reading }) => reading));
+  const first = readings.findIndex(({ chunks }) => chunks.length > 0);
+  const chunk = readings[first]?.chunks[0];
+  if (chunk === undefined || chunk.preposition !== undefined) return [];
+  const run = beforeNumber(chunk.terms);
+  return nameRun(run.length === 1 ? (sharedRun(readings[first + 1]) ?? run) : run, brand);
+}
+
+/** "Salt and pepper mill": a single noun before "and" shares the noun after it. */
+function sharedRun(next: Reading | undefined): readonly Term[] | undefined {
+  const [chunk] = next?.clause.join === "and" ? next.chunks : [];
+  return chunk === undefined || chunk.terms.length < 2 ? undefined : beforeNumber(chunk.terms);
+}
+
+function beforeNumber(terms: readonly Term[]): readonly Term[] {
+  const at = terms.findIndex(
+    (term, index) => term.tag === "quantity" && terms.slice(0, index).some((_, before) => isNaming(terms, before)),
+  );
+  return at < 0 ? terms : terms.slice(0, at);
+}
+
+function isPlain({ relation, negation }: Term): boolean {
+  return !relation && negation === 0;
+}
+
+function isNaming(terms: readonly Term[], at: number): boolean {
+  const term = terms[at];
+  if (term === undefined || !isPlain(term) || AUDIENCES.has(wordOf(term)) || EMPTY_NOUNS.has(wordOf(term)))
+    return false;
+  const { token } = term;
+  // "No-pull", "M": how it is and which size.
+  if (token.kind !== "word" || token.compound > 0 || SIZE.test(token.lower)) return false;
+  const next = terms[at + 1];
+  return isNoun(term, next) || term.tag === "code" || term.tag === "acronym";
+}
+
+/** "Hob portable single": adjectives at the end of a title name nothing. */
+function withoutAdjectives(terms: readonly Term[]): readonly Term[] {
+  return terms.slice(0, terms.findLastIndex((term) => term.tag !== "adjective" || isPart(wordOf(term))) + 1);
+}
+
+const SIZE = /^(?:x{0,4}[sml]|\dx[sl])$/;
+
+function nameRun(run: readonly Term[], brand: ReadonlySet<string>): Term[] {
+  const terms = withoutAdjectives(run);
+  const naming = terms.filter((_, at) => isNaming(terms, at));
+  const names: Term[] = [];
+  for (const term of naming.toReversed()) {
+    names.push(term);
+    const isModel =
+      term.tag === "code" ||
+      brand.has(term.key) ||
+      (term.token.kind === "word" && term.token.proper && term.tag === "noun");
+    if (!isModel) break;
+  }
+  const head = headOf(terms);
+  return names.length > 0 || head === undefined || !isPlain(head) ? names : [head];
+}

@@ -1,0 +1,39 @@
+import type { FactWanted } from "./fact-wanted.ts";
+import type { Ground } from "./ground.ts";
+import { tagOf } from "./tokens/lexicon.ts";
+import type { Violation } from "./violation.ts";
+
+/** What a merchant is asked: with yes, the fact is saved and the same text passes. */
+export interface Question {
+  readonly attribute: string;
+  readonly question: string;
+  readonly fact: FactWanted;
+}
+
+/** A word that begins a title is not capitalised for itself: "Reusable", but "BPA-free". */
+const SENTENCE_CASE = /^\p{Lu}\p{Ll}+(?![\p{Lu}\p{N}])/u;
+const FREE_OF = /-free$/i;
+
+/** Returns a question for each violation that a fact could allow, without repeats. */
+export function questionsOf({ names }: Ground, violations: readonly Violation[]): Question[] {
+  const asked = new Map<string, Question>();
+  for (const violation of violations) {
+    const { fact } = violation;
+    if (fact === undefined) continue;
+    const question = wordingOf(violation, fact, names.noun);
+    if (!asked.has(question)) asked.set(question, { attribute: fact.name, question, fact });
+  }
+  return [...asked.values()];
+}
+
+function wordingOf({ token, rule }: Violation, { sourced }: FactWanted, noun: string): string {
+  const word = SENTENCE_CASE.test(token) ? token.charAt(0).toLowerCase() + token.slice(1) : token;
+  if (sourced) return `Is there a source for "${word}" of the ${noun}?`;
+  if (!describes(token)) return `Is it right to say "${word}" of the ${noun}?`;
+  return rule === "scope" ? `Is the whole ${noun} ${word}?` : `Is it right that the ${noun} is ${word}?`;
+}
+
+function describes(token: string): boolean {
+  const tag = tagOf(token.toLowerCase());
+  return tag === "adjective" || tag === "colour" || FREE_OF.test(token);
+}

@@ -1,0 +1,36 @@
+import type { Attribute } from "../listing.ts";
+import type { Collector } from "./collector.ts";
+import { type ReadSentence, readSentences, readText, tokensOf } from "./statements/read.ts";
+import type { Statement, Subject } from "./statements/statement.ts";
+import { qualifyTopic } from "./statements/topics.ts";
+
+const AFFIRMED = /^\s*(?:yes|true|✓|✔|x)\s*[.!]?\s*$/i;
+const DENIED = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s*$/i;
+
+/** Adds what a row says: its value of its name, and that there is something of this name. */
+export function addRow(collector: Collector, { name, value }: Attribute, subject: Subject): void {
+  const naming = readText(name, "row", subject);
+  if (DENIED.test(value)) {
+    for (const statement of statementsIn(naming)) statement.absent = !statement.absent;
+    collector.addSentences(naming);
+  } else if (AFFIRMED.test(value)) {
+    collector.addSentences(naming);
+  } else {
+    const topic = statementsIn(naming).flatMap(({ reading }) => reading.clause.content);
+    const said = readSentences(tokensOf(value, "row"), "row", subject, topic);
+    for (const statement of statementsIn(naming)) describe(statement, statementsIn(said));
+    collector.addSentences(said);
+    collector.addWordings(readText(`${name}: ${value}`, "prose", subject));
+    collector.addStatements(statementsIn(naming));
+  }
+}
+
+/** What a row says of its name is said with the name. */
+function describe(name: Statement, said: readonly Statement[]): void {
+  qualifyTopic(name, said);
+  for (const { scope } of said) for (const key of scope) name.scope.add(key);
+}
+
+function statementsIn(sentences: readonly ReadSentence[]): Statement[] {
+  return sentences.flatMap(({ statements }) => statements);
+}

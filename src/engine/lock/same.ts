@@ -1,0 +1,57 @@
+import { stemOf } from "./tokens/stem.ts";
+import type { Word } from "./tokens/token.ts";
+import { claimClassOf } from "./words/claims.ts";
+import { ENTAILMENTS, RINGS } from "./words/rings.ts";
+
+/** Stems that say what a stem says, or more: by a ring, or because they entail it. The stem itself is the first. */
+const GROUNDS = new Map<string, readonly string[]>();
+/** Stems that may be said instead of a stem. */
+const NAMES = new Map<string, readonly string[]>();
+
+for (const ring of RINGS) {
+  const stems = ring.map(stemOf);
+  for (const stem of stems) add(GROUNDS, stem, stems);
+  for (const stem of stems) add(NAMES, stem, stems);
+}
+for (const [general, special] of ENTAILMENTS) {
+  add(GROUNDS, stemOf(general), special.map(stemOf));
+  for (const word of special) add(NAMES, stemOf(word), [stemOf(general)]);
+}
+
+function add(map: Map<string, readonly string[]>, stem: string, others: readonly string[]): void {
+  map.set(stem, [...new Set([stem, ...(map.get(stem) ?? []), ...others])]);
+}
+
+/** Returns the keys by which what has a key may be named: an espresso is a coffee, a coffee is no espresso. */
+export function namesFor(key: string): readonly string[] {
+  return NAMES.get(key) ?? [key];
+}
+
+/** Returns the keys that ground a key: itself, its synonyms, and what entails it. */
+export function groundsOf(key: string): readonly string[] {
+  return GROUNDS.get(key) ?? [key];
+}
+
+/** Tells whether a set of keys holds what grounds a key. */
+export function holds(keys: ReadonlySet<string>, key: string): boolean {
+  return groundsOf(key).some((ground) => keys.has(ground));
+}
+
+const PARTICIPLE = /ed$/;
+const ABLE = /(?:able|ible)$/;
+
+/**
+ * Tells whether a word may be said for one of the same stem. Most forms may: "insulation" for "insulated". But a noun makes
+ * no participle, "heat resistant" is not heated, and a verb with an object no -able: "removes stains" is not removable.
+ */
+export function isSameWord(said: Word, ground: Word, groundHasObject: boolean): boolean {
+  if (said.lower === ground.lower) return true;
+  if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower))
+    return claimClassOf(said.lower) === undefined && ground.tag === "verb";
+  if (ABLE.test(said.lower) && !isVerbal(ground.lower)) return !groundHasObject;
+  return true;
+}
+
+function isVerbal(word: string): boolean {
+  return /(?:ed|ing|able|ible|tion|en)$/.test(word);
+}

@@ -1,0 +1,58 @@
+import type { Mismatch } from "./finding.ts";
+import type { Occurrence } from "./collector.ts";
+import type { Ground } from "./ground.ts";
+import type { Statement } from "./statements/statement.ts";
+import { type Term, isName, wordOf } from "./statements/term.ts";
+import { COLOURS, MATERIALS } from "./words/materials.ts";
+import { COUNTRIES, DEMONYMS } from "./words/places.ts";
+
+/** Returns the rule by which a term says something else than a place of the ground by its form alone, if there is one. */
+export function signMismatch(
+  ground: Ground,
+  term: Term,
+  said: Statement,
+  place: Occurrence,
+): Mismatch["rule"] | undefined {
+  const { term: grounded, statement } = place;
+  if (statement.uncertain) return "presence";
+  const isProduct = ground.subject.isName(term.key) && denials(term, said) === 0;
+  if (!isProduct && denials(grounded, statement) !== denials(term, said)) {
+    return statement.absent ? "presence" : "negation";
+  }
+  if (!hasSameOrigin(term, grounded)) return "origin";
+  if (!hasSameRelation(ground, term, said, grounded)) return "relation";
+  return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
+}
+
+function denials({ negation }: Term, { absent }: Statement): number {
+  return negation + (absent ? 1 : 0);
+}
+
+/** "Designed in Italy" is not made there. */
+function hasSameOrigin(term: Term, grounded: Term): boolean {
+  const place = wordOf(grounded);
+  if (!COUNTRIES.has(place) && !DEMONYMS.has(place)) return true;
+  return (term.origin ?? "make") === (grounded.origin ?? "make");
+}
+
+/** A relation binds names, quantities and things; a common word may go before the product's noun: "dry hair shampoo". */
+function hasSameRelation(ground: Ground, term: Term, said: Statement, grounded: Term): boolean {
+  if (term.relation === grounded.relation) return true;
+  if (term.tag === "quantity") return term.relation || (term.isForTime && grounded.isForTime);
+  return grounded.relation ? mayPrecede(ground, term, said, grounded) : mayRelate(ground, term, grounded);
+}
+
+function mayPrecede({ subject }: Ground, term: Term, said: Statement, grounded: Term): boolean {
+  return !isName(grounded) && !term.isThing && said.terms.some(({ key }) => subject.isName(key));
+}
+
+function mayRelate({ names }: Ground, term: Term, grounded: Term): boolean {
+  if (MATERIALS.has(wordOf(term)) || COLOURS.has(wordOf(term))) return false;
+  return !grounded.isThing && grounded.tag !== "code" && !names.brand.has(term.key);
+}
+
+/** A bound that the ground gives is said again; one that only "and" may carry over need not be. */
+function hasSameBound(term: Term, grounded: Term): boolean {
+  if (grounded.bound !== undefined || term.bound === undefined) return term.bound === grounded.bound;
+  return term.bound === grounded.inheritedBound;
+}

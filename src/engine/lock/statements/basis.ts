@@ -1,0 +1,51 @@
+import { BASES, COUNT_BASES, OF_PRODUCT_BASES, USUAL_STARTS } from "../words/guards.ts";
+import { MEASURING_ADJECTIVES } from "../words/nouns.ts";
+import { isShare } from "./quantity-words.ts";
+import type { Subject } from "./statement.ts";
+import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
+
+const SWITCHES = new Set(["on", "off"]);
+const ENDING = new Set<Term["tag"]>(["verb", "possession"]);
+
+/** Returns needs for what a quantity is measured at, for or with: "60 Hz over HDMI", "24 h at 20 °C", "6.8 kg without canopy". */
+export function basisNeeds(quantity: Term, terms: readonly Term[], { isName }: Subject): Need[] {
+  const at = terms.indexOf(quantity);
+  const after = terms.slice(at + 1);
+  const isOfProduct = terms.slice(0, at).some(({ key, tag }) => tag !== "quantity" && isName(key));
+  const opening = after.findIndex((word, index) => opensBasis(word, after[index + 1], quantity, isOfProduct));
+  if (opening < 0 || after.slice(0, opening).some((word) => endsBasis(word, isName))) return [];
+  const words = after.slice(opening).filter((word) => isContent(word) || isSwitchedLast(word, terms));
+  if (words.some((word) => USUAL_STARTS.has(wordOf(word)))) return [];
+  const isGoalOnly = wordOf(after[opening]) === "to";
+  return words.map((word) => basisNeed(word, isGoalOnly));
+}
+
+function opensBasis(word: Term, next: Term | undefined, quantity: Term, isOfProduct: boolean): boolean {
+  const text = wordOf(word);
+  if (word.negation > quantity.negation || isGoal(text, next)) return true;
+  if (dimensionOf(quantity) === "count") return COUNT_BASES.has(text);
+  // "100 % cashmere from Mongolia" is all cashmere.
+  if (isShare(quantity) && text === "from") return false;
+  return BASES.has(text) && !(isOfProduct && OF_PRODUCT_BASES.has(text));
+}
+
+/** What it is brought to: "folds in 3 seconds to 112 cm". */
+function isGoal(word: string, next: Term | undefined): boolean {
+  return word === "to" && next?.tag === "quantity";
+}
+
+/** What hangs on the product or on an adjective is no basis: "3-season tent for 4 people", "50 mm adjustable by hand". */
+function endsBasis(word: Term, isName: Subject["isName"]): boolean {
+  if (word.tag === "adjective") return !MEASURING_ADJECTIVES.has(wordOf(word));
+  return ENDING.has(word.tag) || (word.tag !== "quantity" && isName(word.key));
+}
+
+function isSwitchedLast(word: Term, terms: readonly Term[]): boolean {
+  return word === terms.at(-1) && SWITCHES.has(wordOf(word));
+}
+
+/** Without what a quantity holds, only the ground has to say: to add it says less. */
+function basisNeed(word: Term, isGoalOnly: boolean): Need {
+  const need = needOf("basis", scopeKey(word));
+  return isGoalOnly || word.negation % 2 === 1 ? { ...need, in: "ground" } : need;
+}

@@ -1,0 +1,226 @@
+import type { Bound, Mark, Word } from "../tokens/token.ts";
+import { CONDITIONS, MAKING } from "../words/guards.ts";
+import { EMPTY_NOUNS } from "../words/nouns.ts";
+import { COUNTRIES, ORIGIN_VERBS } from "../words/places.ts";
+import type { Clause, Content } from "./cut.ts";
+import { tagAmong } from "./tag.ts";
+import { type Term, dimensionOf, isName, termOf, wordOf } from "./term.ts";
+
+/** Words that hang together: a noun with what stands before it, introduced by a preposition or governed by a verb. */
+export interface Chunk {
+  preposition: string | undefined;
+  /** The word that the preposition hangs on. */
+  governor: Term | undefined;
+  /** The verb whose object it is. */
+  verb: Term | undefined;
+  readonly terms: Term[];
+}
+
+/** A clause as terms and chunks, with what it leaves open for the clause after it. */
+export interface Reading {
+  readonly clause: Clause;
+  readonly terms: readonly Term[];
+  readonly chunks: readonly Chunk[];
+  /** The finite verbs in order. */
+  readonly verbs: readonly Term[];
+  /** The chunks before the first verb, or all where there is none: a subject, or a fragment. */
+  readonly subject: readonly Chunk[];
+  readonly hasPronoun: boolean;
+  /** What it names is said not to be there. */
+  readonly absent: boolean;
+  readonly negationOpen: boolean;
+  readonly relationOpen: boolean;
+  readonly lastBound: Bound | undefined;
+}
+
+/** What runs on from the clause before: over "and" and "or", never over a comma. */
+export interface Carried {
+  readonly negation: boolean;
+  readonly relation: boolean;
+  readonly bound: Bound | undefined;
+  readonly origin: string | undefined;
+}
+
+export const NOTHING_CARRIED: Carried = { negation: false, relation: false, bound: undefined, origin: undefined };
+const INCLUSIONS = new Set(["with", "including", "incl"]);
+const TIMES = new Set<string | undefined>(["time", "days", "months"]);
+const UNGOVERNING = new Set<Term["tag"]>(["free", "preposition", "auxiliary", "pronoun"]);
+
+/** Reads one clause from left to right. */
+export function readClause(clause: Clause, carried: Carried = NOTHING_CARRIED): Reading {
+  const reader = new ClauseReader(clause.content, carried);
+  for (const [at, token] of clause.content.entries()) reader.read(token, at);
+  return reader.reading(clause);
+}
+
+class ClauseReader {
+  readonly #content: readonly Content[];
+  readonly #carried: Carried;
+  readonly #terms: Term[] = [];
+  readonly #chunks: Chunk[] = [];
+  readonly #verbs: Term[] = [];
+  #subject: readonly Chunk[] = [];
+  #hasPronoun = false;
+  #absent = false;
+  #negation: number;
+  #relation: boolean;
+  #bound: Bound | undefined;
+  #lastBound: Bound | undefined;
+  #origin: string | undefined;
+  #open: Chunk | undefined;
+  #preposition: string | undefined;
+  #isFor = false;
+
+  constructor(content: readonly Content[], carried: Carried) {
+    this.#content = content;
+    this.#carried = carried;
+    this.#negation = carried.negation ? 1 : 0;
+    this.#relation = carried.relation;
+    this.#origin = carried.origin;
+  }
+
+  read(token: Content, at: number): void {
+    if (token.kind === "mark") this.#readMark(token.mark, at);
+    else if (token.kind === "quantity") this.#append(this.#quantityTerm(termOf(token, "quantity")));
+    else this.#readWord(token, at);
+  }
+
+  reading(clause: Clause): Reading {
+    const chunks = this.#chunks.filter(({ terms }) => terms.length > 0);
+    return {
+      clause,
+      terms: this.#terms,
+      chunks,
+      verbs: this.#verbs,
+      subject: this.#verbs.length > 0 ? this.#subject : chunks,
+      hasPronoun: this.#hasPronoun,
+      absent: this.#absent || endsInDenial(clause.content),
+      negationOpen: this.#negation > 0,
+      relationOpen: this.#relation,
+      lastBound: this.#lastBound,
+    };
+  }
+
+  #readMark(mark: Mark["mark"], at: number): void {
+    switch (mark) {
+      case "absent":
+        this.#absent = true;
+        break;
+      case "not":
+        this.#negation = 1;
+        this.#close(undefined);
+        break;
+      case "for":
+        this.#relate(at);
+        break;
+      default:
+        this.#bound = mark;
+    }
+  }
+
+  /** "For" opens a relation, but not before a time: "hot for 12 h". */
+  #relate(at: number): void {
+    const after = this.#content.slice(at + 1, at + 3).find(({ kind }) => kind !== "mark");
+    this.#isFor = true;
+    this.#relation = !(after?.kind === "quantity" && TIMES.has(after.dimension));
+    this.#close("for");
+  }
+
+  #readWord(word: Word, at: number): void {
+    const tag = tagAmong(word, this.#content[at - 1], this.#content[at + 1]);
+    const term = this.#placed(termOf(word, tag));
+    if (tag === "preposition" || INCLUSIONS.has(word.lower)) this.#readPreposition(word.lower, term, at);
+    else if (["verb", "lightVerb", "possession", "auxiliary"].includes(tag)) this.#readVerb(term);
+    else if (tag === "pronoun") this.#readPronoun(term);
+    else if (tag !== "free" || EMPTY_NOUNS.has(word.lower)) this.#append(term);
+    else {
+      if (CONDITIONS.has(word.lower)) this.#close(undefined);
+      this.#terms.push(term);
+    }
+  }
+
+  #readPreposition(word: string, term: Term, at: number): void {
+    if (word === "for") this.#relate(at);
+    else this.#close(word);
+    this.#terms.push(term);
+  }
+
+  #readVerb(term: Term): void {
+    if (this.#verbs.length === 0) this.#subject = this.#chunks.filter(({ terms }) => terms.length > 0);
+    this.#terms.push(term);
+    this.#verbs.push(term);
+    this.#relation = false;
+    this.#close(undefined, term);
+  }
+
+  #readPronoun(term: Term): void {
+    this.#hasPronoun = true;
+    // "Without the lid it is dishwasher safe."
+    if (this.#open !== undefined && this.#open.terms.length > 0) this.#negation = 0;
+    this.#close(this.#preposition);
+    this.#terms.push(term);
+  }
+
+  /** Gives a term what holds at its place in the clause. */
+  #placed(term: Term): Term {
+    term.negation += this.#negation;
+    term.relation = this.#relation;
+    term.origin = this.#origin;
+    this.#origin = ORIGIN_VERBS.get(wordOf(term)) ?? this.#origin;
+    return term;
+  }
+
+  #quantityTerm(term: Term): Term {
+    term.isForTime = this.#isFor && TIMES.has(dimensionOf(term));
+    term.bound = this.#bound;
+    term.inheritedBound = this.#bound === undefined ? this.#carried.bound : undefined;
+    this.#lastBound = this.#bound ?? this.#carried.bound;
+    this.#bound = undefined;
+    return this.#placed(term);
+  }
+
+  #append(term: Term): void {
+    this.#terms.push(term);
+    if (this.#beginsAnew(term)) this.#close(undefined);
+    this.#open ??= this.#newChunk(this.#preposition, undefined);
+    this.#open.terms.push(term);
+  }
+
+  /** "6 steps 53 to 76 cm": where a quantity leads its noun, the next one begins anew. */
+  #beginsAnew(term: Term): boolean {
+    const [first, ...others] = this.#open?.terms ?? [];
+    const last = others.at(-1);
+    if (term.tag !== "quantity" || first?.tag !== "quantity" || last === undefined) return false;
+    return others.some(({ tag }) => tag === "noun") && !isName(last);
+  }
+
+  #close(preposition: string | undefined, verb?: Term): void {
+    this.#preposition = preposition;
+    this.#open = verb === undefined && preposition === undefined ? undefined : this.#newChunk(preposition, verb);
+  }
+
+  #newChunk(preposition: string | undefined, verb: Term | undefined): Chunk {
+    const governor = preposition === undefined ? undefined : governorIn(this.#terms);
+    const chunk: Chunk = { preposition, governor, verb, terms: [] };
+    this.#chunks.push(chunk);
+    return chunk;
+  }
+}
+
+/** "…, the plug not." */
+function endsInDenial(content: readonly Content[]): boolean {
+  const last = content.at(-1);
+  return content.length > 1 && last?.kind === "mark" && last.mark === "not";
+}
+
+/** Returns what a preposition after these terms hangs on: the last word or quantity that says something. */
+function governorIn(terms: readonly Term[]): Term | undefined {
+  const last = terms.findLast(canGovern);
+  // "Harness M in orange": a size or model is no noun to hang on.
+  const noun = last?.tag === "code" ? terms.findLast((term) => term.tag === "noun") : undefined;
+  return noun ?? last;
+}
+
+function canGovern(term: Term): boolean {
+  return !UNGOVERNING.has(term.tag) && !MAKING.has(wordOf(term)) && !COUNTRIES.has(wordOf(term));
+}

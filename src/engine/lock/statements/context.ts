@@ -1,0 +1,108 @@
+import { isPart } from "../tokens/lexicon.ts";
+import { POSITIONS } from "../words/nouns.ts";
+import type { Reading } from "./clause.ts";
+import type { Join, TextKind } from "./cut.ts";
+import { isNoun } from "./nouns.ts";
+import { settleOwner } from "./owner.ts";
+import { type Statement, type Subject, isSubject, statementOf } from "./statement.ts";
+import { type Term, deniedKey, isContent, scopeKey, wordOf } from "./term.ts";
+
+const PRONOUNS = new Set(["it", "they"]);
+const CONTINUING = new Set<Join>([",", "and"]);
+
+/** Returns what each clause of a sentence says, with owners and scopes. `earlier` begins the sentence before. */
+export function statementsOf(
+  readings: readonly Reading[],
+  kind: TextKind,
+  subject: Subject,
+  earlier?: Statement,
+): Statement[] {
+  const statements: Statement[] = [];
+  for (const reading of readings) {
+    const statement = statementOf(reading);
+    settleOwner(statement, statements, kind, subject);
+    if (statements.length === 0) takeAntecedent(statement, earlier, subject);
+    takeFromBefore(statement, statements.at(-1), subject);
+    statements.push(statement);
+  }
+  for (const [at, statement] of statements.entries()) statement.around = aroundOf(statements, at, kind);
+  return statements;
+}
+
+/** "The lid has a seal. It is leakproof": what begins with "it" is of what the sentence before was about. */
+function takeAntecedent(statement: Statement, earlier: Statement | undefined, subject: Subject): void {
+  const head = earlier?.head;
+  if (!PRONOUNS.has(wordOf(statement.terms[0])) || statement.owners.length > 0) return;
+  if (head === undefined || head.tag === "measure" || subject.isWhole(head.key)) return;
+  // It may be the product all the same: a ground of either is none of the product, a proposal may mean either.
+  if (subject.isGround) {
+    statement.owners = [head.key];
+    statement.isDoubtful = true;
+  } else if (earlier === undefined || isHad(earlier)) return;
+  statement.scope.add(head.key);
+}
+
+function isHad({ reading }: Statement): boolean {
+  return reading.clause.join === "with" || reading.chunks[0]?.verb !== undefined;
+}
+
+function takeFromBefore(statement: Statement, before: Statement | undefined, subject: Subject): void {
+  if (before === undefined) return;
+  if (statement.reading.hasPronoun) for (const key of lastNounOf(before)) statement.scope.add(key);
+  takeVerbs(statement, before);
+  const { join } = statement.reading.clause;
+  if (join === "with" && before.head === undefined) [statement.object] = lastNounOf(before);
+  if (join !== "with") repeat(statement, before);
+  if (join === "with" || join === "which") takeHead(statement, before, subject);
+}
+
+/** What "it" may stand for: "35 h without backlight, 12 h with it". */
+function lastNounOf({ terms }: Statement): readonly string[] {
+  const noun = terms.findLast((term) => isNoun(term, undefined));
+  return noun === undefined ? [] : [noun.key];
+}
+
+/** "The top bears 50 kg, the drawer 5 kg": a clause with a quantity and no verb goes on with that of the clause before. */
+function takeVerbs(statement: Statement, { verbs }: Statement): void {
+  const { reading, terms, scope } = statement;
+  const isContinuing = reading.verbs.length === 0 && CONTINUING.has(reading.clause.join);
+  if (!isContinuing || !terms.some(({ tag }) => tag === "quantity")) return;
+  statement.verbs = verbs;
+  for (const verb of verbs) scope.add(verb.key);
+}
+
+function repeat(statement: Statement, before: Statement): void {
+  const isPlace = statement.terms.length > 0 && statement.terms.every((term) => POSITIONS.has(wordOf(term)));
+  if (!isPlace) return;
+  statement.repeated = before.terms.filter((term) => isContent(term) && !POSITIONS.has(wordOf(term))).map(scopeKey);
+}
+
+/** What is joined by "with" or "which" is had by the noun before: a measure and a bare adjective are even said of it. */
+function takeHead(statement: Statement, before: Statement, { isWhole }: Subject): void {
+  const head = before.head ?? before.terms.findLast(isSubject);
+  if (head === undefined) return;
+  statement.scope.add(head.key);
+  if (head === before.head && isPart(wordOf(head)) && !isWhole(head.key)) statement.holder = head.key;
+  if (statement.head !== undefined && statement.head.tag !== "measure") return;
+  for (const term of wordsWith(head, before)) statement.scope.add(scopeKey(term));
+}
+
+function wordsWith(head: Term, { reading }: Statement): readonly Term[] {
+  return reading.chunks.find(({ terms }) => terms.includes(head))?.terms ?? [];
+}
+
+function aroundOf(statements: readonly Statement[], at: number, kind: TextKind): ReadonlySet<string> {
+  const [before, own, after] = [statements[at - 1], statements[at], statements[at + 1]];
+  const near = [own];
+  if (isJoined(own, kind)) near.push(before);
+  if (isJoined(after, kind)) near.push(after);
+  const excluded = [before, after].filter((statement) => statement?.absent === true);
+  const denied = excluded.flatMap((statement) => statement?.terms ?? []).map(({ key }) => deniedKey(key));
+  return new Set([...near.flatMap((statement) => [...(statement?.scope ?? [])]), ...denied]);
+}
+
+/** Tells whether a statement is read together with the one before it. In a row each is. */
+function isJoined(statement: Statement | undefined, kind: TextKind): boolean {
+  const join = statement?.reading.clause.join;
+  return kind === "row" || join === "or" || join === "with";
+}

@@ -1,0 +1,187 @@
+import type { Break, Mark, Quantity, Token, Word } from "../tokens/token.ts";
+import { lowerOf } from "../tokens/token.ts";
+
+export type Content = Word | Quantity | Mark;
+
+/** Where a text is from. In a title what has no head is of the product; a row is of the product and of its name. */
+export type TextKind = "title" | "prose" | "row";
+
+/** What joins a clause to the one before: nothing, a comma, or a word. "which" begins a clause about what was named last. */
+export type Join = "" | "," | "and" | "or" | "with" | "but" | "which";
+
+/** The smallest piece of text that says something: "leakproof lid" of "Steel bottle with leakproof lid, 750 ml". */
+export interface Clause {
+  readonly join: Join;
+  /** The words before a colon, which the clause is about. */
+  readonly topic: readonly Content[];
+  readonly content: readonly Content[];
+  readonly inBracket: boolean;
+  /** It was cut off, or begins, where no text ends: what it hangs on is not known. */
+  readonly isCutOff: boolean;
+}
+
+export type Sentence = readonly Clause[];
+
+const JOINS: ReadonlyMap<string, Join> = new Map([
+  ["and", "and"],
+  ["&", "and"],
+  ["or", "or"],
+  ["nor", "or"],
+  ["with", "with"],
+  ["including", "with"],
+  ["incl", "with"],
+  ["but", "but"],
+  ["yet", "but"],
+  ["which", "which"],
+  ["that", "which"],
+  ["whose", "which"],
+  ["who", "which"],
+]);
+const WEIGHING = new Set(["weighs", "weigh"]);
+const SWITCHES = new Set(["on", "off"]);
+const LONGEST_SWITCH = 8;
+/** A colon after more words than this is a pause. */
+const LONGEST_TOPIC = 12;
+/** More words without punctuation than anybody reads. What a clause of this length hangs on is not followed. */
+const LONGEST_CLAUSE = 48;
+const AMOUNTS = new Set(["volume", "pieces", "pairs", "fluid ounces", "ounces"]);
+const CONTAINER = /^(?:bottle|cup|jug|tank|container|aquarium|flask|pot|jar|can|bin|bag|pack|box)s?$/;
+
+/** Returns the sentences of a text as clauses. Ground and proposal are cut by this one function. */
+export function cut(tokens: readonly Token[], kind: TextKind): Sentence[] {
+  const sentences: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === "break" && token.at === "sentence") sentences.push([]);
+    else sentences.at(-1)?.push(token);
+  }
+  return sentences
+    .map((sentence) => cutSentence(sentence, kind === "row"))
+    .map((clauses) => (kind === "title" ? clauses.flatMap(cutAmount) : clauses))
+    .filter((clauses) => clauses.length > 0);
+}
+
+/** "Cream for dry skin 50 ml": an amount that ends a title's clause is the product's, not of what the product is for. */
+function cutAmount(clause: Clause): Clause[] {
+  const { content } = clause;
+  const [amount, noun] = content.toReversed();
+  if (amount?.kind !== "quantity" || !AMOUNTS.has(amount.dimension) || !content.some(isFor)) return [clause];
+  if (noun?.kind !== "word" || noun.tag === "preposition" || CONTAINER.test(noun.lower)) return [clause];
+  return [
+    { ...clause, content: content.slice(0, -1) },
+    { ...clause, join: ",", content: [amount] },
+  ];
+}
+
+function isFor(token: Content): boolean {
+  return token.kind === "mark" ? token.mark === "for" : lowerOf(token) === "for";
+}
+
+function cutSentence(tokens: readonly Token[], isRow: boolean): Clause[] {
+  const cutter = new Cutter(tokens, isRow);
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "break") cutter.breakAt(token.at);
+    else if (token.kind !== "pressure") cutter.read(token, at);
+  }
+  return cutter.end();
+}
+
+class Cutter {
+  readonly #tokens: readonly Token[];
+  readonly #isRow: boolean;
+  readonly #clauses: Clause[] = [];
+  #content: Content[] = [];
+  #topic: readonly Content[] = [];
+  #join: Join = "";
+  #pieceStart = 0;
+  #inBracket = false;
+  #isCutOff = false;
+
+  constructor(tokens: readonly Token[], isRow: boolean) {
+    this.#tokens = tokens;
+    this.#isRow = isRow;
+  }
+
+  read(token: Content, at: number): void {
+    const join = token.kind === "word" && token.compound === 0 ? JOINS.get(token.lower) : undefined;
+    if (join !== undefined && this.#cutsAt(join, at)) this.#close(join);
+    else this.#add(token);
+  }
+
+  breakAt(at: Break["at"]): void {
+    if (at === "colon") this.#name();
+    else if (at === "slash") this.#close("and");
+    else {
+      this.#close(",");
+      if (at === "open" || at === "close") this.#inBracket = at === "open";
+      this.#pieceStart = this.#clauses.length;
+    }
+  }
+
+  end(): Clause[] {
+    this.#close("");
+    return this.#clauses;
+  }
+
+  #add(token: Content): void {
+    this.#content.push(token);
+    if (this.#content.length < LONGEST_CLAUSE) return;
+    this.#isCutOff = true;
+    this.#close(",");
+    this.#isCutOff = true;
+  }
+
+  /** Ends the clause; the next one is joined by `join`. A comma without a clause before it leaves the join that was there. */
+  #close(join: Join): void {
+    const [topic, content] = [this.#topic, this.#content];
+    if (content.length === 0) {
+      if (join !== "," || this.#join === "") this.#join = join;
+      return;
+    }
+    this.#clauses.push({ join: this.#join, topic, content, inBracket: this.#inBracket, isCutOff: this.#isCutOff });
+    this.#content = [];
+    this.#isCutOff = false;
+    this.#join = join;
+  }
+
+  /** Makes what stands since the last comma the topic of what follows. */
+  #name(): void {
+    this.#close(",");
+    const named = this.#clauses.splice(this.#pieceStart);
+    const topic = named.flatMap(({ content }) => content);
+    if (topic.length > LONGEST_TOPIC) this.#clauses.push(...named);
+    else if (topic.length > 0) this.#topic = topic;
+    this.#pieceStart = this.#clauses.length;
+    this.#join = "";
+  }
+
+  #cutsAt(join: Join, at: number): boolean {
+    if (join === "with") return !this.#bindsWith(at);
+    // "That bottle": before a noun it is a determiner.
+    return lowerOf(this.#tokens[at]) !== "that" || this.#content.length > 0;
+  }
+
+  /** Tells whether "with" stays in its clause: "folds with one hand", "35 h with ANC off", "1.4 kg with battery". */
+  #bindsWith(at: number): boolean {
+    const last = this.#content.at(-1);
+    if (last?.kind === "word" && isGoverning(last)) return true;
+    if (endsInSwitch(this.#tokens, at)) return true;
+    return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
+  }
+}
+
+function isGoverning({ tag, lower }: Word): boolean {
+  return tag === "verb" || (tag === "adjective" && lower.endsWith("ed"));
+}
+
+function isMeasuring(token: Content): boolean {
+  return token.kind === "word" && (token.tag === "measure" || WEIGHING.has(token.lower));
+}
+
+/** Tells whether what follows up to the next comma or "and" ends in "on" or "off". */
+function endsInSwitch(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at + 1, at + 1 + LONGEST_SWITCH);
+  const end = rest.findIndex((token) => token.kind !== "word" || token.lower === "and");
+  if (end < 0) return rest.length < LONGEST_SWITCH && SWITCHES.has(lowerOf(rest.at(-1)));
+  const stop = rest[end];
+  return (stop?.kind === "break" || stop?.kind === "word") && SWITCHES.has(lowerOf(rest[end - 1]));
+}

@@ -1,0 +1,121 @@
+import { stemOf } from "../tokens/stem.ts";
+import {
+  CONDITIONS,
+  DATING_PREPOSITIONS,
+  DEPENDENT_ADJECTIVES,
+  RESERVATIONS,
+  TIMES_TO_COME,
+  UPGRADES,
+  WEAKENERS,
+  WEAKER,
+} from "../words/guards.ts";
+import type { Statement } from "./statement.ts";
+import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, valueOf, wordOf } from "./term.ts";
+
+/** What is only in a condition may only be said in one. */
+const IN_CONDITION = needOf("condition", ...[...CONDITIONS].map(stemOf));
+const YEAR = /^20\d\d$/;
+
+/** Returns the guards of a statement that a term may not be said without: what makes it less than it sounds. */
+export function guardNeeds(term: Term, statement: Statement): Need[] {
+  return [
+    ...reservationNeeds(term, statement),
+    ...alternativeNeeds(statement),
+    ...conditionNeeds(term, statement),
+    ...weakenerNeeds(term, statement),
+    ...complementNeeds(term, statement),
+    ...denialNeeds(term, statement),
+  ];
+}
+
+/** "Optional", "available", "required": the thing is there only perhaps, or later, or for more money. */
+function reservationNeeds(term: Term, { terms, guards, topic }: Statement): Need[] {
+  const last = terms.findLast(isContent);
+  return [...terms, ...guards, ...topic].flatMap((guard) => {
+    const group = RESERVATIONS.get(wordOf(guard));
+    if (group === undefined || guard === term || guard.negation > 0) return [];
+    // "Extra cushioning" is there, "gift box 3 extra" is not.
+    if (wordOf(guard) === "extra" && guard !== last) return [];
+    const isBefore = UPGRADES.has(wordOf(guard)) && terms.indexOf(term) < terms.indexOf(guard);
+    return isBefore ? [] : [needOf("presence", ...group.map(stemOf))];
+  });
+}
+
+function alternativeNeeds({ alternative }: Statement): Need[] {
+  const others = (alternative?.terms ?? []).filter(isContent).map(scopeKey);
+  return others.length === 0 ? [] : [{ ...needOf("condition", ...others), in: "ground" }];
+}
+
+/** What is before a condition needs what is in it; a clause that begins with one holds together as a whole. */
+function conditionNeeds(term: Term, statement: Statement): Need[] {
+  const { terms, guards, limits } = statement;
+  const conditions = [...conditionsOf(term, terms), ...guards, ...amountsIn(terms), ...datesIn(statement)];
+  const needs = conditions
+    .filter((other) => other !== term && isContent(other) && !RESERVATIONS.has(wordOf(other)))
+    .map((other) => needOf("condition", scopeKey(other)));
+  const opening = openingOf(terms);
+  if (opening > 0 && terms.indexOf(term) > opening) needs.push(IN_CONDITION);
+  if (term.tag === "quantity") needs.push(...limits.map((key) => needOf("condition", key)));
+  return needs;
+}
+
+function conditionsOf(term: Term, terms: readonly Term[]): readonly Term[] {
+  // "For gas hobs only".
+  if (wordOf(terms.at(-1)) === "only") return terms.filter(({ relation }) => relation && !term.relation);
+  const opening = openingOf(terms);
+  const isUnder = opening === 0 || terms.indexOf(term) < opening;
+  return opening >= 0 && isUnder ? terms.slice(opening + 1) : [];
+}
+
+function openingOf(terms: readonly Term[]): number {
+  return terms.findIndex((term) => CONDITIONS.has(wordOf(term)));
+}
+
+/** "Free shipping over 40 EUR" holds over that amount only, and "filters 39 EUR" are there for that amount. */
+function amountsIn(terms: readonly Term[]): readonly Term[] {
+  return terms.filter((term) => dimensionOf(term) === "money");
+}
+
+/** "Apple Home from autumn". */
+function datesIn({ reading }: Statement): readonly Term[] {
+  return reading.chunks
+    .filter(({ preposition }) => preposition !== undefined && DATING_PREPOSITIONS.has(preposition))
+    .flatMap(({ terms }) => terms.filter((term) => TIMES_TO_COME.has(wordOf(term)) || isYear(term)));
+}
+
+function isYear(term: Term): boolean {
+  return dimensionOf(term) === "count" && YEAR.test(valueOf(term));
+}
+
+function weakenerNeeds(term: Term, { terms, head }: Statement): Need[] {
+  // "Two pockets, one splash-proof".
+  const isBareOne = head === undefined && wordOf(terms[0]) === "one";
+  return terms
+    .slice(0, Math.max(terms.indexOf(term), 0))
+    .filter((other, at) => WEAKENERS.has(wordOf(other)) || (isBareOne && at === 0))
+    .map(({ key }) => needOf("likeness", key));
+}
+
+/** "Tested to EN 71" is not tested in general. */
+function complementNeeds(term: Term, { reading }: Statement): Need[] {
+  if (!DEPENDENT_ADJECTIVES.has(wordOf(term))) return [];
+  const chunk = reading.chunks.find(({ governor }) => governor === term);
+  return (chunk?.terms ?? []).filter(isContent).map((other) => needOf("condition", scopeKey(other)));
+}
+
+/** Under a denial nothing may be dropped, and what is said before "without lid" is said of what has no lid. */
+function denialNeeds(term: Term, { terms }: Statement): Need[] {
+  if (term.negation === 0 && !isQualified(term, terms)) return [];
+  const rule = term.negation > 0 ? "negation" : "condition";
+  return terms
+    .filter((other) => other !== term && other.negation > 0 && isContent(other) && !WEAKER.has(wordOf(other)))
+    .map((other) => needOf(rule, scopeKey(other)));
+}
+
+/** "Runs without oil": a verb or an adjective before a denial is only said with it. */
+function isQualified(term: Term, terms: readonly Term[]): boolean {
+  const firstDenied = terms.findIndex(({ negation }) => negation > 0);
+  const before = terms.slice(0, Math.max(firstDenied, 0)).findLast(isContent);
+  const isPredicate = before?.tag === "adjective" || before?.tag === "verb";
+  return isPredicate && terms.indexOf(term) < firstDenied;
+}

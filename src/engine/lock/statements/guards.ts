@@ -1,0 +1,119 @@
+import { CONDITIONS, RESERVATIONS } from "../words/guards.ts";
+import type { Dimension } from "../words/units.ts";
+import type { Statement } from "./statement.ts";
+import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
+
+const PERIODS = new Set<Dimension | undefined>(["days", "months"]);
+const SWITCHES = new Set(["on", "off"]);
+const NAMING = new Set<Term["tag"]>(["noun", "acronym", "code"]);
+const CARRYING = new Set<Term["tag"]>(["free", "preposition", "auxiliary"]);
+/** More clauses in one bracket than anybody writes. */
+const MOST_IN_BRACKET = 4;
+
+/** Gives each statement what the clauses around it add to it: "when wet", "(75 kg rider)", "sold separately". */
+export function settleGuards(statements: readonly Statement[]): void {
+  for (const [at, statement] of statements.entries()) {
+    const before = statements[at - 1];
+    const { join, inBracket } = statement.reading.clause;
+    if (isGuardOnly(statement, statements.length === 1)) attachGuard(statements, at);
+    else if (statement.absent && join === ",") doubtBefore(before);
+    if (isCondition(statement)) limitPeriod(before, statement);
+    if (inBracket) qualifyBefore(baseOf(statements, at), statement);
+    if (join === "with") reserveBefore(before, statement);
+  }
+}
+
+/** Tells whether a clause says nothing but how another one is meant: "(not included)", "limited", "when wet". */
+export function isGuardOnly({ reading, terms, absent }: Statement, isAlone = true): boolean {
+  const words = terms.filter(({ tag }) => !CARRYING.has(tag));
+  if (words.length === 0) return absent;
+  const isGuard = CONDITIONS.has(wordOf(terms[0])) || isSwitch(terms) || isRestriction(terms);
+  if (isGuard && (reading.clause.join !== "" || !isAlone)) return true;
+  return words.every(isReservation);
+}
+
+function isReservation(term: Term): boolean {
+  return RESERVATIONS.has(wordOf(term));
+}
+
+/** "With RGB off, …". */
+function isSwitch(terms: readonly Term[]): boolean {
+  return wordOf(terms[0]) === "with" && SWITCHES.has(wordOf(terms.at(-1)));
+}
+
+/** "Unused only". */
+function isRestriction(terms: readonly Term[]): boolean {
+  return wordOf(terms.at(-1)) === "only" && terms.every(({ tag }) => tag === "adjective" || tag === "free");
+}
+
+/** A guard is of the clause before it; one that begins a sentence is of all that follows. */
+function attachGuard(statements: readonly Statement[], at: number): void {
+  const guard = statements[at];
+  const target = statements[at - 1] ?? statements[at + 1];
+  if (guard === undefined || target === undefined) return;
+  for (const guarded of at === 0 ? statements.slice(1) : [target]) {
+    guarded.guards.push(...guard.terms);
+    for (const key of guard.scope) guarded.scope.add(key);
+  }
+  for (const key of target.scope) guard.scope.add(key);
+  if (!guard.absent) return;
+  target.absent = true;
+  const listStart = statements.findLastIndex(({ reading }, index) => index < at && reading.clause.join !== "and");
+  for (const earlier of statements.slice(Math.max(listStart, 0), Math.max(at, 0))) earlier.absent = true;
+}
+
+/** "Charger, cable sold separately" may be said of both. */
+function doubtBefore(before: Statement | undefined): void {
+  if (before !== undefined && before.terms.length > 0 && before.terms.every(({ tag }) => NAMING.has(tag))) {
+    before.uncertain = true;
+  }
+}
+
+function isCondition({ terms }: Statement): boolean {
+  return terms.length > 0 && terms.every(({ tag }) => tag === "adjective");
+}
+
+/** "100 days, unworn". */
+function limitPeriod(before: Statement | undefined, { terms, scope }: Statement): void {
+  if (before === undefined || !PERIODS.has(dimensionOf(before.terms.at(-1)))) return;
+  before.limits.push(...terms.map(scopeKey));
+  share(scope, before.scope);
+  share(before.scope, scope);
+}
+
+function share(from: ReadonlySet<string>, to: Set<string>): void {
+  for (const key of from) to.add(key);
+}
+
+function baseOf(statements: readonly Statement[], at: number): Statement | undefined {
+  return statements.slice(Math.max(0, at - MOST_IN_BRACKET), at).findLast(({ reading }) => !reading.clause.inBracket);
+}
+
+/** "Dishwasher safe (top rack)", "35 km (75 kg rider)": a bracket after an adjective or a quantity limits it. */
+function qualifyBefore(before: Statement | undefined, { terms, scope, absent }: Statement): void {
+  if (before === undefined) return;
+  const last = before.terms.at(-1);
+  if (last?.tag === "adjective") before.guards.push(...terms);
+  else if (last?.tag === "quantity") before.limits.push(...terms.filter(isLimit).map((term) => limitKey(term, absent)));
+  else return;
+  share(absent ? new Set(before.limits) : scope, before.scope);
+  before.brackets.push(scope);
+  for (const bracket of before.brackets) share(before.scope, bracket);
+}
+
+function isLimit(term: Term): boolean {
+  return isContent(term) && term.tag !== "quantity" && !isReservation(term);
+}
+
+function limitKey({ key, negation }: Term, absent: boolean): string {
+  return scopeKey({ key, negation: negation + (absent ? 1 : 0) });
+}
+
+/** "Hose trolley with wall mount available" may be said of the trolley, too. */
+function reserveBefore(before: Statement | undefined, { terms, absent, reading }: Statement): void {
+  if (before === undefined || before.owners.length === 0) return;
+  if (before.reading.verbs.length > 0 || reading.verbs.length > 0) return;
+  const last = terms.at(-1);
+  if (last !== undefined && isReservation(last)) before.guards.push(last);
+  if (absent) before.uncertain = true;
+}

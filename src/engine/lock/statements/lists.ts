@@ -1,0 +1,88 @@
+import { isPart } from "../tokens/lexicon.ts";
+import type { Chunk, Reading } from "./clause.ts";
+import { isBare, listsIn } from "./members.ts";
+import { headOf } from "./nouns.ts";
+import type { Statement } from "./statement.ts";
+import { type Term, wordOf } from "./term.ts";
+
+/**
+ * Carries a denial, a relation or a governor from the first clause of a list on: "no colours, flavours or sugar", "for gas,
+ * electric and ceramic hobs". Where only "and" ends the list, whether a denial holds cannot be told; returns those clauses.
+ */
+export function carryForward(readings: readonly Reading[]): ReadonlySet<Reading> {
+  const doubtful = new Set<Reading>();
+  for (const { first, others, last } of listsIn(readings, (reading) => reading)) {
+    const members = [...others, last];
+    const isSure = members.some(({ clause }) => clause.join === "or");
+    for (const member of members) {
+      if (first.relationOpen) relate(member.terms);
+      if (first.clause.join !== "which") govern(member, first.chunks.at(-1));
+      if (first.negationOpen && !deny(member, isSure)) doubtful.add(member);
+    }
+  }
+  return doubtful;
+}
+
+/** Carries an absence or the noun from the last clause of a list back: "charger and cable not included". */
+export function carryBack(statements: readonly Statement[]): void {
+  for (const { first, others, last } of listsIn(statements, ({ reading }) => reading)) {
+    for (const member of [first, ...others].toReversed()) {
+      if (member.reading.verbs.length > 0 || member.reading.hasPronoun) break;
+      if (last.absent && isBare(member.reading)) member.absent = true;
+      takeNoun(member, last);
+    }
+  }
+}
+
+function relate(terms: readonly Term[]): void {
+  for (const term of terms) term.relation = true;
+}
+
+/** "Controls boilers and pumps", "notes of caramel and apple": what governs the first member governs the others. */
+function govern({ chunks, clause }: Reading, from: Chunk | undefined): void {
+  const [chunk] = chunks;
+  if (chunk === undefined || from === undefined || isGoverned(chunk)) return;
+  if (isObject(from)) {
+    if (clause.join !== ",") chunk.verb = from.verb;
+  } else if (from.governor !== undefined && from.preposition !== "for" && !isOwnThing(chunk)) {
+    chunk.preposition = from.preposition;
+    chunk.governor = from.governor;
+  }
+}
+
+function isGoverned({ preposition, verb }: Chunk): boolean {
+  return preposition !== undefined || verb !== undefined;
+}
+
+function isObject({ preposition, verb }: Chunk): boolean {
+  return verb?.tag === "verb" && preposition === undefined;
+}
+
+function isOwnThing({ terms }: Chunk): boolean {
+  const head = headOf(terms);
+  return head === undefined || isPart(wordOf(head));
+}
+
+/** Denies a member of a list, or returns false where it is not sure that the denial is of it too. */
+function deny({ terms, clause }: Reading, isSure: boolean): boolean {
+  if (clause.join !== "," || terms.every(({ negation }) => negation > 0)) return true;
+  if (isSure) for (const term of terms) term.negation = Math.max(term.negation, 1);
+  return isSure;
+}
+
+/** "Black and blue cover": a member without a noun shares that of the last one. */
+function takeNoun(member: Statement, last: Statement): void {
+  const own = member.head ?? headOf(member.reading.chunks[0]?.terms ?? []);
+  if (own !== undefined || member.terms.some(({ tag }) => tag === "quantity")) return;
+  const noun = sharedNoun(last);
+  if (noun === undefined) return;
+  member.owners = last.head === undefined ? [noun.key] : last.owners;
+  for (const owner of member.owners) member.scope.add(owner);
+}
+
+/** The noun at the end of the words that begin a clause, after others. */
+function sharedNoun({ head, reading }: Statement): Term | undefined {
+  const terms = reading.chunks[0]?.terms ?? [];
+  const noun = head ?? headOf(terms);
+  return terms.length < 2 || noun?.tag === "measure" || noun !== terms.at(-1) ? undefined : noun;
+}

@@ -1,0 +1,121 @@
+import { isPart } from "../tokens/lexicon.ts";
+import { PRIVATIVES, STRONG_PREPOSITIONS, WEAKER } from "../words/guards.ts";
+import { MATERIAL_FORMS } from "../words/materials.ts";
+import { EMPTY_NOUNS } from "../words/nouns.ts";
+import type { Chunk } from "./clause.ts";
+import { guardNeeds } from "./guard-needs.ts";
+import { neighbourNeeds } from "./neighbours.ts";
+import { headBeside, leadingHead } from "./nouns.ts";
+import { quantityNeeds } from "./quantity-needs.ts";
+import type { Statement, Subject } from "./statement.ts";
+import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./term.ts";
+
+/** "Three sizes of silicone tips" has tips, "notes of cocoa" no cocoa. */
+const KINDS = new Set([...EMPTY_NOUNS, "size", "sizes", "number", "choice"]);
+/** What says nothing that would have to be said with what hangs on it. */
+const UNBINDING = new Set<Term["tag"]>(["quantity", "measure", "colour"]);
+/** What makes a topic one that has to be named; a measure is implied by its values. */
+const NAMED = new Set<Term["tag"]>(["noun", "acronym", "code"]);
+
+/** Settles for each term of a statement which others have to be said with it, and which things are said to be there. */
+export function settleNeeds(statement: Statement, subject: Subject): void {
+  for (const chunk of statement.reading.chunks) settleChunk(chunk, statement, subject);
+  for (const term of statement.terms) {
+    if (!isContent(term) || isProduct(term, subject)) continue;
+    term.needs.push(...ownerNeeds(term, statement), ...guardNeeds(term, statement));
+  }
+  quantityNeeds(statement, subject);
+}
+
+function isProduct({ tag, key }: Term, { isName }: Subject): boolean {
+  return tag !== "quantity" && isName(key);
+}
+
+function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void {
+  const { terms, verb } = chunk;
+  const isAsserted = assertsThings(chunk, statement);
+  const lead = leadingHead(terms);
+  const governed = governorNeeds(chunk, subject);
+  for (const [at, term] of terms.entries()) {
+    const head = headBeside(terms, at) ?? lead;
+    if (verb?.tag === "lightVerb") term.object = verb.key;
+    if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]);
+    if (isProduct(term, subject)) continue;
+    term.needs.push(
+      ...neighbourNeeds(term, terms, at, subject),
+      ...headNeeds(term, head, subject),
+      ...governed.map((need) => whereHeld(need, term, statement)),
+      ...privativeNeeds(terms, at),
+    );
+  }
+}
+
+/** Things are there when a fragment, a subject, "with" or "has" names them, not when a verb or a preposition governs them. */
+function assertsThings({ preposition, governor, verb }: Chunk, { absent }: Statement): boolean {
+  const isKindOf = preposition === "of" && governor !== undefined && KINDS.has(wordOf(governor));
+  if (absent || (preposition !== undefined && preposition !== "with" && !isKindOf)) return false;
+  return verb === undefined || verb.tag === "possession";
+}
+
+function isThing(term: Term, before: Term | undefined): boolean {
+  if (term.tag === "measure" || term.relation || term.negation > 0) return false;
+  return !(before?.tag === "material" && MATERIAL_FORMS.has(wordOf(term)) && !isPart(wordOf(term)));
+}
+
+/** What is said of a part is said with it. */
+function headNeeds(term: Term, head: Term | undefined, { isWhole }: Subject): Need[] {
+  if (head === undefined || term === head || head.tag === "measure" || EMPTY_NOUNS.has(wordOf(head))) return [];
+  return isWhole(head.key) ? [] : [needOf("scope", scopeKey(head))];
+}
+
+/** What a verb or a preposition governs is said with what it hangs on: "detects carpets", "notes of cocoa". */
+function governorNeeds({ preposition, governor, verb }: Chunk, subject: Subject): Need[] {
+  const needs: Need[] = [];
+  if (verb?.tag === "verb") needs.push(verbNeed(verb));
+  if (preposition === undefined) return needs;
+  if (STRONG_PREPOSITIONS.has(preposition)) needs.push(needOf("relation", preposition));
+  if (governor !== undefined && isBinding(governor, subject)) needs.push(needOf("scope", scopeKey(governor)));
+  return needs;
+}
+
+/** A proposal that says that a thing is needed says no more than that there is one. */
+function verbNeed(verb: Term): Need {
+  const need = needOf("binding", scopeKey(verb));
+  return WEAKER.has(wordOf(verb)) ? { ...need, in: "ground" } : need;
+}
+
+function isBinding(governor: Term, subject: Subject): boolean {
+  if (!isContent(governor) || UNBINDING.has(governor.tag) || isProduct(governor, subject)) return false;
+  return !WEAKER.has(wordOf(governor)) && !EMPTY_NOUNS.has(wordOf(governor));
+}
+
+/** "Faux leather", "artificial tree": what follows such a word keeps it. */
+function privativeNeeds(terms: readonly Term[], at: number): Need[] {
+  return terms
+    .slice(0, at)
+    .filter((term) => PRIVATIVES.has(wordOf(term)) && term.negation === 0)
+    .map((term) => needOf("likeness", term.key));
+}
+
+function ownerNeeds(term: Term, statement: Statement): Need[] {
+  const { owners, head, holder, object, topic, repeated } = statement;
+  const needs: Need[] = [];
+  if (holder !== undefined) needs.push({ ...needOf("scope", holder), in: "proposal" });
+  if (object !== undefined) needs.push({ ...needOf("scope", object), in: "ground" });
+  for (const { tag, key } of topic) if (NAMED.has(tag)) needs.push({ ...needOf("scope", key), in: "proposal" });
+  for (const key of repeated) needs.push({ ...needOf("binding", key), in: "proposal" });
+  const isOfPart = owners.length > 0 && term !== head && !owners.includes(term.key);
+  if (isOfPart) needs.push(whereHeld(ownerNeed(term, statement), term, statement));
+  return needs;
+}
+
+function ownerNeed({ tag }: Term, { owners, isDoubtful }: Statement): Need {
+  const need = needOf("scope", ...owners);
+  if (!isDoubtful) return need;
+  return tag === "quantity" ? { ...need, isDoubtful, in: "ground" } : { ...need, isDoubtful };
+}
+
+/** "Purifier with filter for rooms": what a proposal says after "with" may be of the whole as well. */
+function whereHeld(need: Need, { relation }: Term, { reading }: Statement): Need {
+  return relation && reading.clause.join === "with" ? { ...need, in: "ground" } : need;
+}

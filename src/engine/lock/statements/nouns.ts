@@ -1,0 +1,76 @@
+import { isPart } from "../tokens/lexicon.ts";
+import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
+import { ADVERBIAL_NOUNS, AUDIENCES } from "../words/nouns.ts";
+import { type Term, isModelNumber, wordOf } from "./term.ts";
+
+const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
+
+/**
+ * Tells whether a term is a noun of its own. Adjectives that are parts too are nouns where no noun follows, and a noun that
+ * only goes with the adjective after it is none: "machine washable".
+ */
+export function isNoun(term: Term, next: Term | undefined): boolean {
+  const { token, tag } = term;
+  if (token.kind !== "word" || token.denied || hangsOn(next, term)) return false;
+  if (tag === "adjective") return isPart(token.lower) && next?.tag !== "noun";
+  return NAMING.has(tag) && !(next?.tag === "adjective" && isAdverbial(term));
+}
+
+function hangsOn(next: Term | undefined, term: Term): boolean {
+  return isJoined(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));
+}
+
+/** Measures and nouns such as the "machine" of "machine washable". */
+function isAdverbial({ tag, token }: Term): boolean {
+  return tag === "measure" || (token.kind === "word" && ADVERBIAL_NOUNS.has(token.lower) && !isPart(token.lower));
+}
+
+/** The first word of a compound says how or what of its last one: "self-adhesive". */
+function isJoined(term: Term, next: Term | undefined): boolean {
+  const compound = compoundOf(term);
+  return compound > 0 && compoundOf(next) === compound;
+}
+
+/** Returns the number that the words of one hyphen compound share, or 0. */
+export function compoundOf(term: Term | undefined): number {
+  return term?.token.kind === "word" ? term.token.compound : 0;
+}
+
+function nounsOf(terms: readonly Term[]): Term[] {
+  return terms.filter((term, at) => isNoun(term, terms[at + 1]));
+}
+
+/** Returns the noun that words are about: their last one, but for those that say for whom it is. */
+export function headOf(terms: readonly Term[]): Term | undefined {
+  const nouns = nounsOf(terms);
+  return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun))) ?? nouns.at(-1);
+}
+
+/** Tells whether a quantity parts the words before it from those after it. The number of a name does not. */
+export function isDivider(terms: readonly Term[], at: number): boolean {
+  const term = terms[at];
+  return term?.tag === "quantity" && !isModelNumber(term, terms[at - 1]);
+}
+
+/** Returns the first noun that words are about, where quantities divide them: the trimmer, of "trimmer 20 V 55 cm blade". */
+export function leadingHead(terms: readonly Term[]): Term | undefined {
+  let from = 0;
+  for (const at of terms.keys()) {
+    if (!isDivider(terms, at)) continue;
+    const head = headOf(terms.slice(from, at));
+    if (head !== undefined) return head;
+    from = at + 1;
+  }
+  return headOf(terms.slice(from));
+}
+
+/** Returns the noun of the words that stand with a term between two quantities; for a quantity, of those after it. */
+export function headBeside(terms: readonly Term[], at: number): Term | undefined {
+  const from = isDivider(terms, at) ? at + 1 : lastDivider(terms, at) + 1;
+  const next = terms.findIndex((_, index) => index >= from && isDivider(terms, index));
+  return headOf(terms.slice(from, next < 0 ? undefined : next));
+}
+
+function lastDivider(terms: readonly Term[], before: number): number {
+  return terms.findLastIndex((_, index) => index < before && isDivider(terms, index));
+}

@@ -1,0 +1,103 @@
+import { isPart } from "../tokens/lexicon.ts";
+import { POSITIONS } from "../words/nouns.ts";
+import type { Reading } from "./clause.ts";
+import type { Join, TextKind } from "./cut.ts";
+import { isNoun } from "./nouns.ts";
+import type { Statement, Subject } from "./statement.ts";
+import { type Term, dimensionOf, scopeKey, wordOf } from "./term.ts";
+
+const RELATIVE = new Set<Join>(["with", "which"]);
+const COORDINATE = new Set<Join>(["and", "or", "but"]);
+
+/** Settles what a statement is said of. Parts stay parts; what has no noun of its own takes its owner from what is before. */
+export function settleOwner(
+  statement: Statement,
+  before: readonly Statement[],
+  kind: TextKind,
+  subject: Subject,
+): void {
+  const { head, topic, reading } = statement;
+  if (head !== undefined && head.tag !== "measure") {
+    const owner = subject.isWhole(head.key) ? positionOf(reading, head) : head;
+    statement.owners = owner === undefined ? [] : [owner.key];
+    return;
+  }
+  const named = topic.findLast((term) => term.tag === "noun" && isPart(wordOf(term)));
+  if (named !== undefined) statement.owners = subject.isWhole(named.key) ? [] : [named.key];
+  else if (kind !== "row" && !isAllRelation(reading)) statement.owners = ownersBefore(statement, before, kind);
+  for (const owner of statement.owners.slice(0, 1)) statement.scope.add(owner);
+}
+
+/** Of several of one product each is a part: the "front light" of a set. */
+function positionOf(reading: Reading, head: Term): Term | undefined {
+  const terms = chunkOf(reading, head);
+  const before = terms[terms.indexOf(head) - 1];
+  return before !== undefined && POSITIONS.has(wordOf(before)) ? before : undefined;
+}
+
+function chunkOf({ chunks }: Reading, head: Term): readonly Term[] {
+  return chunks.find(({ terms }) => terms.includes(head))?.terms ?? [];
+}
+
+/** "For ages 3 and up" after whatever is of the product. */
+function isAllRelation({ chunks }: Reading): boolean {
+  return chunks.length > 0 && chunks.every(({ terms }) => terms.every(({ relation }) => relation));
+}
+
+function ownersBefore(statement: Statement, before: readonly Statement[], kind: TextKind): readonly string[] {
+  const [first, last] = [before[0], before.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { clause, verbs, subject } = statement.reading;
+  if (RELATIVE.has(clause.join)) return last.owners;
+  if (COORDINATE.has(clause.join)) return continued(statement, last);
+  if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
+  if (verbs.length > 0 && subject.length === 0) return ofVerbs(statement, first);
+  return kind === "title" ? inTitle(statement, last) : inProse(statement, first, last);
+}
+
+function inBracket(statement: Statement, last: Statement): readonly string[] {
+  statement.isDoubtful = statement.head !== undefined;
+  return continued(statement, last);
+}
+
+/** "The lid seals tightly, opens with one hand" goes on about the lid, "mesh back, weighs 9 kg" is of the product. */
+function ofVerbs(statement: Statement, first: Statement): readonly string[] {
+  return first.reading.verbs.length === 0 || statement.reading.hasPronoun ? [] : continued(statement, first);
+}
+
+function inTitle(statement: Statement, last: Statement): readonly string[] {
+  statement.isDoubtful = true;
+  return isLengthOnly(statement) ? last.owners : [];
+}
+
+function inProse(statement: Statement, first: Statement, last: Statement): readonly string[] {
+  if (isQualifiedMeasure(statement)) return [];
+  statement.isDoubtful = true;
+  return [...new Set([...continued(statement, first), ...last.owners])];
+}
+
+/** "10,000 mm water column" is a property of its own, "output 5 V" of what was named before. */
+function isQualifiedMeasure({ head, reading }: Statement): boolean {
+  if (head?.tag !== "measure") return false;
+  return chunkOf(reading, head).some((term) => term !== head && (term.tag === "noun" || term.tag === "measure"));
+}
+
+/** "Memory foam core, 8 cm thick": a length alone is of the part before it. */
+function isLengthOnly({ terms }: Statement): boolean {
+  const [first, ...rest] = terms;
+  return dimensionOf(first) === "length" && rest.every(({ tag }) => tag === "adjective" || tag === "measure");
+}
+
+/**
+ * What goes on about the same subject takes its nouns and verbs over, "the lid seals tightly and is black", but not what is
+ * said of it: in "cold for 24 h and hot for 12 h" nothing is said of cold in the second half.
+ */
+function continued(statement: Statement, { owners, reading }: Statement): readonly string[] {
+  if (statement.head !== undefined) return owners;
+  const subject = reading.verbs.length > 0 ? reading.subject : reading.subject.slice(0, 1);
+  const nouns = subject.flatMap(({ terms }) =>
+    terms.filter((term, at) => term.tag === "material" || isNoun(term, terms[at + 1])),
+  );
+  for (const term of [...nouns, ...reading.verbs]) statement.scope.add(scopeKey(term));
+  return owners;
+}

@@ -1,0 +1,103 @@
+import { stemOf } from "../tokens/stem.ts";
+import { DISTRIBUTIVES } from "../words/guards.ts";
+import { EMPTY_NOUNS, POSITIONS } from "../words/nouns.ts";
+import { basisNeeds } from "./basis.ts";
+import type { Chunk } from "./clause.ts";
+import { isDivider } from "./nouns.ts";
+import { isPlainMeasure } from "./plain-measure.ts";
+import { isShare, wordsByQuantity } from "./quantity-words.ts";
+import type { Statement, Subject } from "./statement.ts";
+import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, valueOf, wordOf } from "./term.ts";
+
+/** Stems of the verbs by which a mass is a load and no weight: "holds 130 kg". */
+const BEARING = ["hold", "load", "carri", "bear", "take", "support"];
+const SURFACES = new Set<Term["tag"]>(["material", "colour"]);
+const DESCRIBED = new Set<Term["tag"]>(["noun", "acronym", "measure"]);
+
+/** Settles which words each quantity of a statement is bound to: its noun, its verb, what it is measured at. */
+export function quantityNeeds(statement: Statement, subject: Subject): void {
+  for (const chunk of statement.reading.chunks) {
+    for (const [quantity, words] of wordsByQuantity(chunk, statement.reading, subject)) {
+      bindWords(quantity, words, subject);
+      bindContext(quantity, words, chunk, statement, subject);
+    }
+    bindShares(chunk.terms);
+  }
+}
+
+function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject): void {
+  const measure = words.findLastIndex(({ tag }) => tag === "measure");
+  const noun = words.findLast(({ tag }) => tag === "noun" || tag === "acronym");
+  const isDescribed = words.some(({ tag }) => DESCRIBED.has(tag));
+  quantity.noun = noun?.key;
+  for (const [at, word] of words.entries()) {
+    if (isName(word.key)) continue;
+    if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
+    else if (at <= measure) quantity.needs.push(needOf("binding", scopeKey(word)));
+    else if (isModifier(word, noun)) quantity.modifiers.push(word.key);
+    else if (isBinding(word, isDescribed) || isShare(quantity)) {
+      quantity.needs.push(needOf("binding", scopeKey(word)));
+    }
+  }
+}
+
+function isModifier(word: Term, noun: Term | undefined): boolean {
+  return word.tag === "noun" && word !== noun && !POSITIONS.has(wordOf(word));
+}
+
+/** A noun or a verb binds its quantity; so does an adjective where there is no noun, but no material and no colour. */
+function isBinding(word: Term, isDescribed: boolean): boolean {
+  if (POSITIONS.has(wordOf(word))) return true;
+  if (!isContent(word) || SURFACES.has(word.tag)) return false;
+  return word.tag !== "adjective" || !isDescribed;
+}
+
+function bindContext(
+  quantity: Term,
+  words: readonly Term[],
+  chunk: Chunk,
+  statement: Statement,
+  subject: Subject,
+): void {
+  quantity.needs.push(...basisNeeds(quantity, statement.terms, subject), ...distributionNeeds(statement));
+  if (words.some((word) => isBearing(word, quantity))) quantity.needs.push(needOf("binding", ...BEARING));
+  for (const word of statement.topic) if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
+  if (!isOrdered(quantity, chunk)) quantity.needs.push(...topicNeeds(quantity, statement, subject));
+}
+
+function isBearing({ tag, key }: Term, quantity: Term): boolean {
+  return dimensionOf(quantity) === "mass" && tag === "lightVerb" && BEARING.includes(key);
+}
+
+/** "500 ml each", "weight per earbud: 4.8 g". */
+function distributionNeeds({ terms, topic }: Statement): Need[] {
+  return [...terms, ...topic].flatMap((word) => {
+    const group = DISTRIBUTIVES.get(wordOf(word));
+    return group === undefined ? [] : [needOf("basis", ...group.map(stemOf))];
+  });
+}
+
+/** "Care: wash at 40 °C" binds 40 °C to the verb, "Supply: 2 batteries" the number to its noun. */
+function isOrdered(quantity: Term, { verb, governor }: Chunk): boolean {
+  if (dimensionOf(quantity) === "count" && quantity.needs.some(({ rule }) => rule === "binding")) return true;
+  return verb?.tag === "verb" || governor?.tag === "verb";
+}
+
+/** The words of a topic or a row's name, without the noun of measure that the quantity implies. */
+function topicNeeds(quantity: Term, { topic }: Statement, { isName }: Subject): Need[] {
+  const isPer = topic.some((word) => DISTRIBUTIVES.has(wordOf(word)));
+  return topic
+    .filter((word) => isContent(word) && !isName(word.key) && (isPer || word.tag !== "quantity"))
+    .filter((word) => !isPlainMeasure(word, quantity) && !EMPTY_NOUNS.has(wordOf(word)))
+    .map((word) => needOf("binding", scopeKey(word)));
+}
+
+/** "30 % recycled polyester": what is said with a share below the whole keeps it. */
+function bindShares(terms: readonly Term[]): void {
+  const at = terms.findIndex((term) => isShare(term) && valueOf(term) !== "100");
+  const share = terms[at];
+  if (share === undefined) return;
+  const next = terms.findIndex((_, index) => index > at && isDivider(terms, index));
+  const after = terms.slice(at + 1, next < 0 ? undefined : next);
+  for (const term of after.length > 0 ? after : terms.slice(0, at)) term.needs.push(needOf("share", share.key));
+}

@@ -1,0 +1,141 @@
+import { combineQuantities } from "../tokens/combine.ts";
+import { foldText } from "../tokens/fold.ts";
+import { markPhrases } from "../tokens/mark.ts";
+import { scan } from "../tokens/scan.ts";
+import type { Pressure, Token } from "../tokens/token.ts";
+import { type Carried, NOTHING_CARRIED, type Reading, readClause } from "./clause.ts";
+import { statementsOf } from "./context.ts";
+import { type Clause, type Content, type Join, type Sentence, type TextKind, cut } from "./cut.ts";
+import { isGuardOnly, settleGuards } from "./guards.ts";
+import { carryBack, carryForward } from "./lists.ts";
+import { settleNeeds } from "./needs.ts";
+import { settleAlternatives, shareHeads, shareNames } from "./sharing.ts";
+import type { Statement, Subject } from "./statement.ts";
+import { settleTopic, topicsOf } from "./topics.ts";
+
+/** A text as tokens, and where each of their places was in it. */
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  readonly offsets: readonly number[];
+  readonly complete: boolean;
+}
+
+/** A sentence, what it says, and how it reads word by word. */
+export interface ReadSentence {
+  readonly statements: readonly Statement[];
+  readonly wording: string;
+  /** Only how the sentence before it is meant: "Sold separately." */
+  readonly isGuard: boolean;
+}
+
+const LOWER_WORD = /(?:^|[\s-])\p{Ll}{4}/u;
+const CAPITAL_WORDS = /(?:^|\s)\p{Lu}\p{L}+[^\p{L}]+(?:.*\s)?\p{Lu}\p{L}+/su;
+const CARRYING = new Set<Join>(["and", "or"]);
+
+/** Returns the tokens of a text, with phrases as marks. */
+export function tokensOf(text: string, kind: TextKind): Tokens {
+  const folded = foldText(text);
+  const { tokens, complete } = scan(folded, kind === "title" && isTitleCase(folded.text));
+  return { tokens: markPhrases(combineQuantities(tokens)), offsets: folded.offsets, complete };
+}
+
+/** Tells whether a title capitalises each longer word, so that capitals make no names in it. */
+function isTitleCase(text: string): boolean {
+  return CAPITAL_WORDS.test(text) && !LOWER_WORD.test(text);
+}
+
+/** Returns the phrases that press shoppers. */
+export function pressuresOf({ tokens }: Tokens): readonly Pressure[] {
+  return tokens.filter((token): token is Pressure => token.kind === "pressure");
+}
+
+/** Returns what each sentence of a text says. */
+export function readText(text: string, kind: TextKind, subject: Subject): ReadSentence[] {
+  return readSentences(tokensOf(text, kind), kind, subject);
+}
+
+/** Returns what each sentence of some tokens says. `topic` is what all of it is about, as the name of a row. */
+export function readSentences(
+  { tokens }: Tokens,
+  kind: TextKind,
+  subject: Subject,
+  topic: readonly Content[] = [],
+): ReadSentence[] {
+  const read: ReadSentence[] = [];
+  for (const sentence of cut(tokens, kind)) {
+    const statements = readSentence(sentence, topic, kind, subject, read.at(-1)?.statements[0]);
+    const isGuard = statements.every((statement) => isGuardOnly(statement));
+    read.push({ statements, wording: wordingOf(sentence), isGuard });
+  }
+  return read;
+}
+
+function readSentence(
+  sentence: Sentence,
+  topic: readonly Content[],
+  kind: TextKind,
+  subject: Subject,
+  earlier: Statement | undefined,
+): Statement[] {
+  const readings = readClauses(sentence.map((clause) => ({ ...clause, topic: [...topic, ...clause.topic] })));
+  const doubtful = carryForward(readings);
+  const said = statementsOf(readings, kind, subject, earlier);
+  carryBack(said);
+  settleGuards(said);
+  settleAlternatives(said);
+  const statements = [...topicsOf(sentence, said, kind, subject), ...said];
+  for (const statement of statements) {
+    statement.uncertain ||= doubtful.has(statement.reading);
+    settleTopic(statement);
+    settleNeeds(statement, subject);
+  }
+  shareNames(statements);
+  shareHeads(statements);
+  return statements;
+}
+
+function readClauses(sentence: Sentence): Reading[] {
+  const readings: Reading[] = [];
+  for (const clause of sentence) readings.push(readClause(clause, carriedInto(clause, readings.at(-1))));
+  return readings;
+}
+
+function carriedInto(clause: Clause, last: Reading | undefined): Carried {
+  if (last === undefined) return NOTHING_CARRIED;
+  if (!CARRYING.has(clause.join)) return { ...NOTHING_CARRIED, relation: goesOnRelating(clause, last) };
+  return {
+    negation: last.negationOpen && clause.content[0]?.kind !== "quantity",
+    relation: last.relationOpen,
+    bound: last.lastBound,
+    origin: originAtEnd(last),
+  };
+}
+
+/** "Made in Italy and Portugal". */
+function originAtEnd({ terms }: Reading): string | undefined {
+  const place = terms.at(-1);
+  return place?.token.kind === "word" && place.token.capital ? place.origin : undefined;
+}
+
+/** "For pans with a base diameter of 26 cm". */
+function goesOnRelating({ join, content }: Clause, last: Reading): boolean {
+  if (join !== "with" || !content.some(isMeasure)) return false;
+  return last.terms.every(({ relation, tag }) => relation || tag === "free" || tag === "preposition");
+}
+
+function isMeasure(token: Content): boolean {
+  return token.kind === "word" && token.tag === "measure";
+}
+
+function wordingOf(sentence: Sentence): string {
+  return sentence
+    .map(({ join, topic, content }) => [...topic, ":", join, ...content].map(writingOf).join(" "))
+    .join("|");
+}
+
+function writingOf(token: Content | string): string {
+  if (typeof token === "string") return token;
+  if (token.kind === "mark") return token.mark;
+  if (token.kind === "word") return token.denied ? `no ${token.lower}` : token.lower;
+  return `${token.dimension} ${token.value}`;
+}

@@ -1,0 +1,123 @@
+import { POSITIONS } from "../words/nouns.ts";
+import { type Chunk, type Reading, readClause } from "./clause.ts";
+import type { Clause, Content } from "./cut.ts";
+import { headOf, leadingHead } from "./nouns.ts";
+import { type Term, dimensionKey, dimensionOf, scopeKey, wordOf } from "./term.ts";
+
+/** What a text says in one clause: words and quantities, and what they are said of. */
+export interface Statement {
+  readonly reading: Reading;
+  readonly terms: readonly Term[];
+  /** What the clause is about: the subject, the thing that is there, or the noun of a fragment. */
+  readonly head: Term | undefined;
+  /** Keys of the parts of which one has to be named; none for the product. */
+  owners: readonly string[];
+  /** Whether the owners are the right ones cannot be told: they were named before it, in another piece. */
+  isDoubtful: boolean;
+  /** Its verbs, or those of the clause that it goes on with. */
+  verbs: readonly Term[];
+  /** What has the thing that the clause is about: the base, in "base with port". */
+  holder: string | undefined;
+  /** What may have it instead of the product: the study, in "saves energy according to a study with 300 homes". */
+  object: string | undefined;
+  /** Keys of what a mere place is said again of: "disc brakes front and rear". */
+  repeated: readonly string[];
+  /** Keys said here, or taken over from a topic, a subject or the noun before "with". */
+  readonly scope: Set<string>;
+  /** The scope, and that of what is joined by "with". */
+  around: ReadonlySet<string>;
+  absent: boolean;
+  /** It cannot be told whether the statement is denied: it grounds nothing. */
+  uncertain: boolean;
+  readonly topic: readonly Term[];
+  /** What may be there instead: "batteries", of "USB-C or batteries". */
+  alternative: Statement | undefined;
+  /** What a clause of its own adds to it: "limited", "when wet". */
+  readonly guards: Term[];
+  /** Keys of what a bracket adds to its last quantity: "35 km (75 kg rider)". */
+  readonly limits: string[];
+  /** Scopes of the brackets after it. */
+  readonly brackets: Set<string>[];
+}
+
+/** How a product is told from its parts. */
+export interface Subject {
+  /** Tells whether a stem names the product: its noun, its brand or its model. */
+  readonly isName: (stem: string) => boolean;
+  /** Tells whether a stem names it or one of its properties: the "insulation" of an insulated bottle. */
+  readonly isWhole: (stem: string) => boolean;
+  /** What is read is the ground: where it cannot be told what is meant, it grounds nothing. */
+  readonly isGround: boolean;
+}
+
+/** What may be what a clause is about though it is no noun: "carbon is optional", "cardboard from recycled paper". */
+const SUBJECTS = new Set<Term["tag"]>(["material", "acronym", "code"]);
+const ORIGINS = new Set<string | undefined>(["from", "by"]);
+
+/** Returns a clause as a statement about nothing yet. */
+export function statementOf(reading: Reading): Statement {
+  const topic = topicTerms(reading.clause.topic);
+  return {
+    reading,
+    terms: reading.terms,
+    head: headIn(reading),
+    owners: [],
+    isDoubtful: false,
+    verbs: reading.verbs,
+    holder: undefined,
+    object: undefined,
+    repeated: [],
+    scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
+    around: new Set(),
+    absent: reading.absent,
+    uncertain: reading.clause.isCutOff,
+    topic,
+    alternative: undefined,
+    guards: [],
+    limits: [],
+    brackets: [],
+  };
+}
+
+/** Returns a topic as a clause of its own: "Cover: …" says that there is a cover. */
+export function topicClause(topic: readonly Content[]): Clause {
+  return { join: "", topic: [], content: topic, inBracket: false, isCutOff: false };
+}
+
+/** Tells whether a term may be what a clause is about though it is no noun. */
+export function isSubject({ tag }: Term): boolean {
+  return SUBJECTS.has(tag);
+}
+
+function topicTerms(topic: readonly Content[]): readonly Term[] {
+  return topic.length === 0 ? [] : readClause(topicClause(topic)).terms;
+}
+
+/** What a list takes over from its first clause: the verb or the noun that governs it. */
+function governorsIn({ chunks }: Reading): Term[] {
+  return chunks.flatMap(({ governor, verb }) => [governor, verb]).filter((term) => term !== undefined);
+}
+
+function keysOf(term: Term): string[] {
+  const dimension = dimensionOf(term);
+  return dimension === undefined ? [scopeKey(term)] : [scopeKey(term), dimensionKey(dimension)];
+}
+
+/** The thing that is had, the subject before a verb, or the first noun of a fragment. */
+function headIn({ chunks, verbs, subject }: Reading): Term | undefined {
+  const had = chunks.find(({ verb }) => verb?.tag === "possession");
+  const thing = had === undefined ? undefined : headOf(had.terms);
+  const first = subject.find(isOwn);
+  if (thing !== undefined || first === undefined || isPlaceOnly(first.terms)) return thing;
+  const isAbout = verbs.length > 0 || ORIGINS.has(chunks[chunks.indexOf(first) + 1]?.preposition);
+  return leadingHead(first.terms) ?? (isAbout ? first.terms.findLast(isSubject) : undefined);
+}
+
+/** "8 MP rear camera, 5 MP front": a place after a quantity is of what was named before. */
+function isPlaceOnly([first, place, ...others]: readonly Term[]): boolean {
+  return first?.tag === "quantity" && others.length === 0 && POSITIONS.has(wordOf(place));
+}
+
+function isOwn({ preposition, terms }: Chunk): boolean {
+  return preposition === undefined && terms.some(({ negation, relation }) => negation === 0 && !relation);
+}

@@ -1,0 +1,120 @@
+import { isPart, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
+import type { Word, WordTag } from "../tokens/token.ts";
+import { ORDERS } from "../words/guards.ts";
+import { MEASURING_ADJECTIVES } from "../words/nouns.ts";
+import { NOUN_OR_VERB } from "../words/verbs.ts";
+import type { Content } from "./cut.ts";
+import { isCarrier } from "./term.ts";
+
+type Neighbour = Content | undefined;
+
+const BEFORE_VERB = new Set("it they you we which that to can will may must please also".split(" "));
+const OPENERS = new Set("one a an the your its their any all every both this these up down out off".split(" "));
+const BEFORE_ORDER = new Set(["just", "simply", "please", "to"]);
+/** What follows a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
+const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
+const PLACES = new Set("over from into in on to".split(" "));
+
+/** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
+export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  // "Over-ear", "water-based": in a compound each word says something.
+  if (word.compound > 0) return isCarrier(word.tag) || word.tag === "verb" ? "adjective" : word.tag;
+  if (ORDERS.has(word.lower) && isOrder(before, after)) return "verb";
+  if (isCarrier(word.tag)) return carrierTag(word, before, after);
+  return measuringTag(word, before, after) ?? contentTag(word, before, after);
+}
+
+/** "30 cm wide", "ranges from 50 to 60 Hz". */
+function measuringTag({ lower }: Word, before: Neighbour, after: Neighbour): WordTag | undefined {
+  if (isLength(before) && MEASURING_ADJECTIVES.has(lower)) return "measure";
+  return lower === "ranges" && after?.kind === "quantity" ? "lightVerb" : undefined;
+}
+
+function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  if (word.proper || !hasTag(word, "adjective", "noun", "verb")) return word.tag;
+  if (isThirdPerson(word.lower)) return thirdPersonTag(word, before, after);
+  return isVerbBase(word.lower) && isBaseVerb(word, before, after) ? "verb" : word.tag;
+}
+
+function hasTag(token: Neighbour, ...tags: readonly WordTag[]): boolean {
+  return token?.kind === "word" && tags.includes(token.tag);
+}
+
+function isOneOf(token: Neighbour, words: ReadonlySet<string>): boolean {
+  return token?.kind === "word" && words.has(token.lower);
+}
+
+function isLength(token: Neighbour): boolean {
+  return token?.kind === "quantity" && token.dimension === "length";
+}
+
+function carrierTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  if (word.lower === "down" && isPlumage(before, after)) return "material";
+  if (isLightNoun(word, before)) return word.lower === "use" ? "free" : "noun";
+  return isLightAdjective(word, before, after) ? "adjective" : word.tag;
+}
+
+/** "Down sleeping bag", "80 % duck down", but "folds down to 30 cm". */
+function isPlumage(before: Neighbour, after: Neighbour): boolean {
+  if (after !== undefined && (after.kind !== "word" || after.tag === "preposition")) return false;
+  return before === undefined || hasTag(before, "noun", "adjective", "colour");
+}
+
+/** "Add 350 ml water", "just add water". */
+function isOrder(before: Neighbour, after: Neighbour): boolean {
+  return (
+    (before === undefined || isOneOf(before, BEFORE_ORDER)) && after !== undefined && !hasTag(after, "preposition")
+  );
+}
+
+/** "A regular fit", "a firm hold": the base form of a light verb after an adjective is a noun. */
+function isLightNoun(word: Word, before: Neighbour): boolean {
+  return hasTag(word, "lightVerb", "possession") && !/(?:s|ed|ing)$/.test(word.lower) && hasTag(before, "adjective");
+}
+
+/** "Finished size", "rated power": the participle of a light verb before its noun. */
+function isLightAdjective(word: Word, before: Neighbour, after: Neighbour): boolean {
+  if (word.tag !== "lightVerb" || !word.lower.endsWith("ed")) return false;
+  const opens = before === undefined || hasTag(before, "free", "adjective");
+  return opens && hasTag(after, "noun", "measure", "material");
+}
+
+function thirdPersonTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  if (isOneOf(before, BEFORE_VERB)) return "verb";
+  if (before?.kind === "quantity") return "noun";
+  if (!NOUN_OR_VERB.has(word.lower)) return word.tag;
+  return hasObject(word, after) || (before === undefined && isObject(after)) ? "verb" : "noun";
+}
+
+function hasObject(word: Word, after: Neighbour): boolean {
+  return opensObject(after) || isAdverbial(word, after);
+}
+
+function opensObject(after: Neighbour): boolean {
+  if (after?.kind === "mark") return after.mark === "atMost" || after.mark === "atLeast";
+  return (
+    after?.kind === "quantity" || isOneOf(after, OPENERS) || (after?.kind === "word" && after.lower.endsWith("ly"))
+  );
+}
+
+function isObject(after: Neighbour): boolean {
+  return after?.kind === "word" && hasTag(after, "noun", "adjective", "material") && !after.lower.endsWith("ed");
+}
+
+function isAdverbial(word: Word, after: Neighbour): boolean {
+  if (word.tag === "adjective") return false;
+  return isOneOf(after, ADVERBIALS) || (isOneOf(after, PLACES) && !isPart(word.lower));
+}
+
+function isBaseVerb(word: Word, before: Neighbour, after: Neighbour): boolean {
+  if (isOneOf(before, BEFORE_VERB)) return true;
+  if (after === undefined) return isPluralNoun(before);
+  const isVerb = word.tag !== "adjective" && hasObject(word, after);
+  if (before === undefined || before.kind === "mark") return isVerb && after.kind !== "quantity";
+  // "The legs fold down": a plural noun before, and no noun after.
+  return isVerb && isPluralNoun(before);
+}
+
+function isPluralNoun(before: Neighbour): boolean {
+  return before?.kind === "word" && before.tag === "noun" && /[^su]s$/.test(before.lower);
+}

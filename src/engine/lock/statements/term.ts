@@ -1,0 +1,138 @@
+import type { Bound, Quantity, Word, WordTag } from "../tokens/token.ts";
+import type { Dimension } from "../words/units.ts";
+
+/** Why a word may not be said without another one. It is the rule of the violation. */
+export type NeedRule =
+  | "scope"
+  | "modifier"
+  | "binding"
+  | "basis"
+  | "condition"
+  | "presence"
+  | "likeness"
+  | "share"
+  | "model"
+  | "relation"
+  | "negation";
+
+/** Keys of which one has to be said along. */
+export interface Need {
+  readonly rule: NeedRule;
+  readonly anyOf: readonly string[];
+  /** Which part the ground means cannot be told: the merchant is asked. */
+  readonly isDoubtful?: boolean;
+  /** The side where a word has the need, if it has it on one side only. */
+  readonly in?: "ground" | "proposal";
+}
+
+/** A word or quantity in its clause, with all that decides what it says. */
+export interface Term {
+  readonly token: Word | Quantity;
+  /** Equal for what is the same: the stem of a word, the dimension and exact value of a quantity. */
+  readonly key: string;
+  readonly tag: WordTag | "quantity";
+  /** How often it is denied: 0 says it, 1 denies it, 2 says it again. */
+  negation: number;
+  /** It names what the product is for. */
+  relation: boolean;
+  bound: Bound | undefined;
+  /** The bound of the quantity before "and", which may hold of this one too. */
+  inheritedBound: Bound | undefined;
+  /** A time after "for": of a duration, or of an age. */
+  isForTime: boolean;
+  /** What was done at the place that it names. */
+  origin: string | undefined;
+  /** It is said to be there, as a thing of its own. */
+  isThing: boolean;
+  needs: Need[];
+  /** The light verb whose object it is: "keeps food warm" says nothing of food but with the verb. */
+  object: string | undefined;
+  /** Key of the noun that a quantity is of, and of the nouns before it: "night mode" of "24 dB". */
+  noun: string | undefined;
+  readonly modifiers: string[];
+  /** Nouns of measure said with a quantity that says no less without them. */
+  readonly optional: string[];
+}
+
+const CARRIERS = new Set<Term["tag"]>(["free", "preposition", "auxiliary", "pronoun", "lightVerb", "possession"]);
+
+/** Returns a term of a token, with nothing known of its clause. */
+export function termOf(token: Word | Quantity, tag: Term["tag"]): Term {
+  return {
+    token,
+    key: token.kind === "word" ? token.stem : quantityKey(token),
+    tag,
+    negation: token.kind === "word" && token.denied ? 1 : 0,
+    relation: false,
+    bound: undefined,
+    inheritedBound: undefined,
+    isForTime: false,
+    origin: undefined,
+    isThing: false,
+    needs: [],
+    object: undefined,
+    noun: undefined,
+    modifiers: [],
+    optional: [],
+  };
+}
+
+/** Returns what a quantity is equal by. "12 pieces" and "12" before a noun are the same count. */
+function quantityKey({ dimension, value }: Quantity): string {
+  return `${dimension === "pieces" ? "count" : dimension} ${value}`;
+}
+
+/** Returns a need for one of some keys. */
+export function needOf(rule: NeedRule, ...anyOf: readonly string[]): Need {
+  return { rule, anyOf };
+}
+
+/** Tells whether words of a tag only carry what others say. */
+export function isCarrier(tag: Term["tag"]): boolean {
+  return CARRIERS.has(tag);
+}
+
+/** Tells whether a term says something that has to be grounded. */
+export function isContent({ tag }: Term): boolean {
+  return !CARRIERS.has(tag);
+}
+
+/** Tells whether a term is a name: capitalised where no sentence begins, an acronym or a code. */
+export function isName({ token, tag }: Term): boolean {
+  return token.kind === "word" && (token.proper || tag === "acronym" || tag === "code");
+}
+
+/** Tells whether a term is the number of the name before it: "Android 14". */
+export function isModelNumber(term: Term, before: Term | undefined): boolean {
+  return dimensionOf(term) === "count" && before?.tag === "noun" && isName(before);
+}
+
+/** Returns the lower-case word of a term, or nothing for a quantity. */
+export function wordOf(term: Term | undefined): string {
+  return term?.token.kind === "word" ? term.token.lower : "";
+}
+
+/** Returns the dimension of a quantity, or undefined for a word. */
+export function dimensionOf(term: Term | undefined): Dimension | undefined {
+  return term?.token.kind === "quantity" ? term.token.dimension : undefined;
+}
+
+/** Returns the exact value of a quantity in base units, or nothing for a word. */
+export function valueOf({ token }: Term): string {
+  return token.kind === "quantity" ? token.value : "";
+}
+
+/** Returns the key under which a term is in a scope: what is denied is another one. */
+export function scopeKey({ key, negation }: Pick<Term, "key" | "negation">): string {
+  return negation % 2 === 1 ? deniedKey(key) : key;
+}
+
+/** Returns the key of what is denied. */
+export function deniedKey(key: string): string {
+  return `not ${key}`;
+}
+
+/** Returns the key under which a scope says that it has a quantity of a dimension. */
+export function dimensionKey(dimension: Dimension): string {
+  return `in ${dimension}`;
+}

@@ -1,0 +1,47 @@
+import { RESERVATIONS } from "../words/guards.ts";
+import { readClause } from "./clause.ts";
+import { statementsOf } from "./context.ts";
+import type { Content, Sentence, TextKind } from "./cut.ts";
+import { type Statement, type Subject, topicClause } from "./statement.ts";
+import { wordOf } from "./term.ts";
+
+/** Returns what a sentence names before its colons, which is said to be there: "Cover: removable". */
+export function topicsOf(
+  sentence: Sentence,
+  said: readonly Statement[],
+  kind: TextKind,
+  subject: Subject,
+): Statement[] {
+  const byTopic = new Map<readonly Content[], Statement[]>();
+  for (const [at, { topic }] of sentence.entries()) {
+    const about = said.slice(at, at + 1);
+    if (topic.length > 0) byTopic.set(topic, [...(byTopic.get(topic) ?? []), ...about]);
+  }
+  return [...byTopic].flatMap(([topic, about]) => {
+    const statements = statementsOf([readClause(topicClause(topic))], kind, subject);
+    for (const statement of statements) qualifyTopic(statement, about);
+    return statements;
+  });
+}
+
+/** "Armrests: optional", "Lights: none": how a thing is there holds of the name of the thing. */
+export function qualifyTopic(topic: Statement, about: readonly Statement[]): void {
+  for (const { absent, head, terms, guards } of about) {
+    if (absent && head === undefined) topic.absent = true;
+    topic.guards.push(...[...terms, ...guards].filter((term) => RESERVATIONS.has(wordOf(term))));
+  }
+}
+
+/** Gives a statement what its topic denies or relates: "Not included: charger", "Compatible with: iPhone 14". */
+export function settleTopic(statement: Statement): void {
+  for (const token of statement.reading.clause.topic) {
+    if (token.kind !== "mark") continue;
+    if (token.mark === "absent" || token.mark === "not") statement.absent = !statement.absent;
+    if (token.mark === "for") for (const term of statement.terms) term.relation = true;
+    if (token.mark === "atMost" || token.mark === "atLeast") bindTopic(statement, token.mark);
+  }
+}
+
+function bindTopic({ terms }: Statement, mark: "atMost" | "atLeast"): void {
+  for (const term of terms) if (term.tag === "quantity") term.bound ??= mark;
+}

@@ -1,0 +1,88 @@
+import { unitOf } from "../words/units.ts";
+import { wordsOfCompound } from "./compound.ts";
+import { multiply } from "./decimal.ts";
+import { combineRanges } from "./ranges.ts";
+import { type Quantity, type Token, isCount, lowerOf, mergedQuantity } from "./token.ts";
+
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  "two three four five six seven eight nine ten eleven twelve"
+    .split(" ")
+    .map((word, index) => [word, String(index + 2)]),
+);
+const PACKS = new Set("pack packs set box bundle case bag tin kit".split(" "));
+const AGES = new Set(["age", "ages", "aged"]);
+const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
+/** A unit of a letter or two after a number in words is a word: "two in one". */
+const SHORTEST_UNIT = 3;
+const MONTHS_A_YEAR = "12";
+
+/** A token that stands for some tokens of a text. */
+interface Merged {
+  readonly token: Token;
+  readonly count: number;
+}
+
+/** Returns the tokens with numbers in words, packs, sizes, ranges and ages read: "two", "pack of 12", "45 to 55 cm". */
+export function combineQuantities(tokens: readonly Token[]): Token[] {
+  const counted = merge(merge(tokens, numberInWordsAt), packAt).map(sizeRange);
+  return combineRanges(counted).map(age);
+}
+
+function merge(
+  tokens: readonly Token[],
+  mergedAt: (tokens: readonly Token[], at: number) => Merged | undefined,
+): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const merged = mergedAt(tokens, at) ?? { token, count: 1 };
+    read.push(merged.token);
+    at += merged.count;
+  }
+  return read;
+}
+
+/** "Two" is 2, and "two years" a time. */
+function numberInWordsAt(tokens: readonly Token[], at: number): Merged | undefined {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  const number = NUMBER_WORDS.get(lowerOf(token));
+  if (number === undefined || token?.kind !== "word") return undefined;
+  const unit = lowerOf(next).length < SHORTEST_UNIT ? undefined : unitOf(lowerOf(next));
+  if (unit === undefined || next?.kind !== "word") {
+    return { token: mergedQuantity(token, token, { dimension: "count", value: number, factor: "1" }), count: 1 };
+  }
+  const { dimension, factor } = unit;
+  return { token: mergedQuantity(token, next, { dimension, value: multiply(number, factor), factor }), count: 2 };
+}
+
+/** "Pack of 12" is twelve pieces, "2 packs of 6" is not: nobody said so. */
+function packAt(tokens: readonly Token[], at: number): Merged | undefined {
+  const [pack, of, count] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (!PACKS.has(lowerOf(pack)) || lowerOf(of) !== "of" || tokens[at - 1]?.kind === "quantity") return undefined;
+  if (pack?.kind !== "word" || !isCount(count)) return undefined;
+  return { token: mergedQuantity(pack, count, { dimension: "pieces", value: count.value, factor: "1" }), count: 3 };
+}
+
+/** "XS–XL" is "XS to XL". */
+function sizeRange(token: Token, at: number, tokens: readonly Token[]): Token {
+  const isDash = token.kind === "break" && token.at === "dash";
+  if (!isDash || !SIZE.test(lowerOf(tokens[at - 1])) || !SIZE.test(lowerOf(tokens[at + 1]))) return token;
+  const { start, end } = token;
+  return wordsOfCompound("to", { start, end, starts: false, titleCase: false })[0] ?? token;
+}
+
+/** "Ages 3 and up" is from 3 years on. */
+function age(token: Token, at: number, tokens: readonly Token[]): Token {
+  if (!isCount(token) || lowerOf(tokens[at + 1]) === "months") return token;
+  const before = tokens.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind !== "mark");
+  return AGES.has(lowerOf(before)) ? inYears(token) : token;
+}
+
+function inYears(token: Quantity): Quantity {
+  const value = token.value
+    .split("~")
+    .map((years) => multiply(years, MONTHS_A_YEAR))
+    .join("~");
+  return { ...token, dimension: "months", value, factor: MONTHS_A_YEAR };
+}

@@ -1,0 +1,100 @@
+import { DEMONYMS } from "../words/places.ts";
+import { tagOf } from "./lexicon.ts";
+import { stemOf } from "./stem.ts";
+import type { Span, Token, Word, WordTag } from "./token.ts";
+
+/** Where a compound is in its text, and how its capitals are to be taken. */
+interface Place extends Span {
+  /** A sentence begins here. */
+  readonly starts: boolean;
+  /** Each word of the text is capitalised, so that a capital letter makes no name. */
+  readonly titleCase: boolean;
+}
+
+type Form = Pick<Word, "text" | "denied" | "compound">;
+
+const CONTRACTED = /n't$/i;
+const SHORT_FOR = /'(?:s|re|ve|ll|d|m)?$/i;
+const CAPITAL_CODE = /^\p{Lu}{1,5}-\p{Lu}\d?$/u;
+const SINGLE_CAPITAL = /^\p{Lu}$/u;
+const ACRONYM = /^\p{Lu}{2,}s?$/u;
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
+const CAPITAL = /^\p{Lu}/u;
+const LETTER_AND_DIGIT = /\d.*\p{L}|\p{L}.*\d/u;
+const SHORT_PART = /^(?:\p{L}|wi|fi|hi)$/iu;
+const LONGEST_COMPOUND = 60;
+
+const OTHER_WRITINGS: ReadonlyMap<string, string> = new Map([
+  ["w/o", "without"],
+  ["w/", "with"],
+  ["n/a", "none"],
+]);
+
+/**
+ * Returns the words of one run of letters, digits and joining signs. "Vacuum-insulated" is two words of one compound,
+ * "BPA-free" and "non-slip" are one that is denied, "USB-C" and "t-shirt" one that is not divided.
+ */
+export function wordsOfCompound(text: string, place: Place): Token[] {
+  const other = OTHER_WRITINGS.get(text.toLowerCase());
+  if (other !== undefined) return [plainWord(other, place)];
+  if (CONTRACTED.test(text)) return contracted(text, place);
+  const bare = text.replace(SHORT_FOR, "");
+  return isWhole(bare) ? [plainWord(bare, place)] : partsOf(bare, bare.split("-"), place);
+}
+
+/** "Doesn't" is "does" and a denial, "can't" a denial. */
+function contracted(text: string, place: Place): Token[] {
+  const verb = text.replace(CONTRACTED, "").toLowerCase();
+  const { start, end } = place;
+  const not: Token = { kind: "mark", mark: "not", start, end };
+  return ["ca", "wo", "sha"].includes(verb) ? [not] : [plainWord(verb, place), not];
+}
+
+function isWhole(text: string): boolean {
+  if (!text.includes("-") || text.length > LONGEST_COMPOUND || CAPITAL_CODE.test(text)) return true;
+  const parts = text.split("-");
+  if (parts.some((part) => LETTER_AND_DIGIT.test(part))) return true;
+  return parts.length === 2 && parts.some((part) => SHORT_PART.test(part));
+}
+
+function partsOf(text: string, parts: readonly string[], place: Place): Token[] {
+  const [first = "", last = ""] = [parts[0]?.toLowerCase(), parts.at(-1)?.toLowerCase()];
+  const country = last === "made" ? DEMONYMS.get(first) : undefined;
+  // "Portuguese-made" is made in Portugal.
+  if (country !== undefined) return ["made", "in", country].map((part) => plainWord(part, place));
+  if (last === "free") return joined(text, parts.slice(0, -1), place, true);
+  return first === "non" ? joined(text, parts.slice(1), place, true) : joined(text, parts, place, false);
+}
+
+function joined(text: string, parts: readonly string[], place: Place, denied: boolean): Word[] {
+  // Each compound has a number of its own: where it begins, counted from 1.
+  const compound = parts.length > 1 ? place.start + 1 : 0;
+  return parts.map((part) => wordOf(part, place, { text, denied, compound }));
+}
+
+function plainWord(text: string, place: Place): Word {
+  return wordOf(text, place, { text, denied: false, compound: 0 });
+}
+
+function wordOf(part: string, place: Place, form: Form): Word {
+  const lower = part.toLowerCase();
+  const { start, end } = place;
+  const tag = tagAs(part, tagOf(lower), place.starts);
+  const capital = CAPITAL.test(part);
+  const proper = isProper(part, tag, !place.starts && !place.titleCase);
+  return { kind: "word", start, end, lower, stem: stemOf(lower), tag, capital, proper, ...form };
+}
+
+/** Returns what a word is as it is written: "class A" and "size L" have codes, "HDMI" is an acronym. */
+function tagAs(part: string, tag: WordTag, starts: boolean): WordTag {
+  if (CAPITAL_CODE.test(part)) return "code";
+  if (SINGLE_CAPITAL.test(part) && !starts && part !== "I") return "code";
+  return tag === "noun" && ACRONYM.test(part) ? "acronym" : tag;
+}
+
+/** Tells whether a word is a name. Common words of the tables are none, however they are written. */
+function isProper(part: string, tag: WordTag, capitalTells: boolean): boolean {
+  if (tag === "code") return true;
+  if (tag !== "noun" && tag !== "acronym") return false;
+  return INNER_CAPITAL.test(part) || (tag === "noun" && capitalTells && CAPITAL.test(part));
+}

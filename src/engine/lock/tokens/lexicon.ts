@@ -1,0 +1,84 @@
+import { ADJECTIVES } from "../words/adjectives.ts";
+import { type FreeTag, freeTagOf } from "../words/free-words.ts";
+import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
+import { COLOURS, MATERIALS } from "../words/materials.ts";
+import { MEASURES, PARTS } from "../words/nouns.ts";
+import { NOUN_OR_VERB, VERBS } from "../words/verbs.ts";
+import { stemOf } from "./stem.ts";
+import type { WordTag } from "./token.ts";
+
+const FREE_TAGS: Readonly<Record<FreeTag, WordTag>> = {
+  determiner: "free",
+  adverb: "free",
+  noun: "free",
+  pronoun: "pronoun",
+  auxiliary: "auxiliary",
+  preposition: "preposition",
+  verb: "lightVerb",
+  possession: "possession",
+};
+
+const ADJECTIVE_ENDING = /(?:ed|ing|able|ible|less|proof|ful|ish|free|wise)$/;
+const NOUN_ENDING = /(?:tion|sion|ness|ment|ity)$/;
+const ADVERB_ENDING = /(?<=ic)ally$|ly$/;
+const SHORTEST_WITH_ENDING = 5;
+/** "Dyed" is an adjective, "seed" is none, and neither are these. */
+const SHORT_PARTICIPLE = /^.[^e]ed$/;
+const SHORT_NOUNS = new Set(["shed", "sled"]);
+
+/** Returns what a lower-case word is by itself. Where that depends on its neighbours, it is a noun until they are seen. */
+export function tagOf(word: string): WordTag {
+  if (/\d/.test(word)) return "code";
+  if (MEASURES.has(singular(word))) return "measure";
+  const free = freeTagOf(word);
+  return free === undefined ? contentTagOf(word) : FREE_TAGS[free];
+}
+
+function contentTagOf(word: string): WordTag {
+  if (MATERIALS.has(word) || MATERIALS.has(singular(word))) return "material";
+  if (COLOURS.has(word)) return "colour";
+  if (isListedAdjective(word)) return "adjective";
+  if (isPart(word)) return "noun";
+  if (isThirdPerson(word) && !NOUN_OR_VERB.has(word)) return "verb";
+  return endsLikeAdjective(word) ? "adjective" : "noun";
+}
+
+function isListedAdjective(word: string): boolean {
+  const base = word.replace(ADVERB_ENDING, "");
+  return ADJECTIVES.has(word) || DEPENDENT_ADJECTIVES.has(word) || (base !== word && ADJECTIVES.has(base));
+}
+
+function endsLikeAdjective(word: string): boolean {
+  if (SHORT_PARTICIPLE.test(word)) return !SHORT_NOUNS.has(word);
+  return word.length >= SHORTEST_WITH_ENDING && ADJECTIVE_ENDING.test(word) && !NOUN_ENDING.test(word);
+}
+
+/** Tells whether a lower-case word is the base form of a verb, which only its neighbours tell from a noun. */
+export function isVerbBase(word: string): boolean {
+  return VERBS.has(word);
+}
+
+/** Tells whether a lower-case word is a verb in -s, or a plural noun that looks like one. */
+export function isThirdPerson(word: string): boolean {
+  if (!word.endsWith("s") || word.endsWith("ss")) return false;
+  return [word.slice(0, -1), singular(word), word.replace(/(?<=[zo])es$/, "")].some((form) => VERBS.has(form));
+}
+
+/** Tells whether a lower-case word names a part of products, in the singular or the plural. */
+export function isPart(word: string): boolean {
+  return PARTS.has(word) || PARTS.has(singular(word));
+}
+
+/** Returns a lower-case noun without the ending of a regular plural. */
+export function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || word.endsWith("ss")) return word;
+  return word
+    .replace(/ies$/, "y")
+    .replace(/(?<=ss|sh|ch|x)es$/, "")
+    .replace(/s$/, "");
+}
+
+/** Returns the stems of words. */
+export function stemsOf(words: Iterable<string>): ReadonlySet<string> {
+  return new Set([...words].map(stemOf));
+}

@@ -1,0 +1,101 @@
+import { SUBSTANCES } from "../words/guards.ts";
+import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
+import { wordsOfCompound } from "./compound.ts";
+import { pressureAt } from "./pressure.ts";
+import { type Token, type Word, lowerOf } from "./token.ts";
+
+const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
+const LOOSE_BOUNDS = new Set<PhraseMark>(["about", "over", "under"]);
+/** What is free in "bottle, free shipping" is the shipping. */
+const FREE_TERMS = new Set("shipping delivery returns return gift sample trial from of".split(" "));
+const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
+
+type Neighbour = Token | undefined;
+
+/** When a word that is a noun or a preposition as well has the sense of its phrase. */
+const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
+  ["features", (_: Neighbour, next: Neighbour) => next?.kind !== "break"],
+  ["supports", (_: Neighbour, next: Neighbour) => next?.kind === "word" && next.tag !== "preposition"],
+  ["fit", (before: Neighbour) => before?.kind !== "word" || BEFORE_FIT.test(before.lower)],
+  ["plus", (before: Neighbour, next: Neighbour) => before?.kind === "word" && next?.kind === "word"],
+]);
+
+/** Returns the tokens with phrases as marks: "sold separately" as `absent`, "up to" as `atMost`, "only 3 left" as pressure. */
+export function markPhrases(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length;) at += readAt(tokens, at, read);
+  return read;
+}
+
+/** Reads what is at a place, and returns how many tokens it is. */
+function readAt(tokens: readonly Token[], at: number, read: Token[]): number {
+  const token = tokens[at];
+  if (token === undefined) return 1;
+  const pressure = pressureAt(tokens, at);
+  if (pressure !== undefined) {
+    read.push(pressure.token);
+    return pressure.count;
+  }
+  const phrase = phraseAt(tokens, at, read.at(-1));
+  if (phrase === undefined) readPlain(token, tokens[at + 1], read);
+  else readPhrase(phrase, tokens, at, read);
+  return phrase?.words.length ?? 1;
+}
+
+function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
+  const before = read.at(-1);
+  const word = lowerOf(token);
+  if (word === "free" && before?.kind === "word" && isDenied(before, next)) {
+    read[read.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
+    return;
+  }
+  // The sign of "length x width" and "3 x filters" says nothing.
+  const isTimes = word === "x" && before !== undefined && next?.kind === "word";
+  if (!isTimes) read.push(token);
+}
+
+/** "Sugar free" denies sugar; "bottle, free shipping" denies nothing. */
+function isDenied({ lower }: Word, next: Token | undefined): boolean {
+  return SUBSTANCES.has(lower) && !FREE_TERMS.has(lowerOf(next));
+}
+
+function phraseAt(tokens: readonly Token[], at: number, before: Token | undefined): Phrase | undefined {
+  const found = (PHRASES.get(lowerOf(tokens[at])) ?? []).find(({ words }) =>
+    words.every((word, index) => lowerOf(tokens[at + index]) === word),
+  );
+  if (found === undefined || isNamePart(tokens[at], before)) return undefined;
+  const end = at + found.words.length;
+  if (isOneCompound(tokens[at - 1], tokens[at]) || isOneCompound(tokens[end - 1], tokens[end])) return undefined;
+  return isMeant(found, before, tokens[end]) ? found : undefined;
+}
+
+/** "S24 Plus" and "15 Pro Max" are names. */
+function isNamePart(token: Token | undefined, before: Token | undefined): boolean {
+  if (token?.kind !== "word" || before?.kind !== "word") return false;
+  return token.capital && (before.proper || before.tag === "code");
+}
+
+/** Tells whether a compound goes on from one token to the next: "up-to-date" is no limit. */
+function isOneCompound(one: Token | undefined, next: Token | undefined): boolean {
+  return one?.kind === "word" && next?.kind === "word" && one.compound > 0 && one.compound === next.compound;
+}
+
+/** Tells whether a phrase has its sense at a place: "over 5 kg" is a bound, "over USB-C" is none. */
+function isMeant({ words, mark }: Phrase, before: Token | undefined, next: Token | undefined): boolean {
+  const phrase = words.join(" ");
+  if (TRAILING_LIMIT.test(phrase)) return before?.kind === "quantity";
+  if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity";
+  return MEANT.get(phrase)?.(before, next) ?? true;
+}
+
+function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token[], at: number, read: Token[]): void {
+  const span = { start: tokens[at]?.start ?? 0, end: tokens[at + words.length - 1]?.end ?? 0 };
+  if (mark === undefined) {
+    const place = { ...span, starts: false, titleCase: false };
+    read.push(...replacement.flatMap((word) => wordsOfCompound(word, place)));
+    return;
+  }
+  // "3 and up": the limit stands after its quantity.
+  const limited = TRAILING_LIMIT.test(words.join(" ")) ? read.splice(-1) : [];
+  read.push({ kind: "mark", mark, ...span }, ...limited);
+}

@@ -1,0 +1,51 @@
+import { multiply } from "./decimal.ts";
+import { type Quantity, type Token, lowerOf, mergedQuantity } from "./token.ts";
+
+const RANGE_WORDS = new Set(["to", "till", "until", "through"]);
+const OPENINGS = new Set(["between", "from"]);
+
+/** Returns the tokens with ranges as one quantity each: "45 to 55 cm", "between 45 and 55 cm" and "45–55 cm" are equal. */
+export function combineRanges(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const opening = lowerOf(token);
+    const opens = OPENINGS.has(opening) ? 1 : 0;
+    const range = rangeAt(tokens, at + opens, opening);
+    read.push(...(range ?? [unopened(token, tokens[at + 1])]));
+    at += range === undefined ? 1 : opens + 3;
+  }
+  return read;
+}
+
+/** "From 6 months" is a limit, but "from 90 % recycled paper" says what a thing is made from. */
+function unopened(token: Token, next: Token | undefined): Token {
+  const isLimit = lowerOf(token) === "from" && next?.kind === "quantity" && next.dimension !== "share";
+  return isLimit ? limit("atLeast", token) : token;
+}
+
+/** Returns what the quantity at a place, a joining word and another quantity say together, if they are a range. */
+function rangeAt(tokens: readonly Token[], at: number, opening: string): readonly Token[] | undefined {
+  const [low, join, high] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (low?.kind !== "quantity" || high?.kind !== "quantity" || !joins(join, opening)) return undefined;
+  if (low.dimension === high.dimension || low.dimension === "count") return [rangeOf(low, high)];
+  // "From 6 months to 22 kg" is two limits.
+  return opening === "from" ? [limit("atLeast", low), low, limit("atMost", high), high] : undefined;
+}
+
+function joins(join: Token | undefined, opening: string): boolean {
+  if (join?.kind === "break") return join.at === "dash";
+  return RANGE_WORDS.has(lowerOf(join)) || (opening === "between" && lowerOf(join) === "and");
+}
+
+function rangeOf(low: Quantity, high: Quantity): Quantity {
+  const { dimension, factor } = high;
+  const takesUnit = low.dimension === "count" && dimension !== "count";
+  const lowest = takesUnit ? multiply(low.value, factor) : low.value;
+  return mergedQuantity(low, high, { dimension, value: `${lowest}~${high.value}`, factor });
+}
+
+function limit(mark: "atLeast" | "atMost", { start, end }: Token): Token {
+  return { kind: "mark", mark, start, end };
+}

@@ -1,0 +1,63 @@
+import { newStemmer } from "snowball-stemmers";
+import { ADJECTIVES } from "../words/adjectives.ts";
+import { freeTagOf } from "../words/free-words.ts";
+import { VERBS } from "../words/verbs.ts";
+import { pairsOf } from "../words/word-set.ts";
+
+/** Longer runs of letters are no words: they are their own stems. */
+const LONGEST_WORD = 40;
+
+/** Words of outside text fill the cache, so it starts afresh when it is full. */
+const CACHED_STEMS = 20_000;
+
+/** Plurals and participles that the stemmer does not know. */
+const IRREGULAR =
+  pairsOf(`men man; women woman; children child; feet foot; teeth tooth; mice mouse; knives knife; shelves shelf; leaves leaf;
+  halves half; loaves loaf; wives wife; scarves scarf; hooves hoof; woven weave; built build; held hold; kept keep; sewn sew;
+  driven drive; frozen freeze; worn wear; spun spin; ground grind; wound wind; bent bend; cut cut; hung hang; lit light;
+  woollen wool; wooden wood; grey gray; colour color; coloured colored; colours color; aluminium aluminum; fibre fiber;
+  fibres fiber; fibreglass fiberglass; litre liter; metre meter; mould mold; moulded molded; odour odor; flavour flavor;
+  flavoured flavored; centre center; tyre tire; tyres tire; jewellery jewelry; organiser organizer; moisturiser moisturizer;
+  moisturising moisturizing; sanitiser sanitizer; anodised anodized; galvanised galvanized; pressurised pressurized;
+  motorised motorized; sterilised sterilized; analogue analog; catalogue catalog; cosy cozy; mum mom; pyjamas pajamas;
+  travelling traveling; labelled labeled; favourite favorite; tumbler tumbler; batteries battery; maximum max; minimum min;
+  approximately about; wifi wi-fi; foldaway fold`);
+
+/** Endings that make another word, which the stemmer would cut off: "organic" is no organ, "powerful" no power. */
+const OTHER_WORD =
+  /(?:ful|less|proof|ic|ical|ive|al|ous|ity|ism|ist|ness|ian|ise|ize|ary|ory|ent|ant|ence|ance|ency|ancy|ial|ual)$/;
+const ABLE = /(?:able|ible)$/;
+
+let english: { stem(word: string): string } | undefined;
+const stems = new Map<string, string>();
+
+/**
+ * Returns what the forms of one lower-case word have in common: "wash", "washes", "washed" and "washable" have one stem,
+ * and "organic" and "organ" have two. A word with a digit is returned as it is.
+ */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (word.length > LONGEST_WORD || /\d/.test(word)) return word;
+  const stem = stemAfresh(word);
+  if (stems.size >= CACHED_STEMS) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+function stemAfresh(word: string): string {
+  const base = IRREGULAR.get(word) ?? word;
+  english ??= newStemmer("english");
+  const adjective = base.replace(/(?<=ic)ally$|ly$/, "");
+  if (adjective !== base && ADJECTIVES.has(adjective)) return stemOf(adjective);
+  if (ABLE.test(base)) return english.stem(verbOf(base.replace(ABLE, "")) ?? base);
+  if (OTHER_WORD.test(base)) return base;
+  if (base.endsWith("s") && OTHER_WORD.test(base.slice(0, -1))) return base.slice(0, -1);
+  return english.stem(base);
+}
+
+/** Returns the verb that an adjective in -able is made of, if it is one: "dimm" is "dim", "port" is none. */
+function verbOf(stump: string): string | undefined {
+  const forms = [stump, `${stump}e`, stump.replace(/(.)\1$/, "$1"), stump.replace(/i$/, "y")];
+  return forms.find((form) => VERBS.has(form) || freeTagOf(form) === "verb");
+}

@@ -1,0 +1,92 @@
+import type { PhraseMark } from "../words/phrases.ts";
+import type { Dimension } from "../words/units.ts";
+
+/** A place in a text, as UTF-16 offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Written extends Span {
+  /** As written, with the whole compound that it is a part of: "BPA-free". */
+  readonly text: string;
+}
+
+/** What kind of a word it is. `unknown` counts as a noun. */
+export type WordTag =
+  | "free"
+  | "preposition"
+  | "verb"
+  | "lightVerb"
+  | "possession"
+  | "auxiliary"
+  | "pronoun"
+  | "adjective"
+  | "material"
+  | "colour"
+  | "measure"
+  | "noun"
+  | "code"
+  | "acronym";
+
+export interface Word extends Written {
+  readonly kind: "word";
+  readonly lower: string;
+  readonly stem: string;
+  readonly tag: WordTag;
+  /** A name: capitalised where no sentence begins, or written as no common word is. */
+  readonly proper: boolean;
+  readonly capital: boolean;
+  /** Denied by its own form: "BPA-free", "non-stick". */
+  readonly denied: boolean;
+  /** The words of a hyphen compound share a number above 0. */
+  readonly compound: number;
+}
+
+export interface Quantity extends Written {
+  readonly kind: "quantity";
+  readonly dimension: Dimension;
+  /** The exact value in base units. A range is "a~b", sides are "axb", several of one are "n*a". */
+  readonly value: string;
+  /** Base units in one of its unit. */
+  readonly factor: string;
+}
+
+export type Bound = "atMost" | "atLeast" | "about" | "over" | "under";
+
+export interface Mark extends Span {
+  readonly kind: "mark";
+  readonly mark: PhraseMark;
+}
+
+export interface Break extends Span {
+  readonly kind: "break";
+  readonly at: "sentence" | "comma" | "dash" | "open" | "close" | "colon" | "slash";
+}
+
+/** A phrase that presses shoppers, such as "only 3 left". */
+export interface Pressure extends Written {
+  readonly kind: "pressure";
+}
+
+export type Token = Word | Quantity | Mark | Break | Pressure;
+
+/** Returns the lower-case word of a token, or nothing where it is none. */
+export function lowerOf(token: Token | undefined): string {
+  return token?.kind === "word" ? token.lower : "";
+}
+
+/** Tells whether a token is a number without a unit. */
+export function isCount(token: Token | undefined): token is Quantity {
+  return token?.kind === "quantity" && token.dimension === "count";
+}
+
+/** Returns one quantity for the tokens from the first to the last. */
+export function mergedQuantity(
+  first: Word | Quantity,
+  last: Word | Quantity,
+  amount: Pick<Quantity, "dimension" | "value" | "factor">,
+): Quantity {
+  const text = first === last ? first.text : `${first.text} … ${last.text}`;
+  return { kind: "quantity", start: first.start, end: last.end, text, ...amount };
+}

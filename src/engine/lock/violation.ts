@@ -1,0 +1,17 @@
+import type { FactWanted } from "./fact-wanted.ts";
+import type { Severity } from "./finding.ts";
+import type { Span } from "./tokens/token.ts";
+
+export type LockedField = "title" | "description";
+
+/** What a text says without ground. A `claim` refuses the text, a `word` is asked about. */
+export interface Violation {
+  readonly token: string;
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly detail: string;
+  /** UTF-16 offsets in the text. */
+  readonly span: Span;
+  /** The fact that would allow it, where one could. */
+  readonly fact?: FactWanted | undefined;
+}

@@ -1,0 +1,88 @@
+import { factFor } from "./fact-wanted.ts";
+import type { Finding } from "./finding.ts";
+import { type Ground, isSourced } from "./ground.ts";
+import { type Tokens, pressuresOf } from "./statements/read.ts";
+import type { Statement } from "./statements/statement.ts";
+import { wordOf } from "./statements/term.ts";
+import type { Span } from "./tokens/token.ts";
+import type { Violation } from "./violation.ts";
+import { detailOf } from "./wording.ts";
+
+/** A title has this many characters at most, unless the original is longer. */
+const MAX_TITLE_CHARS = 150;
+
+/** As much of a text as names it. */
+const NAMING_CHARS = 20;
+
+/** Returns one violation for each place: the words of a compound share it, the worst of them names it. */
+export function violationsOf(ground: Ground, findings: readonly Finding[], tokens: Tokens, text: string): Violation[] {
+  const byPlace = new Map<number, Finding>();
+  for (const finding of findings) {
+    const { start } = finding.term.token;
+    const known = byPlace.get(start);
+    if (known === undefined || (known.severity === "word" && finding.severity === "claim")) byPlace.set(start, finding);
+  }
+  return [...byPlace.values()].map((finding) => {
+    const span = spanOf(tokens, finding.term.token);
+    const token = text.slice(span.start, span.end);
+    const { rule, severity } = finding;
+    return { token, rule, severity, detail: detailOf(ground, finding), span, fact: factFor(ground, finding, token) };
+  });
+}
+
+/** Returns what presses a shopper, but for what a fact with a source says: "only 3 left". */
+export function pressureViolations(ground: Ground, tokens: Tokens, text: string): Violation[] {
+  return pressuresOf(tokens)
+    .map((pressure) => spanOf(tokens, pressure))
+    .map((span) => ({ span, token: text.slice(span.start, span.end) }))
+    .filter(({ token }) => !isSourced(ground, token))
+    .map(({ span, token }) => ({
+      token,
+      rule: "scarcity",
+      severity: "claim",
+      detail: "pressing a shopper needs a fact with a source",
+      span,
+    }));
+}
+
+/** Returns that a title is longer than titles may be. */
+export function titleViolations({ title }: Ground, text: string): Violation[] {
+  const most = Math.max(MAX_TITLE_CHARS, charsIn(title));
+  return charsIn(text) > most ? [lengthViolation(text, `a title has ${String(most)} characters at most`)] : [];
+}
+
+/** Returns that a text is more than can be followed. */
+export function unreadable(text: string): Violation {
+  return lengthViolation(text, "the text, or a sentence of it, is too long to be checked");
+}
+
+/** A title that names the product keeps the words without which it would say something else: "refurbished". */
+export function stateViolations({ kept, subject }: Ground, said: readonly Statement[], text: string): Violation[] {
+  const terms = said.flatMap((statement) => statement.terms);
+  if (!terms.some(({ key, tag }) => tag !== "quantity" && subject.isName(key))) return [];
+  const words = new Set(terms.map(wordOf));
+  return kept
+    .filter((word) => !words.has(word))
+    .map((word) => ({
+      token: word,
+      rule: "state",
+      severity: "claim",
+      detail: `the original is ${word}, and a title keeps that`,
+      span: { start: 0, end: text.length },
+    }));
+}
+
+function lengthViolation(text: string, detail: string): Violation {
+  const span = { start: 0, end: text.length };
+  return { token: text.slice(0, NAMING_CHARS), rule: "length", severity: "claim", detail, span };
+}
+
+function charsIn(text: string): number {
+  let chars = 0;
+  for (const _ of text) chars += 1;
+  return chars;
+}
+
+function spanOf({ offsets }: Tokens, { start, end }: Span): Span {
+  return { start: offsets[start] ?? 0, end: (offsets[end - 1] ?? 0) + 1 };
+}

@@ -1,0 +1,91 @@
+import { linesOf } from "./word-set.ts";
+
+/**
+ * What a phrase marks. `absent`: what its statement names is not there. `not`: what follows is denied. `atMost` and the
+ * other bounds: the next quantity is a limit. `for`: what follows is what the product is for, not the product.
+ */
+export type PhraseMark = "absent" | "not" | "atMost" | "atLeast" | "about" | "over" | "under" | "for";
+
+/** Expressions that are read as one: a mark, or after "=" the words that say the same. */
+const TABLE = `
+  absent: not included; not supplied; not provided; not contained; not part of the set; not part of the package;
+    not in the box; not in box; not included in the box; not available; not needed; not required; not necessary; not needed;
+    sold separately; available separately; is available separately; bought separately; purchased separately; ordered separately;
+    must be purchased; must be bought; must be ordered; has to be bought; has to be purchased; excluded; excl; n/a;
+    not applicable; not fitted; not attached; not delivered; not enclosed; not pictured; not shipped; no longer included;
+    is none; are none; none; at extra cost; for an extra charge; costs extra; cost extra; at a surcharge;
+    on request; upon request; for display only; shown for illustration; illustration only; for decoration only;
+    sold individually; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
+    to be bought; as accessory; as an accessory; as accessories; as an extra; as extra; as an option; not mounted; not preinstalled; not bundled; not supported; not possible; not allowed;
+    not permitted; unsupported; not recommended; not for sale; not offered; not used; not present
+  not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except;
+    excluding; not suitable for; unsuitable for; not for; not for use with; not for use in; not compatible with; incompatible with;
+    not intended for; not recommended for; not made for; not designed for; do not use; do not use with; avoid; avoids; not to be;
+    keep away from; no longer; does not have; does not include; does not contain; do not contain; comes without; come without;
+    away from; unlike; neither; nor; cannot be; not meant for; not approved for; not tested for; not rated for; zero; minus;
+    lacks; lacking; anything but; far from; absence of; lack of; no need for; no need of; without the need for; without need of
+  atMost: up to; at most; no more than; not more than; maximum; maximum of; max; max of; at the most; not exceeding;
+    as much as; as many as; not over; no longer than; not longer than; to a maximum of; of up to; or less; or fewer; upwards to
+  atLeast: at least; minimum; minimum of; min of; no less than; not less than; no fewer than; a minimum of; or more;
+    and more; and up; and over; and above; or older; or over; or above; and older; upwards of; starting at; starting from;
+    years and up; years and over; years and older; years or older; as little as; as low as; as few as; from just
+  about: about; approximately; approx; around; roughly; nearly; almost; circa; ca; some; close to;
+    up to about; up to approx; estimated
+  over: over; more than; above; exceeding; in excess of; greater than; beyond
+  under: under; less than; below; fewer than; lower than; smaller than
+  for: suitable for; ideal for; made for; works with; work with; working with; compatible with; fits; fit; fitting; supports;
+    designed for; great for; intended for; built for; for use with; for use in; for use on; to fit; use with; used with; use on;
+    suited to; suited for; matches with; compatibility with; works on; works in;
+    meant for; good for; recommended for; appropriate for; fits into; fits in; fits on; fits under; fits over;
+    belongs to; belonging to; part of; accessory to; alternative to; replacement for; can be used with; can be used on; can be used for; use as;
+    can be used in; doubles as; usable with; usable on; developed for; tailored to; optimised for; optimized for;
+    aimed at; tuned for; works only with; successor to; successor of; upgrade for; made to fit; sized for; sized to fit
+  = free: free of charge; at no charge; at no cost; at no extra cost; without charge; for free; without extra cost
+  = return: send it back; send back; sent back; money back
+  = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on; as well; as well as;
+    so that; such as; thanks to; due to; not least
+  = and: but also; along with; together with; in addition to; as well as
+  = with: equipped with; fitted with; supplied with; provided with; furnished with; comes with; come with; complete with;
+    ships with; arrives with; delivered with; backed by; covered by; finished with; rounded off with; plus; accompanied by;
+    you get; you also get; you receive; featuring; features; sporting; boasts; boasting; protected by; comes with its own
+  = of: made of; made from; made out of; built from; built of; crafted from; crafted of; constructed from; constructed of;
+    composed of; consisting of; consists of; fashioned from; formed of; formed from; produced from; manufactured from;
+    made up of; made entirely of; is of; cut from; sewn from; woven from
+  = made in: manufactured in; produced in; crafted in; handmade in; country of origin; handcrafted in
+  = machine washable: machine wash; washable in the machine; wash in the machine; washed in the machine; washing machine safe
+  = hand washable: hand wash; wash by hand; washed by hand; washable by hand; hand wash only; wash by hand only
+  = assembly: needs to be assembled; to be assembled; self-assembly; self assembly; assemble yourself; needs assembly;
+    assembly needed; assembly required; requires assembly; assembly is required; assembly is needed; some assembly required
+  = fold: folds up; folds away; folds flat; fold up; fold away; folds down; can be folded
+  = uses: powered by; runs on; run on; operates on
+  = wipeable clean: wipe clean; wipes clean; can be wiped clean; wipe-clean
+  = skillet: frying pan; fry pan
+  = durability: best before; best-before; shelf life; use by; durable for
+  = size: größe; grösse; groesse; taille; talla; maat; taglia
+`;
+
+export interface Phrase {
+  readonly words: readonly string[];
+  /** A mark, or the words that stand for the phrase. */
+  readonly mark: PhraseMark | undefined;
+  readonly replacement: readonly string[];
+}
+
+function phrasesOf(line: string): Phrase[] {
+  const [name = "", list = ""] = line.split(/: ?(.*)/);
+  const isWords = name.startsWith("=");
+  const replacement = isWords ? name.slice(1).trim().split(/\s+/).filter(Boolean) : [];
+  return list
+    .split(";")
+    .map((phrase) => phrase.trim().split(/\s+/).filter(Boolean))
+    .filter((words) => words.length > 0)
+    .map((words) => ({ words, mark: isWords ? undefined : (name as PhraseMark), replacement }));
+}
+
+/** Phrases by their first word, the longest first. */
+export const PHRASES: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
+  linesOf(TABLE.replace(/\n {4,}/g, " "))
+    .flatMap(phrasesOf)
+    .toSorted((one, other) => other.words.length - one.words.length),
+  ({ words }) => words[0] ?? "",
+);

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Ground,
+  type GroundListing,
+  type Question,
+  type Verdict,
+  type Violation,
+  checkText,
+  groundOf,
+} from "../../../src/engine/lock/index.ts";
+import { BOTTLE } from "./rows.ts";
+import { anyText } from "../audit/listings.ts";
+
+const check = (text: string, listing: GroundListing = BOTTLE): Verdict => checkText(groundOf(listing), "title", text);
+
+describe("a verdict", () => {
+  it("accepts another unit, another order and what is entailed", () => {
+    expect(check("Vacuum insulated stainless steel bottle 0.75 l")).toEqual({
+      status: "accepted",
+      violations: [],
+      questions: [],
+    });
+  });
+
+  it("names of a number what it is stated of", () => {
+    expect(check("Steel bottle 750 ml, hot for 24 h")).toEqual({
+      status: "refused",
+      violations: [
+        {
+          token: "24 h",
+          rule: "binding",
+          severity: "claim",
+          detail: "24 h is stated of cold; of hot: 12 h",
+          span: { start: 29, end: 33 },
+        },
+      ],
+      questions: [],
+    });
+  });
+
+  it("names the part of which a claim is stated, and asks for the whole", () => {
+    const fact = { name: "Whole bottle", value: "BPA-free", sourced: false };
+    expect(check("BPA-free steel bottle 750 ml")).toEqual({
+      status: "refused",
+      violations: [
+        {
+          token: "BPA-free",
+          rule: "scope",
+          severity: "claim",
+          detail: "stated of the lid only",
+          span: { start: 0, end: 8 },
+          fact,
+        },
+      ],
+      questions: [{ attribute: "Whole bottle", question: "Is the whole bottle BPA-free?", fact }],
+    });
+  });
+
+  it("asks about a word that is no claim", () => {
+    const fact = { name: "Reusable", value: "yes", sourced: false };
+    expect(check("Reusable black steel bottle 750 ml")).toEqual({
+      status: "needs_confirmation",
+      violations: [
+        {
+          token: "Reusable",
+          rule: "word",
+          severity: "word",
+          detail: "no statement says so",
+          span: { start: 0, end: 8 },
+          fact,
+        },
+      ],
+      questions: [{ attribute: "Reusable", question: "Is it right that the bottle is reusable?", fact }],
+    });
+  });
+
+  it("names every violation, and asks nothing about scarcity", () => {
+    const { status, violations, questions } = check("Award-winning steel bottle 750 ml, only 3 left");
+    expect(status).toBe("refused");
+    expect(violations.map(({ token, rule, severity }: Violation) => ({ token, rule, severity }))).toEqual([
+      { token: "Award-winning", rule: "award", severity: "claim" },
+      { token: "only 3 left", rule: "scarcity", severity: "claim" },
+    ]);
+    expect(questions.map(({ question }: Question) => question)).toEqual([
+      'Is there a source for "award-winning" of the bottle?',
+    ]);
+  });
+
+  it("points into the text as it was given", () => {
+    const text = "Ｓｔｅｅｌ bottle\u200b, ｒｅｕｓａｂｌｅ";
+    const [violation] = check(text).violations;
+    expect(violation?.token).toBe("ｒｅｕｓａｂｌｅ");
+    expect(text.slice(violation?.span.start, violation?.span.end)).toBe(violation?.token);
+  });
+});
+
+describe("a superlative", () => {
+  const text = "Best-selling steel bottle";
+
+  it("is refused even where the listing has it", () => {
+    expect(check(text, { title: text }).status).toBe("refused");
+  });
+
+  it("is accepted with a fact that names its source", () => {
+    const facts = [{ name: "Rank", value: "best-selling steel bottle", source: "https://example.com/ranking" }];
+    expect(checkText(groundOf(BOTTLE, facts), "title", text).status).toBe("accepted");
+  });
+
+  it("is refused with a fact without a source", () => {
+    const facts = [{ name: "Rank", value: "best-selling steel bottle" }];
+    expect(checkText(groundOf(BOTTLE, facts), "title", text).status).toBe("refused");
+  });
+});
+
+describe("a title", () => {
+  it("has 150 characters at most", () => {
+    const title = `Steel water bottle ${"750 ml ".repeat(20)}`.trim();
+    expect(check(title).violations.map(({ rule }) => rule)).toEqual(["length"]);
+  });
+
+  it("may be as long as the original", () => {
+    const title = `Steel water bottle ${"750 ml ".repeat(20)}`.trim();
+    expect(check(title, { ...BOTTLE, title }).status).toBe("accepted");
+  });
+});
+
+describe("any text", () => {
+  it("is given a verdict whose violations point into it", () => {
+    const ground: Ground = groundOf(BOTTLE);
+    fc.assert(
+      fc.property(anyText, fc.constantFrom("title", "description"), (text, field) => {
+        const { status, violations } = checkText(ground, field, text);
+        expect(status === "accepted").toBe(violations.length === 0);
+        for (const { token, span, rule } of violations) {
+          expect(span.start).toBeGreaterThanOrEqual(0);
+          expect(span.end).toBeLessThanOrEqual(text.length);
+          if (rule !== "length" && rule !== "state") expect(text.slice(span.start, span.end)).toBe(token);
+        }
+      }),
+    );
+  });
+
+  it("may be the listing that others are checked against", () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (title, description, value) => {
+        const ground = groundOf({ title, description, attributes: [{ name: title, value }], shipping: value });
+        expect(checkText(ground, "description", description).violations).toBeInstanceOf(Array);
+      }),
+    );
+  });
+});

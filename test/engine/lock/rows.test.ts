@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { checkText, groundOf } from "../../../src/engine/lock/index.ts";
+import { ROWS } from "./rows.ts";
+
+const summary = ({ title, description, ...more }: (typeof ROWS)[number]["listing"]): string =>
+  [title, description, ...Object.values(more).map((value) => JSON.stringify(value))].filter(Boolean).join("; ");
+
+describe("what a listing says allows", () => {
+  it.each(ROWS.map((row) => [summary(row.listing).slice(0, 60), row.text, row] as const))(
+    "of %j the text %j to be what the table says",
+    (_, __, { listing, text, status }) => {
+      expect(checkText(groundOf(listing), text.endsWith(".") ? "description" : "title", text).status).toBe(status);
+    },
+  );
+});

@@ -1,0 +1,119 @@
+import type { Attribute, Fact } from "../../../src/engine/listing.ts";
+import type { GroundListing, LockStatus } from "../../../src/engine/lock/index.ts";
+
+/** What a listing says, a text that somebody proposes for it, and what becomes of the text. */
+export interface Row {
+  readonly listing: GroundListing;
+  readonly text: string;
+  readonly status: LockStatus;
+}
+
+const pairs = (values: Readonly<Record<string, string>>): Attribute[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
+
+/** A listing of this title only. */
+const titled = (title: string): GroundListing => ({ title });
+
+/** A listing whose title says nothing. */
+const described = (description: string, more: Partial<GroundListing> = {}): GroundListing => ({
+  title: "Thing",
+  description,
+  ...more,
+});
+
+const known = (...facts: Fact[]): GroundListing => ({ title: "Mug", facts });
+
+/** A small bottle whose every part is known. */
+export const BOTTLE: GroundListing = {
+  title: "Steel water bottle 750 ml",
+  description: "Vacuum insulated bottle. Keeps drinks cold for 24 h and hot for 12 h. BPA-free lid.",
+  brand: "Nordvik",
+  priceCents: 2490,
+  currency: "USD",
+  attributes: pairs({ Material: "18/8 stainless steel", Colour: "black" }),
+};
+
+const row = (status: LockStatus) => (listing: GroundListing | string, text: string) => ({
+  listing: typeof listing === "string" ? titled(listing) : listing,
+  text,
+  status,
+});
+const accepted = row("accepted");
+const asked = row("needs_confirmation");
+const refused = row("refused");
+
+/** Small pairs of what is stated and what is proposed, one for each way to say more than is stated. */
+export const ROWS: readonly Row[] = [
+  accepted("750 ml", "0.75 l"),
+  refused("750 ml", "25 oz"),
+  refused("24 h cold", "keeps drinks cold all day"),
+  refused(described("24 h cold, 12 h hot"), "24 h hot"),
+  refused("24 h cold, 12 h hot", "24 h hot"),
+  refused("100 % cotton", "pure organic cotton"),
+  refused("cotton blend", "cotton"),
+  refused("water resistant", "waterproof"),
+  refused("IP67", "waterproof to 1 m"),
+  refused("Bottle, BPA-free lid", "BPA-free bottle"),
+  refused("faux leather", "leather"),
+  refused("stainless steel", "18/8 steel"),
+  accepted("18/8 steel", "stainless steel"),
+  accepted("sofa", "couch"),
+  refused("fits iPhone 14", "fits iPhone"),
+  accepted("fits iPhone 14 and 15", "fits iPhone 15"),
+  refused("4.6 stars, 120 reviews", "loved by thousands"),
+  accepted({ title: "Kettle", warranty: "2 years" }, "warranty included"),
+  refused({ title: "Kettle", attributes: pairs({ Service: "warranty" }) }, "lifetime warranty"),
+  accepted("pack of 12", "12 pieces"),
+  refused("2 packs of 6", "pack of 12"),
+  refused("tested to EN 71", "safe for babies"),
+  refused("CE", "EU approved"),
+  accepted(known({ name: "Origin", value: "made in Portugal" }), "Portuguese-made"),
+  refused(described("designed in Italy"), "Italian-made"),
+  refused("up to 30 hours", "30 hours"),
+  refused("no added sugar", "sugar-free"),
+  refused("was 39.90, now 29.90", "save 25 %"),
+  refused("Leather bag", "vegan leather bag"),
+  refused("best-seller", "best-seller"),
+  accepted("Größe 42", "size 42"),
+  refused("Steel bottle, plastic lid", "Plastic bottle, steel lid"),
+  refused("Gold plated ring", "Gold ring"),
+  refused("Wood effect shelf", "Wood shelf"),
+  refused("Silver coloured ring", "Silver ring"),
+  refused(described("Batteries not included"), "Batteries included"),
+  refused(described("Charger, cable sold separately"), "Charger with cable"),
+  refused("not tested on animals", "tested on animals"),
+  refused("Laptop 8 GB RAM, 512 GB SSD", "Laptop 512 GB RAM, 8 GB SSD"),
+  refused("Replacement filter for Brita jug", "Brita filter"),
+  refused("30 % recycled polyester", "recycled polyester"),
+  refused(described("Delivery in 5 to 7 days"), "Delivery in 5 days"),
+  refused(described("Free returns in 30 days"), "Free shipping"),
+  refused(described("10 year guarantee on frame"), "10 year guarantee"),
+  refused(described("Ships from Germany"), "Made in Germany"),
+  refused(described("German brand"), "Made in Germany"),
+  refused("Mattress for side sleepers", "Mattress for all sleepers"),
+  refused("Refurbished laptop", "Laptop, like new"),
+  refused(described("Dishwasher safe lid, hand wash body"), "Dishwasher safe"),
+  accepted(
+    described("height adjustable 45 to 55 cm, load up to 120 kg"),
+    "Maximum load 120 kg, height between 45 and 55 cm",
+  ),
+  accepted({ title: "Kettle", warranty: "2 years" }, "Comes with a 2-year warranty."),
+  accepted(
+    described("fits iPhone 14 and 15, USB-C charging"),
+    "Works with iPhone 14 and iPhone 15 and charges over USB-C.",
+  ),
+  accepted({ title: "Kettle", returns: "Free returns in 30 days" }, "You can return it free of charge within 30 days."),
+  accepted(
+    { title: "Vacuum insulated bottle 750 ml, black", category: "Drinkware > Bottle" },
+    "Black vacuum-insulated drinking bottle, 750 ml",
+  ),
+  accepted({ title: "Chair", description: "Mesh back, foldable armrests" }, "The armrests fold and the back is mesh."),
+  asked("Steel bottle 750 ml", "Reusable steel bottle for travel, 750 ml"),
+  asked("Desk chair, lumbar support", "Ergonomic desk chair"),
+  refused("Desk chair, lumbar support", "Desk chair relieves back pain"),
+  accepted(BOTTLE, "Steel water bottle 0.75 l, vacuum insulated"),
+  refused(BOTTLE, "Steel bottle 750 ml, hot for 24 h"),
+  refused(BOTTLE, "BPA-free steel bottle 750 ml"),
+  asked(BOTTLE, "Reusable black steel bottle 750 ml"),
+  refused(BOTTLE, "Award-winning steel bottle 750 ml, only 3 left"),
+];
