@@ -1,37 +1,41 @@
 /** The official MCP Inspector against the real server, over HTTP and stdio: no schema warning, every tool answers. */
 import { join } from "node:path";
 import { TOOLS } from "../src/tools/index.ts";
+import type { ToolContract } from "../src/tools/tool.ts";
 import { mintKey } from "./merchant.ts";
 import { DATA_DIR, report, ROOT, run, serve, serveProduct, type Verdict } from "./referee.ts";
 
 const PROGRAM = join(ROOT, "bin", "agent-commerce.js");
 
-/** Where an example alone would not do: each target creates a key of its own, and revokes that one. */
-const ARGUMENTS: Readonly<Record<string, (target: string, created: string) => object>> = {
-  create_api_key: (target) => ({ name: target }),
-  revoke_api_key: (_, id) => ({ id }),
-};
-
 // The one system that a tool reaches, on this machine.
 const news = await serve([join("test", "news", "stand-in", "main.ts"), "--port", "0"]);
 const upstream = /Listening at (\S+)/.exec(news.output)?.[1] ?? "";
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: upstream });
-const key = await mintKey(product.base);
-const http = ["--transport", "http", "--stored-auth-only", "--header", `Authorization: Bearer ${key}`];
-const environment = { NEWS_UPSTREAM_ORIGIN: upstream, DATA_DIR, AGENT_COMMERCE_API_KEY: key };
-const settings = Object.entries(environment).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
-const targets: readonly (readonly [string, readonly string[]])[] = [
-  ["HTTP at /api/mcp", [`${product.base}/api/mcp`, ...http]],
-  ["HTTP at /mcp", [`${product.base}/mcp`, ...http]],
-  ["stdio", [process.execPath, PROGRAM, "stdio", ...settings]],
-];
+/** Each target has an account of its own, so that none takes what another made. */
+const targets = [
+  ["HTTP at /api/mcp", async () => overHttp("/api/mcp", await mintKey(product.base, "api"))],
+  ["HTTP at /mcp", async () => overHttp("/mcp", await mintKey(product.base, "root"))],
+  ["stdio", async () => overStdio(await mintKey(product.base, "stdio"))],
+] as const;
 // One after the other within a target, the targets side by side.
-await Promise.all(targets.map(([name, target]) => inspect(name, target)));
+await Promise.all(targets.map(async ([name, open]) => inspect(name, await open())));
 await product.stop();
 await news.stop();
 
+function overHttp(path: string, key: string): string[] {
+  const header = `Authorization: Bearer ${key}`;
+  return [`${product.base}${path}`, "--transport", "http", "--stored-auth-only", "--header", header];
+}
+
+function overStdio(key: string): string[] {
+  const environment = { NEWS_UPSTREAM_ORIGIN: upstream, DATA_DIR, AGENT_COMMERCE_API_KEY: key };
+  const settings = Object.entries(environment).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
+  return [process.execPath, PROGRAM, "stdio", ...settings];
+}
+
 function inspector(target: readonly string[], args: readonly string[]): Promise<Verdict> {
-  return run("mcp-inspector", ["--cli", ...target, "--format", "json", ...args]);
+  // A busy machine needs long to start a process for each call over stdio.
+  return run("mcp-inspector", ["--cli", ...target, "--format", "json", "--connect-timeout", "120000", ...args]);
 }
 
 async function inspect(name: string, target: readonly string[]): Promise<void> {
@@ -41,13 +45,12 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   const listed = namesIn(list.stdout);
   const expected = TOOLS.map(({ contract }) => contract.name);
   report(`${name}: every tool is listed`, listed.join() === expected.join(), `listed: ${listed.join(", ")}`);
-  /** The id of the key that this target created. */
-  let created = "";
+  /** What the tools answered so far: an example names a thing that one of them made. */
+  let answers = "";
   for (const { contract } of TOOLS) {
-    const example = { ...contract.example, ...ARGUMENTS[contract.name]?.(name, created) };
-    const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(example)];
+    const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(argumentsOf(contract, answers))];
     const called = await inspector(target, ["--method", "tools/call", ...args]);
-    if (created === "") created = /\b(key_\w+)/.exec(called.stdout)?.[1] ?? "";
+    answers += called.stdout;
     report(
       `${name}: ${contract.name} answers`,
       called.code === 0,
@@ -60,6 +63,14 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   // The Inspector tells a failure of a tool by its exit code: it does see one.
   const wrong = await inspector(target, ["--method", "tools/call", "--tool-name", "nope"]);
   report(`${name}: an unknown tool is an error`, wrong.code === 5, `exit code ${wrong.code}\n${wrong.stderr}`);
+}
+
+/** Returns the example of a tool, with the id of a thing that is there. */
+function argumentsOf({ example }: ToolContract, answers: string): object {
+  const { id } = example as { readonly id?: string };
+  if (id === undefined) return example;
+  const prefix = id.slice(0, id.indexOf("_") + 1);
+  return { ...example, id: new RegExp(`\\b${prefix}\\w+`).exec(answers)?.[0] ?? id };
 }
 
 function namesIn(output: string): string[] {

@@ -1,8 +1,8 @@
 /** A merchant at our server: signs up like a browser without scripts and mints an API key on the dashboard. */
 
-/** A key with every scope, of a new account. */
-export async function mintKey(base: string): Promise<string> {
-  const email = `merchant-${process.pid}@example.com`;
+/** Returns a key with every scope, of a new account. */
+export async function mintKey(base: string, name: string): Promise<string> {
+  const email = `${name}-${process.pid}@example.com`;
   const entered = await submit(
     `${base}/signup`,
     new URLSearchParams({ email, password: "a password of the referees" }),
