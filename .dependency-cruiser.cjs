@@ -21,7 +21,11 @@ const DOMAIN = "^src/domain\\.ts$";
 /** What a room needs to answer HTTP: all that it may know of the room `http`. */
 const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path-template)\\.ts$";
 /** The ports of domains: all that another room may know of them. */
-const PORTS = ["/ports\\.ts$", "^src/plans/plan\\.ts$", "^src/simulations/(simulation\\.ts$|report/)"];
+const PORTS = [
+  "/ports\\.ts$",
+  "^src/plans/plan\\.ts$",
+  "^src/simulations/((simulation|listing-comparison|run|run-fields)\\.ts$|report/)",
+];
 
 module.exports = {
   forbidden: [

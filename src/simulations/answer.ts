@@ -1,10 +1,31 @@
 import { isoOrNull } from "../shared/schema.ts";
 import { cursorAt } from "./cursor.ts";
+import type { ListingComparison } from "./listing-comparison.ts";
+import type { Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
-import type { StoredSimulation } from "./store.ts";
+import type { StoredComparison, StoredRun, StoredSimulation } from "./store.ts";
 
-/** Returns the answer for a run, whose comparisons are those from `offset` on. */
-export function answerOf(run: StoredSimulation, offset = 0): Simulation {
+/** Returns the answer for a run of any kind, as the tool that made it gave it. */
+export function runAnswerOf(run: StoredRun): Run {
+  return run.kind === "simulate" ? answerOf(run) : comparisonAnswerOf(run);
+}
+
+/** Returns the answer for a comparison of two versions. */
+export function comparisonAnswerOf({
+  id,
+  status,
+  mode,
+  createdAt,
+  answer,
+  method,
+}: StoredComparison): ListingComparison {
+  const { headline, limits, warnings, ...outcome } = answer;
+  const created = new Date(createdAt).toISOString();
+  return { headline, id, status, mode, createdAt: created, ...outcome, method, limits, warnings };
+}
+
+/** Returns the answer for a simulation, whose comparisons are those from `offset` on. */
+export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simulation {
   const { headline, product, competitors, queries, assistants, result, limits, warnings } = run.answer;
   const { comparisons, comparisonCount } = result;
   return {

@@ -1,6 +1,7 @@
 import type { Method } from "../engine/simulation/method.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
+import type { ListingComparison } from "./listing-comparison.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** What a run computes of its answer; the rest is about its storage. */
@@ -8,6 +9,9 @@ export type ComputedAnswer = Pick<
   Simulation,
   "headline" | "product" | "competitors" | "queries" | "assistants" | "limits" | "warnings"
 > & { readonly result: SimulationResult };
+
+/** What a comparison computes of its answer. */
+export type ComputedComparison = Omit<ListingComparison, "id" | "status" | "mode" | "createdAt" | "method">;
 
 /** A run before it is stored. */
 export interface ComputedRun {

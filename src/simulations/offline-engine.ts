@@ -3,18 +3,21 @@ import { createChoiceModel, type ChoiceModel } from "../engine/choice/choice-mod
 import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
 import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";
 import { type Background, readBackground } from "../engine/relevance/background.ts";
+import { compareListingsInSteps } from "../engine/simulation/compare-listings.ts";
 import { comparisonsPage, type Page } from "../engine/simulation/comparisons.ts";
 import { diagnoseInSteps } from "../engine/simulation/diagnose.ts";
 import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
-import { type Method, OFFLINE_LIMITS, offlineMethod } from "../engine/simulation/method.ts";
+import { COMPARISON_LIMIT, type Method, OFFLINE_LIMITS, offlineMethod } from "../engine/simulation/method.ts";
 import { methodologyOf } from "../engine/simulation/methodology.ts";
 import type { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
-import type { Comparison } from "../engine/simulation/result-schema.ts";
+import type { Comparison, SimulationWarning } from "../engine/simulation/result-schema.ts";
 import { simulateInSteps } from "../engine/simulation/simulate.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
+import { findWarnings } from "../engine/simulation/warnings.ts";
 import { PACKAGE_ROOT } from "../shared/package-root.ts";
 import type { Steps } from "../shared/steps.ts";
-import { type ComputedRun, fitAnswer } from "./computed-run.ts";
+import type { PlacedComparison } from "./comparison-request.ts";
+import { type ComputedComparison, type ComputedRun, fitAnswer } from "./computed-run.ts";
 import { nameListing } from "./placed-listing.ts";
 import { prepareInSteps, type SimulationRequest } from "./prepare.ts";
 
@@ -54,6 +57,23 @@ export class OfflineEngine {
     return { answer: fitAnswer(answer), input, method: this.method };
   }
 
+  /** Compares two versions of a listing in steps. Throws `validation-failed` for what cannot be compared. */
+  *compare({ a, b, competitors, queries, assistants }: PlacedComparison): Steps<ComputedComparison> {
+    const together = { product: a, competitors: [b, ...competitors], queries, assistants };
+    const prepared = yield* prepareInSteps(together, this.#files);
+    const [inputA, inputB] = versionsOf(prepared.input);
+    const outcome = yield* compareListingsInSteps(inputA, inputB, this.#files.choice);
+    return {
+      ...outcome,
+      a: { ...nameListing(a), ...outcome.a },
+      b: { ...nameListing(b), ...outcome.b },
+      competitors: competitors.map(nameListing),
+      queries: [...prepared.queries],
+      limits: [COMPARISON_LIMIT, ...OFFLINE_LIMITS],
+      warnings: [...prepared.warnings, ...distinct([...findWarnings(inputA), ...findWarnings(inputB)])],
+    };
+  }
+
   get method(): Method {
     return offlineMethod(this.#files.choice);
   }
@@ -77,6 +97,22 @@ export class OfflineEngine {
       .toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
       .map(({ key, name, calibratedTo }) => ({ key, name, mode: "offline", calibratedTo, asOf: file.asOf }));
   }
+}
+
+/** Parts a run of A against B and the rivals into A against the rivals, and B against them. */
+function versionsOf(input: SimulationInput): [SimulationInput, SimulationInput] {
+  const [b = input.product, ...competitors] = input.competitors;
+  // Near-duplicates share their part of a set, and pairs know no sets.
+  const shared = { ...input, competitors, nearDuplicates: [] };
+  return [
+    { ...shared, features: input.features.map((listings) => listings.toSpliced(1, 1)) },
+    { ...shared, product: b, features: input.features.map((listings) => listings.slice(1)) },
+  ];
+}
+
+/** What holds for both versions is said once. */
+function distinct(warnings: readonly SimulationWarning[]): SimulationWarning[] {
+  return [...new Map(warnings.map((warning) => [warning.detail, warning])).values()];
 }
 
 /** Loads a version of the engine from `model/<version>/`. Throws when a file is missing or not valid. */

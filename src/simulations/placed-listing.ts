@@ -20,6 +20,21 @@ export function nameListing({ saved, listing }: PlacedListing): NamedListing {
   return { ...(saved === undefined ? {} : { id: saved.id }), title: listing.title };
 }
 
+/** Returns what tells a listing from others: the version of a saved one, all of an inline one. */
+export function identityOf({ saved, listing }: PlacedListing): object {
+  return saved ?? listing;
+}
+
+/** Returns what is stored of a listing. */
+export function withoutPlace({ saved, listing }: PlacedListing): Omit<PlacedListing, "path"> {
+  return { saved, listing };
+}
+
+/** Returns the ids of the saved listings among some, each once. */
+export function savedIds(listings: readonly PlacedListing[]): string[] {
+  return [...new Set(listings.flatMap(({ saved }) => saved?.id ?? []))];
+}
+
 /** Largest inline listing, as JSON. */
 const LISTING_BYTES = 65_536;
 

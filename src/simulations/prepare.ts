@@ -13,7 +13,7 @@ import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import type { Steps } from "../shared/steps.ts";
 import { groupNearDuplicates } from "./near-duplicates.ts";
 import { nameListing, type PlacedListing } from "./placed-listing.ts";
-import type { SimulationQuery } from "./simulation.ts";
+import type { SimulationQuery } from "./run-fields.ts";
 
 /** What a run is asked for. */
 export interface SimulationRequest {

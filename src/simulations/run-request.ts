@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
-import { type PlacedListing, placeListings } from "./placed-listing.ts";
+import { identityOf, placeListings, withoutPlace } from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
 import type { SimulationRequest } from "./prepare.ts";
 import type { InputSnapshot } from "./store.ts";
@@ -40,12 +40,4 @@ export function hashRequest({ product, competitors, queries, assistants }: Simul
 export function snapshotOf(request: SimulationRequest): Omit<InputSnapshot, "features"> {
   const { product, competitors, queries, assistants } = request;
   return { product: withoutPlace(product), competitors: competitors.map(withoutPlace), queries, assistants };
-}
-
-function identityOf({ saved, listing }: PlacedListing): object {
-  return saved ?? listing;
-}
-
-function withoutPlace({ saved, listing }: PlacedListing): InputSnapshot["product"] {
-  return { saved, listing };
 }

@@ -1,36 +1,30 @@
-import { hash } from "node:crypto";
 import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import type { Comparison } from "../engine/simulation/result-schema.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
 import { lazily } from "../shared/lazily.ts";
-import type { Clock } from "../shared/ports.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
-import { newId } from "../shared/secret.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
-import { answerOf } from "./answer.ts";
+import { answerOf, comparisonAnswerOf, runAnswerOf } from "./answer.ts";
+import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
-import { nextDayOf } from "./days.ts";
 import { Engines } from "./engines.ts";
+import type { ListingComparison } from "./listing-comparison.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
-import type { ListingReader, Methodology, ReportData, RunQuota, Simulation } from "./simulation.ts";
+import { nameListing, savedIds } from "./placed-listing.ts";
+import type { Run } from "./run.ts";
+import { RunLedger, type RunLedgerParts } from "./run-ledger.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
-import type {
-  InputSnapshot,
-  KnownRun,
-  NewSimulation,
-  SimulationFilter,
-  SimulationPage,
-  SimulationStore,
-  StoredSimulation,
-} from "./store.ts";
+import type { ListingReader, Methodology, ReportData, Simulation } from "./simulation.ts";
+import type { InputSnapshot, SimulationFilter, SimulationPage } from "./store.ts";
 
-export interface SimulationsParts {
-  readonly store: SimulationStore;
+export interface SimulationsParts extends RunLedgerParts {
   readonly listings: ListingReader;
-  /** Returns the quota of an account. Throws `unauthenticated` when the account was deleted. */
-  readonly quotaOf: (accountId: string) => Promise<RunQuota>;
-  readonly clock: Clock;
+}
+
+/** A request that may be repeated under its key without running again. */
+interface Keyed {
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** A page of the rows of a run. */
@@ -47,55 +41,63 @@ const STEP_ROWS = 100;
 /** The simulations that merchants run. */
 export class Simulations {
   readonly #parts: SimulationsParts;
+  readonly #ledger: RunLedger;
   readonly #engines = new Engines();
 
   constructor(parts: SimulationsParts) {
     this.#parts = parts;
+    this.#ledger = new RunLedger(parts);
   }
 
   /**
    * Runs a simulation and stores it. With an idempotency key that is known, returns the earlier run. Throws
-   * `validation-failed`, `not-found` for a listing that the account does not have, `conflict` for a key that was used
-   * for something else, and `subscription-required` when the plan allows no more runs that day.
+   * `validation-failed`, `not-found` for a listing that the account does not have, and as `RunLedger` does.
    */
-  async run(
-    accountId: string,
-    { idempotencyKey, ...request }: RunRequest & { readonly idempotencyKey?: string | undefined },
-  ): Promise<Simulation> {
-    const { clock, store, listings, quotaOf } = this.#parts;
-    const startedAt = clock.now();
-    const placed = await placeRequest(request, (ids) => listings.byIds(accountId, ids));
-    const inputHash = hashRequest(placed);
-    const key = idempotencyKey === undefined ? undefined : hash("sha256", idempotencyKey);
-    const known = key === undefined ? undefined : await store.byKey(accountId, "simulate", key, startedAt);
-    if (known !== undefined) return this.#repeated(accountId, known, inputHash);
-    const quota = await quotaOf(accountId);
-    // Asked before the work as well, so that what is refused costs nothing.
-    if ((await store.runsOnDay(accountId, startedAt)) >= quota.runsPerDay) throw overQuota(quota, startedAt);
-    const engine = await this.#engines.current();
-    const { input: features, ...computed } = await finishInTurns(engine.run(placed));
-    const run: NewSimulation = {
-      ...computed,
-      id: newId("sim"),
-      kind: "simulate",
-      status: "completed",
-      mode: "offline",
-      inputHash,
-      key,
-      createdAt: startedAt,
-      startedAt,
-      finishedAt: clock.now(),
-      input: { ...snapshotOf(placed), features },
-    };
-    const outcome = await store.add(accountId, run, quota.runsPerDay);
-    if (outcome === "over-limit") throw overQuota(quota, startedAt);
-    return outcome === "added" ? answerOf(run) : this.#repeated(accountId, outcome, inputHash);
+  async run(accountId: string, { idempotencyKey, ...request }: RunRequest & Keyed): Promise<Simulation> {
+    const placed = await placeRequest(request, this.#readerOf(accountId));
+    const asked = { kind: "simulate", inputHash: hashRequest(placed), idempotencyKey } as const;
+    const run = await this.#ledger.runOnce(accountId, asked, async () => {
+      const engine = await this.#engines.current();
+      const { answer, method, input: features } = await finishInTurns(engine.run(placed));
+      return {
+        answer,
+        method,
+        input: { ...snapshotOf(placed), features },
+        listingIds: savedIds([placed.product, ...placed.competitors]),
+        summary: { product: answer.product, headline: answer.headline, counts: answer.result.counts },
+      };
+    });
+    return answerOf(run);
   }
 
-  /** Returns a run: as it was answered, or with another page of its comparisons. Throws `not-found`. */
-  async get(accountId: string, id: string, { limit, cursor }: RowPage = {}): Promise<Simulation> {
-    const run = await this.#stored(accountId, id);
-    if (limit === undefined && cursor === undefined) return answerOf(run);
+  /** Compares two versions of a listing and stores the run. Throws as `run` does. */
+  async compare(
+    accountId: string,
+    { idempotencyKey, ...request }: ComparisonRequest & Keyed,
+  ): Promise<ListingComparison> {
+    const placed = await placeComparison(request, this.#readerOf(accountId));
+    const asked = { kind: "compare", inputHash: hashComparison(placed), idempotencyKey } as const;
+    const run = await this.#ledger.runOnce(accountId, asked, async () => {
+      const engine = await this.#engines.current();
+      const answer = await finishInTurns(engine.compare(placed));
+      return {
+        answer,
+        method: engine.method,
+        input: comparisonSnapshot(placed),
+        listingIds: savedIds([placed.a, placed.b, ...placed.competitors]),
+        summary: { product: nameListing(placed.a), headline: answer.headline },
+      };
+    });
+    return comparisonAnswerOf(run);
+  }
+
+  /**
+   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons. Throws `not-found`,
+   * and `validation-failed` for a page of a run that has none.
+   */
+  async get(accountId: string, id: string, { limit, cursor }: RowPage = {}): Promise<Run> {
+    if (limit === undefined && cursor === undefined) return runAnswerOf(await this.#ledger.stored(accountId, id));
+    const run = await this.#ledger.simulation(accountId, id);
     const page = { offset: offsetOf(cursor), limit: limit ?? COMPARISONS };
     const engine = await this.#engines.of(run.method.coefficients);
     const comparisons = engine.comparisons((await this.#inputOf(accountId, id)).features, page);
@@ -115,13 +117,13 @@ export class Simulations {
 
   /** Cancels a run. One that has ended stays as it is; offline runs end at once. Throws `not-found`. */
   async cancel(accountId: string, id: string): Promise<Simulation> {
-    return this.get(accountId, id);
+    return answerOf(await this.#ledger.simulation(accountId, id));
   }
 
   /** Returns why the product of a run wins or loses. Throws `not-found`, and `validation-failed` for a filter that leaves nothing. */
   async diagnose(accountId: string, id: string, filter: Filter, { limit, cursor }: RowPage = {}): Promise<Diagnosis> {
     const page = { offset: offsetOf(cursor), limit: limit ?? DIAGNOSED_PAIRS };
-    const { method } = await this.#stored(accountId, id);
+    const { method } = await this.#ledger.simulation(accountId, id);
     const { features } = await this.#inputOf(accountId, id);
     requireFilter(filter, features);
     const engine = await this.#engines.of(method.coefficients);
@@ -131,7 +133,7 @@ export class Simulations {
 
   /** Returns a run with all of its comparisons. Throws `not-found`. */
   async getWhole(accountId: string, id: string): Promise<Simulation> {
-    const run = await this.#stored(accountId, id);
+    const run = await this.#ledger.simulation(accountId, id);
     const { features } = await this.#inputOf(accountId, id);
     const engine = await this.#engines.of(run.method.coefficients);
     const { comparisonCount } = run.answer.result;
@@ -141,7 +143,7 @@ export class Simulations {
 
   /** Returns everything that a report shows of a run. Throws `not-found`. */
   async reportData(accountId: string, id: string): Promise<ReportData> {
-    const simulation = await this.get(accountId, id);
+    const simulation = answerOf(await this.#ledger.simulation(accountId, id));
     const { product, competitors } = await this.#inputOf(accountId, id);
     const priced = [product, ...competitors].find(({ listing }) => listing.priceCents !== undefined);
     return { simulation, diagnosis: await this.diagnose(accountId, id, {}), currency: priced?.listing.currency };
@@ -160,24 +162,14 @@ export class Simulations {
     await finishInTurns(engine.run(await placeRequest(WORKED_EXAMPLE, async () => [])));
   }
 
-  async #repeated(accountId: string, known: KnownRun, inputHash: string): Promise<Simulation> {
-    if (known.inputHash === inputHash) return this.get(accountId, known.id);
-    throw new Problem(
-      "conflict",
-      "This idempotencyKey was used with other arguments, or a saved listing has changed since. Use a new key.",
-    );
-  }
-
-  async #stored(accountId: string, id: string): Promise<StoredSimulation> {
-    const found = await this.#parts.store.byId(accountId, id);
-    if (found === undefined) throw notFound(id);
-    return found;
-  }
-
   async #inputOf(accountId: string, id: string): Promise<InputSnapshot> {
     const found = await this.#parts.store.inputOf(accountId, id);
-    if (found === undefined) throw notFound(id);
+    if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
     return found;
+  }
+
+  #readerOf(accountId: string) {
+    return (ids: readonly string[]) => this.#parts.listings.byIds(accountId, ids);
   }
 }
 
@@ -205,16 +197,4 @@ function requireFilter({ query, competitor, assistant }: Filter, input: Simulati
 function indexIssues(name: string, index: number | undefined, count: number): ValidationIssue[] {
   if (index === undefined || index < count) return [];
   return [{ code: "too-big", detail: `Send at most ${count - 1}: the first one is 0.`, path: [name] }];
-}
-
-function overQuota({ runsPerDay, planName }: RunQuota, now: number): Problem {
-  return new Problem(
-    "subscription-required",
-    `The plan ${planName} has ${runsPerDay} runs a day, and all of them are used. Nothing was saved. ` +
-      `The next day begins at ${new Date(nextDayOf(now)).toISOString()}.`,
-  );
-}
-
-function notFound(id: string): Problem {
-  return new Problem("not-found", `Your account has no run ${id}.`);
 }

@@ -1,24 +1,30 @@
 import type { Method } from "../engine/simulation/method.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
-import type { ComputedAnswer } from "./computed-run.ts";
+import type { ComputedAnswer, ComputedComparison } from "./computed-run.ts";
 import type { PlacedListing } from "./placed-listing.ts";
-import type { SimulationKind, SimulationStatus, SimulationSummary } from "./simulation.ts";
+import type { SimulationKind, SimulationStatus } from "./run-fields.ts";
+import type { SimulationSummary } from "./simulation.ts";
 
-/** The answer of a run, as it is stored. */
-export interface StoredSimulation {
+/** A run of some kind, as it is stored. */
+interface Stored<K extends SimulationKind, A> {
   readonly id: string;
+  readonly kind: K;
   readonly status: SimulationStatus;
   readonly mode: "offline" | "live";
   /** Times are milliseconds since 1970. */
   readonly createdAt: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  readonly answer: ComputedAnswer;
+  readonly answer: A;
   readonly method: Method;
 }
 
-/** Everything that a run was made from. */
+export type StoredSimulation = Stored<"simulate", ComputedAnswer>;
+export type StoredComparison = Stored<"compare", ComputedComparison>;
+export type StoredRun = StoredSimulation | StoredComparison;
+
+/** Everything that a simulation was made from. */
 export interface InputSnapshot {
   readonly product: Omit<PlacedListing, "path">;
   readonly competitors: readonly Omit<PlacedListing, "path">[];
@@ -27,15 +33,22 @@ export interface InputSnapshot {
   readonly features: SimulationInput;
 }
 
-/** A run to be stored. */
-export interface NewSimulation extends StoredSimulation {
-  readonly kind: SimulationKind;
-  readonly input: InputSnapshot;
+/** What is stored of a run in addition to its answer. */
+export interface RunOrigin {
+  /** Everything that it was made from. */
+  readonly input: object;
+  /** The saved listings among it. */
+  readonly listingIds: readonly string[];
+  /** What lists show of it. */
+  readonly summary: Pick<SimulationSummary, "product" | "headline" | "counts">;
   /** SHA-256 of what was asked for, with saved listings by version. */
   readonly inputHash: string;
   /** SHA-256 of the idempotency key. */
   readonly key: string | undefined;
 }
+
+/** A run to be stored. */
+export type NewRun = StoredRun & RunOrigin;
 
 /** An earlier run of the same idempotency key. */
 export interface KnownRun {
@@ -74,8 +87,9 @@ export interface SimulationStore {
    * Stores a run and counts it, in one transaction. Stores nothing when the account has made `runsPerDay` runs on the
    * UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
    */
-  add(accountId: string, run: NewSimulation, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
-  byId(accountId: string, id: string): Promise<StoredSimulation | undefined>;
+  add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
+  byId(accountId: string, id: string): Promise<StoredRun | undefined>;
+  /** Returns what a simulation was made from. */
   inputOf(accountId: string, id: string): Promise<InputSnapshot | undefined>;
   /** Returns a page, the latest run first. */
   list(

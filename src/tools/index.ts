@@ -16,6 +16,7 @@ import { getHealth } from "./service/get-health.ts";
 import { getOnboarding } from "./service/get-onboarding.ts";
 import { getService } from "./service/get-service.ts";
 import { cancelSimulation } from "./simulations/cancel-simulation.ts";
+import { compareListings } from "./simulations/compare-listings.ts";
 import { diagnoseSimulation } from "./simulations/diagnose-simulation.ts";
 import { getSimulation } from "./simulations/get-simulation.ts";
 import { listSimulations } from "./simulations/list-simulations.ts";
@@ -50,4 +51,5 @@ export const TOOLS: readonly Tool[] = [
   listSimulations,
   cancelSimulation,
   diagnoseSimulation,
+  compareListings,
 ];

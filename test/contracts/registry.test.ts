@@ -283,6 +283,7 @@ const LARGER_INPUT: Readonly<Record<string, number>> = {
   audit_listing: 1_340,
   save_listings: 1_340,
   run_simulation: 1_120,
+  compare_listings: 1_120,
 };
 
 /** Tools whose result has so many members that the whole entry is larger. Hosts show models no output schemas. */
@@ -296,7 +297,8 @@ const LARGER: Readonly<Record<string, number>> = {
   save_listings: 2_200,
   list_listings: 1_450,
   run_simulation: 1_500,
-  get_simulation: 650,
+  compare_listings: 1_600,
+  get_simulation: 850,
   list_simulations: 680,
 };
 

@@ -319,6 +319,8 @@ async function addRun(database: StoredDatabase, accountId: string, saved: { id: 
       method,
       inputHash: hashSecret("input"),
       key: hashSecret("key"),
+      listingIds: [saved.id],
+      summary: { product, headline: EXAMPLE_SIMULATION.headline },
       input: {
         product: { saved, listing: product },
         competitors: [],

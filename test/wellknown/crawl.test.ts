@@ -87,8 +87,12 @@ function expectedOf(path: string): number {
   if (known !== undefined) return known;
   const [pathname = ""] = path.split("?");
   const { site } = server.app.service;
-  const here = site.endpoints.filter(({ path: template }) =>
-    new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+  const literal = site.endpoints.filter((endpoint) => endpoint.path === pathname);
+  const here = site.endpoints.filter(
+    ({ path: template }) =>
+      // A literal path wins over a template: /listings/comparison is no listing.
+      (literal.length === 0 || template === pathname) &&
+      new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
   );
   const get = here.find(({ method }) => method === "GET");
   if (get !== undefined) {

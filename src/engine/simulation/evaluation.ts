@@ -1,4 +1,4 @@
-import { finish, type Steps } from "../../shared/steps.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
 import type { Pair } from "../choice/pair.ts";
 import { mean, meanVector } from "../choice/vector.ts";
@@ -53,11 +53,6 @@ export interface PairReference {
 export interface IndexedPair {
   readonly reference: PairReference;
   readonly pair: Pair;
-}
-
-/** Evaluates the match-ups of a selection. */
-export function evaluate(input: SimulationInput, model: ChoiceModel, selection: Selection): Evaluation {
-  return finish(evaluateInSteps(input, model, selection));
 }
 
 /** Evaluates the match-ups of a selection, a query in each step. */

@@ -25,6 +25,10 @@ export function offlineMethod({ file }: ChoiceModel): Method {
   };
 }
 
+/** What a comparison of two versions must be read with, too. */
+export const COMPARISON_LIMIT =
+  "An offline comparison checks the arithmetic of the model that also proposes texts. It is no independent evidence.";
+
 /** What every offline result must be read with. */
 export const OFFLINE_LIMITS: readonly string[] = [
   "A prediction of a documented model, not a measurement of an assistant. The direction is often right, the confidence is not.",

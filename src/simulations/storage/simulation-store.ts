@@ -1,18 +1,18 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { Method } from "../../engine/simulation/method.ts";
-import type { ComputedAnswer } from "../computed-run.ts";
 import { dayOf, KEY_MS } from "../days.ts";
-import type { SimulationKind, SimulationStatus, SimulationSummary } from "../simulation.ts";
+import type { SimulationKind, SimulationStatus } from "../run-fields.ts";
+import type { SimulationSummary } from "../simulation.ts";
 import type {
   InputSnapshot,
   KnownRun,
-  NewSimulation,
+  NewRun,
   SimulationFilter,
   SimulationPage,
   SimulationPosition,
   SimulationStore,
-  StoredSimulation,
+  StoredRun,
 } from "../store.ts";
 import type { SimulationRow, SimulationTables } from "./tables.ts";
 
@@ -39,7 +39,7 @@ export class SqlSimulationStore implements SimulationStore {
     return row?.runs ?? 0;
   }
 
-  async add(accountId: string, run: NewSimulation, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun> {
+  async add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun> {
     try {
       await this.#queries.transaction(async (transaction) => {
         // First of all: the row of the day is locked until the end, so an equal key that comes at the same time waits.
@@ -49,7 +49,7 @@ export class SqlSimulationStore implements SimulationStore {
         if (runs > runsPerDay) throw new Undone("over-limit");
         await freeKey(transaction, accountId, run);
         await transaction.insertInto("simulations").values(toRow(accountId, run)).execute();
-        const listings = listingIdsOf(run.input).map((listing_id) => ({ simulation_id: run.id, listing_id }));
+        const listings = run.listingIds.map((listing_id) => ({ simulation_id: run.id, listing_id }));
         if (listings.length > 0) await transaction.insertInto("simulation_listings").values(listings).execute();
       });
       return "added";
@@ -59,11 +59,11 @@ export class SqlSimulationStore implements SimulationStore {
     }
   }
 
-  async byId(accountId: string, id: string): Promise<StoredSimulation | undefined> {
+  async byId(accountId: string, id: string): Promise<StoredRun | undefined> {
     const db = await this.#queries.reader();
     const row = await db
       .selectFrom("simulations")
-      .select(["id", "status", "mode", "created_at", "started_at", "finished_at", "result", "method"])
+      .select(["id", "kind", "status", "mode", "created_at", "started_at", "finished_at", "result", "method"])
       .where("account_id", "=", accountId)
       .where("id", "=", id)
       .executeTakeFirst();
@@ -118,7 +118,7 @@ class Undone extends Error {
 }
 
 type Db = Pick<Transaction<SimulationTables>, "selectFrom">;
-type Keyed = Pick<NewSimulation, "kind" | "key" | "createdAt">;
+type Keyed = Pick<NewRun, "key" | "createdAt"> & { readonly kind: SimulationKind };
 
 async function countRun(db: Transaction<SimulationTables>, accountId: string, now: number): Promise<number> {
   const { runs } = await db
@@ -174,12 +174,7 @@ function follows(e: Matching, { createdAt, id }: SimulationPosition = { createdA
   return e.or([e("created_at", "<", createdAt), e.and([e("created_at", "=", createdAt), e("id", ">", id)])]);
 }
 
-function listingIdsOf({ product, competitors }: InputSnapshot): string[] {
-  return [...new Set([product, ...competitors].flatMap(({ saved }) => saved?.id ?? []))];
-}
-
-function toRow(accountId: string, run: NewSimulation): SimulationRow {
-  const { headline, product, result } = run.answer;
+function toRow(accountId: string, run: NewRun): SimulationRow {
   return {
     id: run.id,
     account_id: accountId,
@@ -189,7 +184,7 @@ function toRow(accountId: string, run: NewSimulation): SimulationRow {
     input: JSON.stringify(run.input),
     input_hash: run.inputHash,
     idempotency_key: run.key ?? null,
-    summary: JSON.stringify({ product, headline, counts: result.counts }),
+    summary: JSON.stringify(run.summary),
     result: JSON.stringify(run.answer),
     method: JSON.stringify(run.method),
     created_at: run.createdAt,
@@ -198,19 +193,29 @@ function toRow(accountId: string, run: NewSimulation): SimulationRow {
   };
 }
 
-type AnswerColumns = "id" | "status" | "mode" | "created_at" | "started_at" | "finished_at" | "result" | "method";
+type AnswerColumns =
+  | "id"
+  | "kind"
+  | "status"
+  | "mode"
+  | "created_at"
+  | "started_at"
+  | "finished_at"
+  | "result"
+  | "method";
 
-function toSimulation(row: Pick<SimulationRow, AnswerColumns>): StoredSimulation {
+function toSimulation(row: Pick<SimulationRow, AnswerColumns>): StoredRun {
   return {
     id: row.id,
-    status: row.status as SimulationStatus,
-    mode: row.mode as StoredSimulation["mode"],
+    kind: row.kind,
+    status: row.status,
+    mode: row.mode,
     createdAt: row.created_at,
     startedAt: row.started_at ?? undefined,
     finishedAt: row.finished_at ?? undefined,
-    answer: JSON.parse(row.result) as ComputedAnswer,
+    answer: JSON.parse(row.result),
     method: JSON.parse(row.method) as Method,
-  };
+  } as StoredRun;
 }
 
 type SummaryColumns = "id" | "kind" | "status" | "mode" | "created_at" | "summary";

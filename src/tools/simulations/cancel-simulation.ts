@@ -3,14 +3,14 @@ import { SIMULATIONS } from "../../simulations/ports.ts";
 import { Simulation } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
-import { EXAMPLE_ID, runId } from "./schema.ts";
+import { EXAMPLE_ID, simulationId } from "./schema.ts";
 
 export const cancelSimulation = defineTool({
   name: "cancel_simulation",
   title: "Cancel a simulation",
   description:
     "Stops a run that has not ended, and returns it. A run that has ended stays as it is; offline runs end with the request that started them.",
-  input: z.strictObject({ id: runId }),
+  input: z.strictObject({ id: simulationId }),
   output: Simulation,
   effect: "update",
   scope: "simulations:run",

@@ -4,7 +4,7 @@ import { text } from "../../shared/schema.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_DIAGNOSIS } from "./example-diagnosis.ts";
-import { cursor, EXAMPLE_ID, runId } from "./schema.ts";
+import { cursor, EXAMPLE_ID, simulationId } from "./schema.ts";
 
 export const diagnoseSimulation = defineTool({
   name: "diagnose_simulation",
@@ -12,7 +12,7 @@ export const diagnoseSimulation = defineTool({
   description:
     "Why the product of a run wins or loses: what each feature adds to the log-odds of a pair (exact, with the coefficient and its kind of evidence), the probability if the product matched the rival in it, its share of the whole set, what another price or rating would change (no advice), and up to five actions, best first. Pairs come furthest from a coin toss first. Says whether better text alone could win.",
   input: z.strictObject({
-    id: runId,
+    id: simulationId,
     query: z.int().min(0).max(19).describe("Only the query of this index.").optional(),
     competitor: z.int().min(0).max(9).describe("Only the rival of this index.").optional(),
     assistant: text({ min: 1, max: 40 }).describe("Only this assistant.").optional(),

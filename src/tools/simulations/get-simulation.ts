@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { Simulation } from "../../simulations/simulation.ts";
+import { Run } from "../../simulations/run.ts";
 import { comparisonsCsv } from "../../simulations/report/csv.ts";
 import { reportHtml } from "../../simulations/report/report.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -11,13 +11,13 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered. With limit or cursor, another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients. Over REST, Accept: text/csv gives all comparisons, and text/html a report to print.",
+    "A stored run as the tool that made it answered: of run_simulation (sim_) or compare_listings (cmp_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients; over REST, Accept: text/csv gives all of them, and text/html a report to print.",
   input: z.strictObject({
     id: runId,
     limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
     cursor,
   }),
-  output: Simulation,
+  output: Run,
   effect: "read",
   scope: "simulations:read",
   uses: [SIMULATIONS],

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { named, text } from "../../shared/schema.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { SIMULATION_KINDS, SIMULATION_STATUSES, SimulationSummary } from "../../simulations/simulation.ts";
+import { SIMULATION_KINDS, SIMULATION_STATUSES } from "../../simulations/run-fields.ts";
+import { SimulationSummary } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 import { cursor } from "./schema.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
-import { named, text } from "../../shared/schema.ts";
+import { named } from "../../shared/schema.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { Simulation } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
+import { assistants, idempotencyKey } from "./schema.ts";
 
 const RunSimulationRequest = named(
   "RunSimulationRequest",
@@ -13,15 +14,8 @@ const RunSimulationRequest = named(
     product: ListingRef.describe("The listing under test."),
     competitors: z.array(ListingRef).min(1).max(10).describe("Rivals. Results name them by index, from 0."),
     queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask. Omit: generated.").optional(),
-    assistants: z
-      .array(text({ min: 1, max: 40 }))
-      .min(1)
-      .max(8)
-      .describe("Keys. Omit: all four of the offline model.")
-      .optional(),
-    idempotencyKey: text({ min: 8, max: 64 })
-      .describe("Repeating it with the same arguments returns the same run, for 30 days.")
-      .optional(),
+    assistants,
+    idempotencyKey,
   }),
 );
 

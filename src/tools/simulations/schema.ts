@@ -1,4 +1,18 @@
+import { z } from "zod";
 import { text } from "../../shared/schema.ts";
+
+/** The assistants of a run, as arguments take them. */
+export const assistants = z
+  .array(text({ min: 1, max: 40 }))
+  .min(1)
+  .max(8)
+  .describe("Keys. Omit: all four of the offline model.")
+  .optional();
+
+/** The idempotency key of a run, as arguments take it. */
+export const idempotencyKey = text({ min: 8, max: 64 })
+  .describe("Repeating it with the same arguments returns the same run, for 30 days.")
+  .optional();
 
 /** The id of a run, as arguments take it. */
 export const runId = text({
@@ -7,6 +21,14 @@ export const runId = text({
   pattern: /^(sim|cmp|opt)_[0-9A-Za-z]{22}$/,
   says: "Send the id of a run, such as list_simulations shows.",
 }).describe("Id of the run.");
+
+/** The id of a simulation, as arguments take it. */
+export const simulationId = text({
+  min: 26,
+  max: 26,
+  pattern: /^sim_[0-9A-Za-z]{22}$/,
+  says: "Send the id of a simulation, which begins with sim_.",
+}).describe("Id of the simulation.");
 
 /** A cursor, as arguments take it. */
 export const cursor = text({ min: 1, max: 100 }).describe("nextCursor of the previous page.").optional();

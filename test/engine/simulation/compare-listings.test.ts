@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
 import { compareListings } from "../../../src/engine/simulation/compare-listings.ts";
-import { ListingComparison } from "../../../src/engine/simulation/listing-comparison-schema.ts";
+import { ComparedVersions } from "../../../src/engine/simulation/compared-versions-schema.ts";
 import { simulate } from "../../../src/engine/simulation/simulate.ts";
+import { rounds } from "../../support/rounds.ts";
+import { fullListing } from "../choice/arbitrary.ts";
 import { PLAIN } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
 import { simulationOf } from "./simulations.ts";
@@ -88,6 +91,21 @@ describe("two versions of a listing", () => {
   test("are a prediction without a test, in the shape of the schema", () => {
     const comparison = compare({}, { relevance: 0.9 });
     expect(comparison).toMatchObject({ noiseFloor: 0, test: { name: "none" }, label: "prediction" });
-    expect(ListingComparison.parse(comparison)).toEqual(comparison);
+    expect(ComparedVersions.parse(comparison)).toEqual(comparison);
   });
+});
+
+test("the same listing twice never compares as better or worse, whatever the set", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fullListing, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+      (sets) => {
+        const rivals = Math.min(...sets.map(({ length }) => length));
+        const simulation = simulationOf(sets.map((listings) => listings.slice(0, rivals)));
+        const { verdict, difference } = compareListings(simulation, simulation, model);
+        expect([verdict, difference.value]).toEqual(["no_measurable_change", 0]);
+      },
+    ),
+    { numRuns: rounds(1_000, 30) },
+  );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../../src/engine/simulation/evaluation.ts";
+import { evaluateInSteps } from "../../../src/engine/simulation/evaluation.ts";
+import { finish } from "../../../src/shared/steps.ts";
 import { SimulationResult } from "../../../src/engine/simulation/result-schema.ts";
 import { select, type SimulationInput } from "../../../src/engine/simulation/simulation-input.ts";
 import { simulate } from "../../../src/engine/simulation/simulate.ts";
@@ -52,7 +53,9 @@ describe("the simulation of the three bottles", () => {
   });
 
   test("has the published ceilings of what text can do", () => {
-    const behind = evaluate(bottles, model, select(bottles)).matchups.filter(({ outcome }) => outcome === "behind");
+    const behind = finish(evaluateInSteps(bottles, model, select(bottles))).matchups.filter(
+      ({ outcome }) => outcome === "behind",
+    );
     expect(behind.map(({ bestCopyProbability }) => bestCopyProbability.toFixed(3))).toEqual([
       "0.347",
       "0.423",

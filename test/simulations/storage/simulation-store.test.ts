@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/shared/secret.ts";
 import { SqlSimulationStore } from "../../../src/simulations/storage/simulation-store.ts";
 import type { SimulationTables } from "../../../src/simulations/storage/tables.ts";
-import type { NewSimulation, SimulationPosition } from "../../../src/simulations/store.ts";
+import type { NewRun, SimulationPosition } from "../../../src/simulations/store.ts";
 import { DAY_MS, NOW, type Place, PLACES } from "../../database/support.ts";
 import type { StoredDatabase } from "../../support/stores.ts";
 import { compute, EXAMPLE } from "../support.ts";
@@ -11,7 +11,7 @@ const computed = await compute(EXAMPLE);
 const LISTING = `lst_${"A".repeat(22)}`;
 
 /** A run of the worked example, whose first rival is a saved listing. */
-function runOf(more: Partial<NewSimulation> = {}): NewSimulation {
+function runOf(more: object = {}): NewRun {
   const { answer, method, input: features } = computed;
   const inline = { saved: undefined, listing: { title: "Bottle" } };
   const rival = { saved: { id: LISTING, version: 2 }, listing: { title: "Flask\u0000 漢" } };
@@ -27,6 +27,8 @@ function runOf(more: Partial<NewSimulation> = {}): NewSimulation {
     method,
     inputHash: "hash",
     key: undefined,
+    listingIds: [LISTING],
+    summary: { product: answer.product, headline: answer.headline, counts: answer.result.counts },
     input: { product: inline, competitors: [rival], queries: EXAMPLE.queries, assistants: undefined, features },
     ...more,
   };
@@ -56,13 +58,13 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
   beforeEach(async () => {
     if (!skipped) account = await newAccount();
   });
-  const add = (more: Partial<NewSimulation> = {}, limit = 100, of = account) => store.add(of, runOf(more), limit);
+  const add = (more: object = {}, limit = 100, of = account) => store.add(of, runOf(more), limit);
 
   describe.skipIf(skipped)("a stored run", () => {
     it("is read back as it was, with its input", async () => {
       const run = runOf();
       expect(await store.add(account, run, 1)).toBe("added");
-      const { kind: _, input, inputHash: __, key: ___, ...read } = run;
+      const { input, inputHash: _, key: __, listingIds: ___, summary: ____, ...read } = run;
       expect(await store.byId(account, run.id)).toEqual(read);
       // What is undefined is not in JSON.
       expect(await store.inputOf(account, run.id)).toEqual(JSON.parse(JSON.stringify(input)));
@@ -185,7 +187,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
     it("is narrowed by state, kind and saved listing", async () => {
       await add();
       await add({ kind: "compare" });
-      await add({ status: "failed", input: { ...runOf().input, competitors: [] } });
+      await add({ status: "failed", listingIds: [] });
       const total = async (filter: Parameters<typeof store.list>[1]) =>
         (await store.list(account, filter, { limit: 1 })).total;
       expect(await total({ status: "failed" })).toBe(1);

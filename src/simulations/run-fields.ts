@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { PRICE_REGIMES } from "../engine/choice/features.ts";
+import { Method } from "../engine/simulation/method.ts";
+import { SimulationWarning } from "../engine/simulation/result-schema.ts";
+import { dateTime, named } from "../shared/schema.ts";
+
+/** What can be run. */
+export const SIMULATION_KINDS = ["simulate", "compare", "optimize"] as const;
+export type SimulationKind = (typeof SIMULATION_KINDS)[number];
+
+/** The states of a run. All but the first two are final. */
+export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
+export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
+
+export const text = (description: string) => z.string().describe(description);
+export const amount = (description: string) => z.number().describe(description);
+
+/** How a result names a listing. */
+export const namedFields = { id: text("Listing id.").optional(), title: text("Title.") } as const;
+export const namedListing = (description: string) => z.object(namedFields).describe(description);
+
+/** The fields that begin the answer of every run. */
+export const runFields = {
+  headline: text("The result in words."),
+  id: text("Identifies the run."),
+  status: z.enum(SIMULATION_STATUSES).describe("State."),
+  mode: z.enum(["offline", "live"]).describe("Model or real assistants."),
+  createdAt: dateTime("Creation."),
+} as const;
+
+/** A query as a run reads it. */
+export const SimulationQuery = named(
+  "SimulationQuery",
+  z.object({
+    text: text("Query."),
+    weight: amount("Weight."),
+    generated: z.boolean().describe("Made from the listings."),
+    parsed: z
+      .object({
+        priceRegime: z.enum(PRICE_REGIMES).describe("Budget: asks for something cheap."),
+        budgetCents: amount("Price limit, in minor units.").nullable().describe("Price limit, in minor units."),
+        currency: text("Currency of the limit.").nullable().describe("Currency of the limit."),
+        minRating: amount("Least stars.").nullable().describe("Least stars."),
+        must: z.array(z.string()).describe("Required."),
+        without: z.array(z.string()).describe("Unwanted."),
+      })
+      .describe("Read from its text and fields."),
+  }),
+);
+export type SimulationQuery = z.infer<typeof SimulationQuery>;
+
+/** What a run was about, after its own fields. */
+export const subjectFields = {
+  competitors: z.array(namedListing("Rival.")).describe("In the order given."),
+  queries: z.array(SimulationQuery).describe("Queries."),
+} as const;
+
+/** The fields that end the answer of every run: what to read it with. */
+export const cautionFields = {
+  method: Method.describe("How it was made."),
+  limits: z.array(z.string()).describe("What it cannot tell."),
+  warnings: z.array(SimulationWarning).describe("What weakens it."),
+} as const;

@@ -1,0 +1,108 @@
+import { hash } from "node:crypto";
+import type { Clock } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
+import { newId } from "../shared/secret.ts";
+import { nextDayOf } from "./days.ts";
+import type { SimulationKind } from "./run-fields.ts";
+import type { RunQuota } from "./simulation.ts";
+import type { KnownRun, NewRun, RunOrigin, SimulationStore, StoredRun, StoredSimulation } from "./store.ts";
+
+export interface RunLedgerParts {
+  readonly store: SimulationStore;
+  /** Returns the quota of an account. Throws `unauthenticated` when the account was deleted. */
+  readonly quotaOf: (accountId: string) => Promise<RunQuota>;
+  readonly clock: Clock;
+}
+
+/** What tells a run from others before it is computed. */
+export interface AskedRun<K extends SimulationKind> {
+  readonly kind: K;
+  readonly inputHash: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+type RunOfKind<K extends SimulationKind> = Extract<StoredRun, { readonly kind: K }>;
+
+/** What computing a run gives. */
+export type ComputedParts<K extends SimulationKind> = Pick<RunOfKind<K>, "answer" | "method"> &
+  Pick<RunOrigin, "input" | "listingIds" | "summary">;
+
+const ID_PREFIX: Readonly<Record<SimulationKind, string>> = { simulate: "sim", compare: "cmp", optimize: "opt" };
+
+/** Stores each run once, and counts it against the plan. */
+export class RunLedger {
+  readonly #parts: RunLedgerParts;
+
+  constructor(parts: RunLedgerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Returns the run of a request: the earlier one of its idempotency key, else what `compute` makes. Throws `conflict`
+   * for a key that was used for something else, and `subscription-required` when the plan allows no more runs that day.
+   */
+  async runOnce<K extends SimulationKind>(
+    accountId: string,
+    { kind, inputHash, idempotencyKey }: AskedRun<K>,
+    compute: () => Promise<ComputedParts<K>>,
+  ): Promise<RunOfKind<K>> {
+    const { clock, store, quotaOf } = this.#parts;
+    const startedAt = clock.now();
+    const key = idempotencyKey === undefined ? undefined : hash("sha256", idempotencyKey);
+    const known = key === undefined ? undefined : await store.byKey(accountId, kind, key, startedAt);
+    if (known !== undefined) return this.#repeated(accountId, known, inputHash);
+    const quota = await quotaOf(accountId);
+    // Asked before the work as well, so that what is refused costs nothing.
+    if ((await store.runsOnDay(accountId, startedAt)) >= quota.runsPerDay) throw overQuota(quota, startedAt);
+    const run = {
+      ...(await compute()),
+      id: newId(ID_PREFIX[kind]),
+      kind,
+      status: "completed",
+      mode: "offline",
+      inputHash,
+      key,
+      createdAt: startedAt,
+      startedAt,
+      finishedAt: clock.now(),
+    } as unknown as RunOfKind<K> & NewRun;
+    const outcome = await store.add(accountId, run, quota.runsPerDay);
+    if (outcome === "over-limit") throw overQuota(quota, startedAt);
+    return outcome === "added" ? run : this.#repeated(accountId, outcome, inputHash);
+  }
+
+  async #repeated<K extends SimulationKind>(
+    accountId: string,
+    known: KnownRun,
+    inputHash: string,
+  ): Promise<RunOfKind<K>> {
+    if (known.inputHash === inputHash) return (await this.stored(accountId, known.id)) as RunOfKind<K>;
+    throw new Problem(
+      "conflict",
+      "This idempotencyKey was used with other arguments, or a saved listing has changed since. Use a new key.",
+    );
+  }
+
+  /** Returns a run. Throws `not-found`. */
+  async stored(accountId: string, id: string): Promise<StoredRun> {
+    const found = await this.#parts.store.byId(accountId, id);
+    if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
+    return found;
+  }
+
+  /** Returns a simulation. Throws `not-found`, and `validation-failed` for a run of another kind. */
+  async simulation(accountId: string, id: string): Promise<StoredSimulation> {
+    const run = await this.stored(accountId, id);
+    if (run.kind === "simulate") return run;
+    const detail = "Only a simulation has that. Send an id that begins with sim_.";
+    throw new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
+  }
+}
+
+function overQuota({ runsPerDay, planName }: RunQuota, now: number): Problem {
+  return new Problem(
+    "subscription-required",
+    `The plan ${planName} has ${runsPerDay} runs a day, and all of them are used. Nothing was saved. ` +
+      `The next day begins at ${new Date(nextDayOf(now)).toISOString()}.`,
+  );
+}

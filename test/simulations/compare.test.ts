@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { COMPARISON_LIMIT } from "../../src/engine/simulation/method.ts";
+import { finish } from "../../src/shared/steps.ts";
+import { type ComparisonRequest, placeComparison } from "../../src/simulations/comparison-request.ts";
+import type { ComputedComparison } from "../../src/simulations/computed-run.ts";
+import { EXAMPLE_COMPARISON } from "../../src/tools/simulations/example-comparison.ts";
+import { compareListings } from "../../src/tools/simulations/compare-listings.ts";
+import { compute, engine, EXAMPLE, largeRequest, typicalListing } from "./support.ts";
+
+const { product, competitors, queries = [] } = EXAMPLE;
+const compare = async (more: Partial<ComparisonRequest>): Promise<ComputedComparison> =>
+  finish(
+    engine.compare(await placeComparison({ a: product, b: product, competitors, queries, ...more }, async () => [])),
+  );
+
+describe("a comparison of two versions", () => {
+  it("is what the documentation shows, with one query, rival and assistant", async () => {
+    const { a, b } = compareListings.contract.example as unknown as ComparisonRequest;
+    const computed = await compare({
+      a,
+      b,
+      competitors: competitors.slice(0, 1),
+      queries: queries.slice(0, 1),
+      assistants: ["assistant_1"],
+    });
+    expect(EXAMPLE_COMPARISON).toMatchObject(computed);
+  });
+
+  it("gives each version the rates that a simulation of it gives", async () => {
+    const changed = { ...product, returns: "Free returns in 30 days" };
+    const { a, b } = await compare({ b: changed });
+    const rates = async (listing: typeof product) => {
+      const { winRate, expectedWinRate } = (await compute({ ...EXAMPLE, product: listing })).answer.result;
+      return { title: listing.title, winRate, expectedWinRate };
+    };
+    expect([a, b]).toEqual([await rates(product), await rates(changed)]);
+  });
+
+  it("of other words for the same features sees no measurable change", async () => {
+    const description = `${product.description} It is a pleasure to hold.`;
+    const { verdict, difference } = await compare({ b: { ...product, description } });
+    expect([verdict, difference.value]).toEqual(["no_measurable_change", 0]);
+  });
+
+  it("says that it is no independent evidence, and what weakens it, once", async () => {
+    const { limits, warnings, label } = await compare({
+      competitors: [{ title: "Bottle" }],
+      queries: [{ text: "yacht" }],
+    });
+    expect(limits[0]).toBe(COMPARISON_LIMIT);
+    expect(label).toBe("prediction");
+    expect(warnings.filter(({ code }) => code === "query_matches_nothing")).toHaveLength(1);
+  });
+
+  it("names the place of what cannot be compared", async () => {
+    const refused = compare({ b: { title: "Bottle", priceCents: 1, currency: "EUR" } });
+    await expect(refused).rejects.toMatchObject({ issues: [{ path: ["b", "currency"] }] });
+  });
+
+  it("of 20 queries and 10 rivals is at most 64 KB, with the longest queries too", async () => {
+    const long = Array.from({ length: 20 }, (_, at) => ({ text: `bottle ${at} `.padEnd(300, "x") }));
+    for (const asked of [largeRequest().queries ?? [], long]) {
+      const computed = await compare({
+        ...largeRequest(),
+        a: typicalListing(1),
+        b: typicalListing(2),
+        queries: asked,
+        assistants: ["assistant_1"],
+      });
+      expect(Buffer.byteLength(JSON.stringify(computed))).toBeLessThan(63_000);
+    }
+  });
+});

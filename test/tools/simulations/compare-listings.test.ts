@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { json } from "../../support/server.ts";
+import { EXAMPLE } from "../../simulations/support.ts";
+import { MerchantServer } from "./support.ts";
+
+const { product, competitors, queries } = EXAMPLE;
+const CHANGED = { ...product, title: "Insulated steel water bottle 750 ml" };
+
+describe("compare_listings", () => {
+  let server: MerchantServer;
+  let account: string;
+  beforeAll(async () => {
+    server = await MerchantServer.start();
+  });
+  beforeEach(async () => {
+    account = await server.account();
+  });
+  const compare = (more: object = {}) =>
+    server.call(account, "compare_listings", { a: product, b: CHANGED, competitors, queries, ...more });
+
+  it("stores what it answers, to be read back and listed as it was answered", async () => {
+    const comparison = await compare();
+    expect(comparison).toMatchObject({ status: "completed", verdict: "better", label: "prediction", warnings: [] });
+    expect(comparison.id).toMatch(/^cmp_[0-9A-Za-z]{22}$/);
+    expect(await server.call(account, "get_simulation", { id: comparison.id })).toEqual(comparison);
+    expect(json(await server.rest(account, `/simulations/${comparison.id}`))).toEqual(comparison);
+    const { id, headline, createdAt } = comparison;
+    const { simulations } = await server.call(account, "list_simulations", { kind: "compare" });
+    const common = { id, kind: "compare", status: "completed", mode: "offline", createdAt, headline };
+    expect(simulations).toEqual([{ ...common, product: { title: product.title } }]);
+  });
+
+  it("answers 200 over REST, and is repeated for its idempotency key", async () => {
+    const headers = { "Idempotency-Key": "key-0001" };
+    const body = { a: product, b: CHANGED, competitors, queries };
+    const one = await server.rest(account, "/listings/comparison", { body, headers });
+    const other = await server.rest(account, "/listings/comparison", { body, headers });
+    expect([one.status, other.text]).toEqual([200, one.text]);
+    const changed = await server.rest(account, "/listings/comparison", { body: { ...body, b: product }, headers });
+    expect(changed.status).toBe(409);
+  });
+
+  it("counts against the runs of the day", async () => {
+    await server.useUp(account, 500);
+    expect(await compare()).toMatch(/^subscription-required: The plan Scan has 500 runs a day/);
+  });
+
+  it("takes saved listings by their id, and is found by them", async () => {
+    const items = [{ ...product, externalId: "own" }];
+    const { saved } = await server.call(account, "save_listings", { items });
+    const [{ id }] = saved;
+    const { a, b } = await compare({ a: { id } });
+    expect([a.id, a.title, b.id]).toEqual([id, product.title, undefined]);
+    expect((await server.call(account, "list_simulations", { listingId: id })).total).toBe(1);
+    expect(await compare({ b: { id: `lst_${"0".repeat(22)}` } })).toMatch(/^not-found: .*which b names/);
+  });
+
+  it("has no pages, diagnosis or report: those are of simulations", async () => {
+    const { id } = await compare();
+    expect(await server.call(account, "get_simulation", { id, limit: 1 })).toMatch(/^validation-failed/);
+    for (const tool of ["diagnose_simulation", "cancel_simulation"])
+      expect(await server.call(account, tool, { id })).toMatch(/begins with sim_/);
+    expect((await server.rest(account, `/simulations/${id}`, { accept: "text/csv" })).status).toBe(422);
+  });
+});
