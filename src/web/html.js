@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** @typedef {Html | string | number | undefined | readonly Html[]} Part */
+/** @typedef {Html | string | number | undefined | readonly (Html | undefined)[]} Part */
 
 /**
  * Creates HTML. Escapes all parts that are not HTML already, and omits undefined ones.

@@ -11,32 +11,32 @@ const RIVALS_PER_TABLE = 5;
 const CLEAR = { low: 0.2, high: 0.8 };
 
 /**
- * Returns the address of the diagnosis of a match-up.
+ * Makes a link or a button of the content of a cell.
  *
- * @typedef {(query: number, competitor: number) => string} MatchupHref
+ * @typedef {(content: Html, query: number, competitor: number) => Html} WrapCell
  */
 
 /**
  * Returns the match-ups as tables of questions by rivals, five rivals in each.
  *
  * @param {Pick<Simulation, "result" | "queries" | "competitors">} simulation
- * @param {MatchupHref} [href]
+ * @param {WrapCell} [wrap]
  */
-export function heatTables(simulation, href) {
+export function heatTables(simulation, wrap) {
   const indexes = [...simulation.competitors.keys()];
   /** @type {Html[]} */
   const tables = [];
   for (let first = 0; first < indexes.length; first += RIVALS_PER_TABLE)
-    tables.push(heatTable(simulation, indexes.slice(first, first + RIVALS_PER_TABLE), href));
+    tables.push(heatTable(simulation, indexes.slice(first, first + RIVALS_PER_TABLE), wrap));
   return tables;
 }
 
 /**
  * @param {Pick<Simulation, "result" | "queries" | "competitors">} simulation
  * @param {readonly number[]} rivals
- * @param {MatchupHref | undefined} href
+ * @param {WrapCell | undefined} wrap
  */
-function heatTable({ result, queries, competitors }, rivals, href) {
+function heatTable({ result, queries, competitors }, rivals, wrap) {
   /**
    * Match-ups come by query, then rival.
    *
@@ -45,7 +45,9 @@ function heatTable({ result, queries, competitors }, rivals, href) {
    */
   const cell = (query, rival) => {
     const matchup = result?.matchups[query * competitors.length + rival];
-    return matchup === undefined ? html`<td></td>` : heatCell(matchup, href?.(query, rival));
+    return matchup === undefined
+      ? html`<td></td>`
+      : heatCell(matchup, (content) => wrap?.(content, query, rival) ?? content);
   };
   return html`<table class="heat r${rivals.length}">
     <caption class="hidden">
@@ -71,14 +73,13 @@ function heatTable({ result, queries, competitors }, rivals, href) {
 
 /**
  * @param {Matchup} matchup
- * @param {string | undefined} href
+ * @param {(content: Html) => Html} wrap
  */
-function heatCell(matchup, href) {
+function heatCell(matchup, wrap) {
   const { probability, outcome, contested } = matchup;
   const sign = contested ? html` <span aria-hidden="true">≈</span><span class="hidden">, contested</span>` : undefined;
   const content = html`${percent(probability)}${sign}<small>${OUTCOME_WORDS[outcome]}</small>`;
-  const shown = href === undefined ? content : html`<a href="${href}">${content}</a>`;
-  return html`<td class="c${stepOf(matchup)}">${shown}</td>`;
+  return html`<td class="c${stepOf(matchup)}">${wrap(content)}</td>`;
 }
 
 /**

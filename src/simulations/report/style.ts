@@ -12,7 +12,7 @@ main{max-width:60rem;margin:0 auto;padding:2rem 1.5rem}
 h1{font-size:1.6875rem;line-height:1.25;letter-spacing:-.02em;margin:.5rem 0}
 h2{font-size:1.1875rem;line-height:1.3;margin:0 0 .75rem}
 p,ul{margin:0 0 .75rem}ul{padding-left:1.25rem}
-small{font-weight:400}.tag{margin-right:.35rem}
+small{font-weight:400}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:1.25rem;margin:1rem 0;
 container-type:inline-size}
 code{font:.875em ui-monospace,"SF Mono",Menlo,Consolas,monospace;overflow-wrap:anywhere}

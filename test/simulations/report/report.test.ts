@@ -31,7 +31,7 @@ describe("the report of a simulation", () => {
       "<h1>The model expects assistants to prefer you in 2 of 6 match-ups (3 queries x 2 rivals) and the rival in 4.</h1>",
     );
     expect(html).toContain(
-      '<span class="tag prediction">prediction</span><span class="tag contested">1 contested</span>',
+      '<span class="tag prediction">prediction</span> <span class="tag contested">1 contested</span>',
     );
     expect(wordsOf(html)).toContain("Better text could win at most 1 of them.");
   });

@@ -1,0 +1,153 @@
+/** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
+/** @import { Action, SimulationResult } from "../../engine/simulation/result-schema.ts" */
+/** @import { Part } from "../../web/html.js" */
+/** @import { Simulation } from "../simulation.ts" */
+/** @import { WrapCell } from "./heat-table.js" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
+import { HEAT_KEY, heatTables } from "./heat-table.js";
+import { intervalTable } from "./interval-table.js";
+import { stressPicture, stressSentence } from "./stress-picture.js";
+import { waterfall } from "./waterfall.js";
+import { percent, points } from "./wording.js";
+
+/** Effects that a card draws one by one. */
+const WATERFALL_ROWS = 5;
+
+/**
+ * Renders a part of a result under its heading.
+ *
+ * @param {string} title
+ * @param {Part} content
+ */
+export function card(title, content) {
+  return html`<section class="card">
+    <h2>${title}</h2>
+    ${content}
+  </section> `;
+}
+
+/** @param {readonly string[]} items */
+function listOf(items) {
+  return html`<ul>
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+}
+
+/**
+ * Renders what a result is, and how much of it depends on how much price counts.
+ *
+ * @param {SimulationResult | undefined} result
+ */
+export function honestyTags(result) {
+  const contested = result?.counts.contested ?? 0;
+  return html`<span class="tag prediction">prediction</span> ${
+      contested === 0 ? undefined : html`<span class="tag contested">${contested} contested</span>`
+    }`;
+}
+
+/**
+ * Renders the chance by assistant, each with its interval.
+ *
+ * @param {Pick<Simulation, "assistants"> & { readonly result: SimulationResult }} simulation
+ */
+export function assistantsCard({ result, assistants }) {
+  const { expectedWinRate, interval } = result;
+  return card(
+    "By assistant",
+    html`<p>
+        On average ${percent(expectedWinRate)}; ${percent(interval.low)} to ${percent(interval.high)} if the
+        coefficients are off.
+      </p>
+      ${intervalTable({ result, assistants })}`,
+  );
+}
+
+/**
+ * Renders the match-ups. `wrap` makes links or buttons of them.
+ *
+ * @param {Pick<Simulation, "result" | "queries" | "competitors">} simulation
+ * @param {WrapCell} [wrap]
+ */
+export function matchupsCard(simulation, wrap) {
+  return card("By question and rival", html`${heatTables(simulation, wrap)}${HEAT_KEY}`);
+}
+
+/**
+ * Renders what decides a pair.
+ *
+ * @param {Pick<Simulation, "assistants" | "competitors">} simulation
+ * @param {DiagnosedPair} pair
+ * @param {string | undefined} currency
+ */
+export function pairCard({ assistants, competitors }, pair, currency) {
+  const rival = competitors[pair.competitor]?.title ?? "";
+  const assistant = assistants.find(({ key }) => key === pair.assistant)?.name ?? pair.assistant;
+  return card(
+    `What decides “${pair.query}” against ${rival}`,
+    html`<p class="soft">${assistant}. Bars to the left favour the rival; the effects add up to the chance.</p>
+      ${waterfall(pair, { currency, rows: WATERFALL_ROWS })}`,
+  );
+}
+
+/**
+ * Renders what would raise the chance, best first.
+ *
+ * @param {readonly Action[]} actions
+ */
+export function actionsCard(actions) {
+  if (actions.length === 0) return card("What would help", html`<p>No single change would raise the chance.</p>`);
+  return card(
+    "What would help",
+    html`<table class="changes">
+      <thead>
+        <tr>
+          <th scope="col">Change</th>
+          <th scope="col">Evidence</th>
+          <th scope="col" class="n">Gain</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${actions.map(
+          ({ text, evidence, gain }) =>
+            html`<tr>
+              <th scope="row">${text}</th>
+              <td>${evidence}</td>
+              <td class="n">${points(gain)}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+/**
+ * Renders how the result would be if price counted more, or not at all.
+ *
+ * @param {SimulationResult} result
+ */
+export function stressCard(result) {
+  return card(
+    "If price counts otherwise",
+    html`${stressPicture(result)}
+      <p>${stressSentence(result)}</p>`,
+  );
+}
+
+/**
+ * Renders what weakens a result, if anything does.
+ *
+ * @param {Pick<Simulation, "warnings">} simulation
+ */
+export function warningsCard({ warnings }) {
+  return warnings.length === 0 ? undefined : card("Read this first", listOf(warnings.map(({ detail }) => detail)));
+}
+
+/**
+ * Renders what the model does not know.
+ *
+ * @param {Pick<Simulation, "limits">} simulation
+ */
+export function limitsCard({ limits }) {
+  return card("What this cannot know", listOf(limits));
+}
