@@ -27,7 +27,7 @@ function comparedAsEqual(input: SimulationInput): SimulationWarning[] {
 }
 
 /** Beyond the clip of the default regime no source varied the price, so the model stops counting. */
-function priceOutOfRange({ queries, features }: SimulationInput): SimulationWarning[] {
+function priceOutOfRange({ queries, features, competitors: names }: SimulationInput): SimulationWarning[] {
   const query = queries.findIndex(({ priceRegime }) => priceRegime === "default");
   const [product, ...competitors] = features[query] ?? [];
   const own = product && relativeValue(product, "price");
@@ -39,7 +39,7 @@ function priceOutOfRange({ queries, features }: SimulationInput): SimulationWarn
   });
   if (far.length === 0) return [];
   const detail =
-    `${capitalize(nameCompetitors(far))} ${far.length === 1 ? "costs" : "cost"} more than twice or less than half of your price. ` +
+    `${nameCompetitors(far, names)} ${far.length === 1 ? "costs" : "cost"} more than twice or less than half of your price. ` +
     "The model stops counting price there; only the stress set price_strict sees it.";
   return [{ code: "price_out_of_range", detail }];
 }
@@ -52,12 +52,12 @@ function queryMatchesNothing({ queries, features }: SimulationInput): Simulation
   );
 }
 
-function nearDuplicate({ nearDuplicates }: SimulationInput): SimulationWarning[] {
+function nearDuplicate({ nearDuplicates, competitors }: SimulationInput): SimulationWarning[] {
   return nearDuplicates
     .filter(({ length }) => length > 1)
     .map((group) => ({
       code: "near_duplicate",
-      detail: `${capitalize(nameListings(group))} are nearly the same: they count as one alternative and share its part.`,
+      detail: `${capitalize(nameListings(group, competitors))} are nearly the same: they count as one alternative and share its part.`,
     }));
 }
 
@@ -71,7 +71,7 @@ function dominatedRival({ competitors, features }: SimulationInput): SimulationW
     if (times === 0) return [];
     const where = times === features.length ? "" : ` for ${count(times, "query", "queries")}`;
     const detail =
-      `Another listing is at least as good as ${nameCompetitors([index])} in price, rating, terms and relevance${where}. ` +
+      `Another listing is at least as good as ${nameCompetitors([index], competitors)} in price, rating, terms and relevance${where}. ` +
       "Shares in such a set shift in ways that the model does not show.";
     return [{ code: "dominated_rival", detail }];
   });
@@ -94,12 +94,21 @@ function leadOf(one: number | undefined, other: number | undefined): number {
   return one - other;
 }
 
-function nameListings(listings: readonly number[]): string {
-  const competitors = listings.filter((index) => index > 0).map((index) => index - 1);
+function nameListings(listings: readonly number[], competitors: SimulationInput["competitors"]): string {
+  const others = listings.filter((index) => index > 0).map((index) => index - 1);
   const own = listings.includes(0) ? ["your listing"] : [];
-  return enumerate([...own, ...(competitors.length === 0 ? [] : [nameCompetitors(competitors)])]);
+  return enumerate([...own, ...others.map((index) => nameCompetitors([index], competitors))]);
 }
 
-function nameCompetitors(indexes: readonly number[]): string {
-  return `${indexes.length === 1 ? "competitor" : "competitors"} ${enumerate(indexes.map(String))}`;
+/** So much of a title is enough to know a listing by. */
+const TITLE_CHARS = 60;
+
+/** Names competitors by title, which people know, and by index, which programs know. */
+function nameCompetitors(indexes: readonly number[], competitors: SimulationInput["competitors"]): string {
+  const names = indexes.map((index) => {
+    const title = Array.from(competitors[index]?.title ?? "");
+    const shown = title.length <= TITLE_CHARS ? title : [...title.slice(0, TITLE_CHARS - 1), "…"];
+    return `“${shown.join("")}” (competitor ${index})`;
+  });
+  return enumerate(names);
 }

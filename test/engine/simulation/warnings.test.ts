@@ -38,9 +38,11 @@ describe("warnings", () => {
     const expensive = { ...rival, priceCents: 4_100, rating: 4.9 };
     const cheap = { ...rival, priceCents: 900, rating: 4.1 };
     expect(details([own, expensive, rival])[0]).toMatch(
-      /^Competitor 0 costs more than twice or less than half of your price\./,
+      /^“Competitor 0” \(competitor 0\) costs more than twice or less than half of your price\./,
     );
-    expect(details([own, expensive, rival, cheap])[0]).toMatch(/^Competitors 0 and 2 cost more/);
+    expect(details([own, expensive, rival, cheap])[0]).toMatch(
+      /^“Competitor 0” \(competitor 0\) and “Competitor 2” \(competitor 2\) cost more/,
+    );
     expect(codes([own, { ...rival, priceCents: 4_000 }])).toEqual([]);
   });
 
@@ -72,15 +74,15 @@ describe("warnings", () => {
       ],
     };
     expect(findWarnings(input).map(({ code, detail }) => [code, detail.split(":")[0]])).toEqual([
-      ["near_duplicate", "Your listing and competitor 0 are nearly the same"],
-      ["near_duplicate", "Competitors 1 and 2 are nearly the same"],
+      ["near_duplicate", "Your listing and “Competitor 0” (competitor 0) are nearly the same"],
+      ["near_duplicate", "“Competitor 1” (competitor 1) and “Competitor 2” (competitor 2) are nearly the same"],
     ]);
   });
 
   test("name a rival that is nowhere better and somewhere worse than another listing", () => {
     const dominated = { ...rival, priceCents: 2_300 };
     expect(details([own, rival, dominated])).toEqual([
-      "Another listing is at least as good as competitor 1 in price, rating, terms and relevance. Shares in such a set shift in ways that the model does not show.",
+      "Another listing is at least as good as “Competitor 1” (competitor 1) in price, rating, terms and relevance. Shares in such a set shift in ways that the model does not show.",
     ]);
     const elsewhere = [own, rival, { ...dominated, relevance: 0.9 }];
     expect(details([own, rival, dominated], elsewhere)[0]).toContain("terms and relevance for 1 query.");
