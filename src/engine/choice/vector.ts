@@ -18,6 +18,11 @@ export function addScaled(target: Float64Array, source: Float64Array, factor: nu
   for (let at = 0; at < target.length; at++) target[at] = valueAt(target, at) + factor * valueAt(source, at);
 }
 
+/** Returns the difference of two vectors of the same length. */
+export function subtract(one: Float64Array, other: Float64Array): Float64Array {
+  return one.map((value, at) => value - valueAt(other, at));
+}
+
 /** Returns the mean of what is read from each item, counted as often as its weight says. The mean of none is 0. */
 export function mean<T>(
   items: readonly T[],

@@ -1,11 +1,16 @@
+import type { Steps } from "../../shared/steps.ts";
 import { withBestCopy } from "../choice/attribution.ts";
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
 import type { CoefficientKind } from "../choice/coefficient-file.ts";
+import { intervalOf } from "../choice/draws.ts";
 import { FEATURES, GROUP_OF, type Feature, type ListingFeatures } from "../choice/features.ts";
+import { subtract } from "../choice/vector.ts";
 import type { Action } from "./result-schema.ts";
-import { round12 } from "./round.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { round12, roundInterval } from "./round.ts";
 import type { Selection, SimulationInput } from "./simulation-input.ts";
 import {
+  drawWinRates,
   expectedWinRate,
   priceAfter,
   PRICE_STEPS,
@@ -17,8 +22,6 @@ import {
 } from "./what-if.ts";
 import { twoDecimals } from "./wording.ts";
 
-/** Most actions of a diagnosis. */
-const MAX_ACTIONS = 5;
 const PRICE_STEP = PRICE_STEPS[3];
 const RATING_STEP = RATING_STEPS[0];
 
@@ -81,26 +84,32 @@ const POSSIBLE: readonly PossibleAction[] = [
   },
 ];
 
-/** Returns what would raise the expected win rate over a selection, best first. */
-export function findActions(
+/** Returns what would raise the expected win rate over a selection, best first. `most` bounds how many. */
+export function* findActions(
   input: SimulationInput,
   model: ChoiceModel,
-  selection: Selection,
-  currentRate: number,
-): Action[] {
-  return POSSIBLE.map(({ feature, change, text }) => {
-    const gain = round12(expectedWinRate(input, model, selection, change) - currentRate);
-    return {
-      feature,
-      group: GROUP_OF[feature],
-      gain,
-      evidence: evidenceOf(feature, model, selection),
-      text: describe(text, gain),
-    };
+  evaluation: Evaluation,
+  most: number,
+): Steps<Action[]> {
+  const { selection, total } = evaluation;
+  const best = POSSIBLE.map((possible) => {
+    const rate = expectedWinRate(input, model, selection, possible.change);
+    return { ...possible, gain: round12(rate - total.expectedWinRate) };
   })
     .filter(({ gain }) => gain > 0)
     .sort((one, other) => other.gain - one.gain)
-    .slice(0, MAX_ACTIONS);
+    .slice(0, most);
+  yield;
+  const changed = yield* drawWinRates(input, model, evaluation, best);
+  return changed.map(({ feature, text, gain, drawn }) => ({
+    feature,
+    group: GROUP_OF[feature],
+    change: text,
+    gain,
+    interval: roundInterval(intervalOf(subtract(drawn, total.drawn))),
+    evidence: evidenceOf(feature, model, selection),
+    text: describe(text, gain),
+  }));
 }
 
 function describe(text: string, gain: number): string {

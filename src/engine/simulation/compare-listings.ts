@@ -2,6 +2,7 @@ import { finish, type Steps } from "../../shared/steps.ts";
 import { PRICE_CLIP, type ChoiceModel } from "../choice/choice-model.ts";
 import { intervalOf, type Interval } from "../choice/draws.ts";
 import { differenceOf } from "../choice/pair-difference.ts";
+import { subtract } from "../choice/vector.ts";
 import { evaluateInSteps, type Rates } from "./evaluation.ts";
 import type { ComparedVersions } from "./compared-versions-schema.ts";
 import { round12, roundInterval } from "./round.ts";
@@ -54,7 +55,7 @@ export function* compareListingsInSteps(
 function differenceBetween(a: Rates, b: Rates): Difference {
   return {
     value: b.expectedWinRate - a.expectedWinRate,
-    interval: intervalOf(b.drawn.map((rate, draw) => rate - (a.drawn[draw] ?? 0))),
+    interval: intervalOf(subtract(b.drawn, a.drawn)),
   };
 }
 

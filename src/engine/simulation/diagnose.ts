@@ -23,6 +23,7 @@ import {
   type SimulationInput,
 } from "./simulation-input.ts";
 import {
+  drawWinRates,
   expectedWinRate,
   priceAfter,
   PRICE_STEPS,
@@ -35,6 +36,7 @@ import {
 
 /** Most rows of set shares in a diagnosis. */
 const MAX_SHARES = 8;
+const MAX_ACTIONS = 5;
 
 /** Diagnoses what a filter leaves of a simulation. Only the pairs of the page are attributed; the cursor is the caller's. */
 export function diagnose(
@@ -58,8 +60,8 @@ export function* diagnoseInSteps(
   const pairs = pairsOf(evaluation);
   const sentence = evaluationHeadline(input, evaluation);
   const share = yield* shareRows(input, model, selection);
-  const actions = findActions(input, model, selection, evaluation.total.expectedWinRate);
-  yield;
+  const actions = yield* findActions(input, model, evaluation, MAX_ACTIONS);
+  const whatIf = yield* whatIfOf(input, model, evaluation);
   return {
     headline: sentence,
     summary: { ...summaryOf(evaluation), sentence },
@@ -70,7 +72,7 @@ export function* diagnoseInSteps(
       .map((pair) => diagnosedPair(input, model, pair)),
     pairCount: pairs.length,
     share,
-    whatIf: whatIf(input, model, selection),
+    whatIf,
     actions,
   };
 }
@@ -110,6 +112,7 @@ function diagnosedPair(input: SimulationInput, model: ChoiceModel, { reference, 
     interval: roundInterval(pair.interval),
     logOdds: round12(pair.logOdds),
     verdict: pair.verdict,
+    contested: pair.contested,
     contributions: rows.map(roundContribution),
   };
 }
@@ -151,20 +154,32 @@ function* shareRows(input: SimulationInput, model: ChoiceModel, selection: Selec
   return rows;
 }
 
-function whatIf(input: SimulationInput, model: ChoiceModel, selection: Selection): Diagnosis["whatIf"] {
+function* whatIfOf(input: SimulationInput, model: ChoiceModel, evaluation: Evaluation): Steps<Diagnosis["whatIf"]> {
+  const { selection } = evaluation;
   const [query = 0] = selection.queries;
   const { priceCents, rating } = productFeatures(input, query);
-  const rate = (change: Change): number => round12(expectedWinRate(input, model, selection, change));
+  const prices = priceCents === undefined ? [] : PRICE_STEPS.map((step) => priceAfter(priceCents, step));
+  const ratings = RATING_STEPS.flatMap((step) => ratingAfter(rating, step) ?? []);
+  const atPrices = prices.map((price) => ({
+    price,
+    change: ((product, _, asked) => withPrice(product, price, asked)) satisfies Change,
+  }));
+  const withRatings = ratings.map((raised) => ({
+    raised,
+    change: ((product, _, asked) => withRating(product, raised, asked)) satisfies Change,
+  }));
+  const rateOf = ({ change, drawn }: { readonly change: Change; readonly drawn: Float64Array }) => ({
+    expectedWinRate: round12(expectedWinRate(input, model, selection, change)),
+    interval: roundInterval(intervalOf(drawn)),
+  });
   return {
-    price: PRICE_STEPS.flatMap((step) => {
-      if (priceCents === undefined) return [];
-      const price = priceAfter(priceCents, step);
-      return { priceCents: price, expectedWinRate: rate((product, _, asked) => withPrice(product, price, asked)) };
-    }),
-    rating: RATING_STEPS.flatMap((step) => {
-      const raised = ratingAfter(rating, step);
-      if (raised === undefined) return [];
-      return { rating: raised, expectedWinRate: rate((product, _, asked) => withRating(product, raised, asked)) };
-    }),
+    price: (yield* drawWinRates(input, model, evaluation, atPrices)).map((one) => ({
+      priceCents: one.price,
+      ...rateOf(one),
+    })),
+    rating: (yield* drawWinRates(input, model, evaluation, withRatings)).map((one) => ({
+      rating: one.raised,
+      ...rateOf(one),
+    })),
   };
 }

@@ -75,6 +75,7 @@ export const Diagnosis = named(
             z.object({
               priceCents: z.int().describe("Price, in minor units."),
               expectedWinRate: z.number().describe("Expected win rate."),
+              interval: rangeField,
             }),
           )
           .describe("−30 to +30 %."),
@@ -83,6 +84,7 @@ export const Diagnosis = named(
             z.object({
               rating: z.number().describe("Stars."),
               expectedWinRate: z.number().describe("Expected win rate."),
+              interval: rangeField,
             }),
           )
           .describe("+.1 to +.5 stars."),

@@ -27,6 +27,7 @@ export const pairFields = {
   interval: rangeField,
   logOdds: amount("Log-odds of the probability."),
   verdict: z.enum(VERDICTS).describe("Why it ends so."),
+  contested: z.boolean().describe("The winner depends on how much price counts."),
 } as const;
 
 /** A remark on input that weakens a result. */
@@ -65,7 +66,7 @@ export const Comparison = named(
     interval: rangeField,
     logOdds: pairFields.logOdds,
     verdict: pairFields.verdict,
-    contested: z.boolean().describe("The winner depends on how much price counts."),
+    contested: pairFields.contested,
     topContributions: z
       .array(z.object({ feature: featureField, value: amount("Part of the log-odds.") }))
       .describe("The three largest."),
@@ -79,7 +80,9 @@ export const Action = named(
   z.object({
     feature: featureField,
     group: groupField,
+    change: text("The change."),
     gain: amount("Gain in expected win rate."),
+    interval: rangeField,
     evidence: z.enum(["strong", "moderate", "weak"]).describe("Evidence for the coefficient."),
     text: text("What to do, or what if."),
   }),

@@ -32,11 +32,10 @@ export function simulate(input: SimulationInput, model: ChoiceModel): Simulation
 /** Simulates in steps. */
 export function* simulateInSteps(input: SimulationInput, model: ChoiceModel): Steps<SimulationOutcome> {
   const evaluation = yield* evaluateInSteps(input, model, select(input));
-  const actions = findActions(input, model, evaluation.selection, evaluation.total.expectedWinRate);
-  yield;
+  const actions = yield* findActions(input, model, evaluation, RESULT_ACTIONS);
   return {
     headline: evaluationHeadline(input, evaluation),
-    result: resultOf(input, model, evaluation, actions.slice(0, RESULT_ACTIONS)),
+    result: resultOf(input, model, evaluation, actions),
     warnings: findWarnings(input),
   };
 }

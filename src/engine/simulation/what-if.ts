@@ -1,7 +1,12 @@
-import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
-import type { ListingFeatures } from "../choice/features.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { addChanged, changeBetween, OddsFactors } from "../choice/changed-odds.ts";
+import { assistantOf, type ChoiceModel, PRICE_CLIP } from "../choice/choice-model.ts";
+import { DRAW_COUNT } from "../choice/draws.ts";
+import type { ListingFeatures, PriceRegime } from "../choice/features.ts";
+import { differenceOf } from "../choice/pair-difference.ts";
 import { preferenceOf } from "../choice/pair.ts";
 import { mean } from "../choice/vector.ts";
+import type { Evaluation } from "./evaluation.ts";
 import {
   competitorFeatures,
   productFeatures,
@@ -33,6 +38,47 @@ export function expectedWinRate(
   };
   const weights = queries.map((index) => queryAt(input, index).weight);
   return mean(queries, rateOf, weights);
+}
+
+/**
+ * Returns the expected win rate of each changed product over what was evaluated, in each draw. Works on a query in each
+ * step.
+ */
+export function* drawWinRates<T extends { readonly change: Change }>(
+  input: SimulationInput,
+  model: ChoiceModel,
+  { selection: { queries, assistants }, matchups }: Pick<Evaluation, "selection" | "matchups">,
+  changes: readonly T[],
+): Steps<(T & { readonly drawn: Float64Array })[]> {
+  const changed = changes.map((one) => ({ ...one, drawn: new Float64Array(DRAW_COUNT) }));
+  const factors = assistants.map((key) => factorsByRegime(model, key));
+  const total = matchups.reduce((sum, { query }) => sum + queryAt(input, query).weight, 0) * assistants.length;
+  for (const index of queries) {
+    const query = queryAt(input, index);
+    const own = productFeatures(input, index);
+    const clip = PRICE_CLIP[query.priceRegime];
+    for (const { competitor, pairs } of matchups.filter((matchup) => matchup.query === index)) {
+      const other = competitorFeatures(input, index, competitor);
+      const before = differenceOf(own, other, clip);
+      for (const { change, drawn } of changed) {
+        const difference = changeBetween(before, differenceOf(change(own, other, query), other, clip));
+        for (const [at, { drawn: probabilities }] of pairs.entries()) {
+          const ofChange = factors[at]?.[query.priceRegime].of(difference);
+          if (ofChange !== undefined) addChanged(drawn, probabilities, ofChange, query.weight / total);
+        }
+      }
+    }
+    yield;
+  }
+  return changed;
+}
+
+function factorsByRegime(model: ChoiceModel, key: string): Readonly<Record<PriceRegime, OddsFactors>> {
+  const { regimes } = assistantOf(model, key);
+  return {
+    default: new OddsFactors(regimes.default.standard, model.draws),
+    budget: new OddsFactors(regimes.budget.standard, model.draws),
+  };
 }
 
 /** Returns a product at another price, which may break a budget or keep it. */

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../../src/engine/simulation/diagnose.ts";
 import { Diagnosis } from "../../../src/engine/simulation/diagnosis-schema.ts";
+import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
+import type { SimulationResult } from "../../../src/engine/simulation/result-schema.ts";
 import { simulate } from "../../../src/engine/simulation/simulate.ts";
-import type { Filter, SimulationInput } from "../../../src/engine/simulation/simulation-input.ts";
+import {
+  type Filter,
+  queryAt,
+  type SimulatedQuery,
+  type SimulationInput,
+} from "../../../src/engine/simulation/simulation-input.ts";
+import { withPrice, withRating } from "../../../src/engine/simulation/what-if.ts";
 import { bottles, PLAIN } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
 import { simulationOf } from "./simulations.ts";
@@ -11,6 +19,15 @@ const six = (value: number): string => value.toFixed(6);
 const diagnosed = (filter: Filter = {}, input: SimulationInput = bottles, limit = 4) =>
   diagnose(input, model, filter, { offset: 0, limit });
 const whole = diagnosed();
+
+type Estimate = Pick<SimulationResult, "expectedWinRate"> & { readonly interval: { low: number; high: number } };
+
+/** Equal but for the order in which the rates were added up. */
+function expectEstimate(one: Estimate, other: Estimate): void {
+  expect(one.expectedWinRate).toBeCloseTo(other.expectedWinRate, 9);
+  expect(one.interval.low).toBeCloseTo(other.interval.low, 9);
+  expect(one.interval.high).toBeCloseTo(other.interval.high, 9);
+}
 
 describe("the diagnosis of the three bottles", () => {
   test("repeats the headline of the simulation", () => {
@@ -68,6 +85,40 @@ describe("the diagnosis of the three bottles", () => {
     expect(price.map(({ priceCents }) => priceCents)).toEqual([1743, 1930, 2117, 2303, 2490, 2677, 2864, 3050, 3237]);
     expect(price[4]?.expectedWinRate).toBe(simulate(bottles, model).result.expectedWinRate);
     expect(rating.map((one) => one.rating)).toEqual([4.4, 4.5, 4.6, 4.7, 4.8]);
+  });
+
+  test("gives a what-if the rate and the range of a run with the changed listing", () => {
+    const changed = (change: (listing: ListingFeatures, query: SimulatedQuery) => ListingFeatures) =>
+      simulate(
+        {
+          ...bottles,
+          features: bottles.features.map(([own, ...rivals], index) =>
+            own === undefined ? [] : [change(own, queryAt(bottles, index)), ...rivals],
+          ),
+        },
+        model,
+      ).result;
+    for (const { priceCents, expectedWinRate, interval } of whole.whatIf.price)
+      expectEstimate(
+        { expectedWinRate, interval },
+        changed((own, query) => withPrice(own, priceCents, query)),
+      );
+    for (const { rating, expectedWinRate, interval } of whole.whatIf.rating)
+      expectEstimate(
+        { expectedWinRate, interval },
+        changed((own, query) => withRating(own, rating, query)),
+      );
+  });
+
+  test("gives each action what it changes and a range about its gain", () => {
+    for (const { change, text, gain, interval } of whole.actions) {
+      expect(text.startsWith(change)).toBe(true);
+      expect(interval.low).toBeLessThan(gain);
+      expect(interval.high).toBeGreaterThan(gain);
+    }
+    const price = whole.actions.find(({ feature }) => feature === "price");
+    const [lower, today] = [whole.whatIf.price[3], whole.whatIf.price[4]];
+    expect(price?.gain).toBeCloseTo((lower?.expectedWinRate ?? 0) - (today?.expectedWinRate ?? 0), 9);
   });
 
   test("sees in a what-if that a lower price keeps the budget", () => {
