@@ -165,7 +165,13 @@ module.exports = {
       ...COMMON,
       packages("marked"),
     ]),
-    only("commands", { path: room("commands") }, [room("commands"), room("engine"), room("listings"), ...COMMON]),
+    only("commands", { path: room("commands") }, [
+      room("commands"),
+      room("engine"),
+      room("listings"),
+      room("simulations"),
+      ...COMMON,
+    ]),
     only("domain", { path: DOMAIN }, [room("database"), room("http"), SHARED]),
     only("service", { path: SERVICE }, [room("limits"), ...PORTS, "^src/tools/(tool|invoke|ports)\\.ts$", ...COMMON]),
     {

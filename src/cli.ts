@@ -1,9 +1,14 @@
+import type { CommandIo } from "./commands/command-io.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
+
 const USAGE = `agent-commerce: the Agent Commerce Service
 
   agent-commerce [serve]   serve HTTP: REST, MCP and the documentation (default)
   agent-commerce audit FILE|URL|-… [options]
                            check product listings, without a server: see agent-commerce audit --help
+  agent-commerce simulate --product FILE#ID --rivals FILE --query TEXT… [options]
+                           simulate how assistants choose, without a server: see agent-commerce simulate --help
+  agent-commerce demo      show both on a shipped example, from feed to report
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
   agent-commerce copy-database
                            copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
@@ -91,8 +96,23 @@ async function serve(): Promise<number> {
 }
 
 async function audit(operands: readonly string[]): Promise<number> {
-  const [{ runAudit }, { processIo }] = await Promise.all([import("./commands/audit.ts"), import("./process-io.ts")]);
-  return runAudit(operands, processIo(await version()));
+  const [{ runAudit }, io] = await Promise.all([import("./commands/audit.ts"), commandIo()]);
+  return runAudit(operands, io);
+}
+
+async function simulate(operands: readonly string[]): Promise<number> {
+  const [{ runSimulate }, io] = await Promise.all([import("./commands/simulate.ts"), commandIo()]);
+  return runSimulate(operands, io);
+}
+
+async function demo(operands: readonly string[]): Promise<number> {
+  const [{ runDemo }, io] = await Promise.all([import("./commands/demo.ts"), commandIo()]);
+  return runDemo(operands, io);
+}
+
+async function commandIo(): Promise<CommandIo> {
+  const { processIo } = await import("./process-io.ts");
+  return processIo(await version());
 }
 
 interface StopRequests {
@@ -145,6 +165,8 @@ function explain(error: unknown): string {
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serve],
   ["audit", audit],
+  ["simulate", simulate],
+  ["demo", demo],
   ["stdio", stdio],
   ["copy-database", copyDatabase],
   ["reset-password", resetPassword],

@@ -30,8 +30,13 @@ export interface FeedArguments {
 /** The options of every command that reads feeds. */
 export const FEED_OPTIONS = { format: { type: "string" }, currency: { type: "string" } } as const;
 
-export const FEED_USAGE = `  --format F        format of the feeds: auto (default), ${FEED_FORMATS.join(", ")}
-  --currency C      ISO 4217 code of prices without a currency`;
+/** Returns the lines of a usage on these options, whose texts begin at a column. */
+export function feedUsage(column: number): string {
+  return [
+    `${"  --format F".padEnd(column)}format of the feeds: auto (default), ${FEED_FORMATS.join(", ")}`,
+    `${"  --currency C".padEnd(column)}ISO 4217 code of prices without a currency`,
+  ].join("\n");
+}
 
 /** Returns how the feeds are to be read. Throws a UsageError. */
 export function feedArguments({ format = "auto", currency }: { format?: string; currency?: string }): FeedArguments {

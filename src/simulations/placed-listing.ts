@@ -80,7 +80,8 @@ function issuesOf({ id, ...inline }: ListingRef, path: ValidationIssue["path"]):
   return [];
 }
 
-function seenOf(body: ListingInput): SeenListing {
+/** Returns what a run sees of a listing. */
+export function seenOf(body: ListingInput): SeenListing {
   const { title, description, brand, category, priceCents, currency, rating, reviewCount, attributes } = body;
   const { shipping, returns, warranty, availability, sponsored, endorsed, gtin, language } = body;
   return {

@@ -105,8 +105,8 @@ function* queriesFrom([product, ...rivals]: readonly PlacedListing[]): Steps<Que
   return queries;
 }
 
-/** The currency of the set: that of the first listing with a price. */
-function currencyOf(listings: readonly PlacedListing[]): string | undefined {
+/** Returns the currency of a set: that of the first listing with a price. */
+export function currencyOf(listings: readonly PlacedListing[]): string | undefined {
   return listings.find(({ listing }) => listing.priceCents !== undefined)?.listing.currency;
 }
 

@@ -10,14 +10,14 @@ import { codeBlocks } from "../resources/markdown.ts";
 const PAGE = new URL("../../docs/command-line.md", import.meta.url);
 const COMMAND = fileURLToPath(new URL("../../bin/agent-commerce.js", import.meta.url));
 
-/** Makes a folder with the feed of the page, where `agent-commerce` is this checkout. */
-function workplace(feed: string): { readonly folder: string; readonly PATH: string } {
+/** Makes a folder with the feeds of the page, where `agent-commerce` is this checkout. */
+function workplace(feeds: Readonly<Record<string, string>>): { readonly folder: string; readonly PATH: string } {
   const folder = dataFolder();
   const bin = join(folder, "bin");
   mkdirSync(bin);
   writeFileSync(join(bin, "agent-commerce"), `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);
   chmodSync(join(bin, "agent-commerce"), 0o755);
-  writeFileSync(join(folder, "feed.csv"), feed);
+  for (const [name, text] of Object.entries(feeds)) writeFileSync(join(folder, name), text);
   return { folder, PATH: `${bin}:${process.env["PATH"]}` };
 }
 
@@ -37,8 +37,8 @@ function shown(text: string): RegExp {
 
 describe("the page on the command line", async () => {
   const blocks = codeBlocks(readFileSync(PAGE, "utf8"));
-  const feed = blocks.find(({ language }) => language === "csv")?.code ?? "";
-  const place = workplace(`${feed}\n`);
+  const [feed, rivals] = blocks.filter(({ language }) => language === "csv").map(({ code }) => `${code}\n`);
+  const place = workplace({ "feed.csv": feed ?? "", "rivals.csv": rivals ?? "" });
   const examples = blocks.flatMap(({ language, code }, index) => {
     const next = blocks[index + 1];
     return language === "sh" ? [{ code, output: next?.language === "text" ? next.code : undefined }] : [];
@@ -55,11 +55,12 @@ describe("the page on the command line", async () => {
     if (output !== undefined) expect(stdout).toMatch(shown(output));
   });
 
-  it("is the usage of the command, with the exit statuses that it has", async () => {
+  it("has the exit statuses of the commands", async () => {
     const { code } = await run("agent-commerce audit feed.csv", place);
     expect(code).toBe(1);
     expect((await run("agent-commerce audit nowhere.csv", place)).code).toBe(2);
     expect((await run("agent-commerce audit feed.csv --baseline baseline.json", place)).code).toBe(0);
+    expect((await run("agent-commerce simulate --product feed.csv#B7 --rivals rivals.csv", place)).code).toBe(2);
   });
 });
 

@@ -44,13 +44,25 @@ class Written extends EventEmitter implements TextStream {
   }
 }
 
+/** A command, as the command line runs it. */
+type Command = (words: readonly string[], io: CommandIo) => Promise<number>;
+
 /** Audits as the command does, in this process. */
-export async function audit(words: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
+export function audit(words: readonly string[], surroundings?: Surroundings): Promise<Outcome> {
+  return run(runAudit, words, surroundings);
+}
+
+/** Runs a command in this process. */
+export async function run(
+  command: Command,
+  words: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
   const { stdin = "", isTerminal = false, env = {}, reader } = surroundings;
   const stdout = new Written(isTerminal, reader);
   const stderr = new Written(isTerminal);
   let now = Date.UTC(2026, 10, 22);
-  const code = await runAudit(words, {
+  const code = await command(words, {
     stdin: (async function* pieces() {
       const bytes = Buffer.from(stdin as string);
       for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { PROFILES, type Profile } from "../../engine/audit/profiles.ts";
 import {
   FEED_OPTIONS,
-  FEED_USAGE,
   type FeedArguments,
   feedArguments,
+  feedUsage,
   oneOf,
   parseWords,
   REPORT_OPTION,
@@ -35,7 +35,7 @@ Checks product listings against the rules of feeds and shopping assistants. Need
 Reads Google Merchant XML, TSV and CSV, OpenAI, Shopify and WooCommerce feeds, UCP and ACP catalogs, product pages.
 
   --profile P       rules to hold the listings against: ${PROFILES.join(", ")} (repeat it; default generic)
-${FEED_USAGE}
+${feedUsage(20)}
   --json [OUT]      write a report as JSON; --csv, --html, --sarif and --junit likewise
                     to stdout, or to OUT: the word after it once a FILE is named, or --json=OUT
   --baseline FILE   fail only for what is not in FILE, an earlier --json report

@@ -65,8 +65,8 @@ function resultCards(
   ];
 }
 
-/** The clearest pair that is lost; of a product that loses none, the clearest. */
-function shownPair({ pairs }: Diagnosis): DiagnosedPair | undefined {
+/** Returns the pair that a report shows: the clearest that is lost; of a product that loses none, the clearest. */
+export function shownPair({ pairs }: Diagnosis): DiagnosedPair | undefined {
   return pairs.find(({ probability }) => probability < 0.5) ?? pairs[0];
 }
 

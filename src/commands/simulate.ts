@@ -1,0 +1,91 @@
+import { finish } from "../shared/steps.ts";
+import { Problem, type ValidationIssue } from "../shared/problem.ts";
+import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engine.ts";
+import { comparisonsCsv } from "../simulations/report/csv.ts";
+import { reportHtml } from "../simulations/report/report.ts";
+import type { ReportData } from "../simulations/simulation.ts";
+import { runUnstored } from "../simulations/unstored-run.ts";
+import type { CommandIo } from "./command-io.ts";
+import { EXIT, runCommand } from "./run-command.ts";
+import {
+  parseSimulateArguments,
+  type ReportFormat,
+  SIMULATE_USAGE,
+  type SimulateArguments,
+} from "./simulate/arguments.ts";
+import { findListings, type FoundListings, placeOf } from "./simulate/find-listings.ts";
+import { reportLines } from "./simulate/report-lines.ts";
+import { paintOf } from "./terminal.ts";
+import { fileSink, ReaderGone, streamSink } from "./text-sink.ts";
+
+/** Simulates feeds from the command line and returns the exit status. Needs no server, account or database. */
+export function runSimulate(words: readonly string[], io: CommandIo): Promise<number> {
+  const command = { name: "simulate", usage: SIMULATE_USAGE, parse: parseSimulateArguments, run: simulate };
+  return runCommand(command, words, io);
+}
+
+async function simulate(args: SimulateArguments, io: CommandIo): Promise<number> {
+  const found = await findListings(args, io);
+  const data = await compute(found, args, io);
+  try {
+    for (const { format, to } of args.reports) {
+      const { write, begins } = REPORTS[format];
+      const sink = to === undefined ? streamSink(io.stdout) : await fileSink(to, begins);
+      await sink.write(write(data));
+      await sink.close();
+    }
+    // People read the lines, unless stdout has a report for something else.
+    if (args.reports.every(({ to }) => to !== undefined)) {
+      const sink = streamSink(io.stdout);
+      await sink.write(reportLines(data, paintOf(io)));
+      await sink.close();
+    }
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+  }
+  return EXIT.success;
+}
+
+interface Report {
+  readonly write: (data: ReportData) => string;
+  /** How a file of this kind begins. No other file is overwritten. */
+  readonly begins: string;
+}
+
+const REPORTS: Readonly<Record<ReportFormat, Report>> = {
+  json: {
+    write: ({ simulation, diagnosis }) => `${JSON.stringify({ ...simulation, diagnosis })}\n`,
+    begins: '{"headline":"The model expects',
+  },
+  csv: { write: ({ simulation }) => comparisonsCsv(simulation), begins: "query,assistant,competitor," },
+  html: { write: reportHtml, begins: "<!doctype html>" },
+};
+
+async function compute(
+  { product, rivals, warnings }: FoundListings,
+  { queries }: SimulateArguments,
+  io: CommandIo,
+): Promise<ReportData> {
+  const placed = [product, ...rivals].map((one) => ({ path: [placeOf(one)], saved: undefined, listing: one.listing }));
+  const [first, ...competitors] = placed;
+  if (first === undefined) throw new Error("There is no product.");
+  const engine = await loadOfflineEngine(CURRENT_VERSION);
+  try {
+    const request = { product: first, competitors, queries, assistants: undefined };
+    const { simulation, ...data } = finish(runUnstored(engine, request, io.now()));
+    return { ...data, simulation: { ...simulation, warnings: [...warnings, ...simulation.warnings] } };
+  } catch (error) {
+    throw error instanceof Problem ? new Error(sayIssues(error), { cause: error }) : error;
+  }
+}
+
+/** Returns what cannot be simulated, with a line for each place. */
+function sayIssues({ message, issues = [] }: Problem): string {
+  return [message, ...issues.map(({ path, detail }) => `${optionOf(path)}: ${detail}`)].join("\n");
+}
+
+/** Returns a place in the input as the command line names it: the number of a `--query`, or a row and its field. */
+function optionOf([first, second, ...rest]: ValidationIssue["path"]): string {
+  if (first !== "queries") return [first, second, ...rest].join(" ");
+  return second === undefined ? "--query" : `--query ${Number(second) + 1}`;
+}

@@ -1,0 +1,104 @@
+import { QueryInput } from "../../engine/listing.ts";
+import {
+  FEED_OPTIONS,
+  type FeedArguments,
+  feedArguments,
+  feedUsage,
+  parseWords,
+  REPORT_OPTION,
+  type WantedReport,
+  wantedReports,
+  withOutputs,
+} from "../arguments.ts";
+import { UsageError } from "../command-io.ts";
+
+/** The forms of a report for programs and people, apart from the lines for a terminal. */
+const REPORT_FORMATS = ["json", "csv", "html"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** A feed, and the id of one of its products; undefined for all of them. */
+export interface FeedItem {
+  /** A path, an https URL, or `-` for stdin. */
+  readonly file: string;
+  readonly id: string | undefined;
+}
+
+/** What `agent-commerce simulate` was asked to do. */
+export interface SimulateArguments extends FeedArguments {
+  readonly product: FeedItem;
+  readonly rivals: readonly FeedItem[];
+  /** Undefined to make queries from the listings. */
+  readonly queries: readonly QueryInput[] | undefined;
+  readonly reports: readonly WantedReport<ReportFormat>[];
+}
+
+/** Most rivals and queries of a simulation. */
+export const MAX_RIVALS = 10;
+const MAX_QUERIES = 20;
+
+export const SIMULATE_USAGE = `agent-commerce simulate --product FILE#ID --rivals FILE[#ID]… [--query TEXT]… [options]
+
+Simulates how AI shopping assistants choose between your product and its rivals, and says what decides. It computes a
+documented model: a prediction, not a measurement. Needs no server, account or key, and sends nothing anywhere.
+
+  --product FILE#ID   your product: a feed and its id in it; FILE alone where it is the only one
+  --rivals FILE[#ID]  its rivals: the products of a feed, or one of them (repeat it). Of more than ${MAX_RIVALS},
+                      the ${MAX_RIVALS} nearest by category and title are taken
+  --query TEXT        what a shopper asks for (repeat it, up to ${MAX_QUERIES}). Best: 3 to 10 in shoppers' words, with
+                      need, use and limit. Default: three that are made from the listings
+${feedUsage(22)}
+  --json [OUT]        write a report as JSON, to stdout or to the file OUT; --csv and --html likewise
+  --help              show this text
+
+A FILE is a feed as agent-commerce audit reads it, the https URL of a product page, or - for stdin.
+Exit status: 0 simulated, 2 a file cannot be read, a product is not in it, or the arguments are wrong.
+`;
+
+const OPTIONS = {
+  product: { type: "string" },
+  rivals: { type: "string", multiple: true },
+  query: { type: "string", multiple: true },
+  ...FEED_OPTIONS,
+  json: REPORT_OPTION,
+  csv: REPORT_OPTION,
+  html: REPORT_OPTION,
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Reads the arguments of `agent-commerce simulate`: "help" when only the usage is wanted. Throws a UsageError. */
+export function parseSimulateArguments(words: readonly string[]): SimulateArguments | "help" {
+  const { values, positionals } = parseWords(withOutputs(words, REPORT_FORMATS), OPTIONS);
+  if (values.help === true) return "help";
+  const [stray] = positionals;
+  if (stray !== undefined) throw new UsageError(`Nothing takes "${stray}". Name files with --product and --rivals.`);
+  if (values.product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
+  if (values.rivals === undefined) throw new UsageError("Name the rivals: --rivals FILE.");
+  const product = feedItem(values.product);
+  const rivals = values.rivals.map(feedItem);
+  const files = [product, ...rivals].map(({ file }) => file);
+  if (files.filter((file) => file === "-").length > 1) throw new UsageError("Stdin can be read only once.");
+  return {
+    product,
+    rivals,
+    queries: values.query === undefined ? undefined : queriesOf(values.query),
+    ...feedArguments(values),
+    reports: wantedReports(REPORT_FORMATS, values, files),
+  };
+}
+
+/** The id is what follows the first `#`. */
+function feedItem(word: string): FeedItem {
+  const [file = "", ...rest] = word.split("#");
+  const id = rest.join("#").trim();
+  if (file === "") throw new UsageError(`"${word}" names no file. Write FILE#ID.`);
+  return { file, id: id === "" ? undefined : id };
+}
+
+function queriesOf(texts: readonly string[]): readonly QueryInput[] {
+  if (texts.length > MAX_QUERIES) throw new UsageError(`Name at most ${MAX_QUERIES} queries.`);
+  return texts.map((text) => {
+    const query = QueryInput.safeParse({ text });
+    if (query.success) return query.data;
+    throw new UsageError(`The query "${text.slice(0, 40)}" cannot be used. ${query.error.issues[0]?.message ?? ""}`);
+  });
+}

@@ -1,0 +1,135 @@
+import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
+import type { ImportWarning } from "../../listings/import/import-types.ts";
+import type { FeedArguments } from "../arguments.ts";
+import type { CommandIo } from "../command-io.ts";
+import { counted } from "../terminal.ts";
+import { type FeedItem, MAX_RIVALS, type SimulateArguments } from "./arguments.ts";
+import { NearestRivals } from "./nearest-rivals.ts";
+import { isProduct, nameOf, type Product, readProducts, type UnusableRow } from "./read-products.ts";
+
+/** The listings of a simulation. */
+export interface FoundListings {
+  readonly product: Product;
+  readonly rivals: readonly Product[];
+  /** What was not read, or with a doubt, and which rivals were chosen. */
+  readonly warnings: readonly SimulationWarning[];
+}
+
+/** Finds the product and its rivals in their feeds. Throws an Error whose message can be shown. */
+export async function findListings(args: SimulateArguments, io: CommandIo): Promise<FoundListings> {
+  const product = await findProduct(args, io);
+  const nearest = new NearestRivals(product, MAX_RIVALS);
+  const unusable: LeftOut = { rows: 0, first: undefined };
+  const warnings: SimulationWarning[] = [];
+  for (const item of args.rivals) {
+    const rows = readItem(item, args, io);
+    let next = await rows.next();
+    for (; next.done !== true; next = await rows.next()) {
+      if (!isProduct(next.value)) leaveOut(unusable, next.value);
+      else if (!isSame(next.value, product)) nearest.offer(next.value);
+    }
+    warnings.push(...doubtsAboutFeed(item, next.value));
+  }
+  const rivals = nearest.kept;
+  if (rivals.length === 0) throw new Error(noneIn(args.rivals, "There is no product but yours.", unusable));
+  return {
+    product,
+    rivals,
+    warnings: [
+      ...(nearest.offered > rivals.length ? [chosenRivals(nearest)] : []),
+      ...(unusable.rows > 0 ? [leftOut(unusable)] : []),
+      ...[product, ...rivals].flatMap(doubtsAbout),
+      ...warnings,
+    ],
+  };
+}
+
+async function findProduct(args: SimulateArguments, io: CommandIo): Promise<Product> {
+  const { file, id } = args.product;
+  const products: Product[] = [];
+  const unusable: LeftOut = { rows: 0, first: undefined };
+  for await (const read of readItem(args.product, args, io)) {
+    if (!isProduct(read)) leaveOut(unusable, read);
+    else if (products.length < 2) products.push(read);
+  }
+  const [first, second] = products;
+  if (first === undefined) throw new Error(noneIn([args.product], "There is no product in it.", unusable));
+  if (second === undefined || id !== undefined) return first;
+  const example = first.externalId === undefined ? "" : `, such as ${file}#${first.externalId}`;
+  throw new Error(`${nameOf(file)}: There are several products in it. Name one by its id${example}.`);
+}
+
+/** A message names as many ids of a feed. */
+const SHOWN_IDS = 3;
+
+/** Returns the rows of a feed that an item means, and at the end what holds for all. Throws for an id that none has. */
+async function* readItem(
+  { file, id }: FeedItem,
+  feed: FeedArguments,
+  io: CommandIo,
+): AsyncGenerator<Product | UnusableRow, readonly ImportWarning[]> {
+  const ids: string[] = [];
+  let isFound = id === undefined;
+  const rows = readProducts(file, feed, io);
+  let next = await rows.next();
+  for (; next.done !== true; next = await rows.next()) {
+    const { externalId } = next.value;
+    if (ids.length < SHOWN_IDS && externalId !== undefined) ids.push(externalId);
+    if (id !== undefined && externalId !== id) continue;
+    isFound = true;
+    yield next.value;
+  }
+  if (isFound) return next.value;
+  const known = ids.length === 0 ? "Its products have no ids." : `Among its ids are ${ids.join(", ")}.`;
+  throw new Error(`${nameOf(file)}: There is no product with the id ${id} in it. ${known}`);
+}
+
+function isSame(one: Product, other: Product): boolean {
+  return one.file === other.file && one.row === other.row;
+}
+
+/** The rows that are no products. */
+interface LeftOut {
+  rows: number;
+  first: UnusableRow | undefined;
+}
+
+function leaveOut(left: LeftOut, row: UnusableRow): void {
+  left.rows += 1;
+  left.first ??= row;
+}
+
+function noneIn(items: readonly FeedItem[], what: string, { first }: LeftOut): string {
+  const names = items.map(({ file }) => nameOf(file)).join(", ");
+  return `${names}: ${what}${first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`}`;
+}
+
+/** What a feed leaves open changes what is compared. */
+function doubtsAboutFeed({ file }: FeedItem, warnings: readonly ImportWarning[]): SimulationWarning[] {
+  return warnings
+    .filter(({ code }) => code === "currency_assumed" || code === "damaged_characters")
+    .map(({ code, detail }) => ({ code, detail: `${nameOf(file)}: ${detail}` }));
+}
+
+function chosenRivals({ offered, kept }: NearestRivals): SimulationWarning {
+  const names = kept.map(({ externalId, listing: { title } }) => externalId ?? `“${title}”`);
+  const detail =
+    `Of ${counted(offered, "rival")}, the ${kept.length} nearest to your product by category and title were taken: ` +
+    `${names.join(", ")}.`;
+  return { code: "rivals_chosen", detail };
+}
+
+function leftOut({ rows, first }: LeftOut): SimulationWarning {
+  const example = first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`;
+  const detail = `${counted(rows, "row")} of the rivals' feeds could not be used.${example}`;
+  return { code: "rows_left_out", detail };
+}
+
+function doubtsAbout(product: Product): SimulationWarning[] {
+  return product.doubts.map((doubt) => ({ code: "value_in_doubt", detail: `${placeOf(product)} ${doubt}` }));
+}
+
+/** Returns a place in a feed as editors read it: `feed.csv:3`. */
+export function placeOf({ file, row }: Pick<Product, "file" | "row">): string {
+  return `${nameOf(file)}:${row}`;
+}

@@ -1,0 +1,75 @@
+import { scanText, tokensOf } from "../../engine/text/words.ts";
+import type { Product } from "./read-products.ts";
+
+/** How near a rival is to the product: levels of the category that both have, then words of the titles. */
+interface Nearness {
+  readonly levels: number;
+  readonly words: number;
+}
+
+interface Candidate {
+  readonly rival: Product;
+  readonly order: number;
+  readonly nearness: Nearness;
+}
+
+/** Keeps the rivals that are nearest to a product by category and title, however many there are. */
+export class NearestRivals {
+  readonly #levels: readonly string[];
+  readonly #words: ReadonlySet<string>;
+  readonly #most: number;
+  /** Nearest first. */
+  readonly #candidates: Candidate[] = [];
+  #offered = 0;
+
+  constructor({ listing }: Product, most: number) {
+    this.#levels = levelsOf(listing.category);
+    this.#words = wordsOf(listing.title);
+    this.#most = most;
+  }
+
+  /** How many rivals there were. */
+  get offered(): number {
+    return this.#offered;
+  }
+
+  /** The rivals that are kept, in the order in which they came. */
+  get kept(): readonly Product[] {
+    return this.#candidates.toSorted((one, other) => one.order - other.order).map(({ rival }) => rival);
+  }
+
+  offer(rival: Product): void {
+    const candidate = { rival, order: this.#offered, nearness: this.#nearnessOf(rival) };
+    this.#offered += 1;
+    const place = this.#candidates.findIndex(({ nearness }) => isNearer(candidate.nearness, nearness));
+    this.#candidates.splice(place === -1 ? this.#candidates.length : place, 0, candidate);
+    if (this.#candidates.length > this.#most) this.#candidates.pop();
+  }
+
+  #nearnessOf({ listing: { category, title } }: Product): Nearness {
+    const levels = levelsOf(category);
+    const differing = this.#levels.findIndex((level, at) => level !== levels[at]);
+    const words = wordsOf(title);
+    const shared = [...words].filter((word) => this.#words.has(word)).length;
+    return {
+      levels: differing === -1 ? this.#levels.length : differing,
+      words: shared / Math.max(1, words.size + this.#words.size - shared),
+    };
+  }
+}
+
+function isNearer(one: Nearness, other: Nearness): boolean {
+  return one.levels === other.levels ? one.words > other.words : one.levels > other.levels;
+}
+
+function levelsOf(category = ""): readonly string[] {
+  return category
+    .toLowerCase()
+    .split(">")
+    .map((level) => level.trim())
+    .filter((level) => level !== "");
+}
+
+function wordsOf(title: string): Set<string> {
+  return new Set(tokensOf(scanText(title)));
+}

@@ -1,0 +1,64 @@
+import { streamFeed } from "../../listings/import/import-feed.ts";
+import type { ImportedRow, ImportWarning } from "../../listings/import/import-types.ts";
+import { type SeenListing, seenOf } from "../../simulations/placed-listing.ts";
+import type { FeedArguments } from "../arguments.ts";
+import type { CommandIo } from "../command-io.ts";
+import { openSource } from "../open-source.ts";
+import { messageOf } from "../run-command.ts";
+
+/** Where something is in a feed. */
+interface Place {
+  readonly file: string;
+  /** Line of the feed, from 1. In a JSON document or a page: the position of the product. */
+  readonly row: number;
+  readonly externalId: string | undefined;
+}
+
+/** A product of a feed. */
+export interface Product extends Place {
+  readonly listing: SeenListing;
+  /** What was not read of it, or with a doubt. */
+  readonly doubts: readonly string[];
+}
+
+/** A row that is no product to simulate, and why. */
+export interface UnusableRow extends Place {
+  readonly reason: string;
+}
+
+/** Returns the products of a feed in its order, and at the end what holds for all. Throws when it cannot be read. */
+export async function* readProducts(
+  file: string,
+  feed: FeedArguments,
+  io: CommandIo,
+): AsyncGenerator<Product | UnusableRow, readonly ImportWarning[]> {
+  try {
+    const { pieces } = await openSource(file, io);
+    const rows = streamFeed(pieces, { ...feed, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER });
+    let next = await rows.next();
+    for (; next.done !== true; next = await rows.next()) yield* productOf(next.value, file);
+    return next.value.warnings;
+  } catch (error) {
+    throw new Error(`${nameOf(file)}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Returns a file as messages name it. */
+export function nameOf(file: string): string {
+  return file === "-" ? "stdin" : file;
+}
+
+/** Tells products from rows that are none. */
+export function isProduct(read: Product | UnusableRow): read is Product {
+  return "listing" in read;
+}
+
+/** A row may also add to other products, and then becomes none. */
+function productOf({ row, used, listing, problems }: ImportedRow, file: string): (Product | UnusableRow)[] {
+  const place = { file, row, externalId: listing?.externalId };
+  if (listing === undefined) return used ? [] : [{ ...place, reason: problems[0]?.detail ?? "It is no product." }];
+  const { title } = listing;
+  if (title === undefined) return [{ ...place, reason: "It has no title." }];
+  const doubts = problems.map(({ column, detail }) => (column === undefined ? detail : `${column}: ${detail}`));
+  return [{ ...place, listing: seenOf({ ...listing, title }), doubts }];
+}
