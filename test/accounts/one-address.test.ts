@@ -120,7 +120,8 @@ describe.each(PLACES)(
           (ask) => ask(),
         );
         expect(statusesOf(people)).toEqual(new Set([200]));
-        expect(statusesOf(await stale)).toEqual(new Set([401, 429]));
+        // How many dead keys a window sees, and so whether any is refused with 429, is up to the machine.
+        for (const status of statusesOf(await stale)) expect([401, 429]).toContain(status);
         // Those who come after them, too.
         const late = await addKey(server, await addAccount(server));
         for (const answer of [await viaRest(server, late), await viaMcp(server, late)]) expect(answer.status).toBe(200);
