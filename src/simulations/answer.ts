@@ -26,7 +26,7 @@ export function comparisonAnswerOf({
 
 /** Returns the answer for a simulation, whose comparisons are those from `offset` on. */
 export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simulation {
-  const { headline, product, competitors, queries, assistants, result, limits, warnings } = run.answer;
+  const { headline, product, competitors, queries, currency, assistants, result, limits, warnings } = run.answer;
   const { comparisons, comparisonCount } = result;
   return {
     headline,
@@ -39,6 +39,7 @@ export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simul
     product,
     competitors,
     queries,
+    currency,
     assistants,
     progress: { done: comparisonCount, total: comparisonCount },
     spend: { cents: 0, capCents: null },

@@ -7,7 +7,7 @@ import type { Simulation } from "./simulation.ts";
 /** What a run computes of its answer; the rest is about its storage. */
 export type ComputedAnswer = Pick<
   Simulation,
-  "headline" | "product" | "competitors" | "queries" | "assistants" | "limits" | "warnings"
+  "headline" | "product" | "competitors" | "queries" | "currency" | "assistants" | "limits" | "warnings"
 > & { readonly result: SimulationResult };
 
 /** What a comparison computes of its answer. */

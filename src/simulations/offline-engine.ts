@@ -19,7 +19,7 @@ import type { Steps } from "../shared/steps.ts";
 import type { PlacedComparison } from "./comparison-request.ts";
 import { type ComputedComparison, type ComputedRun, fitAnswer } from "./computed-run.ts";
 import { nameListing } from "./placed-listing.ts";
-import { prepareInSteps, type SimulationRequest } from "./prepare.ts";
+import { currencyOf, prepareInSteps, type SimulationRequest } from "./prepare.ts";
 
 /** The version that new runs are made with. */
 export const CURRENT_VERSION = "2026-11";
@@ -49,6 +49,7 @@ export class OfflineEngine {
       product: nameListing(request.product),
       competitors: request.competitors.map(nameListing),
       queries: [...queries],
+      currency: currencyOf([request.product, ...request.competitors]) ?? null,
       assistants: this.#describeAssistants(input.assistants),
       result: outcome.result,
       limits: [...OFFLINE_LIMITS],

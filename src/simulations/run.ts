@@ -2,11 +2,18 @@ import { z } from "zod";
 import { named } from "../shared/schema.ts";
 import { ListingComparison } from "./listing-comparison.ts";
 import { cautionFields, runFields } from "./run-fields.ts";
+import { RunArguments } from "./run-arguments.ts";
 import { Simulation } from "./simulation.ts";
 
 /** A stored run as the tool that made it answered: the prefix of its id tells which tool. */
 export const Run = named(
   "Run",
-  z.object({ ...Simulation.partial().shape, ...ListingComparison.partial().shape, ...runFields, ...cautionFields }),
+  z.object({
+    ...Simulation.partial().shape,
+    ...ListingComparison.partial().shape,
+    ...runFields,
+    ...cautionFields,
+    arguments: RunArguments.describe("Of a simulation, when asked for.").optional(),
+  }),
 );
-export type Run = Simulation | ListingComparison;
+export type Run = (Simulation & { readonly arguments?: RunArguments }) | ListingComparison;

@@ -15,6 +15,7 @@ export const Simulation = named(
     finishedAt: dateTime("End.").nullable().describe("End."),
     product: namedListing("Listing under test."),
     ...subjectFields,
+    currency: text("Of every price, ISO 4217.").nullable().describe("Of every price; null without prices."),
     assistants: z
       .array(
         z.object({

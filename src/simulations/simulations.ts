@@ -13,6 +13,7 @@ import type { ListingComparison } from "./listing-comparison.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
 import type { Run } from "./run.ts";
+import { argumentsOf } from "./run-arguments.ts";
 import { RunLedger, type RunLedgerParts } from "./run-ledger.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
 import type { ListingReader, Methodology, ReportData, Simulation } from "./simulation.ts";
@@ -31,6 +32,11 @@ interface Keyed {
 export interface RowPage {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+}
+
+/** What is read of a run. */
+interface RunView extends RowPage {
+  readonly withArguments?: boolean;
 }
 
 const COMPARISONS = 24;
@@ -92,10 +98,17 @@ export class Simulations {
   }
 
   /**
-   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons. Throws `not-found`,
-   * and `validation-failed` for a page of a run that has none.
+   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons and its arguments.
+   * Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
    */
-  async get(accountId: string, id: string, { limit, cursor }: RowPage = {}): Promise<Run> {
+  async get(accountId: string, id: string, { withArguments, ...page }: RunView = {}): Promise<Run> {
+    if (withArguments !== true) return this.#page(accountId, id, page);
+    await this.#ledger.simulation(accountId, id);
+    const [run, input] = await Promise.all([this.#page(accountId, id, page), this.#inputOf(accountId, id)]);
+    return { ...run, arguments: argumentsOf(input) };
+  }
+
+  async #page(accountId: string, id: string, { limit, cursor }: RowPage): Promise<Run> {
     if (limit === undefined && cursor === undefined) return runAnswerOf(await this.#ledger.stored(accountId, id));
     const run = await this.#ledger.simulation(accountId, id);
     const page = { offset: offsetOf(cursor), limit: limit ?? COMPARISONS };
@@ -144,9 +157,8 @@ export class Simulations {
   /** Returns everything that a report shows of a run. Throws `not-found`. */
   async reportData(accountId: string, id: string): Promise<ReportData> {
     const simulation = answerOf(await this.#ledger.simulation(accountId, id));
-    const { product, competitors } = await this.#inputOf(accountId, id);
-    const priced = [product, ...competitors].find(({ listing }) => listing.priceCents !== undefined);
-    return { simulation, diagnosis: await this.diagnose(accountId, id, {}), currency: priced?.listing.currency };
+    const currency = simulation.currency ?? undefined;
+    return { simulation, diagnosis: await this.diagnose(accountId, id, {}), currency };
   }
 
   /** Returns what runs are made with. */

@@ -298,7 +298,7 @@ const LARGER: Readonly<Record<string, number>> = {
   list_listings: 1_450,
   run_simulation: 1_500,
   compare_listings: 1_600,
-  get_simulation: 850,
+  get_simulation: 880,
   list_simulations: 680,
 };
 

@@ -21,6 +21,7 @@ export const EXAMPLE_SIMULATION = {
       parsed: { priceRegime: "default", budgetCents: null, currency: null, minRating: null, must: [], without: [] },
     },
   ],
+  currency: "USD",
   assistants: [
     {
       key: "assistant_1",

@@ -16,6 +16,11 @@ export const getSimulation = defineTool({
     id: runId,
     limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
     cursor,
+    include: z
+      .array(z.enum(["arguments"]))
+      .max(1)
+      .describe("What else to return. arguments: those of run_simulation, to run it again or to change it.")
+      .optional(),
   }),
   output: Run,
   effect: "read",
@@ -31,6 +36,10 @@ export const getSimulation = defineTool({
   problems: ["not-found"],
   example: { id: EXAMPLE_ID },
   exampleOutput: EXAMPLE_SIMULATION,
-}).handler(async ({ id, limit, cursor: after }, { caller, simulations }) =>
-  simulations.get(identityOf(caller).accountId, id, { limit, cursor: after }),
+}).handler(async ({ id, limit, cursor: after, include = [] }, { caller, simulations }) =>
+  simulations.get(identityOf(caller).accountId, id, {
+    limit,
+    cursor: after,
+    withArguments: include.includes("arguments"),
+  }),
 );

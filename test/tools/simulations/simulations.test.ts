@@ -212,6 +212,9 @@ describe.each(DATABASES)("simulations on $database", ({ missing, create }) => {
       for (const { id } of [own, rival])
         expect((await server.call(account, "list_simulations", { listingId: id })).total).toBe(1);
       expect(await run(args)).toEqual(simulation);
+      const read = await server.call(account, "get_simulation", { id: simulation.id, include: ["arguments"] });
+      const { idempotencyKey: _, ...again } = args;
+      expect(read).toEqual({ ...simulation, arguments: { ...EXAMPLE, ...again } });
       await save([{ ...product, externalId: "own", title: "Another bottle" }]);
       expect(await run(args)).toMatch(/^conflict: .*a saved listing has changed/);
       await server.call(account, "delete_listing", { id: rival.id });
