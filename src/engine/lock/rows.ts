@@ -1,8 +1,11 @@
 import type { Attribute } from "../listing.ts";
 import type { Collector } from "./collector.ts";
-import { type ReadSentence, readSentences, readText, tokensOf } from "./statements/read.ts";
+import type { Content } from "./statements/cut.ts";
+import { type ReadSentence, type Tokens, readSentences, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
 import { qualifyTopic } from "./statements/topics.ts";
+import { countedInYears } from "./tokens/combine.ts";
+import { AGES } from "./words/nouns.ts";
 
 const AFFIRMED = /^\s*(?:yes|true|✓|✔|x)\s*[.!]?\s*$/i;
 const DENIED = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s*$/i;
@@ -17,12 +20,18 @@ export function addRow(collector: Collector, { name, value }: Attribute, subject
     collector.addSentences(naming);
   } else {
     const topic = statementsIn(naming).flatMap(({ reading }) => reading.clause.content);
-    const said = readSentences(tokensOf(value, "row"), "row", subject, topic);
+    const said = readSentences(valueOf(value, topic), "row", subject, topic);
     for (const statement of statementsIn(naming)) describe(statement, statementsIn(said));
     collector.addSentences(said);
     collector.addWordings(readText(`${name}: ${value}`, "prose", subject));
     collector.addStatements(statementsIn(naming));
   }
+}
+
+function valueOf(value: string, topic: readonly Content[]): Tokens {
+  const read = tokensOf(value, "row");
+  const isAge = topic.some((token) => token.kind === "word" && AGES.has(token.lower));
+  return isAge ? { ...read, tokens: countedInYears(read.tokens) } : read;
 }
 
 /** What a row says of its name is said with the name. */

@@ -2,7 +2,8 @@ import type { Mismatch } from "./finding.ts";
 import type { Occurrence } from "./collector.ts";
 import type { Ground } from "./ground.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, isName, wordOf } from "./statements/term.ts";
+import { type Term, isContent, isName, wordOf } from "./statements/term.ts";
+import { singular } from "./tokens/lexicon.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
@@ -19,6 +20,7 @@ export function signMismatch(
   if (!isProduct && denials(grounded, statement) !== denials(term, said)) {
     return statement.absent ? "presence" : "negation";
   }
+  if (!hasSameNumber(term, said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
   if (!hasSameRelation(ground, term, said, grounded)) return "relation";
   return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
@@ -26,6 +28,19 @@ export function signMismatch(
 
 function denials({ negation }: Term, { absent }: Statement): number {
   return negation + (absent ? 1 : 0);
+}
+
+/** "One side" is not both of them, and not the sides. */
+function hasSameNumber(term: Term, said: Statement, { term: grounded, statement }: Occurrence): boolean {
+  if (term.tag !== "noun" || wordOf(term) === wordOf(grounded)) return true;
+  const isMore = singular(wordOf(term)) === wordOf(grounded);
+  return !isMore || (determinerOf(grounded, statement) !== "one" && determinerOf(term, said) !== "both");
+}
+
+/** "One" or "both" before a noun and its adjectives. */
+function determinerOf(noun: Term, { terms }: Statement): string {
+  const before = terms.slice(0, terms.indexOf(noun)).findLast((term) => !isContent(term) || term.tag === "quantity");
+  return wordOf(before);
 }
 
 /** "Designed in Italy" is not made there. */

@@ -1,6 +1,6 @@
 import type { Bound, Mark, Word } from "../tokens/token.ts";
 import { CONDITIONS, MAKING } from "../words/guards.ts";
-import { EMPTY_NOUNS } from "../words/nouns.ts";
+import { AGES, EMPTY_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES, ORIGIN_VERBS } from "../words/places.ts";
 import type { Clause, Content } from "./cut.ts";
 import { tagAmong } from "./tag.ts";
@@ -120,7 +120,7 @@ class ClauseReader {
 
   /** "For" opens a relation, but not before a time: "hot for 12 h". */
   #relate(at: number): void {
-    const after = this.#content.slice(at + 1, at + 3).find(({ kind }) => kind !== "mark");
+    const after = this.#content.slice(at + 1, at + 4).find((token) => token.kind !== "mark" && !isAge(token));
     this.#isFor = true;
     this.#relation = !(after?.kind === "quantity" && TIMES.has(after.dimension));
     this.#close("for");
@@ -205,6 +205,11 @@ class ClauseReader {
     this.#chunks.push(chunk);
     return chunk;
   }
+}
+
+/** "For ages 3 and up" says no more than "ages 3 and up". */
+function isAge(token: Content): boolean {
+  return token.kind === "word" && AGES.has(token.lower);
 }
 
 /** "…, the plug not." */

@@ -58,9 +58,10 @@ function isObject({ preposition, verb }: Chunk): boolean {
   return verb?.tag === "verb" && preposition === undefined;
 }
 
+/** A part, or what has an amount of its own, is of nothing that was named before: "oats from Finland and 12 % almonds". */
 function isOwnThing({ terms }: Chunk): boolean {
   const head = headOf(terms);
-  return head === undefined || isPart(wordOf(head));
+  return head === undefined || isPart(wordOf(head)) || terms[0]?.tag === "quantity";
 }
 
 /** Denies a member of a list, or returns false where it is not sure that the denial is of it too. */
@@ -72,10 +73,11 @@ function deny({ terms, clause }: Reading, isSure: boolean): boolean {
 
 /** "Black and blue cover": a member without a noun shares that of the last one. */
 function takeNoun(member: Statement, last: Statement): void {
-  const own = member.head ?? headOf(member.reading.chunks[0]?.terms ?? []);
-  if (own !== undefined || member.terms.some(({ tag }) => tag === "quantity")) return;
   const noun = sharedNoun(last);
-  if (noun === undefined) return;
+  if (noun === undefined || member.terms.some(({ tag }) => tag === "quantity")) return;
+  // "For gas, electric and induction hobs".
+  if (member.terms.every(({ relation }) => relation)) member.scope.add(noun.key);
+  if ((member.head ?? headOf(member.reading.chunks[0]?.terms ?? [])) !== undefined) return;
   member.owners = last.head === undefined ? [noun.key] : last.owners;
   for (const owner of member.owners) member.scope.add(owner);
 }

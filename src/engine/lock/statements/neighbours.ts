@@ -3,8 +3,8 @@ import { LOOSE_ADJECTIVES } from "../words/adjectives.ts";
 import { claimClassOf } from "../words/claims.ts";
 import { DEPENDENT_ADJECTIVES, LIKENESSES, MODEL_WORDS } from "../words/guards.ts";
 import { MATERIAL_FORMS, MATERIAL_QUALIFIERS, PURPOSE_NOUNS } from "../words/materials.ts";
-import { ADVERBIAL_NOUNS, COLLOCATIONS, EMPTY_NOUNS, MEASURES } from "../words/nouns.ts";
-import { compoundOf } from "./nouns.ts";
+import { ADVERBIAL_NOUNS, COLLOCATIONS, EMPTY_NOUNS, MEASURES, POSITIONS } from "../words/nouns.ts";
+import { compoundOf, headOf } from "./nouns.ts";
 import type { Subject } from "./statement.ts";
 import {
   type Need,
@@ -30,7 +30,20 @@ const LOOSE_ENDING = /(?:ed|able|ible|less|proof)$/;
  * an adjective of whole things. A name keeps the number or name after it: there is an "iPhone 15" that is no "iPhone 15 Pro".
  */
 export function neighbourNeeds(term: Term, terms: readonly Term[], at: number, subject: Subject): Need[] {
-  return [...compoundNeeds(term, terms), ...needsAfter(term, terms, at, subject), ...needsBefore(terms[at - 1], term)];
+  return [
+    ...compoundNeeds(term, terms),
+    ...needsAfter(term, terms, at, subject),
+    ...needsBefore(terms[at - 1], term),
+    ...placeNeeds(term, terms),
+  ];
+}
+
+/** "Cream inside": what has no noun is only said of that place, and the place only of what is before it. */
+function placeNeeds(term: Term, terms: readonly Term[]): Need[] {
+  const [place, before] = terms.toReversed();
+  if (place === undefined || before === undefined || !POSITIONS.has(wordOf(place))) return [];
+  if (headOf(terms.slice(0, -1)) !== undefined) return [];
+  return [needOf("scope", scopeKey(term === place ? before : place))];
 }
 
 function compoundNeeds(term: Term, terms: readonly Term[]): Need[] {

@@ -1,7 +1,7 @@
 import { isPart, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
 import type { Word, WordTag } from "../tokens/token.ts";
 import { ORDERS } from "../words/guards.ts";
-import { MEASURING_ADJECTIVES } from "../words/nouns.ts";
+import { MEASURING_ADJECTIVES, POSITIONS } from "../words/nouns.ts";
 import { NOUN_OR_VERB } from "../words/verbs.ts";
 import type { Content } from "./cut.ts";
 import { isCarrier } from "./term.ts";
@@ -50,6 +50,8 @@ function isLength(token: Neighbour): boolean {
 
 function carrierTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
   if (word.lower === "down" && isPlumage(before, after)) return "material";
+  // "Cream inside", but "inside the bag".
+  if (after === undefined && before !== undefined && POSITIONS.has(word.lower)) return "adjective";
   if (isLightNoun(word, before)) return word.lower === "use" ? "free" : "noun";
   return isLightAdjective(word, before, after) ? "adjective" : word.tag;
 }

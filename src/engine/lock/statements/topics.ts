@@ -1,4 +1,5 @@
 import { RESERVATIONS } from "../words/guards.ts";
+import { AUDIENCES, SUITABILITIES } from "../words/nouns.ts";
 import { readClause } from "./clause.ts";
 import { statementsOf } from "./context.ts";
 import type { Content, Sentence, TextKind } from "./cut.ts";
@@ -34,12 +35,22 @@ export function qualifyTopic(topic: Statement, about: readonly Statement[]): voi
 
 /** Gives a statement what its topic denies or relates: "Not included: charger", "Compatible with: iPhone 14". */
 export function settleTopic(statement: Statement): void {
-  for (const token of statement.reading.clause.topic) {
+  const { topic } = statement.reading.clause;
+  if (topic.some(isFor)) for (const term of statement.terms) term.relation = true;
+  for (const token of topic) {
     if (token.kind !== "mark") continue;
     if (token.mark === "absent" || token.mark === "not") statement.absent = !statement.absent;
-    if (token.mark === "for") for (const term of statement.terms) term.relation = true;
     if (token.mark === "atMost" || token.mark === "atLeast") bindTopic(statement, token.mark);
   }
+}
+
+/** "Suitable for", and names of rows whose values are what the product is for: "skin type", "compatibility". */
+function isFor(token: Content, at: number, topic: readonly Content[]): boolean {
+  if (token.kind === "mark") return token.mark === "for";
+  const [before, isLast] = [topic[at - 1], at === topic.length - 1];
+  if (token.kind !== "word" || !isLast) return false;
+  if (SUITABILITIES.has(token.lower)) return true;
+  return token.lower === "type" && before?.kind === "word" && AUDIENCES.has(before.lower);
 }
 
 function bindTopic({ terms }: Statement, mark: "atMost" | "atLeast"): void {

@@ -1,3 +1,4 @@
+import { AGES } from "../words/nouns.ts";
 import { unitOf } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { multiply } from "./decimal.ts";
@@ -10,7 +11,6 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
     .map((word, index) => [word, String(index + 2)]),
 );
 const PACKS = new Set("pack packs set box bundle case bag tin kit".split(" "));
-const AGES = new Set(["age", "ages", "aged"]);
 const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
 /** A unit of a letter or two after a number in words is a word: "two in one". */
 const SHORTEST_UNIT = 3;
@@ -77,6 +77,11 @@ function age(token: Token, at: number, tokens: readonly Token[]): Token {
   if (!isCount(token) || lowerOf(tokens[at + 1]) === "months") return token;
   const before = tokens.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind !== "mark");
   return AGES.has(lowerOf(before)) ? inYears(token) : token;
+}
+
+/** Returns the tokens with numbers without a unit as years: "3+" of the row "Age". */
+export function countedInYears(tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => (isCount(token) ? inYears(token) : token));
 }
 
 function inYears(token: Quantity): Quantity {

@@ -125,6 +125,9 @@ export const MEASURES: ReadonlyMap<string, readonly Dimension[]> = new Map(
   }),
 );
 
+/** Nouns before a number that make it years. */
+export const AGES = wordSet("age ages aged");
+
 /** Measures that may be named though the ground gives the bare quantity: what holds 750 ml has a capacity of 750 ml. */
 export const IMPLIED_MEASURES: ReadonlyMap<string, Dimension> = new Map<string, Dimension>([
   ["capacity", "volume"],
@@ -152,6 +155,11 @@ export const AUDIENCES = wordSet(`
   adult teens teen infants infant newborn newborns seniors senior beginners beginner professionals unisex mens womens him her
   dog dogs cat cats pet pets people persons person family families home office kitchen garden travel camping outdoor outdoors
   indoor school gym sports sport work car bathroom bedroom living hair skin everyone`);
+
+/** Names of rows whose values are what the product is for. */
+export const SUITABILITIES = wordSet(
+  "compatibility suitability suitable usage use uses application applications audience purpose",
+);
 
 /** Nouns that say nothing of a thing but that it is one. */
 export const EMPTY_NOUNS = wordSet(`

@@ -54,8 +54,9 @@ const TABLE = `
   = made in: manufactured in; produced in; crafted in; handmade in; country of origin; handcrafted in
   = machine washable: machine wash; washable in the machine; wash in the machine; washed in the machine; washing machine safe
   = hand washable: hand wash; wash by hand; washed by hand; washable by hand; hand wash only; wash by hand only
-  = assembly: needs to be assembled; to be assembled; self-assembly; self assembly; assemble yourself; needs assembly;
-    assembly needed; assembly required; requires assembly; assembly is required; assembly is needed; some assembly required
+  = assembly needed: needs to be assembled; to be assembled; self-assembly; self assembly; assemble yourself; needs assembly;
+    assembly required; requires assembly; assembly is required; assembly is needed; some assembly required; home assembly;
+    you assemble it yourself; you assemble it; assemble it yourself; assembled by you; has to be assembled; must be assembled
   = fold: folds up; folds away; folds flat; fold up; fold away; folds down; can be folded
   = uses: powered by; runs on; run on; operates on
   = wipeable clean: wipe clean; wipes clean; can be wiped clean; wipe-clean
