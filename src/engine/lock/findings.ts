@@ -33,6 +33,8 @@ function findingOf(ground: Ground, term: Term, statement: Statement): Finding | 
   if (ground.subject.isName(term.key) && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
   const places = wordOccurrences(ground, term);
   const found = places.length > 0 ? places : originPlaces(ground, term);
+  // "Card not included" allows to say that of a microSD card.
+  if (found.length > 0 && statement.absent && term !== statement.head) return undefined;
   return found.length === 0 ? ungrounded(term) : mismatched(term, align(ground, term, statement, found));
 }
 

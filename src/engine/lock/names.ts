@@ -3,9 +3,9 @@ import { isPart, stemsOf } from "./tokens/lexicon.ts";
 import type { Reading } from "./statements/clause.ts";
 import type { ReadSentence } from "./statements/read.ts";
 import { namesFor } from "./same.ts";
-import { type Term, wordOf } from "./statements/term.ts";
+import { type Term, dimensionOf, wordOf } from "./statements/term.ts";
 import { MATERIAL_FORMS } from "./words/materials.ts";
-import { AUDIENCES, EMPTY_NOUNS } from "./words/nouns.ts";
+import { AUDIENCES, CONTENTS, EMPTY_NOUNS } from "./words/nouns.ts";
 
 /** How a listing's product may be named. */
 export interface Names {
@@ -30,7 +30,7 @@ export function namesOf(title: readonly ReadSentence[], category: readonly ReadS
   );
   const named = nounsIn(title, brands);
   const level = nounsIn(category.slice(-1), brands).slice(0, 1);
-  const nouns = [...named, ...level].flatMap(({ key }) => namesFor(key));
+  const nouns = [...named, ...level, ...contentsIn(title)].flatMap(({ key }) => namesFor(key));
   const noun = named.at(-1) ?? level.at(-1);
   return {
     nouns: new Set(nouns),
@@ -38,6 +38,15 @@ export function namesOf(title: readonly ReadSentence[], category: readonly ReadS
     materials: new Set(materialsIn(title)),
     noun: noun === undefined ? NO_NAMES.noun : wordOf(noun),
   };
+}
+
+/** What a title counts as the product itself: the tablets of "Vitamin D3, 120 tablets". */
+function contentsIn(sentences: readonly ReadSentence[]): Term[] {
+  return sentences.flatMap(({ statements }) =>
+    statements.flatMap(({ terms }) =>
+      terms.filter((term, at) => dimensionOf(terms[at - 1]) === "count" && CONTENTS.has(wordOf(term))),
+    ),
+  );
 }
 
 function materialsIn(sentences: readonly ReadSentence[]): string[] {

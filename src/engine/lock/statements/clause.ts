@@ -1,6 +1,6 @@
 import type { Bound, Mark, Word } from "../tokens/token.ts";
 import { CONDITIONS, MAKING } from "../words/guards.ts";
-import { AGES, EMPTY_NOUNS } from "../words/nouns.ts";
+import { AGES, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES, ORIGIN_VERBS } from "../words/places.ts";
 import type { Clause, Content } from "./cut.ts";
 import { tagAmong } from "./tag.ts";
@@ -142,6 +142,8 @@ class ClauseReader {
   #readPreposition(word: string, term: Term, at: number): void {
     if (word === "for") this.#relate(at);
     else this.#close(word);
+    // "For women in navy": what hangs on the relation says so by what governs it.
+    if (word === "in") this.#relation = false;
     this.#terms.push(term);
   }
 
@@ -227,5 +229,7 @@ function governorIn(terms: readonly Term[]): Term | undefined {
 }
 
 function canGovern(term: Term): boolean {
+  // "Sweater for women in navy".
+  if (term.relation && AUDIENCES.has(wordOf(term))) return false;
   return !UNGOVERNING.has(term.tag) && !MAKING.has(wordOf(term)) && !COUNTRIES.has(wordOf(term));
 }

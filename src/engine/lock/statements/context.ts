@@ -1,5 +1,5 @@
 import { isPart } from "../tokens/lexicon.ts";
-import { POSITIONS } from "../words/nouns.ts";
+import { AUDIENCES, BODY, POSITIONS } from "../words/nouns.ts";
 import type { Reading } from "./clause.ts";
 import type { Join, TextKind } from "./cut.ts";
 import { isNoun } from "./nouns.ts";
@@ -21,7 +21,7 @@ export function statementsOf(
   for (const reading of readings) {
     const statement = statementOf(reading);
     settleOwner(statement, statements, kind, subject);
-    if (statements.length === 0) takeAntecedent(statement, earlier, subject);
+    if (statements.every(isSameSubject)) takeAntecedent(statement, statements[0] ?? statement, earlier, subject);
     takeFromBefore(statement, statements.at(-1), subject);
     statements.push(statement);
   }
@@ -30,9 +30,15 @@ export function statementsOf(
 }
 
 /** "The lid has a seal. It is leakproof": what begins with "it" is of what the sentence before was about. */
-function takeAntecedent(statement: Statement, earlier: Statement | undefined, subject: Subject): void {
+function takeAntecedent(
+  statement: Statement,
+  first: Statement,
+  earlier: Statement | undefined,
+  subject: Subject,
+): void {
   const head = earlier?.head;
-  if (!PRONOUNS.has(wordOf(statement.terms[0])) || statement.owners.length > 0) return;
+  if (!PRONOUNS.has(wordOf(first.terms[0])) || (statement === first && statement.owners.length > 0)) return;
+  if (statement !== first && !isContinuing(statement)) return;
   if (head === undefined || head.tag === "measure" || subject.isWhole(head.key)) return;
   // It may be the product all the same: a ground of either is none of the product, a proposal may mean either.
   if (subject.isGround) {
@@ -40,6 +46,15 @@ function takeAntecedent(statement: Statement, earlier: Statement | undefined, su
     statement.isDoubtful = true;
   } else if (earlier === undefined || isHad(earlier)) return;
   statement.scope.add(head.key);
+}
+
+/** "It is plastic and BPA-free". */
+function isSameSubject({ head }: Statement): boolean {
+  return head === undefined;
+}
+
+function isContinuing({ head, reading }: Statement): boolean {
+  return head === undefined && reading.clause.join === "and" && !reading.hasPronoun;
 }
 
 function isHad({ reading }: Statement): boolean {
@@ -51,9 +66,17 @@ function takeFromBefore(statement: Statement, before: Statement | undefined, sub
   if (statement.reading.hasPronoun) for (const key of lastNounOf(before)) statement.scope.add(key);
   takeVerbs(statement, before);
   const { join } = statement.reading.clause;
-  if (join === "with" && before.head === undefined) [statement.object] = lastNounOf(before);
+  if (join === "with" && before.head === undefined && !isWorn(statement, before))
+    [statement.object] = lastNounOf(before);
   if (join !== "with") repeat(statement, before);
   if (join === "with" || join === "which") takeHead(statement, before, subject);
+}
+
+/** "Fountain for cats with a tank": cats have no tank, though some have long hair. */
+function isWorn({ head }: Statement, { terms }: Statement): boolean {
+  const last = terms.findLast(isContent);
+  const isLiving = last !== undefined && last.relation && AUDIENCES.has(wordOf(last));
+  return isLiving && head !== undefined && isPart(wordOf(head)) && !BODY.has(wordOf(head));
 }
 
 /** What "it" may stand for: "35 h without backlight, 12 h with it". */
@@ -65,8 +88,8 @@ function lastNounOf({ terms }: Statement): readonly string[] {
 /** "The top bears 50 kg, the drawer 5 kg": a clause with a quantity and no verb goes on with that of the clause before. */
 function takeVerbs(statement: Statement, { verbs }: Statement): void {
   const { reading, terms, scope } = statement;
-  const isContinuing = reading.verbs.length === 0 && CONTINUING.has(reading.clause.join);
-  if (!isContinuing || !terms.some(({ tag }) => tag === "quantity")) return;
+  const goesOn = reading.verbs.length === 0 && CONTINUING.has(reading.clause.join);
+  if (!goesOn || !terms.some(({ tag }) => tag === "quantity")) return;
   statement.verbs = verbs;
   for (const verb of verbs) scope.add(verb.key);
 }

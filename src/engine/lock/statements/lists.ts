@@ -5,6 +5,8 @@ import { headOf } from "./nouns.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, wordOf } from "./term.ts";
 
+const NAMING = new Set<Term["tag"]>(["noun", "material", "acronym", "code"]);
+
 /**
  * Carries a denial, a relation or a governor from the first clause of a list on: "no colours, flavours or sugar", "for gas,
  * electric and ceramic hobs". Where only "and" ends the list, whether a denial holds cannot be told; returns those clauses.
@@ -13,7 +15,7 @@ export function carryForward(readings: readonly Reading[]): ReadonlySet<Reading>
   const doubtful = new Set<Reading>();
   for (const { first, others, last } of listsIn(readings, (reading) => reading)) {
     const members = [...others, last];
-    const isSure = members.some(({ clause }) => clause.join === "or");
+    const isSure = members.some(({ clause }) => clause.join === "or") || members.every(isBareNoun);
     for (const member of members) {
       if (first.relationOpen) relate(member.terms);
       if (first.clause.join !== "which") govern(member, first.chunks.at(-1));
@@ -32,6 +34,10 @@ export function carryBack(statements: readonly Statement[]): void {
       takeNoun(member, last);
     }
   }
+}
+
+function isBareNoun({ terms }: Reading): boolean {
+  return terms.every(({ tag }) => NAMING.has(tag));
 }
 
 function relate(terms: readonly Term[]): void {
@@ -65,8 +71,8 @@ function isOwnThing({ terms }: Chunk): boolean {
 }
 
 /** Denies a member of a list, or returns false where it is not sure that the denial is of it too. */
-function deny({ terms, clause }: Reading, isSure: boolean): boolean {
-  if (clause.join !== "," || terms.every(({ negation }) => negation > 0)) return true;
+function deny({ terms }: Reading, isSure: boolean): boolean {
+  if (terms.every(({ negation }) => negation > 0)) return true;
   if (isSure) for (const term of terms) term.negation = Math.max(term.negation, 1);
   return isSure;
 }

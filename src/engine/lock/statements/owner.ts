@@ -22,10 +22,15 @@ export function settleOwner(
     statement.owners = owner === undefined ? [] : [owner.key];
     return;
   }
-  const named = topic.findLast((term) => term.tag === "noun" && isPart(wordOf(term)));
+  const named = topic.findLast((term, at) => isPartOrPlace(term, topic[at + 1]));
   if (named !== undefined) statement.owners = subject.isWhole(named.key) ? [] : [named.key];
   else if (kind !== "row" && !isAllRelation(reading)) statement.owners = ownersBefore(statement, before, kind);
   for (const owner of statement.owners.slice(0, 1)) statement.scope.add(owner);
+}
+
+function isPartOrPlace(term: Term, next: Term | undefined): boolean {
+  if (term.negation > 0) return false;
+  return (isNoun(term, next) && isPart(wordOf(term))) || (next === undefined && POSITIONS.has(wordOf(term)));
 }
 
 /** Of several of one product each is a part: the "front light" of a set. */

@@ -9,6 +9,7 @@ interface Run {
   readonly words: readonly Term[];
 }
 
+const NAMING = new Set<Term["tag"]>(["noun", "measure", "acronym", "verb", "lightVerb"]);
 const NO_WORDS: readonly Term[] = [];
 
 /** Returns for each quantity of a chunk the words that it belongs to: its neighbours, or those that it is linked to. */
@@ -46,7 +47,9 @@ function neighbouringWords(runs: readonly Run[], at: number, quantity: Term, sub
   const [isFirst, isLast] = [at === 1, at === runs.length - 2];
   // "16 GB RAM 512 GB SSD", not "RAM 16 GB SSD 512 GB".
   const isLeading = !isNaming(wordsIn(runs, 0), subject);
-  const takesBefore = isNamed(before) && (isFirst || !isLeading);
+  // "Brushless 18 V drill": before the product's noun only a noun of its own has the quantity.
+  const isAttribute = after.some(({ key }) => subject.isName(key)) && before.every(({ tag }) => !NAMING.has(tag));
+  const takesBefore = isNamed(before) && !isAttribute && (isFirst || !isLeading);
   const takesAfter = isNamed(after) && (isLast || isLeading || !isNamed(before));
   return [...(takesBefore ? before : NO_WORDS), ...(takesAfter ? after : NO_WORDS)];
 }

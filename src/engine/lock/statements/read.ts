@@ -90,8 +90,7 @@ function readSentence(
     settleNeeds(statement, subject);
   }
   shareNames(statements);
-  shareHeads(statements);
-  return statements;
+  return [...statements, ...shareHeads(statements, subject.isGround)];
 }
 
 function readClauses(sentence: Sentence): Reading[] {

@@ -37,22 +37,53 @@ function numberedName(statement: Statement | undefined): Term | undefined {
   return isNumbered ? name : undefined;
 }
 
-/** "Outer and lining of cotton": what follows the second noun may be said of the first one, too. */
-export function shareHeads(statements: readonly Statement[]): void {
-  for (const [at, { head, terms, reading, scope }] of statements.entries()) {
-    const noun = loneHead(statements[at - 1]);
-    if (noun === undefined || head === undefined || reading.clause.join !== "and") continue;
-    scope.add(noun.key);
-    for (const term of terms.slice(terms.indexOf(head) + 1)) {
-      term.needs = term.needs.map((need) => (need.anyOf.includes(head.key) ? orElse(need, noun.key) : need));
+/**
+ * "Outer and lining of cotton": what follows the last noun is said of each. The ground may mean either, so either allows it.
+ * A proposal says it of each: returns what it says of those before the last.
+ */
+export function shareHeads(statements: readonly Statement[], isGround: boolean): Statement[] {
+  return statements.flatMap((statement, at) => {
+    const { head, terms, reading } = statement;
+    const said = head === undefined ? [] : terms.slice(terms.indexOf(head) + 1);
+    if (head === undefined || said.length === 0 || reading.clause.join !== "and") return [];
+    const nouns = loneHeadsBefore(statements, at);
+    if (!isGround) return nouns.map((noun) => saidOf(noun, statement, head, said));
+    for (const { key } of nouns) {
+      statement.scope.add(key);
+      for (const term of said) term.needs = term.needs.map((need) => replaced(need, head.key, head.key, key));
     }
+    return [];
+  });
+}
+
+/** What a statement says after its head, of another head. */
+function saidOf(noun: Term, statement: Statement, head: Term, said: readonly Term[]): Statement {
+  const scope = new Set(statement.scope).add(noun.key);
+  scope.delete(head.key);
+  const terms = said.map((term) => ({ ...term, needs: term.needs.map((need) => replaced(need, head.key, noun.key)) }));
+  return { ...statement, head: noun, terms, owners: [noun.key], scope, around: scope };
+}
+
+function replaced(need: Need, key: string, ...by: readonly string[]): Need {
+  return { ...need, anyOf: need.anyOf.flatMap((one) => (one === key ? by : one)) };
+}
+
+/** The nouns of the clauses before one that say nothing but that part: "lid, ring" before "and seal". */
+function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
+  const nouns: Term[] = [];
+  for (const before of statements.slice(0, at).toReversed()) {
+    const noun = loneHead(before);
+    if (noun === undefined) break;
+    nouns.push(noun);
+    if (before.reading.clause.join !== ",") break;
   }
+  return nouns;
 }
 
 /** The noun of a clause that says nothing but that part. */
-function loneHead(statement: Statement | undefined): Term | undefined {
-  const [noun, ...others] = (statement?.terms ?? []).filter(({ tag }) => tag !== "free");
-  const isLone = noun !== undefined && others.length === 0 && statement?.head === noun && statement.owners.length > 0;
+function loneHead(statement: Statement): Term | undefined {
+  const [noun, ...others] = statement.terms.filter(({ tag }) => tag !== "free");
+  const isLone = noun !== undefined && others.length === 0 && statement.head === noun && statement.owners.length > 0;
   return isLone ? noun : undefined;
 }
 

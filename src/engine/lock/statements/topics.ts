@@ -37,9 +37,10 @@ export function qualifyTopic(topic: Statement, about: readonly Statement[]): voi
 export function settleTopic(statement: Statement): void {
   const { topic } = statement.reading.clause;
   if (topic.some(isFor)) for (const term of statement.terms) term.relation = true;
-  for (const token of topic) {
+  for (const [at, token] of topic.entries()) {
     if (token.kind !== "mark") continue;
-    if (token.mark === "absent" || token.mark === "not") statement.absent = !statement.absent;
+    // "Weight without battery" denies no weight.
+    if (token.mark === "absent" || (token.mark === "not" && at === 0)) statement.absent = !statement.absent;
     if (token.mark === "atMost" || token.mark === "atLeast") bindTopic(statement, token.mark);
   }
 }

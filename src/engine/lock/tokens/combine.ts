@@ -3,7 +3,7 @@ import { unitOf } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { multiply } from "./decimal.ts";
 import { combineRanges } from "./ranges.ts";
-import { type Quantity, type Token, isCount, lowerOf, mergedQuantity } from "./token.ts";
+import { type Break, type Quantity, type Token, isCount, lowerOf, mergedQuantity } from "./token.ts";
 
 const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   "two three four five six seven eight nine ten eleven twelve"
@@ -14,6 +14,8 @@ const PACKS = new Set("pack packs set box bundle case bag tin kit".split(" "));
 const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
 /** A unit of a letter or two after a number in words is a word: "two in one". */
 const SHORTEST_UNIT = 3;
+/** More words than these after a bracket are a clause of their own. */
+const LONGEST_REST = 4;
 const MONTHS_A_YEAR = "12";
 
 /** A token that stands for some tokens of a text. */
@@ -25,7 +27,26 @@ interface Merged {
 /** Returns the tokens with numbers in words, packs, sizes, ranges and ages read: "two", "pack of 12", "45 to 55 cm". */
 export function combineQuantities(tokens: readonly Token[]): Token[] {
   const counted = merge(merge(tokens, numberInWordsAt), packAt).map(sizeRange);
-  return combineRanges(counted).map(age);
+  return bracketsAsCommas(combineRanges(counted).map(age));
+}
+
+/** "1,000 IU (25 µg) per tablet" is "1,000 IU per tablet, 25 µg per tablet". */
+function bracketsAsCommas(tokens: readonly Token[]): Token[] {
+  const read = [...tokens];
+  for (let at = tokens.length - 1; at > 0; at -= 1) {
+    const [amount, open, other, close] = read.slice(at - 1, at + 3);
+    if (amount?.kind !== "quantity" || other?.kind !== "quantity" || !isBracket(open, "open")) continue;
+    const after = read.slice(at + 3, at + 4 + LONGEST_REST);
+    const end = after.findIndex(({ kind }) => kind === "break");
+    const rest = end < 0 ? after : after.slice(0, end);
+    if (!isBracket(close, "close") || rest.length === 0 || rest.length > LONGEST_REST) continue;
+    read.splice(at, 3, ...rest, { ...close, at: "comma" }, other);
+  }
+  return read;
+}
+
+function isBracket(token: Token | undefined, at: Break["at"]): token is Break {
+  return token?.kind === "break" && token.at === at;
 }
 
 function merge(

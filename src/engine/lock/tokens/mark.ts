@@ -49,9 +49,20 @@ function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
     read[read.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
     return;
   }
+  if (isPer(token, before, next)) {
+    const { start, end } = token;
+    read.push(...wordsOfCompound("per", { start, end, starts: false, titleCase: false }));
+    return;
+  }
   // The sign of "length x width" and "3 x filters" says nothing.
   const isTimes = word === "x" && before !== undefined && next?.kind === "word";
   if (!isTimes) read.push(token);
+}
+
+/** "25 µg a tablet", "1.2 mg (60 IU) a day". */
+function isPer(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+  const isAfterAmount = before?.kind === "quantity" || (before?.kind === "break" && before.at === "close");
+  return lowerOf(token) === "a" && isAfterAmount && next?.kind === "word" && next.tag !== "adjective";
 }
 
 /** "Sugar free" denies sugar; "bottle, free shipping" denies nothing. */

@@ -67,7 +67,7 @@ const TABLE: Readonly<Record<FreeTag, string>> = {
     thanks due | Cold for 24 h thanks to its double wall.
     etc e.g i.e | For tools etc.`,
   verb: `
-    come comes coming came | Comes in black.
+    come comes coming came arrive arrives arriving | Comes in black.
     make makes making made | Made of steel.
     build builds built construct constructed consist consists composed comprise comprises comprising | Built from oak.
     keep keeps keeping kept stay stays staying remain remains | Keeps drinks cold for 24 h.

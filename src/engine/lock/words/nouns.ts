@@ -56,7 +56,8 @@ export const MEASURES: ReadonlyMap<string, readonly Dimension[]> = new Map(
     dimension: ["length"],
     dimensions: ["length"],
     measurements: ["length"],
-    capacity: ["volume", "data", "charge"],
+    capacity: ["volume", "data", "charge", "length"],
+    dose: ["doses", "mass"],
     volume: ["volume"],
     content: ["volume", "mass"],
     contents: ["volume", "mass"],
@@ -154,12 +155,23 @@ export const AUDIENCES = wordSet(`
   men man women woman ladies lady gentlemen kids kid children child girls girl boys boy baby babies toddler toddlers adults
   adult teens teen infants infant newborn newborns seniors senior beginners beginner professionals unisex mens womens him her
   dog dogs cat cats pet pets people persons person family families home office kitchen garden travel camping outdoor outdoors
-  indoor school gym sports sport work car bathroom bedroom living hair skin everyone`);
+  indoor school gym sports sport work car bathroom bedroom living hair skin everyone puppy puppies kitten kittens horse
+  horses bird birds rabbit rabbits`);
 
 /** Names of rows whose values are what the product is for. */
 export const SUITABILITIES = wordSet(
   "compatibility suitability suitable usage use uses application applications audience purpose",
 );
+
+/** What a product consists of where its title counts them. */
+export const CONTENTS = wordSet(`
+  tablets capsules softgels gummies lozenges sachets teabags pods pads wipes sheets rolls bars cans sticks tabs pellets
+  candles balls cards pens pencils nails screws plugs bulbs tiles`);
+
+/** Parts that people and animals have themselves. */
+export const BODY = wordSet(`
+  arm back body chest chin coat ear ears eye eyes finger fingers foot feet fur hair hand hands head heel joint joints knee
+  leg legs lip lips mouth neck nose shoulder shoulders skin tail teeth toe tongue tooth waist wrist`);
 
 /** Nouns that say nothing of a thing but that it is one. */
 export const EMPTY_NOUNS = wordSet(`

@@ -44,6 +44,8 @@ const TABLE = `
   = return: send it back; send back; sent back; money back
   = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on; as well; as well as;
     so that; such as; thanks to; due to; not least
+  = included: in the box; inside the box; in the package; part of the set; part of the package
+  = with: in the box you find; in the box you will find; in the box there is; in the box are; the box contains; the box holds
   = and: but also; along with; together with; in addition to; as well as
   = with: equipped with; fitted with; supplied with; provided with; furnished with; comes with; come with; complete with;
     ships with; arrives with; delivered with; backed by; covered by; finished with; rounded off with; plus; accompanied by;
