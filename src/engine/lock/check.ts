@@ -2,6 +2,7 @@ import { findingsOf } from "./findings.ts";
 import type { Ground } from "./ground.ts";
 import { type Question, questionsOf } from "./questions.ts";
 import { type ReadSentence, type Tokens, readSentences, tokensOf } from "./statements/read.ts";
+import type { Term } from "./statements/term.ts";
 import type { TextKind } from "./statements/cut.ts";
 import type { LockedField, Violation } from "./violation.ts";
 import { pressureViolations, stateViolations, titleViolations, unreadable, violationsOf } from "./violations.ts";
@@ -21,6 +22,7 @@ export function checkText(ground: Ground, field: LockedField, text: string): Ver
   const kind = field === "title" ? "title" : "prose";
   const tokens = tokensOf(text, kind);
   const sentences = readProposal(ground, tokens, kind);
+  if (field === "title") nameOpening(ground, sentences[0]?.statements[0]?.terms ?? []);
   const statements = sentences.flatMap((sentence) => sentence.statements);
   const isReadable = tokens.complete && !statements.some(({ reading }) => reading.clause.isCutOff);
   const findings = sentences.flatMap((sentence, at) => {
@@ -43,6 +45,12 @@ function readProposal({ subject }: Ground, tokens: Tokens, kind: TextKind): Read
   const isNamed = first?.terms.some(({ key, tag }) => tag !== "quantity" && subject.isName(key)) ?? false;
   const isKept = kind === "prose" || isNamed || first?.head === undefined;
   return isKept ? sentences : readSentences(tokens, "prose", subject);
+}
+
+/** What begins as the original title does is a name: "Harbour Masters, board game" says nothing of masters. */
+function nameOpening({ opening }: Ground, terms: readonly Term[]): void {
+  const same = terms.findIndex(({ key }, at) => key !== opening[at]);
+  for (const term of same < 0 ? terms : terms.slice(0, same)) term.isNamed = true;
 }
 
 /** A sentence of the ground may be said again, but not without the one after it that only says how it is meant. */

@@ -54,6 +54,7 @@ function nameFinding({ names, byKey }: Ground, term: Term): Finding | undefined 
 
 function needsNoGround(term: Term, statement: Statement): boolean {
   if (!isContent(term) || WEAKER.has(wordOf(term))) return true;
+  if (term.isNamed && term.tag === "noun") return true;
   return term.tag === "measure" && isImplied(term, statement);
 }
 

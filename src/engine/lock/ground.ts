@@ -15,6 +15,8 @@ export interface Ground {
   /** How a proposed text tells the product from its parts. */
   readonly subject: Subject;
   readonly title: string;
+  /** Keys of the words that the title begins with. */
+  readonly opening: readonly string[];
   readonly byKey: ReadonlyMap<string, readonly Occurrence[]>;
   readonly byDimension: ReadonlyMap<Dimension, readonly Occurrence[]>;
   /** Whole sentences as they read word by word, which may be said again, each with those that it follows. */
@@ -42,6 +44,7 @@ export function groundOf(listing: GroundListing, facts: readonly Fact[] = []): G
     names,
     subject: { isName, isWhole: (stem) => isOfProduct(stem) || isProperty(byKey.get(stem)), isGround: false },
     title: listing.title,
+    opening: openingOf(title[0]?.statements[0]?.terms ?? []),
     byKey,
     byDimension,
     sentences,
@@ -63,14 +66,22 @@ export function isSourced({ sourced }: Ground, words: string): boolean {
 
 function readNames({ title, category = "", brand = "" }: GroundListing): Names {
   const nothing: Subject = { isName: () => false, isWhole: () => false, isGround: true };
-  const level = category.split(">").at(-1) ?? "";
-  return namesOf(readText(title, "title", nothing), readText(level, "title", nothing), brand);
+  const levels = category.replaceAll(">", ";");
+  return namesOf(readText(title, "title", nothing), readText(levels, "title", nothing), brand);
 }
 
 /** Tells whether a stem is only ever a property of the whole product: the "insulation" of what is insulated. */
 function isProperty(places: readonly Occurrence[] = []): boolean {
   const isWhole = places.every(({ term, statement }) => term.tag === "adjective" && statement.owners.length === 0);
   return places.length > 0 && isWhole;
+}
+
+/** The words before a number, a model's number among them, or a relation. */
+function openingOf(terms: readonly Term[]): string[] {
+  const end = terms.findIndex(
+    ({ tag, relation, needs }) => tag === "quantity" || relation || needs.some(({ rule }) => rule === "model"),
+  );
+  return (end < 0 ? terms : terms.slice(0, end)).map(({ key }) => key);
 }
 
 function keptIn(statements: readonly Statement[]): string[] {

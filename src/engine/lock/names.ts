@@ -1,4 +1,4 @@
-import { headOf, isNoun } from "./statements/nouns.ts";
+import { headOf, isNoun, nounsOf } from "./statements/nouns.ts";
 import { isPart, stemsOf } from "./tokens/lexicon.ts";
 import type { Reading } from "./statements/clause.ts";
 import type { ReadSentence } from "./statements/read.ts";
@@ -28,16 +28,26 @@ export function namesOf(title: readonly ReadSentence[], category: readonly ReadS
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word.length > 1),
   );
-  const named = nounsIn(title, brands);
   const level = nounsIn(category.slice(-1), brands).slice(0, 1);
+  const confirmed = nounsAmong(title, category);
+  const named = [...nounsIn(title, brands), ...confirmed];
   const nouns = [...named, ...level, ...contentsIn(title)].flatMap(({ key }) => namesFor(key));
-  const noun = named.at(-1) ?? level.at(-1);
+  const noun = confirmed[0] ?? named.findLast(({ key }) => !brands.has(key)) ?? level[0];
   return {
     nouns: new Set(nouns),
     brand: brands,
     materials: new Set(materialsIn(title)),
     noun: noun === undefined ? NO_NAMES.noun : wordOf(noun),
   };
+}
+
+/** The last noun of a title's first clause that names a level of its category too: "Pinecrest 3 trail running shoes". */
+function nounsAmong(title: readonly ReadSentence[], category: readonly ReadSentence[]): Term[] {
+  const levels = category.flatMap(({ statements }) => statements.flatMap(({ terms }) => nounsOf(terms)));
+  const keys = new Set(levels.flatMap(({ key }) => namesFor(key)));
+  const [chunk] = title[0]?.statements[0]?.reading.chunks ?? [];
+  const noun = nounsOf(chunk?.terms ?? []).findLast((term) => isPlain(term) && !AUDIENCES.has(wordOf(term)));
+  return noun !== undefined && keys.has(noun.key) ? [noun] : [];
 }
 
 /** What a title counts as the product itself: the tablets of "Vitamin D3, 120 tablets". */

@@ -1,38 +1,58 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type GroundListing, type LockedField, checkText, groundOf } from "../../../src/engine/lock/index.ts";
+import {
+  type GroundListing,
+  type LockStatus,
+  type LockedField,
+  checkText,
+  groundOf,
+} from "../../../src/engine/lock/index.ts";
 
 interface Rewrite {
-  readonly ground: GroundListing;
   readonly field: LockedField;
-  readonly proposed: string;
+  readonly text: string;
+  readonly isGood: boolean;
   readonly reason: string;
 }
 
-function rewrites(file: string): Rewrite[] {
+interface Judged extends Rewrite {
+  readonly status: LockStatus;
+}
+
+/** Which shares of the good texts of a file are at least accepted, and at most refused. The others are asked about. */
+const SHARES = [
+  { file: "first.jsonl", accepted: 0.93, refused: 0.05 },
+  { file: "batches.jsonl", accepted: 0.8, refused: 0.1 },
+];
+
+function judged(file: string): Judged[] {
   const lines = readFileSync(join(import.meta.dirname, "data", file), "utf8")
     .trim()
     .split("\n");
-  return lines.map((line) => JSON.parse(line) as Rewrite);
+  return lines.flatMap((line) => {
+    const { ground, rewrites } = JSON.parse(line) as { ground: GroundListing; rewrites: Rewrite[] };
+    const known = groundOf(ground);
+    return rewrites.map((rewrite) => ({ ...rewrite, status: checkText(known, rewrite.field, rewrite.text).status }));
+  });
 }
 
-const statusOf = ({ ground, field, proposed }: Rewrite) => checkText(groundOf(ground), field, proposed).status;
+describe.each(SHARES)("of the rewrites in $file", ({ file, accepted, refused }) => {
+  const all = judged(file);
+  const good = all.filter(({ isGood }) => isGood);
 
-describe.each(["false.jsonl", "more-false.jsonl"])("of the false texts in %s", (file) => {
-  it("none is accepted", () => {
-    const accepted = rewrites(file).filter((rewrite) => statusOf(rewrite) === "accepted");
-    expect(accepted.map(({ proposed, reason }) => `${proposed} (${reason})`)).toEqual([]);
+  const countOf = (status: LockStatus) => good.filter((rewrite) => rewrite.status === status).length;
+
+  it("no false one is accepted", () => {
+    const leaks = all.filter(({ isGood, status }) => !isGood && status === "accepted");
+    expect(leaks.map(({ text, reason }) => `${text} (${reason})`)).toEqual([]);
   });
-});
 
-/** As many of a hundred good texts are accepted as they are. */
-const LEAST_ACCEPTED = 0.93;
+  it("nearly every good one is accepted", () => {
+    expect(countOf("accepted")).toBeGreaterThanOrEqual(good.length * accepted);
+  });
 
-describe("of the good texts in good.jsonl", () => {
-  it("nearly all are accepted", () => {
-    const good = rewrites("good.jsonl");
-    const accepted = good.filter((rewrite) => statusOf(rewrite) === "accepted");
-    expect(accepted.length).toBeGreaterThanOrEqual(good.length * LEAST_ACCEPTED);
+  it("hardly any good one is refused", () => {
+    expect(countOf("refused")).toBeLessThanOrEqual(good.length * refused);
   });
 });

@@ -1,9 +1,10 @@
 import { BASES, COUNT_BASES, OF_PRODUCT_BASES, USUAL_STARTS } from "../words/guards.ts";
 import { MEASURING_ADJECTIVES } from "../words/nouns.ts";
-import { isShare } from "./quantity-words.ts";
 import type { Subject } from "./statement.ts";
 import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
+/** What is counted from a start: "30 days from delivery", "2 m from the floor", "free from 40 EUR". */
+const STARTING = new Set(["length", "time", "days", "months", "money", "angle", undefined]);
 const SWITCHES = new Set(["on", "off"]);
 const ENDING = new Set<Term["tag"]>(["verb", "possession"]);
 
@@ -11,8 +12,12 @@ const ENDING = new Set<Term["tag"]>(["verb", "possession"]);
 export function basisNeeds(quantity: Term, terms: readonly Term[], { isName }: Subject): Need[] {
   const at = terms.indexOf(quantity);
   const after = terms.slice(at + 1);
-  const isOfProduct = terms.slice(0, at).some(({ key, tag }) => tag !== "quantity" && isName(key));
-  const opening = after.findIndex((word, index) => opensBasis(word, after[index + 1], quantity, isOfProduct));
+  const named = terms.findIndex(({ key, tag }) => tag !== "quantity" && isName(key));
+  const opening = after.findIndex((word, index) => {
+    const isOfProduct = named >= 0 && named < at + 1 + index;
+    if (wordOf(word) === "of") return index === 0 && !isAmountOf(after, isName);
+    return opensBasis(word, after[index + 1], quantity, isOfProduct);
+  });
   if (opening < 0 || after.slice(0, opening).some((word) => endsBasis(word, isName))) return [];
   const words = after.slice(opening).filter((word) => isContent(word) || isSwitchedLast(word, terms));
   if (words.some((word) => USUAL_STARTS.has(wordOf(word)))) return [];
@@ -25,8 +30,14 @@ function opensBasis(word: Term, next: Term | undefined, quantity: Term, isOfProd
   if (word.negation > quantity.negation || isGoal(text, next)) return true;
   if (dimensionOf(quantity) === "count") return COUNT_BASES.has(text);
   // "100 % cashmere from Mongolia" is all cashmere.
-  if (isShare(quantity) && text === "from") return false;
+  if (text === "from" && !STARTING.has(dimensionOf(quantity))) return false;
   return BASES.has(text) && !(isOfProduct && OF_PRODUCT_BASES.has(text));
+}
+
+/** "0.5 l of olive oil" is as much of the product. */
+function isAmountOf([, ...terms]: readonly Term[], isName: Subject["isName"]): boolean {
+  const end = terms.findIndex(({ tag }) => tag === "preposition");
+  return (end < 0 ? terms : terms.slice(0, end)).some(({ key }) => isName(key));
 }
 
 /** What it is brought to: "folds in 3 seconds to 112 cm". */

@@ -95,9 +95,13 @@ function takeVerbs(statement: Statement, { verbs }: Statement): void {
 }
 
 function repeat(statement: Statement, before: Statement): void {
-  const isPlace = statement.terms.length > 0 && statement.terms.every((term) => POSITIONS.has(wordOf(term)));
+  const isPlace = statement.terms.length > 0 && statement.terms.every(isPosition);
   if (!isPlace) return;
-  statement.repeated = before.terms.filter((term) => isContent(term) && !POSITIONS.has(wordOf(term))).map(scopeKey);
+  statement.repeated = before.terms.filter((term) => isContent(term) && !isPosition(term)).map(scopeKey);
+}
+
+function isPosition(term: Term): boolean {
+  return POSITIONS.has(wordOf(term)) && term.negation === 0;
 }
 
 /** What is joined by "with" or "which" is had by the noun before: a measure and a bare adjective are even said of it. */

@@ -16,6 +16,8 @@ export interface Clause {
   readonly topic: readonly Content[];
   readonly content: readonly Content[];
   readonly inBracket: boolean;
+  /** It is joined by "with", or goes on with a list that is. */
+  readonly isHeld: boolean;
   /** It was cut off, or begins, where no text ends: what it hangs on is not known. */
   readonly isCutOff: boolean;
 }
@@ -137,7 +139,15 @@ class Cutter {
       if (join !== "," || this.#join === "") this.#join = join;
       return;
     }
-    this.#clauses.push({ join: this.#join, topic, content, inBracket: this.#inBracket, isCutOff: this.#isCutOff });
+    const isHeld = this.#join === "with" || (this.#join === "and" && this.#clauses.at(-1)?.isHeld === true);
+    this.#clauses.push({
+      join: this.#join,
+      topic,
+      content,
+      inBracket: this.#inBracket,
+      isHeld,
+      isCutOff: this.#isCutOff,
+    });
     this.#content = [];
     this.#isCutOff = false;
     this.#join = join;

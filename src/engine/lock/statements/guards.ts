@@ -89,13 +89,18 @@ function baseOf(statements: readonly Statement[], at: number): Statement | undef
   return statements.slice(Math.max(0, at - MOST_IN_BRACKET), at).findLast(({ reading }) => !reading.clause.inBracket);
 }
 
-/** "Dishwasher safe (top rack)", "35 km (75 kg rider)": a bracket after an adjective or a quantity limits it. */
-function qualifyBefore(before: Statement | undefined, { terms, scope, absent }: Statement): void {
+/**
+ * "Dishwasher safe (top rack)", "35 km (75 kg rider)": a bracket after an adjective or a quantity limits it. One after a part
+ * is of that part: "mesh upper (50 % recycled yarn)".
+ */
+function qualifyBefore(before: Statement | undefined, statement: Statement): void {
   if (before === undefined) return;
+  const { terms, scope, absent } = statement;
   const last = before.terms.at(-1);
-  if (last?.tag === "adjective") before.guards.push(...terms);
+  if (last === before.head) [statement.part] = before.owners;
+  else if (last?.tag === "adjective") before.guards.push(...terms);
   else if (last?.tag === "quantity") before.limits.push(...terms.filter(isLimit).map((term) => limitKey(term, absent)));
-  else return;
+  if (last?.tag !== "quantity" && (last?.tag !== "adjective" || last === before.head)) return;
   share(absent ? new Set(before.limits) : scope, before.scope);
   before.brackets.push(scope);
   for (const bracket of before.brackets) share(before.scope, bracket);

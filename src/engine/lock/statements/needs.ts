@@ -98,8 +98,9 @@ function privativeNeeds(terms: readonly Term[], at: number): Need[] {
 }
 
 function ownerNeeds(term: Term, statement: Statement): Need[] {
-  const { owners, head, holder, object, topic, repeated } = statement;
+  const { owners, head, holder, object, part, topic, repeated } = statement;
   const needs: Need[] = [];
+  if (part !== undefined && part !== term.key) needs.push(needOf("scope", part));
   if (holder !== undefined) needs.push({ ...needOf("scope", holder), in: "proposal" });
   if (object !== undefined) needs.push({ ...needOf("scope", object), in: "ground" });
   for (const { tag, key } of topic) if (NAMED.has(tag)) needs.push({ ...needOf("scope", key), in: "proposal" });
@@ -117,5 +118,5 @@ function ownerNeed({ tag }: Term, { owners, isDoubtful }: Statement): Need {
 
 /** "Purifier with filter for rooms": what a proposal says after "with" may be of the whole as well. */
 function whereHeld(need: Need, { relation }: Term, { reading }: Statement): Need {
-  return relation && reading.clause.join === "with" ? { ...need, in: "ground" } : need;
+  return relation && reading.clause.isHeld ? { ...need, in: "ground" } : need;
 }

@@ -36,7 +36,8 @@ export function compoundOf(term: Term | undefined): number {
   return term?.token.kind === "word" ? term.token.compound : 0;
 }
 
-function nounsOf(terms: readonly Term[]): Term[] {
+/** Returns the nouns among some terms. */
+export function nounsOf(terms: readonly Term[]): Term[] {
   return terms.filter((term, at) => isNoun(term, terms[at + 1]));
 }
 

@@ -90,7 +90,7 @@ function readSentence(
     settleNeeds(statement, subject);
   }
   shareNames(statements);
-  return [...statements, ...shareHeads(statements, subject.isGround)];
+  return [...statements, ...shareHeads(statements, subject)];
 }
 
 function readClauses(sentence: Sentence): Reading[] {

@@ -1,5 +1,5 @@
-import type { Statement } from "./statement.ts";
-import { type Need, type Term, dimensionOf, needOf } from "./term.ts";
+import type { Statement, Subject } from "./statement.ts";
+import { type Need, type Term, dimensionOf, isContent, needOf, wordOf } from "./term.ts";
 
 /** Settles what two clauses of a sentence share: "USB-C or batteries", "iPhone 14 and 15", "outer and lining of cotton". */
 export function settleAlternatives(statements: readonly Statement[]): void {
@@ -39,38 +39,49 @@ function numberedName(statement: Statement | undefined): Term | undefined {
 
 /**
  * "Outer and lining of cotton": what follows the last noun is said of each. The ground may mean either, so either allows it.
- * A proposal says it of each: returns what it says of those before the last.
+ * A proposal says it of each: returns what it says of the others, and of the lid in "the base is steel, the lid too".
  */
-export function shareHeads(statements: readonly Statement[], isGround: boolean): Statement[] {
+export function shareHeads(statements: readonly Statement[], { isGround, isWhole }: Subject): Statement[] {
   return statements.flatMap((statement, at) => {
-    const { head, terms, reading } = statement;
-    const said = head === undefined ? [] : terms.slice(terms.indexOf(head) + 1);
-    if (head === undefined || said.length === 0 || reading.clause.join !== "and") return [];
     const nouns = loneHeadsBefore(statements, at);
-    if (!isGround) return nouns.map((noun) => saidOf(noun, statement, head, said));
-    for (const { key } of nouns) {
-      statement.scope.add(key);
-      for (const term of said) term.needs = term.needs.map((need) => replaced(need, head.key, head.key, key));
+    if (isGround) {
+      for (const { key } of nouns) mayBeOf(key, statement);
+      return [];
     }
-    return [];
+    const like = statements[at + 1];
+    if (like?.head !== undefined && like.terms.some((term) => wordOf(term) === "too")) nouns.push(like.head);
+    return nouns.map((noun) => saidOf(noun, statement, isWhole));
   });
 }
 
-/** What a statement says after its head, of another head. */
-function saidOf(noun: Term, statement: Statement, head: Term, said: readonly Term[]): Statement {
+function mayBeOf(noun: string, { head, scope, terms }: Statement): void {
+  if (head === undefined) return;
+  scope.add(noun);
+  for (const term of terms.slice(terms.indexOf(head) + 1)) {
+    term.needs = term.needs.map((need) => (need.anyOf.includes(head.key) ? orElse(need, noun) : need));
+  }
+}
+
+/** What a statement says after its head, of another noun. */
+function saidOf(noun: Term, statement: Statement, isWhole: Subject["isWhole"]): Statement {
+  const { head } = statement;
+  const said = head === undefined ? statement.terms : statement.terms.slice(statement.terms.indexOf(head) + 1);
+  const own = isWhole(noun.key) ? [] : [needOf("scope", noun.key)];
+  const terms = said.map((term) => {
+    const needs = term.needs.filter(({ anyOf }) => head === undefined || !anyOf.includes(head.key));
+    return { ...term, needs: isContent(term) ? [...needs, ...own] : needs };
+  });
   const scope = new Set(statement.scope).add(noun.key);
-  scope.delete(head.key);
-  const terms = said.map((term) => ({ ...term, needs: term.needs.map((need) => replaced(need, head.key, noun.key)) }));
-  return { ...statement, head: noun, terms, owners: [noun.key], scope, around: scope };
+  if (head !== undefined) scope.delete(head.key);
+  return { ...statement, head: noun, terms, owners: own.flatMap(({ anyOf }) => anyOf), scope, around: scope };
 }
 
-function replaced(need: Need, key: string, ...by: readonly string[]): Need {
-  return { ...need, anyOf: need.anyOf.flatMap((one) => (one === key ? by : one)) };
-}
-
-/** The nouns of the clauses before one that say nothing but that part: "lid, ring" before "and seal". */
+/** The nouns of the clauses before one that say nothing but that part: "lid, ring" before "and seal is steel". */
 function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
   const nouns: Term[] = [];
+  const statement = statements[at];
+  if (statement?.head === undefined || statement.terms.at(-1) === statement.head) return nouns;
+  if (statement.reading.clause.join !== "and") return nouns;
   for (const before of statements.slice(0, at).toReversed()) {
     const noun = loneHead(before);
     if (noun === undefined) break;
@@ -83,7 +94,7 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
 /** The noun of a clause that says nothing but that part. */
 function loneHead(statement: Statement): Term | undefined {
   const [noun, ...others] = statement.terms.filter(({ tag }) => tag !== "free");
-  const isLone = noun !== undefined && others.length === 0 && statement.head === noun && statement.owners.length > 0;
+  const isLone = noun !== undefined && others.length === 0 && statement.head === noun;
   return isLone ? noun : undefined;
 }
 

@@ -18,6 +18,8 @@ export interface Statement {
   verbs: readonly Term[];
   /** What has the thing that the clause is about: the base, in "base with port". */
   holder: string | undefined;
+  /** The part whose bracket it is. */
+  part: string | undefined;
   /** What may have it instead of the product: the study, in "saves energy according to a study with 300 homes". */
   object: string | undefined;
   /** Keys of what a mere place is said again of: "disc brakes front and rear". */
@@ -66,6 +68,7 @@ export function statementOf(reading: Reading): Statement {
     verbs: reading.verbs,
     holder: undefined,
     object: undefined,
+    part: undefined,
     repeated: [],
     scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
     around: new Set(),
@@ -81,7 +84,7 @@ export function statementOf(reading: Reading): Statement {
 
 /** Returns a topic as a clause of its own: "Cover: …" says that there is a cover. */
 export function topicClause(topic: readonly Content[]): Clause {
-  return { join: "", topic: [], content: topic, inBracket: false, isCutOff: false };
+  return { join: "", topic: [], content: topic, inBracket: false, isHeld: false, isCutOff: false };
 }
 
 /** Tells whether a term may be what a clause is about though it is no noun. */

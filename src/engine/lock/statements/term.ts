@@ -42,6 +42,8 @@ export interface Term {
   isForTime: boolean;
   /** What was done at the place that it names. */
   origin: string | undefined;
+  /** It is a part of the product's name as the original title has it. */
+  isNamed: boolean;
   /** It is said to be there, as a thing of its own. */
   isThing: boolean;
   needs: Need[];
@@ -68,6 +70,7 @@ export function termOf(token: Word | Quantity, tag: Term["tag"]): Term {
     inheritedBound: undefined,
     isForTime: false,
     origin: undefined,
+    isNamed: false,
     isThing: false,
     needs: [],
     object: undefined,

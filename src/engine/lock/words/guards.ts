@@ -55,7 +55,7 @@ export const STATES = wordSet(`
  * statement needs one of the same line: "gift box available" is no gift box, "warranty, limited" no plain warranty.
  */
 export const RESERVATIONS: ReadonlyMap<string, readonly string[]> = groups(`
-  optional optionally extra separately surcharge additionally purchasable extra-cost
+  optional optionally extra separately surcharge additionally purchasable extra-cost sold bought purchased orderable accessory accessories
   available
   required needed necessary mandatory
   recommended suggested advisable

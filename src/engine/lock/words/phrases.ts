@@ -42,11 +42,12 @@ const TABLE = `
     aimed at; tuned for; works only with; successor to; successor of; upgrade for; made to fit; sized for; sized to fit
   = free: free of charge; at no charge; at no cost; at no extra cost; without charge; for free; without extra cost
   = return: send it back; send back; sent back; money back
-  = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on; as well; as well as;
+  = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on;
     so that; such as; thanks to; due to; not least
   = included: in the box; inside the box; in the package; part of the set; part of the package
   = with: in the box you find; in the box you will find; in the box there is; in the box are; the box contains; the box holds
   = and: but also; along with; together with; in addition to; as well as
+  = too: as well; likewise; so is; so are; so does; so do; also too
   = with: equipped with; fitted with; supplied with; provided with; furnished with; comes with; come with; complete with;
     ships with; arrives with; delivered with; backed by; covered by; finished with; rounded off with; plus; accompanied by;
     you get; you also get; you receive; featuring; features; sporting; boasts; boasting; protected by; comes with its own
