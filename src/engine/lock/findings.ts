@@ -31,11 +31,11 @@ function findingOf(ground: Ground, term: Term, statement: Statement): Finding | 
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
   if (needsNoGround(term, statement)) return undefined;
   if (ground.subject.isName(term.key) && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
-  const places = wordOccurrences(ground, term);
-  const found = places.length > 0 ? places : originPlaces(ground, term);
+  const places = placesOf(ground, term);
+  if (places.length === 0) return ungrounded(term);
   // "Card not included" allows to say that of a microSD card.
-  if (found.length > 0 && statement.absent && term !== statement.head) return undefined;
-  return found.length === 0 ? ungrounded(term) : mismatched(term, align(ground, term, statement, found));
+  const saysLess = statement.absent && term !== statement.head;
+  return saysLess ? undefined : mismatched(term, align(ground, term, statement, places));
 }
 
 function quantityFinding(ground: Ground, term: Term, statement: Statement): Finding | undefined {
@@ -64,7 +64,12 @@ function isImplied(term: Term, { terms }: Statement): boolean {
   return terms.some((other) => isImpliedMeasure(term.key, other) || other.optional.includes(term.key));
 }
 
-/** Made in Portugal is Portuguese-made. */
+/** Where a word is said; for "Portuguese-made", where Portugal is. */
+function placesOf(ground: Ground, term: Term): readonly Occurrence[] {
+  const places = wordOccurrences(ground, term);
+  return places.length > 0 ? places : originPlaces(ground, term);
+}
+
 function originPlaces({ byKey }: Ground, term: Term): readonly Occurrence[] {
   const country = DEMONYMS.get(wordOf(term));
   if (country === undefined || !term.needs.some(({ anyOf }) => anyOf.includes("made"))) return [];

@@ -14,16 +14,25 @@ export function signMismatch(
   said: Statement,
   place: Occurrence,
 ): Mismatch["rule"] | undefined {
-  const { term: grounded, statement } = place;
-  if (statement.uncertain) return "presence";
-  const isProduct = ground.subject.isName(term.key) && denials(term, said) === 0;
-  if (!isProduct && denials(grounded, statement) !== denials(term, said)) {
-    return statement.absent ? "presence" : "negation";
-  }
+  const { term: grounded } = place;
+  const denied = denialMismatch(ground, term, said, place);
+  if (denied !== undefined) return denied;
   if (!hasSameNumber(term, said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
   if (!hasSameRelation(ground, term, said, grounded)) return "relation";
   return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
+}
+
+function denialMismatch(
+  { subject }: Ground,
+  term: Term,
+  said: Statement,
+  { term: grounded, statement }: Occurrence,
+): Mismatch["rule"] | undefined {
+  if (statement.uncertain) return "presence";
+  const isProduct = subject.isName(term.key) && denials(term, said) === 0;
+  if (isProduct || denials(grounded, statement) === denials(term, said)) return undefined;
+  return statement.absent ? "presence" : "negation";
 }
 
 function denials({ negation }: Term, { absent }: Statement): number {

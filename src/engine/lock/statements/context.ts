@@ -21,7 +21,7 @@ export function statementsOf(
   for (const reading of readings) {
     const statement = statementOf(reading);
     settleOwner(statement, statements, kind, subject);
-    if (statements.every(isSameSubject)) takeAntecedent(statement, statements[0] ?? statement, earlier, subject);
+    if (statements.every(isHeadless)) takeAntecedent(statement, statements[0] ?? statement, earlier, subject);
     takeFromBefore(statement, statements.at(-1), subject);
     statements.push(statement);
   }
@@ -29,16 +29,18 @@ export function statementsOf(
   return statements;
 }
 
-/** "The lid has a seal. It is leakproof": what begins with "it" is of what the sentence before was about. */
+/**
+ * "The lid has a seal. It is leakproof and BPA-free": what begins with "it", and what goes on with it, is of what the sentence
+ * before was about.
+ */
 function takeAntecedent(
   statement: Statement,
   first: Statement,
   earlier: Statement | undefined,
   subject: Subject,
 ): void {
+  if (!PRONOUNS.has(wordOf(first.terms[0])) || !isOfPronoun(statement, first)) return;
   const head = earlier?.head;
-  if (!PRONOUNS.has(wordOf(first.terms[0])) || (statement === first && statement.owners.length > 0)) return;
-  if (statement !== first && !isContinuing(statement)) return;
   if (head === undefined || head.tag === "measure" || subject.isWhole(head.key)) return;
   // It may be the product all the same: a ground of either is none of the product, a proposal may mean either.
   if (subject.isGround) {
@@ -48,13 +50,13 @@ function takeAntecedent(
   statement.scope.add(head.key);
 }
 
-/** "It is plastic and BPA-free". */
-function isSameSubject({ head }: Statement): boolean {
-  return head === undefined;
+function isOfPronoun(statement: Statement, first: Statement): boolean {
+  if (statement === first) return statement.owners.length === 0;
+  return statement.head === undefined && statement.reading.clause.join === "and" && !statement.reading.hasPronoun;
 }
 
-function isContinuing({ head, reading }: Statement): boolean {
-  return head === undefined && reading.clause.join === "and" && !reading.hasPronoun;
+function isHeadless({ head }: Statement): boolean {
+  return head === undefined;
 }
 
 function isHad({ reading }: Statement): boolean {

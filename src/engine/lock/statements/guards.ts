@@ -94,16 +94,22 @@ function baseOf(statements: readonly Statement[], at: number): Statement | undef
  * is of that part: "mesh upper (50 % recycled yarn)".
  */
 function qualifyBefore(before: Statement | undefined, statement: Statement): void {
-  if (before === undefined) return;
-  const { terms, scope, absent } = statement;
-  const last = before.terms.at(-1);
-  if (last === before.head) [statement.part] = before.owners;
-  else if (last?.tag === "adjective") before.guards.push(...terms);
-  else if (last?.tag === "quantity") before.limits.push(...terms.filter(isLimit).map((term) => limitKey(term, absent)));
-  if (last?.tag !== "quantity" && (last?.tag !== "adjective" || last === before.head)) return;
-  share(absent ? new Set(before.limits) : scope, before.scope);
-  before.brackets.push(scope);
+  const last = before?.terms.at(-1);
+  if (before === undefined || last === undefined) return;
+  if (last === before.head) {
+    [statement.part] = before.owners;
+    return;
+  }
+  if (last.tag === "adjective") before.guards.push(...statement.terms);
+  else if (last.tag === "quantity") before.limits.push(...limitsIn(statement));
+  else return;
+  share(statement.absent ? new Set(before.limits) : statement.scope, before.scope);
+  before.brackets.push(statement.scope);
   for (const bracket of before.brackets) share(before.scope, bracket);
+}
+
+function limitsIn({ terms, absent }: Statement): string[] {
+  return terms.filter(isLimit).map((term) => limitKey(term, absent));
 }
 
 function isLimit(term: Term): boolean {

@@ -98,15 +98,21 @@ function privativeNeeds(terms: readonly Term[], at: number): Need[] {
 }
 
 function ownerNeeds(term: Term, statement: Statement): Need[] {
-  const { owners, head, holder, object, part, topic, repeated } = statement;
-  const needs: Need[] = [];
-  if (part !== undefined && part !== term.key) needs.push(needOf("scope", part));
-  if (holder !== undefined) needs.push({ ...needOf("scope", holder), in: "proposal" });
-  if (object !== undefined) needs.push({ ...needOf("scope", object), in: "ground" });
+  const { owners, head, topic, repeated } = statement;
+  const needs = linkNeeds(term, statement);
   for (const { tag, key } of topic) if (NAMED.has(tag)) needs.push({ ...needOf("scope", key), in: "proposal" });
   for (const key of repeated) needs.push({ ...needOf("binding", key), in: "proposal" });
   const isOfPart = owners.length > 0 && term !== head && !owners.includes(term.key);
   if (isOfPart) needs.push(whereHeld(ownerNeed(term, statement), term, statement));
+  return needs;
+}
+
+/** What is joined by "with" or stands in a bracket is of what was named before. */
+function linkNeeds({ key }: Term, { holder, object, part }: Statement): Need[] {
+  const needs: Need[] = [];
+  if (part !== undefined && part !== key) needs.push(needOf("scope", part));
+  if (holder !== undefined) needs.push({ ...needOf("scope", holder), in: "proposal" });
+  if (object !== undefined) needs.push({ ...needOf("scope", object), in: "ground" });
   return needs;
 }
 

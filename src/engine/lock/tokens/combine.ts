@@ -34,19 +34,22 @@ export function combineQuantities(tokens: readonly Token[]): Token[] {
 function bracketsAsCommas(tokens: readonly Token[]): Token[] {
   const read = [...tokens];
   for (let at = tokens.length - 1; at > 0; at -= 1) {
-    const [amount, open, other, close] = read.slice(at - 1, at + 3);
-    if (amount?.kind !== "quantity" || other?.kind !== "quantity" || !isBracket(open, "open")) continue;
-    const after = read.slice(at + 3, at + 4 + LONGEST_REST);
-    const end = after.findIndex(({ kind }) => kind === "break");
-    const rest = end < 0 ? after : after.slice(0, end);
-    if (!isBracket(close, "close") || rest.length === 0 || rest.length > LONGEST_REST) continue;
-    read.splice(at, 3, ...rest, { ...close, at: "comma" }, other);
+    const [amount, open, other, close, ...after] = read.slice(at - 1, at + 4 + LONGEST_REST);
+    if (amount?.kind !== "quantity" || other?.kind !== "quantity" || !isBracket(open) || !isBracket(close)) continue;
+    const rest = beforeBreak(after);
+    const isShort = rest.length > 0 && rest.length <= LONGEST_REST;
+    if (isShort) read.splice(at, 3, ...rest, { ...close, at: "comma" }, other);
   }
   return read;
 }
 
-function isBracket(token: Token | undefined, at: Break["at"]): token is Break {
-  return token?.kind === "break" && token.at === at;
+function isBracket(token: Token | undefined): token is Break {
+  return token?.kind === "break" && (token.at === "open" || token.at === "close");
+}
+
+function beforeBreak(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(({ kind }) => kind === "break");
+  return end < 0 ? tokens : tokens.slice(0, end);
 }
 
 function merge(
