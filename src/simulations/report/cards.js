@@ -9,7 +9,7 @@ import { HEAT_KEY, heatTables } from "./heat-table.js";
 import { intervalTable } from "./interval-table.js";
 import { stressPicture, stressSentence } from "./stress-picture.js";
 import { waterfall } from "./waterfall.js";
-import { percent, points } from "./wording.js";
+import { percent, percentRange, points, pointsRange } from "./wording.js";
 
 /** Effects that a card draws one by one. */
 const WATERFALL_ROWS = 5;
@@ -56,8 +56,8 @@ export function assistantsCard({ result, assistants }) {
   return card(
     "By assistant",
     html`<p>
-        On average ${percent(expectedWinRate)}; ${percent(interval.low)} to ${percent(interval.high)} if the
-        coefficients are off.
+        On average ${percent(expectedWinRate)}; ${percentRange(interval)} if the coefficients are off. The assistants
+        share most of their coefficients, so they are not independent votes.
       </p>
       ${intervalTable({ result, assistants })}`,
   );
@@ -85,40 +85,42 @@ export function pairCard({ assistants, competitors }, pair, currency) {
   const assistant = assistants.find(({ key }) => key === pair.assistant)?.name ?? pair.assistant;
   return card(
     `What decides “${pair.query}” against ${rival}`,
-    html`<p class="soft">${assistant}. Bars to the left favour the rival; the effects add up to the chance.</p>
+    html`<p class="soft">
+        ${assistant}. Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 %
+        intervals.
+      </p>
       ${waterfall(pair, { currency, rows: WATERFALL_ROWS })}`,
   );
 }
 
 /**
- * Renders what would raise the chance, best first.
+ * Renders what would raise the chance, best first: what text can do, then what it cannot.
  *
  * @param {readonly Action[]} actions
  */
 export function actionsCard(actions) {
   if (actions.length === 0) return card("What would help", html`<p>No single change would raise the chance.</p>`);
+  const inText = actions.filter(({ group }) => group === "content");
+  const others = actions.filter(({ group }) => group !== "content");
   return card(
     "What would help",
-    html`<table class="changes">
-      <thead>
-        <tr>
-          <th scope="col">Change</th>
-          <th scope="col">Evidence</th>
-          <th scope="col" class="n">Gain</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${actions.map(
-          ({ text, evidence, gain }) =>
-            html`<tr>
-              <th scope="row">${text}</th>
-              <td>${evidence}</td>
-              <td class="n">${points(gain)}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>`,
+    html`${inText.length === 0 ? undefined : changes(inText)}
+    ${others.length === 0 ? undefined : html`<h3>Not in the text: what if, not advice</h3>`}
+    ${others.length === 0 ? undefined : changes(others)}`,
   );
+}
+
+/** @param {readonly Action[]} actions */
+function changes(actions) {
+  return html`<ul class="changes">
+    ${actions.map(
+      ({ change, gain, interval, evidence }) =>
+        html`<li>
+          <span>${change}</span> <strong>${points(gain)}</strong>
+          <small class="soft">${pointsRange(interval)}, ${evidence} evidence</small>
+        </li> `,
+    )}
+  </ul>`;
 }
 
 /**
@@ -130,7 +132,7 @@ export function stressCard(result) {
   return card(
     "If price counts otherwise",
     html`${stressPicture(result)}
-      <p>${stressSentence(result)}</p>`,
+      <p>${stressSentence(result)} The dot is this result, the rings are the others.</p>`,
   );
 }
 

@@ -3,7 +3,7 @@
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../web/html.js";
-import { OUTCOME_WORDS, percent } from "./wording.js";
+import { OUTCOME_WORDS, percent, percentRange } from "./wording.js";
 
 /** Rivals in one table: more do not fit a column or a printed page. */
 const RIVALS_PER_TABLE = 5;
@@ -76,9 +76,10 @@ function heatTable({ result, queries, competitors }, rivals, wrap) {
  * @param {(content: Html) => Html} wrap
  */
 function heatCell(matchup, wrap) {
-  const { probability, outcome, contested } = matchup;
+  const { probability, interval, outcome, contested } = matchup;
   const sign = contested ? html` <span aria-hidden="true">≈</span><span class="hidden">, contested</span>` : undefined;
-  const content = html`${percent(probability)}${sign}<small>${OUTCOME_WORDS[outcome]}</small>`;
+  const content = html`${percent(probability)}${sign}<small>${percentRange(interval)}</small>
+    <small>${OUTCOME_WORDS[outcome]}</small>`;
   return html`<td class="c${stepOf(matchup)}">${wrap(content)}</td>`;
 }
 
@@ -95,5 +96,6 @@ function stepOf({ probability, outcome }) {
 
 /** The key of the tables. */
 export const HEAT_KEY = html`<p class="legend">
-  Chance that the model expects you to be chosen. ≈ contested: the winner depends on how much price counts.
+  Chance that the model expects you to be chosen, with its 80 % interval. ≈ contested: the winner depends on how much
+  price counts.
 </p>`;

@@ -2,7 +2,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../web/html.js";
 import { at, axisLabels } from "./axis.js";
-import { percent } from "./wording.js";
+import { percent, percentRange } from "./wording.js";
 
 /** @typedef {{ readonly value: number, readonly low: number, readonly high: number }} Estimate */
 
@@ -44,7 +44,7 @@ export function intervalTable({ result, assistants }) {
       <th scope="row">${name} <small class="soft">${calibratedTo}</small></th>
       <td class="pict">${intervalPicture({ value, low, high })}</td>
       <td class="n"><strong>${percent(value)}</strong></td>
-      <td class="n soft">${percent(low)} to ${percent(high)}</td>
+      <td class="n soft">${percentRange({ low, high })}</td>
     </tr>`;
   });
   return html`<table class="drawn">

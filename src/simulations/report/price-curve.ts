@@ -17,20 +17,25 @@ export interface PriceCurveOptions {
   readonly budgets: readonly number[];
 }
 
-/** Draws the expected win rate by price, or nothing for a product without a price. Today's price is the middle point. */
+/** Draws the expected win rate by price with its range, or nothing for a product without a price. Today's price is the middle point. */
 export function priceCurve(points: readonly PricePoint[], { currency, budgets }: PriceCurveOptions): Html | undefined {
   const today = points[(points.length - 1) / 2];
   if (today === undefined) return undefined;
   const { ticks, height } = scaleOf(points);
   const x = (index: number): number => index / (points.length - 1);
-  const line = points.map(({ expectedWinRate }, index) => `${100 * x(index)},${height(expectedWinRate)}`).join(" ");
+  const corner = (rate: number, index: number): string => `${100 * x(index)},${height(rate)}`;
+  const band = [
+    ...points.map(({ interval }, index) => corner(interval.high, index)),
+    ...points.map(({ interval }, index) => corner(interval.low, index)).toReversed(),
+  ].join(" ");
+  const line = points.map(({ expectedWinRate }, index) => corner(expectedWinRate, index)).join(" ");
   const y = height(today.expectedWinRate);
   return html`<div class="plot">
     <svg
       class="pic"
       height="${HEIGHT}"
       role="img"
-      aria-label="Chance of being chosen by price; the same figures are in the table below"
+      aria-label="Chance of being chosen by price, with its 80 % interval; the same figures are in the table below"
     >
       ${ticks.map(
         (tick) =>
@@ -42,6 +47,7 @@ export function priceCurve(points: readonly PricePoint[], { currency, budgets }:
               y2="${height(tick)}"
             /><text x="-10" y="${height(tick) + 4}" text-anchor="end">${percent(tick)}</text> `,
       )}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
+        <polygon class="f-you" fill-opacity=".16" points="${band}" />
         <polyline class="none s-you w2" vector-effect="non-scaling-stroke" points="${line}" />
       </svg>
       ${[...new Set(budgets)].map((budget) => budgetMark(budget, points))}
@@ -69,12 +75,16 @@ function budgetMark(budget: number, points: readonly PricePoint[]): Html {
 
 function priceLabel({ priceCents }: PricePoint, share: number, currency: string | undefined): Html {
   const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
-  return html`<text x="${at(share)}" y="${HEIGHT - 6}" text-anchor="${anchor}">${money(priceCents, currency)}</text>`;
+  // A narrow card has room for the ends and the middle.
+  const minor = share % 0.5 === 0 ? undefined : html`class="minor"`;
+  return html`<text ${minor} x="${at(share)}" y="${HEIGHT - 6}" text-anchor="${anchor}"
+    >${money(priceCents, currency)}</text
+  >`;
 }
 
 /** The vertical axis: whole tens of percent around everything drawn, even chances among them. */
 function scaleOf(points: readonly PricePoint[]) {
-  const rates = [0.5, ...points.map(({ expectedWinRate }) => expectedWinRate)];
+  const rates = [0.5, ...points.flatMap(({ interval }) => [interval.low, interval.high])];
   const low = Math.floor(10 * Math.min(...rates));
   const high = Math.ceil(10 * Math.max(...rates));
   const span = Math.max(high - low, 1);

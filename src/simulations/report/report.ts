@@ -15,12 +15,12 @@ import {
 } from "./cards.js";
 import { priceCurve } from "./price-curve.ts";
 import { REPORT_STYLE } from "./style.ts";
-import { money, percent } from "./wording.js";
+import { money, percent, percentRange, reasonsOf, verdictSentence } from "./wording.js";
 
 /** Returns a report as one HTML file: it loads nothing, runs no script and prints. */
 export function reportHtml({ simulation, diagnosis, currency }: ReportData): string {
   const { headline, result } = simulation;
-  const [verdict = headline, ...rest] = headline.split(/(?<=\.) /);
+  const verdict = result === undefined ? headline : verdictSentence(result.counts);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,7 +36,7 @@ export function reportHtml({ simulation, diagnosis, currency }: ReportData): str
           <header>
             <p>${honestyTags(result)}</p>
             <h1>${verdict}</h1>
-            <p>${rest.join(" ")}</p>
+            <p>${reasonsOf(headline)}</p>
             <p class="soft">${simulation.product.title}, on ${simulation.createdAt.slice(0, 10)} (UTC).</p>
           </header>
           ${result === undefined ? undefined : resultCards(simulation, result, diagnosis, currency)}
@@ -80,21 +80,25 @@ function priceCard(
   const curve = priceCurve(whatIf.price, { currency, budgets });
   if (curve === undefined) return undefined;
   const rows = whatIf.price.map(
-    ({ priceCents, expectedWinRate }) =>
+    ({ priceCents, expectedWinRate, interval }) =>
       html`<tr>
         <th scope="row">${money(priceCents, currency)}</th>
         <td class="n">${percent(expectedWinRate)}</td>
+        <td class="n soft">${percentRange(interval)}</td>
       </tr> `,
   );
   return card(
     "What if the price were another one",
-    html`<p class="soft">What if, not advice. The axis does not start at zero.</p>
+    html`<p class="soft">
+        What if, not advice. Mean chance over all match-ups, with its 80 % interval. The axis does not start at zero.
+      </p>
       ${curve}
       <table>
         <thead>
           <tr>
             <th scope="col">Price</th>
             <th scope="col" class="n">Chance</th>
+            <th scope="col" class="n">80 % interval</th>
           </tr>
         </thead>
         <tbody>

@@ -2,7 +2,7 @@
 /** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../web/html.js";
-import { at } from "./axis.js";
+import { at, axisLabels } from "./axis.js";
 
 /** @type {Readonly<Record<StressKey, string>>} */
 const STRESS_NAMES = {
@@ -18,19 +18,24 @@ const STRESS_NAMES = {
 export function stressPicture({ counts, stress }) {
   const share = (/** @type {number} */ ahead) => ahead / counts.matchups;
   const all = [counts.ahead, ...stress.map(({ ahead }) => ahead)];
+  const ends = [
+    { share: 0, label: "0" },
+    { share: 1, label: `${counts.matchups} ahead` },
+  ];
   return html`<svg class="pic" height="32" aria-hidden="true">
-    <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
-    <line
-      class="s-you w5"
-      stroke-opacity=".32"
-      x1="${at(share(Math.min(...all)))}"
-      x2="${at(share(Math.max(...all)))}"
-      y1="16"
-      y2="16"
-    />
-    ${stress.map(({ ahead }) => html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="16" r="4" />`)}
-    <circle class="f-you" cx="${at(share(counts.ahead))}" cy="16" r="5.5" />
-  </svg>`;
+      <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
+      <line
+        class="s-you w5"
+        stroke-opacity=".32"
+        x1="${at(share(Math.min(...all)))}"
+        x2="${at(share(Math.max(...all)))}"
+        y1="16"
+        y2="16"
+      />
+      ${stress.map(({ ahead }) => html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="16" r="4" />`)}
+      <circle class="f-you" cx="${at(share(counts.ahead))}" cy="16" r="5.5" />
+    </svg>
+    ${axisLabels(ends)}`;
 }
 
 /**

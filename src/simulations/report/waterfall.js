@@ -3,7 +3,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../web/html.js";
 import { at, axisLabels, logit } from "./axis.js";
-import { FEATURE_LABELS, percent, readValue, signed } from "./wording.js";
+import { FEATURE_LABELS, percent, percentRange, readValue, signed } from "./wording.js";
 
 /**
  * One step away from even chances.
@@ -13,6 +13,7 @@ import { FEATURE_LABELS, percent, readValue, signed } from "./wording.js";
  * @property {string} own
  * @property {string} rival
  * @property {number | undefined} value Part of the log-odds; undefined where a listing does not say.
+ * @property {DiagnosedPair["interval"] | undefined} interval Undefined for a sum of effects.
  */
 
 /** How far the axis reaches at least, in log-odds. */
@@ -60,7 +61,7 @@ export function waterfall(pair, { currency, rows = Infinity }) {
   const drawn = effects.map((effect) => {
     const from = reached;
     reached += effect.value ?? 0;
-    return effectRow(effect, grid, [scale.position(from), scale.position(reached)]);
+    return effectRow(effect, grid, from, scale.position);
   });
   const side = pair.probability > 0.5 ? "you" : "rival";
   return html`<table class="drawn">
@@ -97,7 +98,7 @@ export function waterfall(pair, { currency, rows = Infinity }) {
           </svg>
         </td>
         <td class="n">
-          <strong>${percent(pair.probability)}</strong><span class="hidden">, ${percent(low)} to ${percent(high)}</span>
+          <strong>${percent(pair.probability)}</strong> <small class="soft">${percentRange(pair.interval)}</small>
         </td>
       </tr>
     </tbody>
@@ -123,12 +124,13 @@ const SIDES = html`<svg class="pic" height="16" aria-hidden="true">
  * @param {string | undefined} currency
  * @returns {Effect}
  */
-function effectOf({ feature, productValue, competitorValue, contribution, unknown }, currency) {
+function effectOf({ feature, productValue, competitorValue, contribution, interval, unknown }, currency) {
   return {
     label: FEATURE_LABELS[feature],
     own: readValue(feature, productValue, currency),
     rival: readValue(feature, competitorValue, currency),
     value: unknown ? undefined : contribution,
+    interval,
   };
 }
 
@@ -142,7 +144,8 @@ function shorten(effects, rows) {
   if (effects.length <= rows + 1) return effects;
   const rest = effects.slice(rows);
   const value = rest.reduce((sum, effect) => sum + (effect.value ?? 0), 0);
-  return [...effects.slice(0, rows), { label: `${rest.length} smaller effects`, own: "", rival: "", value }];
+  const label = `${rest.length} smaller effects`;
+  return [...effects.slice(0, rows), { label, own: "", rival: "", value, interval: undefined }];
 }
 
 /**
@@ -167,30 +170,54 @@ function scaleOf(effects, ends) {
 /**
  * @param {Effect} effect
  * @param {readonly Html[]} grid
- * @param {readonly [number, number]} ends Where the bar begins and ends on the axis.
+ * @param {number} from Log-odds at which the bar begins.
+ * @param {(logOdds: number) => number} position
  */
-function effectRow({ label, own, rival, value }, grid, [from, to]) {
-  const width = Math.max(Math.abs(to - from), LEAST_WIDTH);
-  const bar =
-    value === undefined
-      ? undefined
-      : html`<rect
-          class="f-${value < 0 ? "rival" : "you"}"
-          x="${at(Math.min(from, to))}"
-          width="${at(width)}"
-          y="8"
-          height="16"
-          rx="2"
-        />`;
+function effectRow({ label, own, rival, value, interval }, grid, from, position) {
   const effect =
     value === undefined
       ? html`unknown`
-      : html`<span class="hidden">${value < 0 ? "for the rival " : "for you "}</span>${signed(value)}`;
+      : html`<span class="hidden">${value < 0 ? "for the rival " : "for you "}</span>${signed(value)}${
+            interval && html`<span class="hidden">, ${signed(interval.low)} to ${signed(interval.high)}</span>`
+          }`;
+  const values = own === "" ? undefined : html`<small class="narrow soft">${own}, rival ${rival}</small>`;
   return html`<tr>
-    <th scope="row">${label}</th>
+    <th scope="row">${label} ${values}</th>
     <td class="n soft opt">${own}</td>
     <td class="n soft opt">${rival}</td>
-    <td class="pict"><svg class="pic" height="32" aria-hidden="true">${grid}${bar}</svg></td>
+    <td class="pict">
+      <svg class="pic" height="32" aria-hidden="true">
+        ${grid}${value === undefined ? undefined : bar(position(from), position(from + value))}${
+          interval && whisker(position(from + interval.low), position(from + interval.high))
+        }
+      </svg>
+    </td>
     <td class="n">${effect}</td>
   </tr> `;
+}
+
+/**
+ * @param {number} begin
+ * @param {number} end
+ */
+function bar(begin, end) {
+  const width = Math.max(Math.abs(end - begin), LEAST_WIDTH);
+  return html`<rect
+    class="f-${end < begin ? "rival" : "you"}"
+    x="${at(Math.min(begin, end))}"
+    width="${at(width)}"
+    y="8"
+    height="16"
+    rx="2"
+  />`;
+}
+
+/**
+ * Draws the range of an effect over the end of its bar, as far as the axis reaches.
+ *
+ * @param {number} low
+ * @param {number} high
+ */
+function whisker(low, high) {
+  return html`<line class="s-ink w1" x1="${at(Math.max(low, 0))}" x2="${at(Math.min(high, 1))}" y1="16" y2="16" />`;
 }

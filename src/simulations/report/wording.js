@@ -1,5 +1,6 @@
 /** @import { Feature } from "../../engine/choice/features.ts" */
 /** @import { Outcome } from "../../engine/choice/verdict.ts" */
+/** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { decimalsOf } from "../../shared/minor-units.js";
 
@@ -35,12 +36,54 @@ export const OUTCOME_WORDS = {
 };
 
 /**
+ * Returns the result as one sentence in match-ups.
+ *
+ * @param {SimulationResult["counts"]} counts
+ */
+export function verdictSentence({ matchups, ahead, behind, tooClose }) {
+  const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
+  const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "is" : "are"} too close to call`;
+  return `The model expects you ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
+}
+
+/**
+ * Returns what a headline says after its sentence about match-ups.
+ *
+ * @param {string} headline
+ */
+export function reasonsOf(headline) {
+  return headline
+    .split(/(?<=\.) /)
+    .slice(1)
+    .join(" ");
+}
+
+/**
  * Returns a share as whole percent: "44 %".
  *
  * @param {number} share
  */
 export function percent(share) {
   return `${Math.round(100 * share)} %`;
+}
+
+/**
+ * Returns the range of a share: "36 to 53 %".
+ *
+ * @param {{ readonly low: number, readonly high: number }} interval
+ */
+export function percentRange({ low, high }) {
+  return `${Math.round(100 * low)} to ${percent(high)}`;
+}
+
+/**
+ * Returns the range of a gain: "−1 to 14 points".
+ *
+ * @param {{ readonly low: number, readonly high: number }} interval
+ */
+export function pointsRange({ low, high }) {
+  const [from, to] = [low, high].map((end) => String(Math.round(100 * end)).replace("-", "−"));
+  return `${from === "−0" ? "0" : from} to ${to} points`;
 }
 
 /**
