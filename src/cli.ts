@@ -9,6 +9,8 @@ const USAGE = `agent-commerce: the Agent Commerce Service
   agent-commerce simulate --product FILE#ID --rivals FILE --query TEXT… [options]
                            simulate how assistants choose, without a server: see agent-commerce simulate --help
   agent-commerce demo      show both on a shipped example, from feed to report
+  agent-commerce methodology [--json]
+                           print what simulations compute with, and how well
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
   agent-commerce copy-database
                            copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
@@ -110,6 +112,11 @@ async function demo(operands: readonly string[]): Promise<number> {
   return runDemo(operands, io);
 }
 
+async function methodology(operands: readonly string[]): Promise<number> {
+  const [{ runMethodology }, io] = await Promise.all([import("./commands/methodology.ts"), commandIo()]);
+  return runMethodology(operands, io);
+}
+
 async function commandIo(): Promise<CommandIo> {
   const { processIo } = await import("./process-io.ts");
   return processIo(await version());
@@ -167,6 +174,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["audit", audit],
   ["simulate", simulate],
   ["demo", demo],
+  ["methodology", methodology],
   ["stdio", stdio],
   ["copy-database", copyDatabase],
   ["reset-password", resetPassword],

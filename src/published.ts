@@ -63,7 +63,7 @@ export function publish(parts: PublishedParts): Published {
   const inserts = referenceInserts(site, contracts, policies);
   const pageEmbeds = lazily(async () => (await import("./web/page-embeds.ts")).createPageEmbeds(service));
   const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
-  const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts);
+  const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts, embedText);
   const sitePages = readSitePages(new URL("pages/", PACKAGE_ROOT), inserts, embedText);
   const listed = [...sitePages, ...docPages].map(listedPage);
   const documents = [

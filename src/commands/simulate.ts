@@ -16,7 +16,7 @@ import {
 import { findListings, type FoundListings, placeOf } from "./simulate/find-listings.ts";
 import { reportLines } from "./simulate/report-lines.ts";
 import { paintOf } from "./terminal.ts";
-import { fileSink, ReaderGone, streamSink } from "./text-sink.ts";
+import { fileSink, writeText } from "./text-sink.ts";
 
 /** Simulates feeds from the command line and returns the exit status. Needs no server, account or database. */
 export function runSimulate(words: readonly string[], io: CommandIo): Promise<number> {
@@ -27,22 +27,17 @@ export function runSimulate(words: readonly string[], io: CommandIo): Promise<nu
 async function simulate(args: SimulateArguments, io: CommandIo): Promise<number> {
   const found = await findListings(args, io);
   const data = await compute(found, args, io);
-  try {
-    for (const { format, to } of args.reports) {
-      const { write, begins } = REPORTS[format];
-      const sink = to === undefined ? streamSink(io.stdout) : await fileSink(to, begins);
+  for (const { format, to } of args.reports) {
+    const { write, begins } = REPORTS[format];
+    if (to === undefined) await writeText(io.stdout, write(data));
+    else {
+      const sink = await fileSink(to, begins);
       await sink.write(write(data));
       await sink.close();
     }
-    // People read the lines, unless stdout has a report for something else.
-    if (args.reports.every(({ to }) => to !== undefined)) {
-      const sink = streamSink(io.stdout);
-      await sink.write(reportLines(data, paintOf(io)));
-      await sink.close();
-    }
-  } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
   }
+  // People read the lines, unless stdout has a report for something else.
+  if (args.reports.every(({ to }) => to !== undefined)) await writeText(io.stdout, reportLines(data, paintOf(io)));
   return EXIT.success;
 }
 

@@ -43,6 +43,17 @@ export function streamSink(stream: TextStream, beforeWrite: () => void = () => {
   };
 }
 
+/** Writes one text to a stream of this process. A reader that leaves is no failure. */
+export async function writeText(stream: TextStream, text: string): Promise<void> {
+  const sink = streamSink(stream);
+  try {
+    await sink.write(text);
+    await sink.close();
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+  }
+}
+
 function drained(stream: TextStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error): void => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Document, MARKDOWN } from "../shared/document.ts";
 import { PATHS } from "../shared/site.ts";
+import { type EmbedText, withEmbeds } from "./embeds.ts";
 
 /** A page of the documentation: a document in Markdown, and the path of the HTML page that shows it. */
 export interface DocPage {
@@ -23,7 +24,7 @@ export interface PageText {
 }
 
 /** Reads the pages of `docs/`; `index.md` is the front page. */
-export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
+export function readDocPages(folder: URL, inserts: Inserts, embed: EmbedText): DocPage[] {
   return readPageTexts(folder, inserts).map(({ name, title, description, template }) => {
     const pagePath = name === "index" ? PATHS.docs : `${PATHS.docs}/${name}`;
     return {
@@ -36,7 +37,7 @@ export function readDocPages(folder: URL, inserts: Inserts): DocPage[] {
         path: `${pagePath}.md`,
         uri: `agent-commerce://docs/${name}`,
         mediaType: MARKDOWN,
-        text: () => withIndexHint(template(), inserts),
+        text: () => withEmbeds(withIndexHint(template(), inserts), embed),
       },
     };
   });

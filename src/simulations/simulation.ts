@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROFILES } from "../engine/audit/profiles.ts";
 import type { ListingInput } from "../engine/listing.ts";
 import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
@@ -59,6 +60,13 @@ export type SimulationSummary = z.infer<typeof SimulationSummary>;
 export const Methodology = named(
   "Methodology",
   EngineMethodology.extend({
+    promptVersions: z.array(z.string()).describe("Prompts of real assistants; none without them."),
+    audit: z
+      .object({
+        checks: z.int().describe("Checks of listings."),
+        profiles: z.array(z.enum(PROFILES)).describe("Rules to check against."),
+      })
+      .describe("What audit_listing checks."),
     live: z
       .object({
         enabled: z.boolean().describe("Whether real assistants can be asked."),

@@ -9,6 +9,7 @@ import { answerOf, comparisonAnswerOf, runAnswerOf } from "./answer.ts";
 import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
+import { installedMethodology } from "./installed-methodology.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
@@ -163,8 +164,7 @@ export class Simulations {
 
   /** Returns what runs are made with. */
   methodology = lazily(async (): Promise<CachedResult<Methodology>> => {
-    const engine = await this.#engines.current();
-    return new CachedResult({ ...engine.methodology(), live: { enabled: false, assistants: [] } });
+    return new CachedResult(await installedMethodology(await this.#engines.current()));
   });
 
   /** Loads the engine and runs the worked example once, so that the first run of a merchant need not wait for it. */

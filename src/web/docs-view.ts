@@ -1,4 +1,5 @@
 import { PATHS, type Site } from "../shared/site.ts";
+import { type EmbedHtml, withEmbeds } from "./embeds.ts";
 import { type Html, html } from "./html.js";
 import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
@@ -7,7 +8,7 @@ import type { HtmlPage } from "./paths.ts";
 /** The reading order of the documentation. Other pages come at the end. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ["Start", ["", "mcp", "rest", "authentication"]],
-  ["What it does", ["sandbox", "news", "payments"]],
+  ["What it does", ["listings", "checks", "methodology", "command-line", "sandbox", "news", "payments"]],
   ["Reference", ["api", "tools", "errors", "rate-limits", "versioning"]],
   ["Run it", ["self-hosting", "architecture"]],
 ];
@@ -24,13 +25,25 @@ export interface PageAddition {
   readonly content: Html;
 }
 
+/** What a page of the documentation shows in addition to its text. */
+export interface DocsParts {
+  readonly embed: EmbedHtml;
+  readonly addition?: PageAddition | undefined;
+}
+
 /** Renders a page of the documentation, between a list of all pages and a list of its sections. */
-export function docsView(site: Site, pages: readonly HtmlPage[], page: HtmlPage, addition?: PageAddition): string {
+export async function docsView(
+  site: Site,
+  pages: readonly HtmlPage[],
+  page: HtmlPage,
+  { embed, addition }: DocsParts,
+): Promise<string> {
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
   const groups = grouped(pages);
   const sections = sectionsOf(template());
   const [, opening = "", rest = ""] = OPENING.exec(renderMarkdown(template())) ?? [];
+  const content = await withEmbeds(siteHtml(site, rest), embed);
   return publicPage(site, {
     title,
     description,
@@ -41,8 +54,7 @@ export function docsView(site: Site, pages: readonly HtmlPage[], page: HtmlPage,
     content: html`<div class="columns">
       ${sidebar(groups, pagePath)}
       <main id="main" tabindex="-1" class="prose">
-        ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${siteHtml(site, rest)}
-        ${neighbours(groups, pagePath)}
+        ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${content} ${neighbours(groups, pagePath)}
       </main>
       ${sections.length < 2 ? undefined : contents(sections)}
     </div>`,

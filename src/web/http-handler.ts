@@ -15,6 +15,7 @@ import { AuditForms } from "./audit/audit.ts";
 import { type Asset, ICON, PREVIEW, readReferenceAssets, STYLE } from "./assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "./cache.ts";
 import { docsView } from "./docs-view.ts";
+import type { EmbedHtml } from "./embeds.ts";
 import { publicHeaders } from "./layout.ts";
 import { pageLinks } from "./links.ts";
 import type { PageEmbed } from "./page-embeds.ts";
@@ -30,7 +31,7 @@ import {
 } from "./paths.ts";
 import { Playground } from "./playground.ts";
 import { REFERENCE_PATH, REFERENCE_RULES, referenceAddition } from "./reference-view.ts";
-import { type EmbedHtml, homeView, siteView } from "./site-view.ts";
+import { homeView, siteView } from "./site-view.ts";
 
 export interface PageHandlerParts {
   readonly service: Service;
@@ -143,7 +144,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     if (pagePath === AUDIT) return auditPage(site, page, { form: blankForm("fields"), fetchesPages });
     if (isDocs(page)) {
       const addition = pagePath === REFERENCE_PATH ? referenceAddition(await this.#referenceAssets()) : undefined;
-      return docsView(site, pages.filter(isDocs), page, addition);
+      return docsView(site, pages.filter(isDocs), page, { embed: this.#embedOf(page), addition });
     }
     return (pagePath === "/" ? homeView : siteView)(site, page, this.#embedOf(page));
   }

@@ -1,10 +1,14 @@
 import type { Service } from "../service.ts";
 import { lazily } from "../shared/lazily.ts";
 import type { Plan } from "../plans/plan.ts";
+import type { MethodologyPart } from "../simulations/report/methodology/part.ts";
+import { METHODOLOGY_PARTS } from "../simulations/report/methodology/parts.ts";
+import type { Methodology } from "../simulations/simulation.ts";
 import { auditMarkdown } from "./audit/audit-markdown.ts";
 import { callTool } from "./call-tool.ts";
 import { comparisonMarkdown, comparisonView, EXAMPLE_LISTINGS } from "./comparison.ts";
-import type { Html } from "./html.js";
+import { Html } from "./html.js";
+import { renderMarkdown } from "./markdown.ts";
 import { EXAMPLES } from "./playground-examples.ts";
 import { playgroundMarkdown, playgroundView } from "./playground-view.ts";
 import { plansMarkdown, plansView } from "./plans-view.ts";
@@ -21,7 +25,13 @@ export interface PageEmbed {
 export function createPageEmbeds(service: Service): Readonly<Record<string, PageEmbed>> {
   const comparison = lazily(() => call<Simulation>(service, "run_sandbox", EXAMPLE_LISTINGS));
   const plans = lazily(() => call<{ readonly plans: readonly Plan[] }>(service, "list_plans", {}));
+  const methodology = lazily(() => call<Methodology>(service, "get_methodology", {}));
+  const methodologyPart = ({ markdown, html }: MethodologyPart): PageEmbed => ({
+    markdown: async () => markdown(await methodology()),
+    html: async () => html?.(await methodology()) ?? new Html(renderMarkdown(markdown(await methodology()))),
+  });
   return {
+    ...Object.fromEntries(Object.entries(METHODOLOGY_PARTS).map(([name, part]) => [name, methodologyPart(part)])),
     sandbox_example: {
       markdown: async () => comparisonMarkdown(await comparison()),
       html: async () => comparisonView(await comparison()),

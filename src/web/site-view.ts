@@ -1,11 +1,9 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { EMBED, type EmbedHtml, withEmbeds } from "./embeds.ts";
 import { Html, html } from "./html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import { type HtmlPage, PLAYGROUND } from "./paths.ts";
-
-/** Returns the embed of a name as HTML. */
-export type EmbedHtml = (name: string) => Promise<Html>;
 
 /** Renders a page with one column. Its class is its path, for the stylesheet. */
 export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
@@ -56,17 +54,6 @@ function band(section: string): Html {
     ${new Html(head)}
     ${parts.length === 0 ? undefined : html`<div class="parts">${parts.map((part) => html`<div>${new Html(part)}</div>`)}</div>`}
   </section>`;
-}
-
-const EMBED = /<p>\{\{(\w+)\}\}<\/p>\n?/;
-
-async function withEmbeds({ text }: Html, embed: EmbedHtml): Promise<Html> {
-  let whole = text;
-  for (const [place, name = ""] of text.matchAll(new RegExp(EMBED, "g"))) {
-    const drawn = (await embed(name)).text;
-    whole = whole.replace(place, () => drawn);
-  }
-  return new Html(whole);
 }
 
 /** Renders the data for search engines (schema.org). It is no script, so no policy has to permit it. */

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { runDemo } from "../../src/commands/demo.ts";
+import { runMethodology } from "../../src/commands/methodology.ts";
 import { runSimulate } from "../../src/commands/simulate.ts";
 import { WORKED_EXAMPLE } from "../../src/engine/simulation/worked-example.ts";
 import { importFeed } from "../../src/listings/import/import-feed.ts";
-import { Simulation } from "../../src/simulations/simulation.ts";
+import { Methodology, Simulation } from "../../src/simulations/simulation.ts";
 import { feed, files, run, type Surroundings } from "./support.ts";
 
 const example = (name: string) => new URL(`../../examples/bottles/${name}`, import.meta.url).pathname;
@@ -201,6 +202,23 @@ describe("its arguments", () => {
     const { code, stdout } = await simulate(["--help"]);
     expect(stdout).toContain("agent-commerce simulate --product FILE#ID --rivals FILE[#ID]");
     expect(code).toBe(0);
+  });
+});
+
+describe("agent-commerce methodology", () => {
+  it("prints what get_methodology answers, as text or as JSON", async () => {
+    const { code, stdout } = await run(runMethodology, []);
+    expect(stdout).toMatch(/^# Methodology of the offline model\n/);
+    expect(stdout).toContain("## What the model cannot know");
+    const answer = JSON.parse((await run(runMethodology, ["--json"])).stdout);
+    expect(Methodology.parse(answer)).toEqual(answer);
+    expect(code).toBe(0);
+  });
+
+  it("takes no file", async () => {
+    const { code, stderr } = await run(runMethodology, ["feed.csv"]);
+    expect(stderr).toContain('Nothing takes "feed.csv".');
+    expect(code).toBe(2);
   });
 });
 

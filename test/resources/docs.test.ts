@@ -5,6 +5,7 @@ import { PROBLEMS } from "../../src/shared/problem.ts";
 import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { annotationsOf } from "../../src/tools/tool.ts";
 import { CATALOG_OPERATIONS } from "../../src/ucp/endpoint.ts";
+import { METHODOLOGY_PARTS } from "../../src/simulations/report/methodology/parts.ts";
 import { renderMarkdown } from "../../src/web/markdown.ts";
 import { linksOf, readText, ROOT, siteUrls } from "./markdown.ts";
 import { agentTexts, page, pages, isServed, site, skills, sources, texts, tools } from "./texts.ts";
@@ -35,7 +36,9 @@ describe("the pages", () => {
   it("use only inserts that exist, and leave none in place", () => {
     const inserts = Object.keys(referenceInserts(site, []));
     const used = sources.flatMap(({ text }) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
-    expect(inserts).toEqual(expect.arrayContaining([...new Set(used)]));
+    const embeds = Object.keys(METHODOLOGY_PARTS);
+    expect([...inserts, ...embeds]).toEqual(expect.arrayContaining([...new Set(used)]));
+    expect(used).toEqual(expect.arrayContaining(embeds));
     for (const { text } of texts) expect(text).not.toContain("{{");
   });
 

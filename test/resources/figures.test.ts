@@ -9,10 +9,14 @@ import { mintSecret, SECRET_KINDS } from "../../src/shared/secret.ts";
 import { KEY_LIMIT } from "../../src/tools/keys/schema.ts";
 import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
 import { REPEAT_MS } from "../../src/accounts/oauth/ports.ts";
+import { validationReport } from "../../src/engine/choice/validation/report.ts";
+import { model } from "../engine/choice/model.ts";
+import { observedData } from "../engine/choice/observed.ts";
 import { readText } from "./markdown.ts";
 import { agentTexts, app, page, skills, texts, tools } from "./texts.ts";
 
 const authentication = page("/docs/authentication");
+const observed = validationReport(model, observedData());
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -79,6 +83,57 @@ describe("figures of the sandbox", () => {
     expectIn(page("/docs/sandbox"), `1 to ${competitors} listings`);
     for (const path of ["/docs/sandbox", "/docs/rest", "/docs/self-hosting"])
       expectIn(page(path), `${grouped(bodyBytes)} bytes`);
+  });
+});
+
+describe("what the methodology says of its figures", () => {
+  const text = page("/docs/methodology");
+  const figure = (name: string) => {
+    const { value, baselines } = observed.find((one) => one.name === name) ?? { value: Number.NaN, baselines: {} };
+    return { value, uniform: Number.NaN, price_only: Number.NaN, rating_only: Number.NaN, ...baselines };
+  };
+
+  it("is true of the catalogues", () => {
+    expectIn(text, "On catalogues of ten products the model beats all three baselines together.");
+    const { value, uniform, price_only, rating_only } = figure("Catalogues");
+    expect(value).toBeLessThan(Math.min(uniform, price_only, rating_only));
+    expectIn(text, "Without a budget word, rating alone does a little better; with one, price alone does.");
+    const plain = figure("Catalogues, query without a budget word");
+    const budget = figure("Catalogues, query with a budget word");
+    expect(plain.value - plain.rating_only).toBeGreaterThan(0);
+    expect(plain.value - plain.rating_only).toBeLessThan(0.1);
+    expect(budget.value).toBeGreaterThan(budget.price_only);
+  });
+
+  it("is true of the packs", () => {
+    expectIn(text, "**On packs of one product it does worse than chance**");
+    for (const name of ["Two packs", "Three packs, the medium one a decoy"])
+      expect(figure(name).value).toBeGreaterThan(figure(name).uniform);
+    expectIn(text, "By unit price it would do better than chance, with price alone.");
+    for (const name of ["Two packs, by unit price", "Three packs, by unit price"]) {
+      expect(figure(name).value).toBeLessThan(figure(name).uniform);
+      expect(figure(name).value).toBe(figure(name).price_only);
+    }
+  });
+
+  it("is true of the hotels", () => {
+    expectIn(text, "it does better than all three for Claude Haiku 4.5. For GPT-5.4 it is hardly better than chance");
+    const haiku = figure("Hotel pairs, Claude Haiku 4.5");
+    expect(haiku.value).toBeLessThan(Math.min(haiku.uniform, haiku.price_only, haiku.rating_only));
+    const gpt = figure("Hotel pairs, GPT-5.4");
+    expect(gpt.uniform - gpt.value).toBeGreaterThan(0);
+    expect(gpt.uniform - gpt.value).toBeLessThan(0.01);
+    expect(gpt.value - gpt.price_only).toBeGreaterThan(0.1);
+  });
+
+  it("is true of what counts most", () => {
+    expectIn(text, "with one, it counts two and a half times as much");
+    const price = model.file.coefficients.filter(({ feature }) => feature === "price");
+    for (const { assistant, value } of price.filter(({ regime }) => regime === "default"))
+      expect(price.find((row) => row.assistant === assistant && row.regime === "budget")?.value).toBeCloseTo(
+        2.5 * value,
+        10,
+      );
   });
 });
 

@@ -28,9 +28,9 @@ export function reportLines({ simulation, diagnosis, currency }: ReportData, pai
         ]),
     decisionLines({ simulation, diagnosis, currency }, paint),
     titled(
-      "What would help",
+      "What would help, and its range if the coefficients are off",
       diagnosis.actions.map(
-        ({ gain, evidence, text }) => `${points(gain).padStart(13)}  ${text} Evidence: ${evidence}.`,
+        ({ gain, interval, evidence, change }) => `${gainOf(gain, interval)}  ${change} (evidence: ${evidence})`,
       ),
     ),
     ...(result === undefined ? [] : [titled("If price counts otherwise", [stressSentence(result)])]),
@@ -61,6 +61,16 @@ function assistantLines({ assistants }: Simulation, { byAssistant }: SimulationR
     const { name, calibratedTo } = assistants.find(({ key }) => key === assistant) ?? { name: assistant };
     return `${chance(expectedWinRate, interval)}  ${name} (${calibratedTo})`;
   });
+}
+
+/** Returns a gain with its range, in columns: "    +8 points    0 to 25". */
+function gainOf(gain: number, { low, high }: Interval): string {
+  return `${points(gain).padStart(13)}  ${`${wholePoints(low)} to ${wholePoints(high)}`.padStart(8)}`;
+}
+
+function wholePoints(gain: number): string {
+  const whole = Math.round(100 * gain);
+  return whole < 0 ? `−${-whole}` : String(whole);
 }
 
 /** Returns a chance with its range, in columns: " 6 %    3 to 12 %". */

@@ -7,6 +7,14 @@ import type { EngineMethodology } from "./methodology-schema.ts";
 /** The arithmetic of the engine, in the order in which it is done. */
 const FORMULAS: EngineMethodology["formulas"] = [
   {
+    name: "relevance",
+    text: "R = sum of idf x min(1, 2.2 tf / (tf + 1.2)) / sum of idf, over the query's words; tf = count in title / (.7 + .3 x words / 14) + .5 x count elsewhere, of a synonym .6 of that; idf = ln(1 + (N - n + .5) / (n + .5)), from the background",
+  },
+  {
+    name: "text",
+    text: "terms: share of three offered; completeness: share of the category's attributes; specificity: quantities / 6; hype: kinds / 3; evidence: .5 for a named test, 1 with its number; constraint: limits broken",
+  },
+  {
     name: "rating",
     text: "r = (n x stars + 20 x 4.2) / (n + 20); n = 200 when the number of reviews is unknown; 4.2 for a new product",
   },

@@ -1,0 +1,12 @@
+/** Returns the embed of a name as Markdown, or undefined for another name. */
+export type EmbedText = (name: string) => Promise<string | undefined>;
+
+/** Replaces each `{{name}}` of a text with its embed, and leaves the other ones in place. */
+export async function withEmbeds(template: string, embed: EmbedText): Promise<string> {
+  let text = template;
+  for (const [place, name = ""] of template.matchAll(/\{\{(\w+)\}\}/g)) {
+    const markdown = await embed(name);
+    if (markdown !== undefined) text = text.replace(place, () => markdown);
+  }
+  return text;
+}

@@ -1,0 +1,65 @@
+import { FEATURE_LABELS } from "../wording.js";
+import { FEATURES } from "../../../engine/choice/features.ts";
+import { markdownTable } from "./markdown-table.ts";
+import type { MethodologyPart } from "./part.ts";
+
+/** The assistants, and what each is calibrated to. */
+export const ASSISTANTS: MethodologyPart = {
+  title: "Assistants",
+  markdown: ({ assistants, version, asOf, expiresAt }) =>
+    `${markdownTable(
+      ["Assistant", "Key", "Calibrated to"],
+      assistants.map(({ name, key, calibratedTo }) => [name, `\`${key}\``, calibratedTo]),
+    )}\n\nVersion ${version} of ${asOf}; from ${expiresAt} on it should no longer be used.`,
+};
+
+/** The arithmetic, in the order in which it is done. */
+export const FORMULAS: MethodologyPart = {
+  title: "Formulas",
+  markdown: ({ formulas }) =>
+    markdownTable(
+      ["What", "How"],
+      formulas.map(({ name, text }) => [name, text]),
+    ),
+};
+
+/** Other assumptions about price, under which every result is computed again. */
+export const STRESS_SETS: MethodologyPart = {
+  title: "Stress sets",
+  markdown: ({ stressSets }) =>
+    markdownTable(
+      ["Set", "Coefficients that it replaces", "Queries", "Models that it comes from"],
+      stressSets.map(({ key, values, regimes, evidence }) => [
+        `\`${key}\``,
+        FEATURES.flatMap((feature) => {
+          const value = values[feature];
+          return value === undefined ? [] : `${FEATURE_LABELS[feature].toLowerCase()} ${value}`;
+        }).join(", "),
+        regimes.length > 1 ? "all" : "without a budget word",
+        evidence,
+      ]),
+    ),
+};
+
+/** The word counts behind relevance. */
+export const BACKGROUND: MethodologyPart = {
+  title: "Relevance",
+  markdown: ({ background: { file, sha256, n } }) =>
+    `How rare a word is comes from \`${file}\`, the word counts of ${n.toLocaleString("en-US")} product titles, and from no rival: SHA-256 \`${sha256}\`.`,
+};
+
+/** Where to look the coefficients up. */
+export const SOURCES: MethodologyPart = {
+  title: "Sources",
+  markdown: ({ sources }) =>
+    markdownTable(
+      ["Source", "Where in it"],
+      sources.map(({ id, url, locators }) => [`[${id}](${url})`, locators.join("; ")]),
+    ),
+};
+
+/** What no result can tell. */
+export const LIMITS: MethodologyPart = {
+  title: "What the model cannot know",
+  markdown: ({ limits }) => limits.map((limit) => `- ${limit}`).join("\n"),
+};

@@ -1,0 +1,11 @@
+import type { Html } from "../../../web/html.js";
+import type { Methodology } from "../../simulation.ts";
+
+/** A part of the methodology, for pages and for text. */
+export interface MethodologyPart {
+  /** Its heading. */
+  readonly title: string;
+  readonly markdown: (methodology: Methodology) => string;
+  /** The part with pictures; absent where it has none. */
+  readonly html?: (methodology: Methodology) => Html;
+}

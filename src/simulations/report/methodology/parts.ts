@@ -1,0 +1,29 @@
+import type { Methodology } from "../../simulation.ts";
+import { COEFFICIENTS } from "./coefficients.ts";
+import { EFFECTS } from "./effects.ts";
+import { ASSISTANTS, BACKGROUND, FORMULAS, LIMITS, SOURCES, STRESS_SETS } from "./lists.ts";
+import type { MethodologyPart } from "./part.ts";
+import { CALLS, LOSSES, POINTS } from "./validation.ts";
+
+/** The parts of the methodology by the name that texts embed them with, in their order. */
+export const METHODOLOGY_PARTS: Readonly<Record<string, MethodologyPart>> = {
+  methodology_effects: EFFECTS,
+  methodology_losses: LOSSES,
+  methodology_calls: CALLS,
+  methodology_points: POINTS,
+  methodology_limits: LIMITS,
+  methodology_assistants: ASSISTANTS,
+  methodology_formulas: FORMULAS,
+  methodology_stress_sets: STRESS_SETS,
+  methodology_background: BACKGROUND,
+  methodology_coefficients: COEFFICIENTS,
+  methodology_sources: SOURCES,
+};
+
+/** Returns the whole methodology as one text. */
+export function methodologyMarkdown(methodology: Methodology): string {
+  const parts = Object.values(METHODOLOGY_PARTS).map(
+    ({ title, markdown }) => `## ${title}\n\n${markdown(methodology)}\n`,
+  );
+  return [`# Methodology of the offline model\n`, ...parts].join("\n");
+}
