@@ -5,7 +5,7 @@ import { CHROMIUM, CHROMIUM_FLAGS } from "../test/support/chromium.ts";
 import { report, ROOT, run, scratch, serveProduct } from "./referee.ts";
 
 /** The pages that Lighthouse looks at: one of each kind. */
-const PAGES = ["/", "/docs", "/pricing", "/playground"];
+const PAGES = ["/", "/docs", "/pricing", "/playground", "/playground?example=bottle", "/sandbox"];
 
 /** The least score of each category, in percent. */
 const LEAST_SCORE = 95;

@@ -36,6 +36,7 @@ import { Problem } from "./shared/problem.ts";
 import { PATHS } from "./shared/site.ts";
 import { systemClock } from "./shared/system-clock.ts";
 import { createSimulations } from "./simulations/domain.ts";
+import type { PreviewSimulation } from "./simulations/ports.ts";
 import { TOOLS } from "./tools/index.ts";
 import { usableTools } from "./tools/ports.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -100,10 +101,12 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     },
     overrides.accountStores,
   );
+  const product = composeProduct(basis, planFinder(accounts, plans), overrides);
+  const { preview } = product;
   const domains: Domain[] = [
     accounts,
     plans,
-    ...composeProduct(basis, planFinder(accounts, plans), overrides),
+    ...product.domains,
     ...(overrides.domains ?? []).map((create) => create(basis)),
   ];
   for (const { storage } of domains) if (storage !== undefined) database.add(storage);
@@ -131,7 +134,7 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     accounts,
     plans,
     published,
-    handlers: async () => (await import("./handlers.ts")).createHandlers({ ...parts, accounts, published }),
+    handlers: async () => (await import("./handlers.ts")).createHandlers({ ...parts, accounts, published, preview }),
     ...runTogether([...lifecycles, ...domains]),
   };
 }
@@ -141,7 +144,7 @@ function composeProduct(
   { config, database, guardedFetch: fetch, clock, log }: Basis,
   planFor: (accountId: string) => Promise<Plan>,
   overrides: Overrides,
-): Domain[] {
+): { readonly domains: Domain[]; readonly preview: PreviewSimulation } {
   const listings = createListings({
     database,
     clock,
@@ -153,22 +156,24 @@ function composeProduct(
     },
     background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
   });
-  return [
+  const simulations = createSimulations({
+    database,
+    clock,
+    log,
+    listings: listings.store,
+    quotaOf: async (accountId) => {
+      const { name: planName, entitlements } = await planFor(accountId);
+      return { planName, runsPerDay: entitlements.runsPerDay };
+    },
+  });
+  const domains = [
     createNews({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log }, overrides),
     listings,
     createUcp({ fetch: config.fetchPages ? fetch : undefined, clock }),
     createPayments({ settings: config.payments, database, clock, log }),
-    createSimulations({
-      database,
-      clock,
-      log,
-      listings: listings.store,
-      quotaOf: async (accountId) => {
-        const { name: planName, entitlements } = await planFor(accountId);
-        return { planName, runsPerDay: entitlements.runsPerDay };
-      },
-    }),
+    simulations,
   ];
+  return { domains, preview: simulations.preview };
 }
 
 /** Composes what every domain uses, with the lifecycles of its parts. */

@@ -18,17 +18,19 @@ import type { Service } from "./service.ts";
 import { resourceMetadataUrl } from "./shared/challenge.ts";
 import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
 import { lazily } from "./shared/lazily.ts";
+import type { PreviewSimulation } from "./simulations/ports.ts";
 import type { Clock } from "./shared/ports.ts";
 import { PATHS, urlOf } from "./shared/site.ts";
 import { UCP_FACTS, UCP_MCP_ENDPOINT } from "./ucp/endpoint.ts";
 import { ACCOUNT_FACTS } from "./web/account/paths.ts";
 import { NotFoundHandler } from "./web/not-found-handler.ts";
-import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND } from "./web/paths.ts";
+import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND, SANDBOX } from "./web/paths.ts";
 
 export interface HandlerParts {
   readonly config: Config;
   readonly service: Service;
   readonly published: Published;
+  readonly preview: PreviewSimulation;
   readonly domains: readonly Domain[];
   readonly accounts: AccountsDomain;
   readonly plans: readonly Plan[];
@@ -110,22 +112,26 @@ function accountPages({ service, accounts, log }: HandlerParts): HttpHandler {
 }
 
 /** Returns the handlers of pages and documents. A process that serves only the API never loads the code of pages. */
-function pageHandlers({ config, service, published }: HandlerParts): HttpHandler[] {
+function pageHandlers({ config, service, published, preview }: HandlerParts): HttpHandler[] {
   const { documents, pages } = published;
   const { fetchPages: fetchesPages } = config;
   const read = lazyHandler(pageFacts(documents, pages), async () => {
     const { PageHandler } = await import("./web/http-handler.ts");
-    return new PageHandler({ ...published, service, fetchesPages });
+    return new PageHandler({ ...published, service, fetchesPages, preview });
   });
   const play = formHandler(pages, PLAYGROUND, async (page) => {
-    const { PlaygroundHandler } = await import("./web/playground-handler.ts");
-    return new PlaygroundHandler(service, page);
+    const { TrialHandler } = await import("./web/playground/trial-handler.ts");
+    return new TrialHandler({ service, preview }, page);
+  });
+  const sandbox = formHandler(pages, SANDBOX, async (page) => {
+    const { SandboxHandler } = await import("./web/sandbox/sandbox-handler.ts");
+    return new SandboxHandler(service, page);
   });
   const audit = formHandler(pages, AUDIT, async (page) => {
     const { AuditHandler } = await import("./web/audit/audit-handler.ts");
     return new AuditHandler({ service, fetchesPages }, page);
   });
-  return [read, ...play, ...audit];
+  return [read, ...play, ...sandbox, ...audit];
 }
 
 /** Returns the handler of a form on a page. Operators may take the page away, and then there is none. */

@@ -25,7 +25,7 @@ import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
 import { serviceName, ucpDocuments } from "./ucp/profile.ts";
 import type { PageEmbed } from "./web/page-embeds.ts";
-import { sandboxApp } from "./web/sandbox-app.ts";
+import { sandboxApp } from "./web/views.ts";
 import type { AcpExtension } from "./wellknown/acp.ts";
 import { wellKnownDocuments } from "./wellknown/documents.ts";
 import { protectedResources } from "./wellknown/protected-resource.ts";

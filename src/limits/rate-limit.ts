@@ -26,6 +26,12 @@ export const POLICIES = {
     windowSeconds: 60,
     appliesTo: "Audits of feeds and of more than 64 KiB of listings, in addition to the policy of their interface",
   },
+  preview: {
+    name: "preview",
+    quota: 30,
+    windowSeconds: 60,
+    appliesTo: "Simulations on `/playground`, by client address, in addition to `public`",
+  },
   saveFeed: {
     name: "save-feed",
     quota: 10,

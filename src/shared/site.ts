@@ -65,6 +65,7 @@ export const PATHS = {
   rateLimits: "/docs/rate-limits",
   versioning: "/docs/versioning",
   sandboxGuide: "/docs/sandbox",
+  simulationsGuide: "/docs/simulations",
   mcpGuide: "/docs/mcp",
   ucpGuide: "/docs/discovery#ucp",
   authentication: "/docs/authentication",

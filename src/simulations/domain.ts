@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
-import { SIMULATIONS } from "./ports.ts";
+import { type PreviewSimulation, SIMULATIONS } from "./ports.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
 import { SqlSimulationStore } from "./storage/simulation-store.ts";
 import { SIMULATION_STORAGE } from "./storage/storage.ts";
@@ -16,14 +16,20 @@ export interface SimulationsDomainParts extends Omit<SimulationsParts, "store"> 
 /** After the start: what a process needs to answer its first requests comes before. */
 const WARM_UP_MS = 1_000;
 
+/** The simulations, with what pages use of them without an account. */
+export interface SimulationsDomain extends Domain {
+  readonly preview: PreviewSimulation;
+}
+
 /** Makes the domain of simulations. */
-export function createSimulations({ database, log, ...parts }: SimulationsDomainParts): Domain {
+export function createSimulations({ database, log, ...parts }: SimulationsDomainParts): SimulationsDomain {
   const store = new SqlSimulationStore(database.queries<SimulationTables>());
   const simulations = new Simulations({ ...parts, store });
   return {
     name: "simulations",
     offers: [offer(SIMULATIONS, { simulations })],
     storage: SIMULATION_STORAGE,
+    preview: (request, matchup) => simulations.preview(request, matchup),
     startUpkeep() {
       const timer = setTimeout(() => {
         simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));

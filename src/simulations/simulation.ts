@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROFILES } from "../engine/audit/profiles.ts";
-import type { ListingInput } from "../engine/listing.ts";
+import { InlineListing, type ListingInput, QueryInput } from "../engine/listing.ts";
 import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
@@ -76,6 +76,25 @@ export const Methodology = named(
   }),
 );
 export type Methodology = z.infer<typeof Methodology>;
+
+/** What anyone may simulate without an account. */
+export const PREVIEW_LIMITS = { competitors: 5, queries: 3 } as const;
+
+/** A simulation that is not stored, so that it takes no saved listings. */
+export const PreviewRequest = named(
+  "PreviewRequest",
+  z.strictObject({
+    product: InlineListing,
+    competitors: z.array(InlineListing).min(1).max(PREVIEW_LIMITS.competitors),
+    queries: z.array(QueryInput).min(1).max(PREVIEW_LIMITS.queries).optional(),
+  }),
+);
+
+/** A match-up by the indexes of its query and competitor. */
+export interface MatchupIndex {
+  readonly query: number;
+  readonly competitor: number;
+}
 
 /** Everything that a report shows of a run. */
 export interface ReportData {

@@ -3,7 +3,9 @@ import type { Comparison } from "../engine/simulation/result-schema.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
 import { lazily } from "../shared/lazily.ts";
+import type { Clock } from "../shared/ports.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
+import { issuesOf } from "../shared/schema.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
 import { answerOf, comparisonAnswerOf, runAnswerOf } from "./answer.ts";
 import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
@@ -17,8 +19,16 @@ import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
 import { RunLedger, type RunLedgerParts } from "./run-ledger.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
-import type { ListingReader, Methodology, ReportData, Simulation } from "./simulation.ts";
+import {
+  type ListingReader,
+  type MatchupIndex,
+  type Methodology,
+  PreviewRequest,
+  type ReportData,
+  type Simulation,
+} from "./simulation.ts";
 import type { InputSnapshot, SimulationFilter, SimulationPage } from "./store.ts";
+import { runPreview } from "./unstored-run.ts";
 
 export interface SimulationsParts extends RunLedgerParts {
   readonly listings: ListingReader;
@@ -49,11 +59,13 @@ const STEP_ROWS = 100;
 export class Simulations {
   readonly #parts: SimulationsParts;
   readonly #ledger: RunLedger;
+  readonly #clock: Clock;
   readonly #engines = new Engines();
 
   constructor(parts: SimulationsParts) {
     this.#parts = parts;
     this.#ledger = new RunLedger(parts);
+    this.#clock = parts.clock;
   }
 
   /**
@@ -160,6 +172,17 @@ export class Simulations {
     const simulation = answerOf(await this.#ledger.simulation(accountId, id));
     const currency = simulation.currency ?? undefined;
     return { simulation, diagnosis: await this.diagnose(accountId, id, {}), currency };
+  }
+
+  /**
+   * Simulates listings that are not saved, and stores nothing. The pair of a match-up that is named comes first. Throws
+   * `validation-failed` for what cannot be simulated, or is more than anyone may simulate without an account.
+   */
+  async preview(request: unknown, matchup?: MatchupIndex): Promise<ReportData> {
+    const { success, data, error } = PreviewRequest.safeParse(request, { reportInput: true });
+    if (!success) throw new Problem("validation-failed", "This cannot be simulated.", { issues: issuesOf(error) });
+    const placed = await placeRequest(data, async () => []);
+    return finishInTurns(runPreview(await this.#engines.current(), placed, this.#clock.now(), matchup));
   }
 
   /** Returns what runs are made with. */

@@ -1,9 +1,10 @@
 import type { Steps } from "../shared/steps.ts";
 import { answerOf } from "./answer.ts";
+import type { ComputedRun } from "./computed-run.ts";
 import { currencyOf, type SimulationRequest } from "./prepare.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import { hashRequest } from "./run-request.ts";
-import type { ReportData } from "./simulation.ts";
+import type { MatchupIndex, ReportData, Simulation } from "./simulation.ts";
 
 /**
  * Runs a simulation that is not stored, and returns everything that a report shows, with all comparisons and pairs. The id
@@ -11,21 +12,52 @@ import type { ReportData } from "./simulation.ts";
  */
 export function* runUnstored(engine: OfflineEngine, request: SimulationRequest, now: number): Steps<ReportData> {
   const { answer, input, method } = yield* engine.run(request);
-  const { comparisonCount } = answer.result;
-  const all = { offset: 0, limit: comparisonCount };
+  const all = { offset: 0, limit: answer.result.comparisonCount };
   const comparisons = engine.comparisons(input, all);
   yield;
-  const simulation = answerOf({
-    id: `sim_${hashRequest(request).slice(0, 22)}`,
-    status: "completed",
-    mode: "offline",
-    createdAt: now,
-    startedAt: now,
-    finishedAt: now,
-    answer: { ...answer, result: { ...answer.result, comparisons } },
-    method,
-  });
+  const whole = { ...answer, result: { ...answer.result, comparisons } };
   const diagnosis = yield* engine.diagnose(input, {}, all);
-  const currency = currencyOf([request.product, ...request.competitors]);
+  return reportData(request, answerFor(request, { answer: whole, method }, now), diagnosis);
+}
+
+/** Enough to find the clearest pair that is lost. */
+const PREVIEW_PAIRS = 4;
+
+/** Runs a simulation as `runUnstored` does, but explains few pairs. With a match-up, its clearest pair comes first. */
+export function* runPreview(
+  engine: OfflineEngine,
+  request: SimulationRequest,
+  now: number,
+  matchup?: MatchupIndex,
+): Steps<ReportData> {
+  const { answer, input, method } = yield* engine.run(request);
+  const { pairs, ...diagnosis } = yield* engine.diagnose(input, {}, { offset: 0, limit: PREVIEW_PAIRS });
+  const chosen = matchup && isPartOf(matchup, answer) ? yield* engine.diagnose(input, matchup, FIRST_PAIR) : undefined;
+  const shown = [...(chosen?.pairs ?? []), ...pairs];
+  return reportData(request, answerFor(request, { answer, method }, now), { ...diagnosis, pairs: shown });
+}
+
+const FIRST_PAIR = { offset: 0, limit: 1 };
+
+function isPartOf({ query, competitor }: MatchupIndex, { queries, competitors }: ComputedRun["answer"]): boolean {
+  return query < queries.length && competitor < competitors.length;
+}
+
+function answerFor(
+  request: SimulationRequest,
+  { answer, method }: Omit<ComputedRun, "input">,
+  now: number,
+): Simulation {
+  const id = `sim_${hashRequest(request).slice(0, 22)}`;
+  const times = { createdAt: now, startedAt: now, finishedAt: now };
+  return answerOf({ id, status: "completed", mode: "offline", ...times, answer, method });
+}
+
+function reportData(
+  { product, competitors }: SimulationRequest,
+  simulation: Simulation,
+  diagnosis: Omit<ReportData["diagnosis"], "nextCursor">,
+): ReportData {
+  const currency = currencyOf([product, ...competitors]);
   return { simulation, diagnosis: { ...diagnosis, nextCursor: null }, currency };
 }

@@ -8,6 +8,7 @@ import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../share
 import { lazily } from "../shared/lazily.ts";
 import { Problem } from "../shared/problem.ts";
 import { PATHS } from "../shared/site.ts";
+import type { PreviewSimulation } from "../simulations/ports.ts";
 import { AUDIT_EXAMPLES } from "./audit/audit-examples.ts";
 import { blankForm, openWays, type Way } from "./audit/audit-form.ts";
 import { auditPage } from "./audit/audit-page.ts";
@@ -27,10 +28,16 @@ import {
   ICON_PATHS,
   PLAYGROUND,
   PUBLIC_FORMS,
+  SANDBOX,
   withoutSlash,
 } from "./paths.ts";
-import { Playground } from "./playground.ts";
+import { trialPage } from "./playground/trial-page.ts";
+import { TRIAL_EXAMPLES } from "./playground/trial-examples.ts";
+import { Trials } from "./playground/trial.ts";
 import { REFERENCE_PATH, REFERENCE_RULES, referenceAddition } from "./reference-view.ts";
+import { SANDBOX_EXAMPLES } from "./sandbox/sandbox-examples.ts";
+import { sandboxPage } from "./sandbox/sandbox-page.ts";
+import { SandboxForms } from "./sandbox/sandbox.ts";
 import { homeView, siteView } from "./site-view.ts";
 
 export interface PageHandlerParts {
@@ -40,6 +47,7 @@ export interface PageHandlerParts {
   readonly pageEmbeds: () => Promise<Readonly<Record<string, PageEmbed>>>;
   /** Whether product pages are fetched that visitors name. */
   readonly fetchesPages: boolean;
+  readonly preview: PreviewSimulation;
 }
 
 const HTML = "text/html";
@@ -100,20 +108,28 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
 
   /** The variants of a page by the parameter that names them, such as `example=bottle`. */
   #variantsOf(page: HtmlPage): Readonly<Record<string, View>> {
-    const { service, fetchesPages } = this.#parts;
-    if (page.pagePath === PLAYGROUND) {
-      const playground = new Playground(service);
-      const view = (name: string) => () => siteView(service.site, page, () => playground.example(name));
-      return Object.fromEntries(playground.examples.map((name) => [`example=${name}`, view(name)]));
+    const { service, fetchesPages, preview } = this.#parts;
+    const { site } = service;
+    switch (page.pagePath) {
+      case PLAYGROUND: {
+        const trials = new Trials({ service, preview });
+        return examples(TRIAL_EXAMPLES, async (name) => trialPage(site, page, await trials.example(name)));
+      }
+      case SANDBOX: {
+        const forms = new SandboxForms(service);
+        return examples(SANDBOX_EXAMPLES, async (name) => sandboxPage(site, page, await forms.example(name)));
+      }
+      case AUDIT: {
+        const forms = new AuditForms({ service, fetchesPages });
+        const blank = (way: Way) => async () => auditPage(site, page, { form: blankForm(way), fetchesPages });
+        return {
+          ...examples(AUDIT_EXAMPLES, async (name) => auditPage(site, page, await forms.example(name))),
+          ...Object.fromEntries(openWays(fetchesPages).map((way) => [`from=${way}`, blank(way)])),
+        };
+      }
+      default:
+        return {};
     }
-    if (page.pagePath !== AUDIT) return {};
-    const forms = new AuditForms({ service, fetchesPages });
-    const example = (name: string) => async () => auditPage(service.site, page, await forms.example(name));
-    const blank = (way: Way) => async () => auditPage(service.site, page, { form: blankForm(way), fetchesPages });
-    return {
-      ...Object.fromEntries(Object.keys(AUDIT_EXAMPLES).map((name) => [`example=${name}`, example(name)])),
-      ...Object.fromEntries(openWays(fetchesPages).map((way) => [`from=${way}`, blank(way)])),
-    };
   }
 
   #page(page: HtmlPage, view: View): Source {
@@ -141,6 +157,8 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const { pages, fetchesPages } = this.#parts;
     const { site } = this.#parts.service;
     const { pagePath } = page;
+    if (pagePath === PLAYGROUND) return trialPage(site, page, { typed: new Map() });
+    if (pagePath === SANDBOX) return sandboxPage(site, page, { typed: new Map() });
     if (pagePath === AUDIT) return auditPage(site, page, { form: blankForm("fields"), fetchesPages });
     if (isDocs(page)) {
       const addition = pagePath === REFERENCE_PATH ? referenceAddition(await this.#referenceAssets()) : undefined;
@@ -166,6 +184,11 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const { body, etag, headers } = found.entry;
     return { body, etag, headers: { ...headers, "Cache-Control": "no-cache" } };
   }
+}
+
+/** The variants that show an example each. */
+function examples(names: object, view: (name: string) => Promise<string>): Readonly<Record<string, View>> {
+  return Object.fromEntries(Object.keys(names).map((name) => [`example=${name}`, () => view(name)]));
 }
 
 /** Returns the first parameter of a query as `name=value`; empty without one. */

@@ -88,7 +88,7 @@ const SITE: Navigation = {
   label: "Site",
   links: [
     [AUDIT, "Check a listing"],
-    [PLAYGROUND, "Playground"],
+    [PLAYGROUND, "Try a simulation"],
     [PATHS.pricing, "Pricing"],
     [PATHS.docs, "Docs"],
   ],

@@ -6,13 +6,13 @@ import { METHODOLOGY_PARTS } from "../simulations/report/methodology/parts.ts";
 import type { Methodology } from "../simulations/simulation.ts";
 import { auditMarkdown } from "./audit/audit-markdown.ts";
 import { callTool } from "./call-tool.ts";
-import { comparisonMarkdown, comparisonView, EXAMPLE_LISTINGS } from "./comparison.ts";
 import { Html } from "./html.js";
 import { renderMarkdown } from "./markdown.ts";
-import { EXAMPLES } from "./playground-examples.ts";
-import { playgroundMarkdown, playgroundView } from "./playground-view.ts";
+import { comparisonMarkdown, comparisonView, EXAMPLE_LISTINGS } from "./sandbox/example-comparison.ts";
+import { trialMarkdown } from "./playground/trial-markdown.ts";
 import { plansMarkdown, plansView } from "./plans-view.ts";
-import type { Simulation } from "./simulation.ts";
+import { sandboxMarkdown } from "./sandbox/sandbox-page.ts";
+import type { SandboxSimulation } from "./sandbox/sandbox-result.ts";
 
 /** A part of a page made from results of tools, as Markdown and as HTML. */
 export interface PageEmbed {
@@ -23,7 +23,7 @@ export interface PageEmbed {
 
 /** Creates the embeds by their name in texts of pages. Each tool is called once, at the first use. */
 export function createPageEmbeds(service: Service): Readonly<Record<string, PageEmbed>> {
-  const comparison = lazily(() => call<Simulation>(service, "run_sandbox", EXAMPLE_LISTINGS));
+  const comparison = lazily(() => call<SandboxSimulation>(service, "run_sandbox", EXAMPLE_LISTINGS));
   const plans = lazily(() => call<{ readonly plans: readonly Plan[] }>(service, "list_plans", {}));
   const methodology = lazily(() => call<Methodology>(service, "get_methodology", {}));
   const methodologyPart = ({ markdown, html }: MethodologyPart): PageEmbed => ({
@@ -36,10 +36,8 @@ export function createPageEmbeds(service: Service): Readonly<Record<string, Page
       markdown: async () => comparisonMarkdown(await comparison()),
       html: async () => comparisonView(await comparison()),
     },
-    playground: {
-      markdown: () => Promise.resolve(playgroundMarkdown(service.site, EXAMPLES.bottle.listings)),
-      html: () => Promise.resolve(playgroundView(service.site, {})),
-    },
+    playground: { markdown: () => Promise.resolve(trialMarkdown(service.site)) },
+    sandbox: { markdown: () => Promise.resolve(sandboxMarkdown(service.site)) },
     audit: { markdown: () => Promise.resolve(auditMarkdown(service.site)) },
     plans: {
       markdown: async () => plansMarkdown((await plans()).plans),

@@ -5,14 +5,17 @@ import { accepts } from "../shared/accept.ts";
 import type { Document } from "../shared/document.ts";
 import type { HttpRequest } from "../shared/http.ts";
 
-/** The public page that compares listings in the sandbox. */
+/** The public page that simulates listings with the offline model. */
 export const PLAYGROUND = "/playground";
+
+/** The public page that compares listings in the sandbox. */
+export const SANDBOX = "/sandbox";
 
 /** The public page that checks a listing. */
 export const AUDIT = "/audit";
 
 /** The public pages that take a form. */
-export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, AUDIT];
+export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, SANDBOX, AUDIT];
 
 /** What the policy of a public page with a form allows beyond that of every public page. */
 export const FORM_RULES = { "form-action": "'self'" };

@@ -3,7 +3,7 @@ import { AppBridge, getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { EXAMPLES } from "../../src/web/playground-examples.ts";
+import { SANDBOX_EXAMPLES } from "../../src/web/sandbox/sandbox-examples.ts";
 import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
 import { colorViolationsOf, violationsOf } from "./accessibility.ts";
@@ -94,7 +94,7 @@ async function openView(theme: "light" | "dark" = "light"): Promise<Host> {
   return { bridge, view, heights, errors };
 }
 
-const LISTINGS = { ...EXAMPLES.bottle.listings };
+const LISTINGS = { ...SANDBOX_EXAMPLES.bottle.listings };
 const call = (args: Record<string, unknown>) => client.callTool({ name: "run_sandbox", arguments: args });
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host that renders MCP Apps"), () => {
@@ -114,7 +114,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     const picture = view.locator("#result");
     await picture.waitFor();
     const playground = await browser.newPage();
-    await playground.goto(`${site}/playground?example=bottle`);
+    await playground.goto(`${site}/sandbox?example=bottle`);
     expect(await picture.innerHTML()).toBe(await playground.locator("#result").innerHTML());
     const height = () => view.evaluate<number>("document.documentElement.getBoundingClientRect().height");
     await eventually(async () => heights.at(-1) === Math.ceil(await height()));
@@ -145,7 +145,8 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await bridge.sendToolInput({ arguments: listings });
     await bridge.sendToolResult(await call(listings));
     await view.getByText(title).waitFor();
-    expect(await view.locator("#call :is(img, h1)").count()).toBe(0);
+    expect(await view.locator("#call :is(img, [onerror])").count()).toBe(0);
+    expect(await view.locator("#call h1").count()).toBe(1);
     expect(errors).toEqual([]);
   });
 
@@ -169,6 +170,6 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     expect(failed.errors).toEqual([]);
     const cancelled = await openView();
     await cancelled.bridge.sendToolCancelled({ reason: "by the user" });
-    await cancelled.view.getByText("The comparison was cancelled: by the user.").waitFor();
+    await cancelled.view.getByText("The call was cancelled: by the user.").waitFor();
   });
 });

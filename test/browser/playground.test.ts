@@ -32,26 +32,41 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await page.keyboard.type("Keeps drinks cold for 24 hours.");
     await press("Tab");
     expect(await focused()).toBe("product-price");
-    await page.keyboard.type("24,90");
+    await page.keyboard.type("€24,90");
     await press("Enter");
 
     await page.getByRole("heading", { name: "1 field needs a change" }).waitFor();
-    expect(await focused()).toBe("result");
     expect(await barriersOf(page)).toEqual([]);
     await page.setViewportSize(viewport);
-    await press("Tab", "Enter");
+    await page.getByRole("link", { name: "Rival 1, title: Enter at least one rival." }).press("Enter");
     expect(await focused()).toBe("rival-1-title");
     await page.keyboard.type("Best bottle ever!!!");
     await press("Enter");
 
-    await page.getByText("Your listing wins").waitFor();
+    const heading = page.getByRole("heading", { name: /^The model expects you ahead in \d of 3 match-ups/ });
+    await heading.waitFor();
     expect(await focused()).toBe("result");
     expect(await page.locator("#result").boundingBox()).toMatchObject({ y: expect.closeTo(24, -2) });
-    expect(await page.locator("#product-price").inputValue()).toBe("24,90");
-    expect(await page.locator(".bars li").count()).toBe(4);
+    expect(await page.locator("#product-price").inputValue()).toBe("24.90");
     expect(await barriersOf(page)).toEqual([]);
+
+    await page.setViewportSize(viewport);
+    await page.locator(".heat button").last().press("Enter");
+    await page.waitForURL(/#pair$/);
+    expect(await focused()).toBe("pair");
+    expect(await page.locator(".heat [aria-current]").count()).toBe(1);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(await context.cookies()).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  it("shows an example of the simulation and of the sandbox without barriers", async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    for (const path of ["/playground?example=bottle", "/sandbox?example=backpack"]) {
+      await page.goto(site + path);
+      expect(await barriersOf(page), path).toEqual([]);
+    }
+    await page.close();
   });
 });

@@ -32,7 +32,7 @@ describe("the table of hostile shapes", () => {
     const measured = pathsOf(shapes.filter(({ harmless }) => harmless.method === "POST"));
     const [alias] = MCP_PATHS;
     expect(posts.filter((path) => path !== alias && !measured.has(path))).toEqual([]);
-    for (const path of ["/token", "/register", "/revoke", "/playground", ...ENTRANCES, ...ACTIONS])
+    for (const path of ["/token", "/register", "/revoke", "/playground", "/sandbox", ...ENTRANCES, ...ACTIONS])
       expect(measured).toContain(path);
     expect(pathsOf(shapes)).toContain("/api");
   });

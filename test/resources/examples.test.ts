@@ -79,20 +79,23 @@ function expectHead(answer: Answer, head: string): void {
 describe("examples", () => {
   it.each(texts)("of $name work, and answer what the text shows", async ({ name, text }) => {
     const variables = text.includes('_KEY"') ? await keysFor(name) : {};
-    let madeId = "";
+    const made = new Map<string, string>();
+    const withIds = (written: string) =>
+      written.replaceAll(/\b([a-z]+)_…/g, (whole, prefix: string) => made.get(prefix) ?? whole);
     for (const { shell, head, body } of examplesIn(text)) {
       const requests = curlRequests(shell, variables).filter(({ url }) => url.startsWith(BASE));
       for (const { url, method, headers, body: sent } of requests) {
-        const answer = await send(server.base, url.slice(BASE.length).replace("key_…", madeId), {
+        const answer = await send(server.base, withIds(url.slice(BASE.length)), {
           method,
           headers,
-          ...(sent && { body: sent.replace("key_…", madeId) }),
+          ...(sent && { body: withIds(sent) }),
         });
         if (head !== undefined) expectHead(answer, head);
         else if (body === undefined) expect(answer.status, url).toBe(200);
         expect(answer.status, url).not.toBe(404);
         if (body !== undefined) expect(json(answer), url).toMatchObject(shown(body));
-        if (answer.status === 201) madeId = String(json(answer).id ?? "");
+        const { id = "" } = method === "POST" ? (json(answer) as { id?: unknown }) : {};
+        if (typeof id === "string" && id.includes("_")) made.set(id.slice(0, id.indexOf("_")), id);
       }
     }
   });

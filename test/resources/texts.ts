@@ -49,7 +49,7 @@ const served: ReadonlySet<string> = new Set([
 
 /** True for a path that is served, also for one whose last segment is the id of a key. */
 export function isServed(path: string): boolean {
-  return served.has(path) || served.has(path.replace(/\/key_…$/, "/{id}"));
+  return served.has(path) || served.has(path.replace(/\/[a-z]+_…/, "/{id}"));
 }
 
 async function textsNamed(wanted: (name: string) => boolean): Promise<Text[]> {

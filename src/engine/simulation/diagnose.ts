@@ -62,14 +62,17 @@ export function* diagnoseInSteps(
   const share = yield* shareRows(input, model, selection);
   const actions = yield* findActions(input, model, evaluation, MAX_ACTIONS);
   const whatIf = yield* whatIfOf(input, model, evaluation);
+  const clearest = pairs.toSorted((one, other) => clarityOf(other) - clarityOf(one)).slice(offset, offset + limit);
+  const diagnosed: DiagnosedPair[] = [];
+  for (const pair of clearest) {
+    diagnosed.push(diagnosedPair(input, model, pair));
+    yield;
+  }
   return {
     headline: sentence,
     summary: { ...summaryOf(evaluation), sentence },
     groups: GROUPS.map((group) => ({ group, contribution: round12(evaluation.groups[group]) })),
-    pairs: pairs
-      .toSorted((one, other) => clarityOf(other) - clarityOf(one))
-      .slice(offset, offset + limit)
-      .map((pair) => diagnosedPair(input, model, pair)),
+    pairs: diagnosed,
     pairCount: pairs.length,
     share,
     whatIf,

@@ -17,7 +17,7 @@ const CHANCES = [
  *
  * @param {Estimate} estimate
  */
-function intervalPicture({ value, low, high }) {
+export function intervalPicture({ value, low, high }) {
   return html`<svg class="pic" height="40" aria-hidden="true">
     <line class="s-line w1" x1="0" x2="100%" y1="20" y2="20" />
     <line class="s-axis w1 dash" x1="50%" x2="50%" y1="0" y2="40" />

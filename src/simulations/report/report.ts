@@ -71,7 +71,7 @@ export function shownPair({ pairs }: Diagnosis): DiagnosedPair | undefined {
 }
 
 /** Renders the chance at other prices, or nothing for a product without a price. */
-function priceCard(
+export function priceCard(
   { queries }: Pick<Simulation, "queries">,
   { whatIf }: Pick<Diagnosis, "whatIf">,
   currency: string | undefined,
@@ -93,18 +93,21 @@ function priceCard(
         What if, not advice. Mean chance over all match-ups, with its 80 % interval. The axis does not start at zero.
       </p>
       ${curve}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col" class="n">Chance</th>
-            <th scope="col" class="n">80 % interval</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>`,
+      <details>
+        <summary>Figures as a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Price</th>
+              <th scope="col" class="n">Chance</th>
+              <th scope="col" class="n">80 % interval</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows}
+          </tbody>
+        </table>
+      </details>`,
   );
 }
 

@@ -33,6 +33,28 @@ export function textField({ name, label, type, autocomplete, value, hint, failur
   </div>`;
 }
 
+/** What every field has around its control. Its name is its id: no page has two of one name. */
+export interface LabelledField {
+  readonly name: string;
+  readonly label: Html | string;
+  readonly hint?: string | undefined;
+  readonly failure?: Failure | undefined;
+}
+
+/** Renders a label, a hint, the error of a field, and its control with the attributes that connect them. */
+export function labelledField(
+  { name, label, hint, failure }: LabelledField,
+  control: (attributes: Html) => Html,
+): Html {
+  const error = failure?.errors.get(name);
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  return html`<div class="field${error && " wrong"}">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`} ${fieldErrorOf(name, error)}
+    ${control(html`id="${name}" name="${name}" autocomplete="off" ${described === "" ? undefined : html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}`)}
+  </div>`;
+}
+
 /** Renders a field of several lines. The text follows a line break, because browsers drop one at the start. */
 export function textArea(attributes: Html, text: string): Html {
   return html`<textarea ${attributes}>${`\n${text}`}</textarea>`;

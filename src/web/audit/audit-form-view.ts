@@ -1,4 +1,4 @@
-import { textArea } from "../account/controls.ts";
+import { labelledField, textArea } from "../account/controls.ts";
 import { html, type Html } from "../html.js";
 import type { Failure } from "../account/failure.ts";
 import { AUDIT } from "../paths.ts";
@@ -170,12 +170,5 @@ function field(
   hint: string | undefined,
   control: (attributes: Html) => Html,
 ): Html {
-  const error = failure?.errors.get(name);
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
-  return html`<div class="field${error && " wrong"}">
-    <label for="${name}">${label}</label>
-    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${error && html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`}
-    ${control(html`id="${name}" name="${name}" autocomplete="off" ${described === "" ? undefined : html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}`)}
-  </div>`;
+  return labelledField({ name, label, hint, failure }, control);
 }

@@ -2,6 +2,7 @@ import type { ValidationIssue } from "../../shared/problem.ts";
 import type { ChosenFile, Fields } from "../account/form.ts";
 import { textOfFile } from "../uploaded-text.ts";
 import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
+import { parseCount, parseStars } from "./number-fields.ts";
 import { parsePrice } from "./price-field.ts";
 
 /** The ways to bring a listing, in the order of the tabs. */
@@ -147,22 +148,10 @@ function listingOf(values: AuditForm["values"], report: Report): ListingFields {
 const TEXTS = ["description", "category", "brand", "shipping", "returns", "warranty"] as const;
 
 function numberOf(name: "rating" | "reviewCount", text = "", report: Report): Partial<ListingFields> {
-  const isRating = name === "rating";
-  const plain = isRating ? text.trim().replace(",", ".") : text.replace(/[.,\s]/g, "");
-  if (plain === "") return {};
-  const number = isRating ? ratingOf(plain) : countOf(plain);
-  if (number !== undefined) return { [name]: number };
-  if (isRating) report("rating", "Enter stars from 0 to 5, such as 4.4.");
-  else report("reviews", "Enter a whole number, such as 212.");
+  const number = name === "rating" ? parseStars(text) : parseCount(text);
+  if (typeof number === "number") return { [name]: number };
+  if (number !== undefined) report(name === "rating" ? "rating" : "reviews", number);
   return {};
-}
-
-function ratingOf(text: string): number | undefined {
-  return /^[0-5](\.\d{1,4})?$/.test(text) && Number(text) <= 5 ? Number(text) : undefined;
-}
-
-function countOf(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text) && Number(text) <= 100_000_000 ? Number(text) : undefined;
 }
 
 /** Parses attributes, one a line as `name: value`. */

@@ -1,10 +1,9 @@
 import type { Site } from "../../shared/site.ts";
 import { summary } from "../account/controls.ts";
 import type { Failure } from "../account/failure.ts";
-import { Html, html } from "../html.js";
-import { renderMarkdown } from "../markdown.ts";
-import { publicPage, siteHtml, tools } from "../page.ts";
+import { type Html, html } from "../html.js";
 import { AUDIT, type HtmlPage } from "../paths.ts";
+import { workPage } from "../work-page.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
 import type { AuditForm } from "./audit-form.ts";
 import { auditFormView } from "./audit-form-view.ts";
@@ -18,29 +17,15 @@ export interface AuditState {
   readonly fetchesPages: boolean;
 }
 
-/** Where the form goes in the Markdown of the page. */
-const FORM_PLACE = "<p>{{audit}}</p>";
-
-/**
- * Renders the page: its text, with the form and what it found side by side. A result has the heading of the page, so that
- * the answer comes first.
- */
+/** Renders the page: its text, with the form and what it found side by side. */
 export function auditPage(site: Site, page: HtmlPage, state: AuditState): string {
-  const { title, description, path: twin = AUDIT } = page.document;
-  const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(page.template())).text.split(FORM_PLACE);
   const { failure, shown } = state;
-  const blank = failure === undefined ? title : `Error: ${title}`;
-  return publicPage(site, {
-    title: shown === undefined ? blank : verdictOf(shown.audit),
-    description,
-    path: AUDIT,
-    twin,
-    kind: "app",
-    content: html`<main id="main" tabindex="-1">
-      ${shown === undefined ? html`<div class="intro">${new Html(intro)}</div>` : undefined}
-      <div class="work">${auditFormView({ ...state, again: shown !== undefined })} ${besideForm(state)}</div>
-      <div class="prose" data-markdown-ignore>${new Html(rest)} ${tools(twin)}</div>
-    </main>`,
+  return workPage(site, {
+    page,
+    verdict: shown && verdictOf(shown.audit),
+    failed: failure !== undefined,
+    form: auditFormView({ ...state, again: shown !== undefined }),
+    beside: besideForm(state),
   });
 }
 

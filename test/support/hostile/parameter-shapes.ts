@@ -103,7 +103,10 @@ export function pageShapes(): Shape[] {
     ...["/token", "/revoke"].flatMap((path) => formShapes(path, FORM_BYTES, [...TOKEN_FIELDS, "client_assertion"])),
     ...ENTRANCES.flatMap((path) => formShapes(path, FORM_BYTES, ["email", "next"])),
     ...ACTIONS.flatMap((path) => formShapes(path, FORM_BYTES, ["form_token"])),
-    ...formShapes("/playground", 131_072, ["product-title", "rival-1-description", "product-price"]),
+    ...["/playground", "/sandbox"].flatMap((path) =>
+      formShapes(path, 262_144, ["product-title", "rival-1-description", "product-price", "runs"]),
+    ),
+    ...formShapes("/playground", 262_144, ["questions", "matchup"]),
     ...queryShapes("query /authorize", "/authorize", AUTHORIZE_FIELDS),
     ...ENTRANCES.flatMap((path) => queryShapes(`query ${path}`, path, ["next"])),
     ...queryShapes("query /playground", "/playground", ["example"]),

@@ -1,18 +1,18 @@
 /** A listing in the arguments of `run_sandbox`. Prices are in minor units. */
-export interface Listing {
+export interface SandboxListing {
   readonly title: string;
   readonly description?: string;
   readonly priceCents?: number;
 }
 
 /** The arguments of `run_sandbox`. */
-export interface Listings {
-  readonly product: Listing;
-  readonly competitors: readonly Listing[];
+export interface SandboxListings {
+  readonly product: SandboxListing;
+  readonly competitors: readonly SandboxListing[];
 }
 
 /** The fields of a result of `run_sandbox` that charts and tables show. */
-export interface Simulation {
+export interface SandboxSimulation {
   readonly disclaimer: string;
   /** The comparisons are ordered by assistant, then by competitor. */
   readonly result: { readonly wins: number; readonly comparisons: readonly Comparison[] };

@@ -9,7 +9,7 @@ import { Html, html } from "./html.js";
 const VIEW_TYPE = "text/html;profile=mcp-app";
 
 /** The modules of the view in the order of their imports. */
-const SCRIPTS = ["html.js", "comparison-chart.js", "app/host.js", "app/sandbox.js"];
+const SCRIPTS = ["html.js", "sandbox/comparison-chart.js", "app/host.js", "app/show-calls.js", "app/sandbox.js"];
 
 /** Creates the view of `run_sandbox` that hosts show in the conversation. It loads nothing and needs no permission. */
 export function sandboxApp(site: Site): Document {
@@ -38,7 +38,6 @@ async function view({ release }: Site): Promise<string> {
     </head>
     <body>
       <main>
-        <h1 class="hidden">Sandbox comparison</h1>
         <div id="call" data-release="${release}" aria-live="polite"><p class="hint">Comparing the listings …</p></div>
       </main>
       ${script}
@@ -49,7 +48,7 @@ async function view({ release }: Site): Promise<string> {
 
 /** Joins modules to one script, which needs no imports. */
 function oneModule(modules: readonly string[]): string {
-  return modules.map((text) => text.replaceAll(/^import .*\n/gm, "")).join("\n");
+  return modules.map((text) => text.replaceAll(/^import [^;]*;\n/gm, "")).join("\n");
 }
 
 /** Styles for a view that is as high as its content, inside the frame of the host. */

@@ -1,14 +1,14 @@
-import { EXAMPLE_LISTINGS } from "./comparison.ts";
-import type { Listings } from "./simulation.ts";
+import { EXAMPLE_LISTINGS } from "./example-comparison.ts";
+import type { SandboxListings } from "./sandbox-result.ts";
 
 /** A prepared comparison. */
-export interface PlaygroundExample {
+export interface SandboxExample {
   readonly label: string;
-  readonly listings: Listings;
+  readonly listings: SandboxListings;
 }
 
 /** The examples by their name in links. */
-export const EXAMPLES = {
+export const SANDBOX_EXAMPLES = {
   bottle: { label: "Water bottle: more facts against a lower price", listings: EXAMPLE_LISTINGS },
   lamp: {
     label: "Desk lamp: praise against facts",
@@ -46,4 +46,4 @@ export const EXAMPLES = {
       ],
     },
   },
-} as const satisfies Readonly<Record<string, PlaygroundExample>>;
+} as const satisfies Readonly<Record<string, SandboxExample>>;

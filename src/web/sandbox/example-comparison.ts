@@ -1,6 +1,6 @@
-import { type Html, html } from "./html.js";
-import { assistantName, bars, listing, price } from "./comparison-chart.js";
-import type { Simulation } from "./simulation.ts";
+import { type Html, html } from "../html.js";
+import { assistantName, listingName, SCORES_KEY, scoresTable } from "./comparison-chart.js";
+import type { SandboxSimulation } from "./sandbox-result.ts";
 
 const PRODUCT = {
   title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",
@@ -18,30 +18,30 @@ const RIVAL = {
 /** The two listings of the example, as arguments of `run_sandbox`. */
 export const EXAMPLE_LISTINGS = { product: PRODUCT, competitors: [RIVAL] };
 
-/** Renders the scores as pairs of bars without a script. */
-export function comparisonView({ result: { wins, comparisons } }: Simulation): Html {
+/** Renders the scores as a picture without a script. */
+export function comparisonView({ result: { wins, comparisons } }: SandboxSimulation): Html {
   return html`<figure class="figure" data-markdown-ignore>
-    <figcaption>Two listings in the sandbox <span class="tag">synthetic</span></figcaption>
-    <div class="listings">
-      <div class="mine">${listing("Your listing", PRODUCT)}</div>
-      <div>${listing("The rival", RIVAL)}</div>
-    </div>
-    <ul class="bars">
-      ${comparisons.map((comparison) => bars(comparison))}
-    </ul>
+    <figcaption>Two listings in the sandbox <span class="tag synthetic">synthetic</span></figcaption>
+    <dl class="listings">
+      <dt>Your listing</dt>
+      <dd>${listingName(PRODUCT)}</dd>
+      <dt>The rival</dt>
+      <dd>${listingName(RIVAL)}</dd>
+    </dl>
+    ${SCORES_KEY} ${scoresTable(comparisons)}
     <p class="why">Your listing wins ${wins} of ${comparisons.length}, although it costs more.</p>
     <p class="why soft">${comparisons.at(-1)?.reasoning}</p>
   </figure>`;
 }
 
 /** Writes the scores as a table. */
-export function comparisonMarkdown({ result: { wins, comparisons } }: Simulation): string {
+export function comparisonMarkdown({ result: { wins, comparisons } }: SandboxSimulation): string {
   const rows = comparisons.map(
     ({ assistant, winner, productScore, competitorScore }) =>
       `| ${assistantName(assistant)} | ${productScore} | ${competitorScore} | ${winner === "product" ? "your listing" : "the rival"} |`,
   );
   return [
-    `Your listing: ${PRODUCT.title}, ${price(PRODUCT.priceCents)}. The rival: ${RIVAL.title}, ${price(RIVAL.priceCents)}.`,
+    `Your listing: ${listingName(PRODUCT)}. The rival: ${listingName(RIVAL)}.`,
     "",
     "| Judge | Your listing | The rival | Winner |",
     "| --- | --- | --- | --- |",

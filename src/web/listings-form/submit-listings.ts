@@ -1,0 +1,87 @@
+import { headersOf } from "../../http/http-problem.ts";
+import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { type Failure, retryMessage } from "../account/failure.ts";
+import { type Fields, NO_FIELDS, readFields } from "../account/form.ts";
+import {
+  inFormOrder,
+  type ListingField,
+  type ParsedListings,
+  parseListings,
+  placeIssues,
+  type Typed,
+  typedForm,
+} from "./listings-form.ts";
+
+/** Fits six listings with descriptions of a few thousand characters, with nine bytes a character in form encoding. */
+const MAX_FORM_BYTES = 262_144;
+
+/** What a form and its result are drawn from. */
+export interface ListingsState<R> {
+  readonly typed: Typed;
+  readonly failure?: Failure;
+  readonly run?: R;
+}
+
+/** The answer to a form. */
+export interface ListingsReply<R> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly state: ListingsState<R>;
+}
+
+/** How the listings of a form are run. */
+export interface ListingsSubmission<R> {
+  readonly fields: readonly ListingField[];
+  readonly metering: Metering;
+  /** Throws `validation-failed` with the places of what is wrong in the listings. */
+  readonly run: (parsed: ParsedListings, form: Fields) => Promise<R>;
+}
+
+/** Runs the listings of a form, charged like a request to the API. Throws only internal errors. */
+export async function submitListings<R>(
+  request: HttpRequest,
+  { fields, metering, run }: ListingsSubmission<R>,
+): Promise<ListingsReply<R>> {
+  let form = NO_FIELDS;
+  let typed: Typed;
+  try {
+    await metering.charge(POLICIES.public);
+    form = await readFields(request, MAX_FORM_BYTES);
+    typed = typedForm(form, fields);
+  } catch (thrown) {
+    return failed(new Map(), unreadable(thrown));
+  }
+  const parsed = parseListings(typed, fields);
+  if (parsed.errors.size > 0) return failed(typed, { ...INVALID, errors: inFormOrder(parsed.errors) });
+  try {
+    return { status: 200, headers: {}, state: { typed: parsed.typed, run: await run(parsed, form) } };
+  } catch (thrown) {
+    return failed(typed, failureOf(thrown, parsed));
+  }
+}
+
+function failed<R>(typed: Typed, failure: Failure): ListingsReply<R> {
+  const { status, headers } = failure;
+  return { status, headers, state: { typed, failure } };
+}
+
+const INVALID = { status: 422, headers: {}, message: undefined };
+
+/** Converts the problem of a form that was read. Rethrows defects. */
+function failureOf(thrown: unknown, parsed: ParsedListings): Failure {
+  if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
+  const { issues = [], status } = thrown;
+  if (issues.length > 0) return { ...INVALID, errors: inFormOrder(placeIssues(issues, parsed)) };
+  return { status, headers: headersOf(thrown), message: retryMessage(thrown, TOO_MANY), errors: new Map() };
+}
+
+const TOO_MANY = "Too many comparisons from your network.";
+
+/** Converts the problem of a form that was not read, so that nothing of it can be shown again. */
+function unreadable(thrown: unknown): Failure {
+  if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
+  const message = `${retryMessage(thrown, TOO_MANY)} Go back in the browser to restore what you typed.`;
+  return { status: thrown.status, headers: headersOf(thrown), message, errors: new Map() };
+}

@@ -1,0 +1,74 @@
+import type { Site } from "../../shared/site.ts";
+import { summary } from "../account/controls.ts";
+import { type Html, html } from "../html.js";
+import { ALL_FIELDS } from "../listings-form/listings-form.ts";
+import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
+import type { ListingsState } from "../listings-form/submit-listings.ts";
+import { type HtmlPage, PLAYGROUND } from "../paths.ts";
+import { workPage } from "../work-page.ts";
+import { RUNS, writeRuns } from "../listings-form/earlier-runs.ts";
+import { playgroundTabs } from "./playground-tabs.ts";
+import { TRIAL_EXAMPLES } from "./trial-examples.ts";
+import { trialResultView, verdictOf } from "./trial-result-view.ts";
+import type { TrialRun } from "./trial.ts";
+
+/** The buttons of the result belong to this form, too. */
+const TRIAL_FORM = "trial";
+
+/** Renders the page: its text, with the form and what the model expects side by side. */
+export function trialPage(site: Site, page: HtmlPage, state: ListingsState<TrialRun>): string {
+  const { run, failure } = state;
+  return workPage(site, {
+    page,
+    verdict: run && verdictOf(run.data),
+    failed: failure !== undefined,
+    form: formView(state),
+    beside: run === undefined ? blankView(failure) : trialResultView(run, TRIAL_FORM),
+  });
+}
+
+function formView({ typed, failure, run }: ListingsState<TrialRun>): Html {
+  const fields = { typed, failure, fields: ALL_FIELDS };
+  const again = run !== undefined;
+  return html`<form
+    id="${TRIAL_FORM}"
+    class="card input"
+    method="post"
+    action="${PLAYGROUND}#result"
+    aria-label="Listings and questions"
+    data-markdown-ignore
+  >
+    ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${rivalFields(fields)}
+    ${questionsField(fields, "One a line, up to three. Empty: three are made.")}
+    ${run && html`<input type="hidden" name="${RUNS}" value="${writeRuns(run.runs)}" />`}
+    <p><button class="${again ? "big" : "main big"}">${again ? "Simulate again" : "Simulate"}</button></p>
+    <p class="hint">Nothing is stored. No account is needed.</p>
+  </form>`;
+}
+
+function blankView(failure: ListingsState<TrialRun>["failure"]): Html {
+  return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>
+    ${summary(failure)}
+    <section class="card" aria-labelledby="examples">
+      <h2 id="examples">Start from an example</h2>
+      <p class="buttons">
+        ${Object.entries(TRIAL_EXAMPLES).map(([name, { label }]) => html`<a class="button" href="${PLAYGROUND}?example=${name}#result">${label}</a>`)}
+      </p>
+      <p class="soft">Every brand in them is invented.</p>
+    </section>
+    <section class="card" aria-labelledby="get">
+      <h2 id="get">What you get</h2>
+      <ul class="steps">
+        <li>
+          <strong>How often</strong> the model expects assistants to choose you, by question and rival, with a range.
+        </li>
+        <li><strong>Why</strong>: what each difference adds, to the last decimal.</li>
+        <li><strong>What would help</strong>, best first, and what no text can change.</li>
+        <li>
+          <strong>How sure it is</strong>: which results depend on how much price counts, and what the model cannot
+          know.
+        </li>
+      </ul>
+    </section>
+  </div>`;
+}

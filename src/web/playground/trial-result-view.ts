@@ -1,0 +1,102 @@
+import { PATHS } from "../../shared/site.ts";
+import {
+  actionsCard,
+  assistantsCard,
+  honestyTags,
+  limitsCard,
+  matchupsCard,
+  pairCard,
+  stressCard,
+} from "../../simulations/report/cards.js";
+import { intervalPicture } from "../../simulations/report/interval-table.js";
+import { priceCard } from "../../simulations/report/report.ts";
+import type { ReportData } from "../../simulations/simulation.ts";
+import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
+import { type Html, html } from "../html.js";
+import { PLAYGROUND, SANDBOX } from "../paths.ts";
+import type { EarlierRun } from "../listings-form/earlier-runs.ts";
+import { MATCHUP, type TrialRun } from "./trial.ts";
+
+/** Returns what the model expects, as a heading says it. */
+export function verdictOf({ simulation: { headline, result } }: ReportData): string {
+  return result === undefined ? headline : verdictSentence(result.counts);
+}
+
+/** Renders a result. `form` is the id of the form whose input made it. */
+export function trialResultView({ data, pair, runs }: TrialRun, form: string): Html {
+  const { simulation, diagnosis, currency } = data;
+  const { result, warnings } = simulation;
+  if (result === undefined) throw new Error("A run without a result cannot be shown.");
+  const isShown = (query: number, competitor: number) =>
+    simulation.queries[query]?.text === pair?.query && competitor === pair?.competitor;
+  const price = priceCard(simulation, diagnosis, currency);
+  return html`<section id="result" tabindex="-1" aria-labelledby="result-title" class="stack" data-markdown-ignore>
+    <div class="head">
+      <div>
+        <p>${honestyTags(result)}</p>
+        <h1 id="result-title">${verdictOf(data)}</h1>
+        <p class="soft">${reasonsOf(simulation.headline)}</p>
+      </div>
+      <a class="button main" href="${PATHS.signUp}">Create an account</a>
+    </div>
+    ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${runsCard(runs)}
+    ${assistantsCard({ ...simulation, result })}
+    ${matchupsCard(
+      simulation,
+      (content, query, competitor) =>
+        html`<button
+          form="${form}"
+          name="${MATCHUP}"
+          value="${query}-${competitor}"
+          formaction="${PLAYGROUND}#pair"
+          ${isShown(query, competitor) ? html`aria-current="true"` : undefined}
+        >
+          ${content}<span class="hidden">: what decides ${namesOf(simulation, query, competitor)}</span>
+        </button>`,
+    )}
+    ${pair && html`<div id="pair" class="stack" tabindex="-1">${pairCard(simulation, pair, currency)}</div>`}
+    ${actionsCard(diagnosis.actions)} ${price && html`${price}`} ${stressCard(result)} ${limitsCard(simulation)}
+    <p class="hint">
+      Next: an account stores runs, explains every pair and compares versions of a text.
+      <a href="${PATHS.simulationsGuide}">What a result says, and what not</a>.
+      <a href="${SANDBOX}">Looking for the synthetic sandbox?</a>
+    </p>
+  </section>`;
+}
+
+function namesOf({ queries, competitors }: ReportData["simulation"], query: number, competitor: number): string {
+  return `“${queries[query]?.text}” against ${competitors[competitor]?.title}`;
+}
+
+/** Renders the runs of the page, so that a change can be compared with what was before. */
+function runsCard(runs: readonly EarlierRun[]): Html | undefined {
+  if (runs.length < 2) return undefined;
+  return html`<section class="card" aria-labelledby="runs">
+    <h2 id="runs">Your runs on this page</h2>
+    <table class="drawn">
+      <caption class="hidden">
+        Chance of being chosen by run, with its 80 % interval
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col" class="pict">Mean chance, with 80 % interval</th>
+          <th scope="col" class="n">Chance</th>
+          <th scope="col" class="n">Ahead</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${runs.map(
+          ([ahead = 0, matchups = 0, chance = 0, low = 0, high = 0], i) =>
+            html`<tr>
+              <th scope="row">${i === runs.length - 1 ? "This one" : `${runs.length - 1 - i} before`}</th>
+              <td class="pict">${intervalPicture({ value: chance / 100, low: low / 100, high: high / 100 })}</td>
+              <td class="n"><strong>${chance} %</strong> <span class="soft">${low} to ${high} %</span></td>
+              <td class="n soft">${ahead} of ${matchups}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+    <p class="hint">Ranges that overlap are no proof of a difference.</p>
+  </section>`;
+}

@@ -1,0 +1,97 @@
+import type { Service } from "../../service.ts";
+import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import type { PreviewSimulation } from "../../simulations/ports.ts";
+import { shownPair } from "../../simulations/report/report.ts";
+import { type MatchupIndex, PREVIEW_LIMITS, type ReportData } from "../../simulations/simulation.ts";
+import { type EarlierRun, readRuns, RUNS, withRun } from "../listings-form/earlier-runs.ts";
+import { ALL_FIELDS, type ParsedListings, parseListings, typedListings } from "../listings-form/listings-form.ts";
+import { type ListingsReply, submitListings } from "../listings-form/submit-listings.ts";
+import { TRIAL_EXAMPLES, type TrialExample } from "./trial-examples.ts";
+
+export interface TrialParts {
+  readonly service: Service;
+  readonly preview: PreviewSimulation;
+}
+
+/** A simulation and what the page shows of it. */
+export interface TrialRun {
+  readonly data: ReportData;
+  /** The pair that is explained. */
+  readonly pair: ReportData["diagnosis"]["pairs"][number] | undefined;
+  /** Each in the numbers of `inNumbers`. This run is the last one. */
+  readonly runs: readonly EarlierRun[];
+}
+
+/** The name of the buttons that choose a match-up, and the form of their values. */
+export const MATCHUP = "matchup";
+const CHOSEN = /^(\d)-(\d)$/;
+
+/** The offline model for people, without a sign-in, a cookie or stored data. */
+export class Trials {
+  readonly #parts: TrialParts;
+
+  constructor(parts: TrialParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the form of an example with its result. */
+  async example(name: string): Promise<ListingsReply<TrialRun>["state"]> {
+    const examples: Readonly<Record<string, TrialExample>> = TRIAL_EXAMPLES;
+    const listings = examples[name]?.listings;
+    if (listings === undefined) throw new Error(`The playground has no example ${name}.`);
+    const parsed = parseListings(typedListings(listings), ALL_FIELDS);
+    const data = await this.#parts.preview(requestOf(parsed));
+    return { typed: parsed.typed, run: { data, pair: shownPair(data.diagnosis), runs: [inNumbers(data)] } };
+  }
+
+  /** Simulates the listings of a form. Throws only internal errors. */
+  submit(request: HttpRequest): Promise<ListingsReply<TrialRun>> {
+    const metering = this.#parts.service.metering(request.address);
+    return submitListings(request, {
+      fields: ALL_FIELDS,
+      metering,
+      run: async (parsed, form) => {
+        const matchup = matchupOf(form.text(MATCHUP));
+        const data = await this.#simulate(parsed, metering, matchup);
+        const [first] = data.diagnosis.pairs;
+        return {
+          data,
+          pair: matchup === undefined ? shownPair(data.diagnosis) : first,
+          runs: withRun(readRuns(form.text(RUNS), inNumbers(data).length), inNumbers(data)),
+        };
+      },
+    });
+  }
+
+  async #simulate(parsed: ParsedListings, metering: Metering, matchup: MatchupIndex | undefined): Promise<ReportData> {
+    const { queries: most } = PREVIEW_LIMITS;
+    const { length } = parsed.questions;
+    if (length > most) {
+      const detail = `${length} questions are given. The most is ${most} here; an account takes 20.`;
+      const issues = [{ code: "too-big" as const, detail, path: ["queries"] }];
+      throw new Problem("validation-failed", "Too many questions.", { issues });
+    }
+    await metering.charge(POLICIES.preview);
+    return this.#parts.preview(requestOf(parsed), matchup);
+  }
+}
+
+function requestOf({ product, competitors, questions }: ParsedListings) {
+  const queries = questions.length === 0 ? {} : { queries: questions.map((text) => ({ text })) };
+  return { product, competitors, ...queries };
+}
+
+function matchupOf(text: string): MatchupIndex | undefined {
+  const [, query, competitor] = CHOSEN.exec(text) ?? [];
+  return query === undefined ? undefined : { query: Number(query), competitor: Number(competitor) };
+}
+
+/** Returns a run as match-ups ahead, match-ups, and its mean chance with the ends of its interval in percent. */
+function inNumbers({ simulation: { result } }: ReportData): EarlierRun {
+  if (result === undefined) throw new Error("A run without a result cannot be shown.");
+  const { counts, expectedWinRate, interval } = result;
+  const percents = [expectedWinRate, interval.low, interval.high].map((share) => Math.round(100 * share));
+  return [counts.ahead, counts.matchups, ...percents];
+}

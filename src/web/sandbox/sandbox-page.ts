@@ -1,0 +1,117 @@
+import { PATHS, type Site, urlOf } from "../../shared/site.ts";
+import { summary } from "../account/controls.ts";
+import { type Html, html } from "../html.js";
+import { type EarlierRun, RUNS, writeRuns } from "../listings-form/earlier-runs.ts";
+import { TEXT_FIELDS } from "../listings-form/listings-form.ts";
+import { productFields, rivalFields } from "../listings-form/listings-form-view.ts";
+import type { ListingsState } from "../listings-form/submit-listings.ts";
+import { type HtmlPage, PLAYGROUND, SANDBOX } from "../paths.ts";
+import { playgroundTabs } from "../playground/playground-tabs.ts";
+import { workPage } from "../work-page.ts";
+import { resultView, verdictOf } from "./comparison-chart.js";
+import { SANDBOX_EXAMPLES } from "./sandbox-examples.ts";
+import type { SandboxListings } from "./sandbox-result.ts";
+import type { SandboxRun } from "./sandbox.ts";
+
+/** Renders the page: its text, with the form and the scores side by side. */
+export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<SandboxRun>): string {
+  const { run, failure } = state;
+  return workPage(site, {
+    page,
+    verdict: run && verdictOf(run.simulation),
+    failed: failure !== undefined,
+    form: formView(state),
+    beside: besideForm(state),
+    after: programs(site, run?.listings ?? SANDBOX_EXAMPLES.bottle.listings),
+  });
+}
+
+function formView({ typed, failure, run }: ListingsState<SandboxRun>): Html {
+  const fields = { typed, failure, fields: TEXT_FIELDS };
+  return html`<form
+    class="card input"
+    method="post"
+    action="${SANDBOX}#result"
+    aria-label="Listings"
+    data-markdown-ignore
+  >
+    ${playgroundTabs(SANDBOX)} ${productFields(fields)} ${rivalFields(fields)}
+    ${run && html`<input type="hidden" name="${RUNS}" value="${writeRuns(run.runs)}" />`}
+    <p>
+      <button class="${run === undefined ? "main big" : "big"}">
+        ${run === undefined ? "Compare" : "Compare again"}
+      </button>
+    </p>
+    <p class="hint">Nothing is stored. No account is needed.</p>
+  </form>`;
+}
+
+function besideForm({ failure, run }: ListingsState<SandboxRun>): Html {
+  if (run !== undefined) {
+    return html`<div class="stack">
+      ${resultView(run.listings, run.simulation)} ${runsView(run.runs)}
+      <p class="hint">To see what a model of real assistants expects, <a href="${PLAYGROUND}">try a simulation</a>.</p>
+    </div>`;
+  }
+  return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>
+    ${summary(failure)}
+    <section class="card" aria-labelledby="examples">
+      <h2 id="examples">Start from an example</h2>
+      <p class="buttons">
+        ${Object.entries(SANDBOX_EXAMPLES).map(([name, { label }]) => html`<a class="button" href="${SANDBOX}?example=${name}#result">${label}</a>`)}
+      </p>
+      <p class="soft">Results appear here.</p>
+    </section>
+  </div>`;
+}
+
+/** Renders the runs of the page, so that a change can be compared with what was before. */
+function runsView(runs: readonly EarlierRun[]): Html | undefined {
+  if (runs.length < 2) return undefined;
+  const won = runs.map(([wins = 0, all = 0]) => `${wins} of ${all}`);
+  return html`<p class="note">Your runs on this page, this one last: ${won.join(", ")} won.</p>`;
+}
+
+/** Renders the same request for programs. */
+function programs(site: Site, listings: SandboxListings): Html {
+  return html`<h2>The same from a program</h2>
+    <p>Over <a href="${PATHS.rest}">REST</a>:</p>
+    <pre tabindex="0"><code>${curl(site, listings)}</code></pre>
+    <p>Over <a href="${PATHS.mcpGuide}">MCP</a>, as a message to <code>${urlOf(site, PATHS.mcp)}</code>:</p>
+    <pre tabindex="0"><code>${toolsCall(listings)}</code></pre>`;
+}
+
+/** Writes the form for readers of Markdown: its examples, and the same request for programs. */
+export function sandboxMarkdown(site: Site): string {
+  const { listings } = SANDBOX_EXAMPLES.bottle;
+  return [
+    "The page has a form for browsers, and three examples:",
+    "",
+    ...Object.entries(SANDBOX_EXAMPLES).map(
+      ([name, { label }]) => `- [${label}](${urlOf(site, SANDBOX)}?example=${name})`,
+    ),
+    "",
+    "The first one over REST:",
+    "",
+    "```sh",
+    curl(site, listings),
+    "```",
+    "",
+    `Over MCP, as a message to ${urlOf(site, PATHS.mcp)}:`,
+    "",
+    "```json",
+    toolsCall(listings),
+    "```",
+  ].join("\n");
+}
+
+/** Writes a command for a POSIX shell, where only a single quote is special between single quotes. */
+function curl(site: Site, listings: SandboxListings): string {
+  const body = JSON.stringify(listings, undefined, 2).replaceAll("'", String.raw`'\''`);
+  return `curl -s -X POST ${urlOf(site, "/api/v1/sandbox/simulation")} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+}
+
+function toolsCall(listings: SandboxListings): string {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "run_sandbox", arguments: listings } };
+  return JSON.stringify(message, undefined, 2);
+}

@@ -1,0 +1,44 @@
+import type { Site } from "../shared/site.ts";
+import { Html, html } from "./html.js";
+import { renderMarkdown } from "./markdown.ts";
+import { publicPage, siteHtml, tools } from "./page.ts";
+import type { HtmlPage } from "./paths.ts";
+
+/** What a page with a form next to its result shows. */
+export interface WorkPage {
+  readonly page: HtmlPage;
+  /** The heading of the result, if there is one: then the page has it as its title. */
+  readonly verdict?: string | undefined;
+  readonly failed: boolean;
+  readonly form: Html;
+  readonly beside: Html;
+  /** What follows the form and its result. */
+  readonly after?: Html;
+  readonly head?: Html;
+}
+
+/** Where the form goes in the Markdown of a page. */
+const FORM_PLACE = /<p>\{\{\w+\}\}<\/p>/;
+
+/**
+ * Renders a page: its text, with a form and what comes of it side by side. A result has the heading of the page, so that
+ * the answer comes first.
+ */
+export function workPage(site: Site, { page, verdict, failed, form, beside, after, head }: WorkPage): string {
+  const { pagePath: path, document } = page;
+  const { title, description, path: twin = path } = document;
+  const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(page.template())).text.split(FORM_PLACE);
+  return publicPage(site, {
+    title: verdict ?? (failed ? `Error: ${title}` : title),
+    description,
+    path,
+    twin,
+    kind: "app",
+    ...(head === undefined ? {} : { head }),
+    content: html`<main id="main" tabindex="-1">
+      ${verdict === undefined ? html`<div class="intro">${new Html(intro)}</div>` : undefined}
+      <div class="work">${form} ${beside}</div>
+      <div class="prose" data-markdown-ignore>${after} ${new Html(rest)} ${tools(twin)}</div>
+    </main>`,
+  });
+}
