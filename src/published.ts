@@ -25,7 +25,7 @@ import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
 import { serviceName, ucpDocuments } from "./ucp/profile.ts";
 import type { PageEmbed } from "./web/page-embeds.ts";
-import { sandboxApp } from "./web/views.ts";
+import { viewDocuments } from "./web/views.ts";
 import type { AcpExtension } from "./wellknown/acp.ts";
 import { wellKnownDocuments } from "./wellknown/documents.ts";
 import { protectedResources } from "./wellknown/protected-resource.ts";
@@ -72,7 +72,7 @@ export function publish(parts: PublishedParts): Published {
     ...readAgentTexts(new URL("agents/", PACKAGE_ROOT), inserts, site, listed),
     ...skills.map(({ document }) => document),
     ...dataDocuments(plans, SANDBOX_LIMITS),
-    sandboxApp(site),
+    ...viewDocuments(site),
     ...discoveryDocuments(parts, listed),
     ...protectedResources(site, MCP_ADDRESSES),
     ...domains.flatMap((domain) => domain.documents?.(site) ?? []),

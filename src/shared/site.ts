@@ -99,5 +99,5 @@ export const PATHS = {
   authorizationServer: "/.well-known/oauth-authorization-server",
 } as const;
 
-/** Views that hosts of MCP Apps show beside the result of a tool. */
-export const VIEWS = { sandbox: "ui://agent-commerce/sandbox" } as const;
+/** Views that hosts of MCP Apps show with the result of a tool. */
+export const VIEWS = { sandbox: "ui://agent-commerce/sandbox", report: "ui://agent-commerce/report" } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROFILES } from "../engine/audit/profiles.ts";
 import { InlineListing, type ListingInput, QueryInput } from "../engine/listing.ts";
-import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
+import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
@@ -43,6 +43,18 @@ export const Simulation = named(
   }),
 );
 export type Simulation = z.infer<typeof Simulation>;
+
+/** The diagnosis of a stored run, with what is needed to speak about it. */
+export const RunDiagnosis = named(
+  "Diagnosis",
+  Diagnosis.extend({
+    product: Simulation.shape.product,
+    competitors: Simulation.shape.competitors,
+    currency: Simulation.shape.currency,
+    limits: cautionFields.limits,
+  }),
+);
+export type RunDiagnosis = z.infer<typeof RunDiagnosis>;
 
 /** A run in a list. */
 export const SimulationSummary = named(

@@ -1,4 +1,3 @@
-import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import type { Comparison } from "../engine/simulation/result-schema.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
@@ -25,6 +24,7 @@ import {
   type Methodology,
   PreviewRequest,
   type ReportData,
+  type RunDiagnosis,
   type Simulation,
 } from "./simulation.ts";
 import type { InputSnapshot, SimulationFilter, SimulationPage } from "./store.ts";
@@ -147,14 +147,21 @@ export class Simulations {
   }
 
   /** Returns why the product of a run wins or loses. Throws `not-found`, and `validation-failed` for a filter that leaves nothing. */
-  async diagnose(accountId: string, id: string, filter: Filter, { limit, cursor }: RowPage = {}): Promise<Diagnosis> {
+  async diagnose(
+    accountId: string,
+    id: string,
+    filter: Filter,
+    { limit, cursor }: RowPage = {},
+  ): Promise<RunDiagnosis> {
     const page = { offset: offsetOf(cursor), limit: limit ?? DIAGNOSED_PAIRS };
-    const { method } = await this.#ledger.simulation(accountId, id);
+    const { method, answer } = await this.#ledger.simulation(accountId, id);
     const { features } = await this.#inputOf(accountId, id);
     requireFilter(filter, features);
     const engine = await this.#engines.of(method.coefficients);
     const diagnosis = await finishInTurns(engine.diagnose(features, filter, page));
-    return { ...diagnosis, nextCursor: cursorAt(page.offset + page.limit, diagnosis.pairCount) };
+    const { product, competitors, currency, limits } = answer;
+    const nextCursor = cursorAt(page.offset + page.limit, diagnosis.pairCount);
+    return { ...diagnosis, nextCursor, product, competitors, currency, limits };
   }
 
   /** Returns a run with all of its comparisons. Throws `not-found`. */

@@ -8,37 +8,79 @@ import { Html, html } from "./html.js";
 /** The media type of views (MCP Apps 2026-01-26). */
 const VIEW_TYPE = "text/html;profile=mcp-app";
 
-/** The modules of the view in the order of their imports. */
-const SCRIPTS = ["html.js", "sandbox/comparison-chart.js", "app/host.js", "app/show-calls.js", "app/sandbox.js"];
-
-/** Creates the view of `run_sandbox` that hosts show in the conversation. It loads nothing and needs no permission. */
-export function sandboxApp(site: Site): Document {
-  return {
-    name: "sandbox-view",
-    title: "Chart of a sandbox comparison",
-    description: "Shows the scores and reasons of run_sandbox in hosts that render MCP Apps.",
-    uri: VIEWS.sandbox,
-    mediaType: VIEW_TYPE,
-    meta: { ui: { prefersBorder: true } },
-    text: lazily(() => view(site)),
-  };
+interface View {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly uri: string;
+  /** What is shown until the result is there. */
+  readonly waiting: string;
+  /** The modules in the order of their imports. No two of them define the same name. */
+  readonly scripts: readonly string[];
 }
 
-async function view({ release }: Site): Promise<string> {
-  const { STYLE } = await import("./assets.ts");
-  const modules = await Promise.all(SCRIPTS.map((name) => readFile(new URL(`web/${name}`, MODULES), "utf8")));
-  const style = new Html(`<style>${STYLE.entry.body.toString()}${OWN_STYLE}</style>`);
+const SANDBOX_VIEW: View = {
+  name: "sandbox-view",
+  title: "Sandbox comparison",
+  description: "Shows the scores and reasons of run_sandbox in hosts that render MCP Apps.",
+  uri: VIEWS.sandbox,
+  waiting: "Comparing the listings …",
+  scripts: [
+    "web/html.js",
+    "web/sandbox/comparison-chart.js",
+    "web/app/host.js",
+    "web/app/show-calls.js",
+    "web/app/sandbox.js",
+  ],
+};
+
+const REPORT_VIEW: View = {
+  name: "report-view",
+  title: "Simulation",
+  description:
+    "Shows results of run_simulation, get_simulation and diagnose_simulation in hosts that render MCP Apps: chances with intervals, match-ups, what decides, what would help and what the model cannot know.",
+  uri: VIEWS.report,
+  waiting: "Simulating …",
+  scripts: [
+    "web/html.js",
+    "shared/minor-units.js",
+    ...["wording", "axis", "interval-table", "heat-table", "stress-picture", "waterfall", "cards", "report-view"].map(
+      (name) => `simulations/report/${name}.js`,
+    ),
+    "web/app/host.js",
+    "web/app/show-calls.js",
+    "web/app/report.js",
+  ],
+};
+
+/** Creates the views that hosts show in the conversation. They load nothing and need no permission. */
+export function viewDocuments(site: Site): Document[] {
+  return [SANDBOX_VIEW, REPORT_VIEW].map((view) => ({
+    name: view.name,
+    title: view.title,
+    description: view.description,
+    uri: view.uri,
+    mediaType: VIEW_TYPE,
+    meta: { ui: { prefersBorder: true } },
+    text: lazily(() => documentOf(site, view)),
+  }));
+}
+
+async function documentOf({ release }: Site, { title, waiting, scripts }: View): Promise<string> {
+  const { REPORT_STYLE } = await import("../simulations/report/style.ts");
+  const modules = await Promise.all(scripts.map((path) => readFile(new URL(path, MODULES), "utf8")));
+  const style = new Html(`<style>${REPORT_STYLE}${OWN_STYLE}</style>`);
   const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>Sandbox comparison</title>
+      <title>${title}</title>
       ${style}
     </head>
     <body>
       <main>
-        <div id="call" data-release="${release}" aria-live="polite"><p class="hint">Comparing the listings …</p></div>
+        <div id="call" data-release="${release}" aria-live="polite"><p class="soft">${waiting}</p></div>
       </main>
       ${script}
     </body>
@@ -53,7 +95,17 @@ function oneModule(modules: readonly string[]): string {
 
 /** Styles for a view that is as high as its content, inside the frame of the host. */
 const OWN_STYLE = `
-body { display: block; min-height: 0; padding: 1rem; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-#call > :last-child, #result > :last-child { margin-bottom: 0; }
+body{background:var(--paper)}
+main{padding:1rem}
+h1{font-size:1.25rem}
+h2{font-size:1rem}
+.card{margin:1.25rem 0;padding:0;border:0;border-radius:0}
+.apart{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.4rem 1rem}
+summary{cursor:pointer}
+summary h2{display:inline}
+details>:nth-child(2){margin-top:.75rem}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
+.note{border-left:3px solid var(--warn);padding-left:.75rem}
+section:focus{outline:none}
+#call>:last-child{margin-bottom:0}
 `;

@@ -4,6 +4,11 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_EXAMPLES } from "../../src/web/sandbox/sandbox-examples.ts";
+import { finish } from "../../src/shared/steps.ts";
+import { placeRequest } from "../../src/simulations/run-request.ts";
+import type { ReportData } from "../../src/simulations/simulation.ts";
+import { runUnstored } from "../../src/simulations/unstored-run.ts";
+import { engine, EXAMPLE } from "../simulations/support.ts";
 import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
 import { colorViolationsOf, violationsOf } from "./accessibility.ts";
@@ -57,9 +62,9 @@ interface Host {
 }
 
 /** A host that has opened the view of a tool. */
-async function openView(theme: "light" | "dark" = "light"): Promise<Host> {
+async function openView(theme: "light" | "dark" = "light", named = "run_sandbox"): Promise<Host> {
   const { tools } = await client.listTools();
-  const tool = tools.find(({ name }) => name === "run_sandbox");
+  const tool = tools.find(({ name }) => name === named);
   const uri = (tool && getToolUiResourceUri(tool)) ?? "";
   const { contents } = await client.readResource({ uri });
   const [content] = contents as { mimeType: string; text: string; _meta: object }[];
@@ -171,5 +176,74 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     const cancelled = await openView();
     await cancelled.bridge.sendToolCancelled({ reason: "by the user" });
     await cancelled.view.getByText("The call was cancelled: by the user.").waitFor();
+  });
+});
+
+/** What the tools of simulations answer for the worked example. */
+async function simulated(request = EXAMPLE): Promise<ReportData> {
+  return finish(runUnstored(engine, await placeRequest(request, async () => []), 0));
+}
+
+const asResult = (data: object) => ({
+  content: [{ type: "text" as const, text: JSON.stringify(data) }],
+  structuredContent: { ...data },
+});
+
+describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host that renders MCP Apps"), () => {
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([openBrowser(), startSite()]);
+    client = new Client({ name: "host", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${site}/mcp`)));
+    return () => client.close();
+  });
+
+  it("draws a run: verdict, what is contested, intervals, match-ups, what decides, what would help, limits", async () => {
+    const { simulation } = await simulated();
+    const { bridge, view, heights, errors } = await openView("light", "run_simulation");
+    expect(await view.locator("#call").innerText()).toBe("Simulating …");
+    await bridge.sendToolInput({ arguments: { ...EXAMPLE } });
+    await bridge.sendToolResult(asResult(simulation));
+    await view.getByRole("heading", { level: 1 }).filter({ hasText: "ahead in 2 of 6 match-ups" }).waitFor();
+    const words = await view.locator("#call").innerText();
+    for (const said of ["prediction", "1 contested", "Assistant 1", "behind", "What would help", ...simulation.limits])
+      expect(words).toContain(said);
+    expect(await view.locator(".heat td").count()).toBe(6);
+    await view.locator("summary").press("Enter");
+    expect(await view.locator("details .drawn .sum").innerText()).toMatch(/\d+ %/);
+    const height = () => view.evaluate<number>("document.documentElement.getBoundingClientRect().height");
+    await eventually(async () => heights.at(-1) === Math.ceil(await height()));
+    expect(await violationsOf(view)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it.each(["get_simulation", "diagnose_simulation"])("is that of %s, too", async (name) => {
+    const { tools } = await client.listTools();
+    const tool = tools.find((one) => one.name === name);
+    expect(tool && getToolUiResourceUri(tool)).toBe("ui://agent-commerce/report");
+  });
+
+  it("draws a diagnosis in the dark, with text as text", async () => {
+    const attack = `<img src=x onerror="document.title='bad'">`;
+    const { simulation, diagnosis } = await simulated({ ...EXAMPLE, product: { title: `${attack} bottle` } });
+    const { product, competitors, currency, limits } = simulation;
+    const { bridge, view, errors } = await openView("dark", "diagnose_simulation");
+    await bridge.sendToolResult(
+      asResult({ ...diagnosis, pairs: diagnosis.pairs.slice(0, 4), product, competitors, currency, limits }),
+    );
+    await view.getByText(attack).waitFor();
+    expect(await view.locator("#call img").count()).toBe(0);
+    expect(await view.locator("details").count()).toBe(4);
+    expect(await colorViolationsOf(view)).toEqual([]);
+    expect(await view.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it("is small, and shows what it cannot draw as text", async () => {
+    const { contents } = await client.readResource({ uri: "ui://agent-commerce/report" });
+    expect(JSON.stringify(contents).length).toBeLessThan(64_000);
+    const { bridge, view, errors } = await openView("light", "get_simulation");
+    await bridge.sendToolResult(asResult({ headline: "Version B does better.", id: "cmp_x" }));
+    await view.getByText("Version B does better.").waitFor();
+    expect(errors).toEqual([]);
   });
 });

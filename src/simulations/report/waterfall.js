@@ -1,4 +1,5 @@
 /** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
+/** @import { Comparison } from "../../engine/simulation/result-schema.ts" */
 /** @import { Html } from "../../web/html.js" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../web/html.js";
@@ -41,10 +42,40 @@ const LEAST_WIDTH = 0.004;
  * @param {WaterfallOptions} options
  */
 export function waterfall(pair, { currency, rows = Infinity }) {
-  const effects = shorten(
-    pair.contributions.map((row) => effectOf(row, currency)),
-    rows,
-  );
+  const effects = pair.contributions.map((row) => effectOf(row, currency));
+  return effectsTable(shorten(effects, rows), pair);
+}
+
+/**
+ * Returns what decides a comparison, of which only the largest effects are known one by one.
+ *
+ * @param {Comparison} comparison
+ */
+export function comparisonWaterfall(comparison) {
+  const { topContributions, logOdds } = comparison;
+  const effects = topContributions.map(({ feature, value }) => effectNamed(FEATURE_LABELS[feature], value));
+  const rest = topContributions.reduce((left, { value }) => left - value, logOdds);
+  const isAll = Math.abs(rest) < NOTHING;
+  return effectsTable(isAll ? effects : [...effects, effectNamed("All other effects", rest)], comparison);
+}
+
+/** Rounded effects add up to a little more or less. */
+const NOTHING = 1e-9;
+
+/**
+ * @param {string} label
+ * @param {number} value
+ * @returns {Effect}
+ */
+function effectNamed(label, value) {
+  return { label, own: "", rival: "", value, interval: undefined };
+}
+
+/**
+ * @param {readonly Effect[]} effects
+ * @param {Pick<DiagnosedPair, "probability" | "interval" | "logOdds">} pair
+ */
+function effectsTable(effects, pair) {
   const { low, high } = pair.interval;
   const scale = scaleOf(effects, [logit(low), logit(high)]);
   const grid = scale.ticks.map(

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
+import { RunDiagnosis } from "../../simulations/simulation.ts";
 import { text } from "../../shared/schema.ts";
+import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_DIAGNOSIS } from "./example-diagnosis.ts";
@@ -10,7 +11,7 @@ export const diagnoseSimulation = defineTool({
   name: "diagnose_simulation",
   title: "Diagnose a simulation",
   description:
-    "Why the product of a run wins or loses: what each feature adds to the log-odds of a pair (exact, with the coefficient and its kind of evidence), the probability if the product matched the rival in it, its share of the whole set, what another price or rating would change (no advice), and up to five actions, best first. Pairs come furthest from a coin toss first. Says whether better text alone could win.",
+    "Why a product wins or loses: what each feature adds to the log-odds of a pair (exact, with its kind of evidence), the probability with the rival's value, its share of the whole set, what other prices or ratings would change (no advice), and the best actions. Says if better text alone could win.",
   input: z.strictObject({
     id: simulationId,
     query: z.int().min(0).max(19).describe("Only the query of this index.").optional(),
@@ -19,7 +20,8 @@ export const diagnoseSimulation = defineTool({
     limit: z.int().min(1).max(100).describe("Pairs. Default 4.").optional(),
     cursor,
   }),
-  output: Diagnosis,
+  output: RunDiagnosis,
+  view: VIEWS.report,
   effect: "read",
   scope: "simulations:read",
   uses: [SIMULATIONS],

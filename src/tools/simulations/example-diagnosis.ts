@@ -1,7 +1,8 @@
-import type { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
+import type { RunDiagnosis } from "../../simulations/simulation.ts";
+import { EXAMPLE_SIMULATION } from "./example.ts";
 
 /** The diagnosis of the run that the documentation shows. */
-export const EXAMPLE_DIAGNOSIS: Diagnosis = {
+export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
   headline:
     "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide it. No text alone wins it in the model.",
   summary: {
@@ -200,4 +201,8 @@ export const EXAMPLE_DIAGNOSIS: Diagnosis = {
     },
   ],
   nextCursor: null,
+  product: EXAMPLE_SIMULATION.product,
+  competitors: EXAMPLE_SIMULATION.competitors,
+  currency: EXAMPLE_SIMULATION.currency,
+  limits: EXAMPLE_SIMULATION.limits,
 };

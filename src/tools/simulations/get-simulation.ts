@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
 import { comparisonsCsv } from "../../simulations/report/csv.ts";
@@ -25,6 +26,7 @@ export const getSimulation = defineTool({
   output: Run,
   effect: "read",
   scope: "simulations:read",
+  view: VIEWS.report,
   uses: [SIMULATIONS],
   route: { method: "GET", path: "/api/merchant/v1/simulations/{id}" },
   formats: {

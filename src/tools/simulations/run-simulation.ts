@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named } from "../../shared/schema.ts";
+import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { Simulation } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -28,6 +29,7 @@ export const runSimulation = defineTool({
   output: Simulation,
   effect: "create",
   scope: "simulations:run",
+  view: VIEWS.report,
   uses: [SIMULATIONS],
   route: {
     method: "POST",

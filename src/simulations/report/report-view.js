@@ -1,0 +1,89 @@
+/** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
+/** @import { Comparison } from "../../engine/simulation/result-schema.ts" */
+/** @import { Html } from "../../web/html.js" */
+/** @import { RunDiagnosis, Simulation } from "../simulation.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
+import {
+  actionsCard,
+  assistantsCard,
+  honestyTags,
+  limitsCard,
+  matchupsCard,
+  stressCard,
+  warningsCard,
+} from "./cards.js";
+import { comparisonWaterfall, waterfall } from "./waterfall.js";
+import { reasonsOf, verdictSentence } from "./wording.js";
+
+/**
+ * Draws an answer of `run_simulation` or `get_simulation`. Returns undefined for a run without a result.
+ *
+ * @param {Simulation} simulation
+ */
+export function simulationView(simulation) {
+  const { headline, result, product } = simulation;
+  if (result === undefined) return undefined;
+  const shown = clearestLoss(result.comparisons);
+  return html`<header>
+      <p>${honestyTags(result)}</p>
+      <h1>${verdictSentence(result.counts)}</h1>
+      <p>${reasonsOf(headline)}</p>
+      <p class="soft">${product.title}</p>
+    </header>
+    ${warningsCard(simulation)} ${assistantsCard({ ...simulation, result })} ${actionsCard(result.actions)}
+    ${matchupsCard(simulation)} ${shown && folded(pairTitle(simulation, shown), comparisonWaterfall(shown))}
+    ${stressCard(result)} ${limitsCard(simulation)}`;
+}
+
+/**
+ * Draws an answer of `diagnose_simulation`.
+ *
+ * @param {RunDiagnosis} diagnosis
+ */
+export function diagnosisView(diagnosis) {
+  const { summary, product, pairs, currency, actions } = diagnosis;
+  return html`<header>
+      <p>
+        <span class="tag prediction">prediction</span>
+        ${summary.contested ? html`<span class="tag contested">contested</span>` : undefined}
+      </p>
+      <h1>${summary.sentence}</h1>
+      <p class="soft">${product.title}</p>
+    </header>
+    ${pairs.map((pair, i) =>
+      folded(pairTitle(diagnosis, pair), waterfall(pair, { currency: currency ?? undefined }), i === 0),
+    )}
+    ${actionsCard(actions)} ${limitsCard(diagnosis)}`;
+}
+
+/**
+ * The clearest comparison that is lost; of a product that loses none, the clearest.
+ *
+ * @param {readonly Comparison[]} comparisons
+ */
+function clearestLoss(comparisons) {
+  const clearest = comparisons.toSorted((one, other) => Math.abs(other.logOdds) - Math.abs(one.logOdds));
+  return clearest.find(({ probability }) => probability < 0.5) ?? clearest[0];
+}
+
+/**
+ * @param {Pick<Simulation, "competitors">} run
+ * @param {Pick<DiagnosedPair, "query" | "assistant" | "competitor">} pair
+ */
+function pairTitle({ competitors }, { query, assistant, competitor }) {
+  const rival = competitors[competitor]?.title ?? "";
+  return `What decides “${query}” against ${rival} for assistant ${assistant.replace(/\D+/, "")}`;
+}
+
+/**
+ * @param {string} title
+ * @param {Html} content
+ * @param {boolean} [open]
+ */
+function folded(title, content, open = false) {
+  return html`<details class="card" ${open ? html`open` : undefined}>
+    <summary><h2>${title}</h2></summary>
+    ${content}
+  </details>`;
+}
