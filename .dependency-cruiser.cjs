@@ -24,7 +24,7 @@ const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path
 const PORTS = [
   "/ports\\.ts$",
   "^src/plans/plan\\.ts$",
-  "^src/simulations/((simulation|listing-comparison|run|run-fields)\\.ts$|report/)",
+  "^src/simulations/((simulation|listing-comparison|optimization|run|run-fields)\\.ts$|report/)",
 ];
 
 module.exports = {
@@ -63,7 +63,16 @@ module.exports = {
       room("engine"),
       room("database"),
       ...COMMON,
-      packages("htmlparser2", "dom-serializer", "domhandler", "domutils", "entities", "fast-xml-parser", "kysely"),
+      packages(
+        "csv-parse",
+        "htmlparser2",
+        "dom-serializer",
+        "domhandler",
+        "domutils",
+        "entities",
+        "fast-xml-parser",
+        "kysely",
+      ),
     ]),
     only("simulations", { path: room("simulations") }, [
       room("simulations"),

@@ -54,9 +54,7 @@ async function showVersion(): Promise<number> {
 }
 
 async function stdio(): Promise<number> {
-  // A host that no longer listens has ended the conversation.
-  process.stdout.on("error", () => process.exit(0));
-  await (await import("./stdio.ts")).runStdio(process.env, process);
+  await (await import("./stdio.ts")).runStdio(process.env);
   return 0;
 }
 

@@ -2,7 +2,7 @@ import type { Service } from "../service.ts";
 import { jsonText } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import type { AdmittedCall } from "../tools/invoke.ts";
-import type { Caller, Tool } from "../tools/tool.ts";
+import { type Caller, isListed, type Tool } from "../tools/tool.ts";
 import type { McpContents } from "./server.ts";
 import { MCP_BODY_BYTES } from "./message-reader.ts";
 import { listTool } from "./listed-tool.ts";
@@ -21,11 +21,12 @@ class ServiceTools implements ToolSet {
   }
 
   list() {
-    return this.#service.tools.map(listTool);
+    return this.#service.tools.filter(isListed).map(listTool);
   }
 
   has(name: string): boolean {
-    return this.#service.tool(name) !== undefined;
+    const tool = this.#service.tool(name);
+    return tool !== undefined && isListed(tool);
   }
 
   bodyBounds(): ReadonlyMap<string, number> {

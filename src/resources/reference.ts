@@ -26,6 +26,8 @@ export interface ReferenceTool {
     readonly path: string;
     readonly deprecated: Deprecation;
   }[];
+  /** False for an operation that MCP does not list. */
+  readonly mcp?: false;
   readonly view?: string;
   readonly deprecated?: Deprecation;
 }
@@ -111,10 +113,11 @@ function deprecationList(tools: readonly ReferenceTool[]): string {
 }
 
 function toolSection(tool: ReferenceTool): string {
-  const { name, title, description, input, scope, route, itemRoute, formerRoutes = [], view, deprecated } = tool;
+  const { name, title, description, input, scope, mcp, route, itemRoute, formerRoutes = [], view, deprecated } = tool;
   const lines = [`## ${name}`, "", `**${title}.** ${description}`, ""];
   if (deprecated !== undefined) lines.push(deprecationNotice(deprecated), "");
   lines.push(`- Credential: ${scope === "public" ? "none" : `scope \`${scope}\``}`);
+  if (mcp === false) lines.push("- Not over MCP");
   if (route !== undefined) lines.push(`- REST: \`${route.method} ${route.path}\``);
   if (itemRoute !== undefined) lines.push(`- REST: \`${itemRoute.method} ${itemRoute.path}\`: ${itemRoute.title}`);
   for (const former of formerRoutes)

@@ -112,7 +112,7 @@ export function outputJsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 /** Largest result schema that tools/list shows as it is, in characters of JSON. */
-const LISTED_CHARS = 4_200;
+const LISTED_CHARS = 3_200;
 
 /** The JSON Schema of a result as tools/list shows it. Of a large one that is the outline; OpenAPI has it whole. */
 export function listedOutputSchema(schema: z.ZodType): JsonSchema {

@@ -1,28 +1,30 @@
 import { isoOrNull } from "../shared/schema.ts";
 import { cursorAt } from "./cursor.ts";
-import type { ListingComparison } from "./listing-comparison.ts";
+import type { ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
 import type { StoredComparison, StoredRun, StoredSimulation } from "./store.ts";
 
 /** Returns the answer for a run of any kind, as the tool that made it gave it. */
 export function runAnswerOf(run: StoredRun): Run {
-  return run.kind === "simulate" ? answerOf(run) : comparisonAnswerOf(run);
+  if (run.kind === "simulate") return answerOf(run);
+  return run.kind === "compare" ? wholeAnswerOf(run) : wholeAnswerOf(run);
 }
 
-/** Returns the answer for a comparison of two versions. */
-export function comparisonAnswerOf({
+/** Returns the answer for a run that has no pages. */
+export function wholeAnswerOf<A extends ComputedComparison | ComputedOptimization>({
   id,
   status,
   mode,
   createdAt,
-  answer,
+  answer: { headline, limits, warnings, ...outcome },
   method,
-}: StoredComparison): ListingComparison {
-  const { headline, limits, warnings, ...outcome } = answer;
+}: UnpagedRun<A>) {
   const created = new Date(createdAt).toISOString();
   return { headline, id, status, mode, createdAt: created, ...outcome, method, limits, warnings };
 }
+
+type UnpagedRun<A> = Omit<StoredComparison, "kind" | "answer"> & { readonly answer: A };
 
 /** Returns the answer for a simulation, whose comparisons are those from `offset` on. */
 export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simulation {

@@ -2,6 +2,7 @@ import type { Method } from "../engine/simulation/method.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
+import type { Optimization } from "./optimization.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** What a run computes of its answer; the rest is about its storage. */
@@ -12,6 +13,9 @@ export type ComputedAnswer = Pick<
 
 /** What a comparison computes of its answer. */
 export type ComputedComparison = Omit<ListingComparison, "id" | "status" | "mode" | "createdAt" | "method">;
+
+/** What an optimization computes of its answer. */
+export type ComputedOptimization = Omit<Optimization, "id" | "status" | "mode" | "createdAt" | "method">;
 
 /** A run before it is stored. */
 export interface ComputedRun {

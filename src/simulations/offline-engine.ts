@@ -4,10 +4,17 @@ import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
 import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";
 import { type Background, readBackground } from "../engine/relevance/background.ts";
 import { compareListingsInSteps } from "../engine/simulation/compare-listings.ts";
+import { optimizeInSteps } from "../engine/optimize/optimize.ts";
 import { comparisonsPage, type Page } from "../engine/simulation/comparisons.ts";
 import { diagnoseInSteps } from "../engine/simulation/diagnose.ts";
 import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
-import { COMPARISON_LIMIT, type Method, OFFLINE_LIMITS, offlineMethod } from "../engine/simulation/method.ts";
+import {
+  COMPARISON_LIMIT,
+  type Method,
+  OFFLINE_LIMITS,
+  offlineMethod,
+  OPTIMIZATION_LIMIT,
+} from "../engine/simulation/method.ts";
 import { methodologyOf } from "../engine/simulation/methodology.ts";
 import type { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import type { Comparison, SimulationWarning } from "../engine/simulation/result-schema.ts";
@@ -17,7 +24,9 @@ import { findWarnings } from "../engine/simulation/warnings.ts";
 import { PACKAGE_ROOT } from "../shared/package-root.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { PlacedComparison } from "./comparison-request.ts";
-import { type ComputedComparison, type ComputedRun, fitAnswer } from "./computed-run.ts";
+import { type ComputedComparison, type ComputedOptimization, type ComputedRun, fitAnswer } from "./computed-run.ts";
+import { fitOptimization } from "./fit-optimization.ts";
+import type { PlacedOptimization } from "./optimization-request.ts";
 import { nameListing } from "./placed-listing.ts";
 import { currencyOf, prepareInSteps, type SimulationRequest } from "./prepare.ts";
 
@@ -73,6 +82,45 @@ export class OfflineEngine {
       limits: [COMPARISON_LIMIT, ...OFFLINE_LIMITS],
       warnings: [...prepared.warnings, ...distinct([...findWarnings(inputA), ...findWarnings(inputB)])],
     };
+  }
+
+  /** Proposes edits of a listing in steps. Throws `validation-failed` for what cannot be simulated. */
+  *optimize({ listing, competitors, queries, assistants, ...rules }: PlacedOptimization): Steps<ComputedOptimization> {
+    const prepared = yield* prepareInSteps({ product: listing, competitors, queries, assistants }, this.#files);
+    const facts = [...(listing.body.facts ?? []), ...rules.facts];
+    const {
+      result,
+      listing: proposed,
+      warnings,
+      split,
+    } = yield* optimizeInSteps(
+      {
+        ...rules,
+        facts,
+        listing: listing.body,
+        simulation: prepared.input,
+        queries: prepared.parsed,
+        brands: competitors.flatMap(({ listing: { brand } }) => brand ?? []),
+      },
+      this.#files,
+    );
+    const { id, version: expectedVersion } = listing.saved ?? {};
+    return fitOptimization({
+      ...result,
+      listing: {
+        ...(id === undefined ? {} : { id, expectedVersion }),
+        ...proposed,
+        ...(facts.length === 0 ? {} : { facts }),
+      },
+      competitors: competitors.map(nameListing),
+      queries: prepared.input.queries.map(({ text, generated }, index) => ({
+        text,
+        generated,
+        heldOut: split.heldOut.includes(index),
+      })),
+      limits: [OPTIMIZATION_LIMIT, ...OFFLINE_LIMITS],
+      warnings: [...prepared.warnings, ...warnings],
+    });
   }
 
   get method(): Method {

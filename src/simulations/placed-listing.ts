@@ -15,6 +15,11 @@ export interface PlacedListing {
   readonly listing: SeenListing;
 }
 
+/** A listing of a run with what no assistant sees of it. */
+export interface WholeListing extends PlacedListing {
+  readonly body: ListingInput;
+}
+
 /** Returns a listing as results name it. */
 export function nameListing({ saved, listing }: PlacedListing): NamedListing {
   return { ...(saved === undefined ? {} : { id: saved.id }), title: listing.title };
@@ -25,8 +30,11 @@ export function identityOf({ saved, listing }: PlacedListing): object {
   return saved ?? listing;
 }
 
+/** What is stored of a listing with a run. */
+export type StoredListing = Pick<PlacedListing, "saved" | "listing">;
+
 /** Returns what is stored of a listing. */
-export function withoutPlace({ saved, listing }: PlacedListing): Omit<PlacedListing, "path"> {
+export function withoutPlace({ saved, listing }: PlacedListing): StoredListing {
   return { saved, listing };
 }
 
@@ -45,18 +53,21 @@ const LISTING_BYTES = 65_536;
 export async function placeListings(
   refs: readonly { readonly ref: ListingRef; readonly path: ValidationIssue["path"] }[],
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
-): Promise<PlacedListing[]> {
+): Promise<WholeListing[]> {
   requireRefs(refs.flatMap(({ ref, path }) => issuesOf(ref, path)));
   const ids = new Set(refs.flatMap(({ ref }) => ref.id ?? []));
   const saved = ids.size === 0 ? [] : await readSaved([...ids]);
   const byId = new Map(saved.map((listing) => [listing.id, listing]));
   return refs.map(({ ref, path }) => {
     // The check of the references has found its title.
-    if (ref.id === undefined) return { path, saved: undefined, listing: { ...ref, title: ref.title ?? "" } };
+    if (ref.id === undefined) {
+      const listing = { ...ref, title: ref.title ?? "" };
+      return { path, saved: undefined, listing, body: listing };
+    }
     const found = byId.get(ref.id);
     if (found === undefined)
       throw new Problem("not-found", `Your account has no listing ${ref.id}, which ${placeOf(path)} names.`);
-    return { path, saved: { id: found.id, version: found.version }, listing: seenOf(found.body) };
+    return { path, saved: { id: found.id, version: found.version }, listing: seenOf(found.body), body: found.body };
   });
 }
 

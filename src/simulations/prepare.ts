@@ -29,6 +29,7 @@ export interface SimulationRequest {
 export interface PreparedSimulation {
   readonly input: SimulationInput;
   readonly queries: readonly SimulationQuery[];
+  readonly parsed: readonly ParsedQuery[];
   readonly warnings: readonly SimulationWarning[];
 }
 
@@ -83,6 +84,7 @@ export function* prepareInSteps(
       nearDuplicates: groupNearDuplicates(texts),
     },
     queries: shown,
+    parsed: queries,
     warnings: [...(generated ? [GENERATED] : []), ...queries.flatMap(({ warnings }) => warnings), ...foreign(listings)],
   };
 }

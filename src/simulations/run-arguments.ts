@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ListingRef, QueryInput } from "../engine/listing.ts";
 import { named } from "../shared/schema.ts";
-import type { PlacedListing } from "./placed-listing.ts";
+import type { StoredListing } from "./placed-listing.ts";
 import type { InputSnapshot } from "./store.ts";
 
 /** The arguments of a simulation, with which it can be run again. */
@@ -26,7 +26,7 @@ export function argumentsOf({ product, competitors, queries, assistants }: Input
   };
 }
 
-function refOf({ saved, listing }: Omit<PlacedListing, "path">): ListingRef {
+function refOf({ saved, listing }: StoredListing): ListingRef {
   if (saved !== undefined) return { id: saved.id };
   // Only saved listings have these two.
   const { gtin: _, language: __, ...inline } = listing;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { named } from "../shared/schema.ts";
 import { ListingComparison } from "./listing-comparison.ts";
-import { cautionFields, runFields } from "./run-fields.ts";
+import { Optimization } from "./optimization.ts";
+import { cautionFields, runFields, SimulationQuery } from "./run-fields.ts";
 import { RunArguments } from "./run-arguments.ts";
 import { Simulation } from "./simulation.ts";
 
@@ -10,10 +11,19 @@ export const Run = named(
   "Run",
   z.object({
     ...Simulation.partial().shape,
+    ...Optimization.partial().shape,
     ...ListingComparison.partial().shape,
+    queries: z
+      .array(
+        SimulationQuery.partial({ weight: true, parsed: true }).extend(
+          Optimization.shape.queries.element.partial().shape,
+        ),
+      )
+      .describe("Queries.")
+      .optional(),
     ...runFields,
     ...cautionFields,
     arguments: RunArguments.describe("Of a simulation, when asked for.").optional(),
   }),
 );
-export type Run = (Simulation & { readonly arguments?: RunArguments }) | ListingComparison;
+export type Run = (Simulation & { readonly arguments?: RunArguments }) | ListingComparison | Optimization;

@@ -6,13 +6,20 @@ import type { Clock } from "../shared/ports.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
-import { answerOf, comparisonAnswerOf, runAnswerOf } from "./answer.ts";
+import { answerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";
 import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
 import { installedMethodology } from "./installed-methodology.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
+import type { Optimization } from "./optimization.ts";
+import {
+  hashOptimization,
+  type OptimizationRequest,
+  optimizationSnapshot,
+  placeOptimization,
+} from "./optimization-request.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
 import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
@@ -107,7 +114,28 @@ export class Simulations {
         summary: { product: nameListing(placed.a), headline: answer.headline },
       };
     });
-    return comparisonAnswerOf(run);
+    return wholeAnswerOf(run);
+  }
+
+  /** Proposes edits of a listing and stores the run. Throws as `run` does. */
+  async optimize(
+    accountId: string,
+    { idempotencyKey, ...request }: OptimizationRequest & Keyed,
+  ): Promise<Optimization> {
+    const placed = await placeOptimization(request, this.#readerOf(accountId));
+    const asked = { kind: "optimize", inputHash: hashOptimization(placed), idempotencyKey } as const;
+    const run = await this.#ledger.runOnce(accountId, asked, async () => {
+      const engine = await this.#engines.current();
+      const answer = await finishInTurns(engine.optimize(placed));
+      return {
+        answer,
+        method: engine.method,
+        input: optimizationSnapshot(placed),
+        listingIds: savedIds([placed.listing, ...placed.competitors]),
+        summary: { product: nameListing(placed.listing), headline: answer.headline },
+      };
+    });
+    return wholeAnswerOf(run);
   }
 
   /**

@@ -1,8 +1,8 @@
 import type { Method } from "../engine/simulation/method.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
-import type { ComputedAnswer, ComputedComparison } from "./computed-run.ts";
-import type { PlacedListing } from "./placed-listing.ts";
+import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
+import type { StoredListing } from "./placed-listing.ts";
 import type { SimulationKind, SimulationStatus } from "./run-fields.ts";
 import type { SimulationSummary } from "./simulation.ts";
 
@@ -22,12 +22,13 @@ interface Stored<K extends SimulationKind, A> {
 
 export type StoredSimulation = Stored<"simulate", ComputedAnswer>;
 export type StoredComparison = Stored<"compare", ComputedComparison>;
-export type StoredRun = StoredSimulation | StoredComparison;
+export type StoredOptimization = Stored<"optimize", ComputedOptimization>;
+export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization;
 
 /** Everything that a simulation was made from. */
 export interface InputSnapshot {
-  readonly product: Omit<PlacedListing, "path">;
-  readonly competitors: readonly Omit<PlacedListing, "path">[];
+  readonly product: StoredListing;
+  readonly competitors: readonly StoredListing[];
   readonly queries: readonly QueryInput[] | undefined;
   readonly assistants: readonly string[] | undefined;
   readonly features: SimulationInput;

@@ -20,6 +20,7 @@ import { compareListings } from "./simulations/compare-listings.ts";
 import { diagnoseSimulation } from "./simulations/diagnose-simulation.ts";
 import { getSimulation } from "./simulations/get-simulation.ts";
 import { listSimulations } from "./simulations/list-simulations.ts";
+import { optimizeListing } from "./simulations/optimize-listing.ts";
 import { runSimulation } from "./simulations/run-simulation.ts";
 import { listSkills } from "./skills/list-skills.ts";
 import type { Tool } from "./tool.ts";
@@ -51,5 +52,6 @@ export const TOOLS: readonly Tool[] = [
   listSimulations,
   cancelSimulation,
   diagnoseSimulation,
+  optimizeListing,
   compareListings,
 ];

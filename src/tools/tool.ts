@@ -32,14 +32,16 @@ export interface ToolContract<
   readonly needs?: (input: z.output<I>) => readonly Scope[];
   /** Its REST operation. Without a route it is an MCP tool only. */
   readonly route?: Route;
+  /** False for an operation that MCP does not list, because MCP has its own way of saying the same. */
+  readonly mcp?: false;
   /** A REST operation that answers one part of its result. */
   readonly itemRoute?: ItemRoute<O>;
   /** Deprecated REST operations of the tool. */
   readonly formerRoutes?: readonly FormerRoute[];
   /** Failures beyond those that follow from the contract itself. */
   readonly problems?: readonly ProblemCode[];
-  /** A tighter rate policy for some inputs, or for an answer in another media type than JSON. */
-  readonly meter?: (input: z.output<I>, mediaType?: string) => RatePolicy | undefined;
+  /** A tighter rate policy for some inputs. */
+  readonly meter?: (input: z.output<I>) => RatePolicy | undefined;
   /** Returns the `Cache-Control` of an answer, where caches have to be told. */
   readonly cacheControl?: (output: z.input<O>) => string | undefined;
   /** Other media types of its answer over REST, by `Accept`. */
@@ -57,10 +59,7 @@ export interface ToolContract<
 export type Format<I extends z.ZodObject, G extends readonly PortGroup[]> = (
   input: z.output<I>,
   context: ToolContext & PortsOf<G>,
-) => Written | Promise<Written>;
-
-/** An answer as text: whole, or in pieces that are made as the client reads them. */
-export type Written = string | AsyncIterable<string>;
+) => string | Promise<string>;
 
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE";
@@ -221,6 +220,11 @@ export function annotationsOf({ effect, openWorld = false }: ToolContract) {
     idempotentHint: effect !== "create",
     openWorldHint: openWorld,
   };
+}
+
+/** Tells whether MCP lists a tool. */
+export function isListed({ contract }: Tool): boolean {
+  return contract.mcp !== false;
 }
 
 /** Returns true when a caller can send arguments, hence can send wrong ones. */

@@ -10,8 +10,6 @@ import { escapeHtml, escapeXml } from "../../src/commands/audit/reports/escape.t
 import { sarifReport } from "../../src/commands/audit/reports/sarif.ts";
 import { csvCell } from "../../src/shared/csv.ts";
 import { audit, feed } from "./support.ts";
-import { rounds } from "../support/rounds.ts";
-import { ANY_CHARACTER } from "../support/any-character.ts";
 
 const NASTY = `=HYPERLINK("http://evil.example")&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;&"'\u0001]]&gt;`;
 const HOSTILE = feed(
@@ -101,7 +99,7 @@ describe("the CSV report", () => {
 
   it("keeps any text behind the guard", () => {
     fc.assert(
-      fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => {
+      fc.property(fc.string({ unit: "binary" }), (text) => {
         const [[cell = ""] = []] = parse(`${csvCell(text)},x\r\n`, {
           record_delimiter: "\r\n",
           relax_column_count: true,
@@ -242,7 +240,7 @@ describe("any feed", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
-          fc.string({ unit: ANY_CHARACTER }),
+          fc.string({ unit: "binary" }),
           fc.string().map((text) => `${feed({})}\n${text}`),
         ),
         async (stdin) => {
@@ -251,7 +249,7 @@ describe("any feed", () => {
           expect(JSON.parse(stdout).files).toHaveLength(1);
         },
       ),
-      { numRuns: rounds(100, 20) },
+      { numRuns: 100 },
     );
   });
 });

@@ -93,7 +93,7 @@ describe("a protected tool", () => {
   it("in a batch without a credential stops the whole batch: 401, and nothing of it runs", async () => {
     for (const batch of [
       [guarded("no", 1), request("ping", undefined, 2)],
-      [request("ping", undefined, 1), call("get_health", {}, 2), guarded("no", 3)],
+      [request("ping", undefined, 1), call("get_service", {}, 2), guarded("no", 3)],
     ]) {
       const answer = await say(batch);
       expect(answer.status).toBe(401);
@@ -136,7 +136,7 @@ describe("a credential that is not valid", () => {
   const messages = [
     ["ping", request("ping", undefined, 7), 7],
     ["initialize", initialize("2025-06-18", 7), 7],
-    ["a public tool", call("get_health", {}, 7), 7],
+    ["a public tool", call("get_service", {}, 7), 7],
     ["a protected tool", guarded("no", 7), 7],
     ["an unknown method", request("nope", undefined, 7), 7],
     ["a batch", [request("ping", undefined, 7), request("ping", undefined, 8)], 7],

@@ -2,7 +2,7 @@ import { Client as OldClient } from "sdk-1-12/client/index.js";
 import { InMemoryTransport } from "sdk-1-12/inMemory.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { PROMPTS } from "../../src/resources/prompts.ts";
-import { TOOLS } from "../../src/tools/index.ts";
+import { MCP_TOOLS } from "../support/mcp-tools.ts";
 import { type StandIn, startStandIn } from "../news/stand-in/server.ts";
 import { CLIENTS, connectPinned, type Session, type Target } from "../support/mcp-clients.ts";
 import { unlimited } from "../support/mcp-messages.ts";
@@ -69,8 +69,8 @@ describe.each(Object.entries(CLIENTS))("%s", (_, connect) => {
 async function callEveryOpenTool(session: Session): Promise<void> {
   // The clients hold each result against the output schema of the list.
   const { tools } = await session.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ contract }) => contract.name));
-  for (const { contract } of TOOLS.filter((tool) => tool.contract.scope === "public")) {
+  expect(tools.map(({ name }) => name)).toEqual(MCP_TOOLS.map(({ contract }) => contract.name));
+  for (const { contract } of MCP_TOOLS.filter((tool) => tool.contract.scope === "public")) {
     const result = await session.callTool({ name: contract.name, arguments: contract.example });
     expect(result).not.toHaveProperty("isError");
     expect(result).toMatchObject({ content: [{ type: "text" }], structuredContent: expect.any(Object) });

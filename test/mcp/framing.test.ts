@@ -233,7 +233,7 @@ describe("a batch", () => {
     ["holds more than 50 messages", many(51), null],
     ["holds initialize", [initialize("2025-03-26", 5)], 5],
     ["holds initialize as a notification", [notification("initialize", {})], null],
-    ["has an id twice", [request("ping", undefined, 5), call("get_health", {}, 5)], 5],
+    ["has an id twice", [request("ping", undefined, 5), call("get_service", {}, 5)], 5],
     ["has a string id twice", [request("ping", undefined, "a"), request("ping", undefined, "a")], "a"],
     ["holds something that is no message", [request("ping"), 5], null],
     ["holds a broken message", [request("ping", undefined, 1), { jsonrpc: "2.0", id: 2 }], 2],

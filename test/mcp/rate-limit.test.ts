@@ -47,7 +47,7 @@ describe("every answer of the endpoint says what is left", () => {
   const posts: [string, unknown, Record<string, string>, number][] = [
     ["a result", request("ping"), {}, 200],
     ["a handshake", initialize("2025-06-18"), {}, 200],
-    ["a call", call("get_health"), {}, 200],
+    ["a call", call("get_service"), {}, 200],
     ["a tool's failure", call("list_plans", { key: "x" }), {}, 200],
     ["a JSON-RPC error", request("nope"), {}, 200],
     ["a parse error", "{", {}, 200],
@@ -113,7 +113,7 @@ describe("the quota", () => {
 
   it("is charged for each request of a batch", async () => {
     const from = "127.0.0.14";
-    const batch = [request("ping", undefined, 1), call("get_health", {}, 2), request("nope", undefined, 3)];
+    const batch = [request("ping", undefined, 1), call("get_service", {}, 2), request("nope", undefined, 3)];
     expectRate(await post(server.base, batch, { from }), 597);
     expectRate(await post(server.base, [request("ping")], { from }), 596);
   });
@@ -150,7 +150,7 @@ describe("a message over the quota", () => {
   it("is 429 with Retry-After and the JSON-RPC error -32005", async () => {
     const from = "127.0.0.20";
     await spend(600, from);
-    for (const message of [request("ping"), initialize("2025-06-18"), call("get_health")]) {
+    for (const message of [request("ping"), initialize("2025-06-18"), call("get_service")]) {
       const answer = await post(server.base, message, { from });
       expect(answer.status).toBe(429);
       expect(answer.headers["content-type"]).toBe("application/json");

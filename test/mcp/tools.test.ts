@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { TOOLS } from "../../src/tools/index.ts";
 import { TestClock } from "../support/clock.ts";
 import { call, post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
-import { echoTool, failingTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
+import { echoTool, failingTool, MCP_TOOLS, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -25,7 +25,7 @@ describe("tools/list", () => {
     for (const params of [undefined, {}, { cursor: "x" }, { _meta: { progressToken: "p" } }]) {
       const { result } = json(await post(server.base, request("tools/list", params)));
       expect(result.tools.map((tool: { name: string }) => tool.name)).toEqual(
-        [...TOOLS, echoTool, failingTool].map(({ contract }) => contract.name),
+        [...MCP_TOOLS, echoTool, failingTool].map(({ contract }) => contract.name),
       );
       expect(result).not.toHaveProperty("nextCursor");
     }

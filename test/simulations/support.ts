@@ -3,7 +3,12 @@ import { WORKED_EXAMPLE } from "../../src/engine/simulation/worked-example.ts";
 import { finish } from "../../src/shared/steps.ts";
 import { CURRENT_VERSION, loadOfflineEngine, type OfflineEngine } from "../../src/simulations/offline-engine.ts";
 import { placeRequest, type RunRequest } from "../../src/simulations/run-request.ts";
-import type { ComputedRun } from "../../src/simulations/computed-run.ts";
+import type { ComputedOptimization, ComputedRun } from "../../src/simulations/computed-run.ts";
+import {
+  type OptimizationRequest,
+  type PlacedOptimization,
+  placeOptimization,
+} from "../../src/simulations/optimization-request.ts";
 import type { ReadListing } from "../../src/simulations/simulation.ts";
 
 /** The worked example as a caller sends it. */
@@ -50,4 +55,14 @@ export function largeRequest(queries = 20, rivals = 10): RunRequest {
     competitors: Array.from({ length: rivals }, (_, at) => typicalListing(at + 1)),
     queries: Array.from({ length: queries }, (_, at) => ({ text: textOf(40, at + 3) })),
   };
+}
+
+/** Returns an optimization with its listings, as the engine takes it. */
+export function optimizeRequest(request: OptimizationRequest): Promise<PlacedOptimization> {
+  return placeOptimization(request, async () => []);
+}
+
+/** Computes an optimization without storing it. */
+export async function optimize(request: OptimizationRequest): Promise<ComputedOptimization> {
+  return finish(engine.optimize(await optimizeRequest(request)));
 }

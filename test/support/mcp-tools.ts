@@ -6,11 +6,16 @@ import { named } from "../../src/shared/schema.ts";
 import { bearerToken } from "../../src/accounts/bearer-credentials.ts";
 import type { CredentialVerifier } from "../../src/accounts/ports.ts";
 import { TOOLS } from "../../src/tools/index.ts";
-import { defineTool, type ToolContract } from "../../src/tools/tool.ts";
+import { defineTool, isListed, type ToolContract } from "../../src/tools/tool.ts";
 import { testIdentity } from "./identity.ts";
 
-/** The tools of the registry that any test may call: those that reach no other system and need no credential. */
-export const OFFLINE_TOOLS = TOOLS.filter(({ contract }) => contract.openWorld !== true && contract.scope === "public");
+/** The tools that MCP lists. */
+export const MCP_TOOLS = TOOLS.filter(isListed);
+
+/** Those of them that any test may call: those that reach no other system and need no credential. */
+export const OFFLINE_TOOLS = MCP_TOOLS.filter(
+  ({ contract }) => contract.openWorld !== true && contract.scope === "public",
+);
 
 const Echoed = named("TestEchoed", z.object({ said: z.string().describe("What was said.") }));
 

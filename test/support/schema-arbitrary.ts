@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { ANY_CHARACTER } from "./any-character.ts";
 
 /** A JSON Schema as it stands in our OpenAPI document. */
 export interface Schema {
@@ -54,7 +53,7 @@ export function fitting(schema: Schema, resolve: Resolve): fc.Arbitrary<unknown>
       }
       // A unit is a character, as JSON Schema counts.
       return fc.string({
-        unit: ANY_CHARACTER,
+        unit: "binary",
         minLength: it.minLength ?? 0,
         maxLength: Math.min(it.maxLength ?? 40, MOST_CHARS),
         size: "max",

@@ -33,11 +33,12 @@ export function auditListing(
   listing: AuditedListing,
   profiles: readonly Profile[],
   context: AuditContext = {},
+  checks: readonly Check[] = CHECKS,
 ): ListingAudit {
   const asked = new Set(profiles);
-  const outcomes = CHECKS.filter((check) => check.profiles.some((profile) => asked.has(profile))).map((check) =>
-    outcomeOf(check, listing, asked, context),
-  );
+  const outcomes = checks
+    .filter((check) => check.profiles.some((profile) => asked.has(profile)))
+    .map((check) => outcomeOf(check, listing, asked, context));
   const listed = outcomes.flatMap(({ findings }) => findings.slice(0, MAX_FINDINGS_OF_CHECK)).toSorted(worstFirst);
   const found = outcomes.reduce((total, { findings }) => total + findings.length, 0);
   const findings = listed.slice(0, MAX_FINDINGS);

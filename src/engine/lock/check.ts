@@ -1,7 +1,9 @@
+import { finish, type Steps } from "../../shared/steps.ts";
+import type { Finding } from "./finding.ts";
 import { findingsOf } from "./findings.ts";
 import type { Ground } from "./ground.ts";
 import { type Question, questionsOf } from "./questions.ts";
-import { type ReadSentence, type Tokens, readSentences, tokensOf } from "./statements/read.ts";
+import { type ReadSentence, type Tokens, readSentencesInSteps, tokensOf } from "./statements/read.ts";
 import type { Term } from "./statements/term.ts";
 import type { TextKind } from "./statements/cut.ts";
 import type { LockedField, Violation } from "./violation.ts";
@@ -19,16 +21,18 @@ export interface Verdict {
 
 /** Checks that a title or description says only what a listing's own statements ground. Never throws. */
 export function checkText(ground: Ground, field: LockedField, text: string): Verdict {
+  return finish(checkInSteps(ground, field, text));
+}
+
+/** The same, a sentence in each step. */
+export function* checkInSteps(ground: Ground, field: LockedField, text: string): Steps<Verdict> {
   const kind = field === "title" ? "title" : "prose";
   const tokens = tokensOf(text, kind);
-  const sentences = readProposal(ground, tokens, kind);
+  const sentences = yield* readProposal(ground, tokens, kind);
   if (field === "title") nameOpening(ground, sentences[0]?.statements[0]?.terms ?? []);
   const statements = sentences.flatMap((sentence) => sentence.statements);
   const isReadable = tokens.complete && !statements.some(({ reading }) => reading.clause.isCutOff);
-  const findings = sentences.flatMap((sentence, at) => {
-    const isSaid = isSaidAgain(ground, sentence, sentences[at - 1], sentences[at + 1]);
-    return sentence.statements.flatMap((statement) => findingsOf(ground, statement, isSaid));
-  });
+  const findings = yield* findInSteps(ground, sentences);
   const violations = [
     ...pressureViolations(ground, tokens, text),
     ...(isReadable ? [] : [unreadable(text)]),
@@ -38,13 +42,23 @@ export function checkText(ground: Ground, field: LockedField, text: string): Ver
   return { status: statusOf(violations), violations, questions: questionsOf(ground, violations) };
 }
 
+function* findInSteps(ground: Ground, sentences: readonly ReadSentence[]): Steps<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [at, sentence] of sentences.entries()) {
+    const isSaid = isSaidAgain(ground, sentence, sentences[at - 1], sentences[at + 1]);
+    for (const statement of sentence.statements) findings.push(...findingsOf(ground, statement, isSaid));
+    yield;
+  }
+  return findings;
+}
+
 /** A title that does not name the product is read like a description: its first noun is what it is about. */
-function readProposal({ subject }: Ground, tokens: Tokens, kind: TextKind): ReadSentence[] {
-  const sentences = readSentences(tokens, kind, subject);
+function* readProposal({ subject }: Ground, tokens: Tokens, kind: TextKind): Steps<ReadSentence[]> {
+  const sentences = yield* readSentencesInSteps(tokens, kind, subject);
   const first = sentences[0]?.statements[0];
   const isNamed = first?.terms.some(({ key, tag }) => tag !== "quantity" && subject.isName(key)) ?? false;
   const isKept = kind === "prose" || isNamed || first?.head === undefined;
-  return isKept ? sentences : readSentences(tokens, "prose", subject);
+  return isKept ? sentences : yield* readSentencesInSteps(tokens, "prose", subject);
 }
 
 /** What begins as the original title does is a name: "Harbour Masters, board game" says nothing of masters. */

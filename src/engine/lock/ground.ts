@@ -1,9 +1,10 @@
+import { finish, type Steps } from "../../shared/steps.ts";
 import type { Fact } from "../listing.ts";
 import { Collector, type Occurrence } from "./collector.ts";
 import { type Names, namesOf } from "./names.ts";
 import { type GroundListing, rowsOf, textsOf } from "./parts.ts";
 import { addRow } from "./rows.ts";
-import { readText } from "./statements/read.ts";
+import { readSentencesInSteps, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
 import { PRIVATIVES, STATES } from "./words/guards.ts";
@@ -29,6 +30,11 @@ export interface Ground {
 
 /** Returns what a listing grounds, with further facts. Build it once for all texts that are checked against the listing. */
 export function groundOf(listing: GroundListing, facts: readonly Fact[] = []): Ground {
+  return finish(groundInSteps(listing, facts));
+}
+
+/** The same, a sentence or a row in each step. */
+export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = []): Steps<Ground> {
   const names = readNames(listing);
   const isName = (stem: string): boolean => names.nouns.has(stem) || names.brand.has(stem);
   const isOfProduct = (stem: string): boolean => isName(stem) || names.materials.has(stem);
@@ -37,8 +43,12 @@ export function groundOf(listing: GroundListing, facts: readonly Fact[] = []): G
   const collector = new Collector();
   const title = readText(listing.title, "title", subject);
   collector.addSentences(title);
-  for (const text of textsOf(listing)) collector.addSentences(readText(text.text, text.kind, subject));
-  for (const row of rowsOf(listing, allFacts)) addRow(collector, row, subject);
+  for (const { text, kind } of textsOf(listing))
+    collector.addSentences(yield* readSentencesInSteps(tokensOf(text, kind), kind, subject));
+  for (const row of rowsOf(listing, allFacts)) {
+    addRow(collector, row, subject);
+    yield;
+  }
   const { byKey, byDimension, sentences } = collector;
   return {
     names,

@@ -62,21 +62,12 @@ export function* evaluateInSteps(input: SimulationInput, model: ChoiceModel, sel
     matchups.push(...evaluateQuery(input, model, selection, query));
     yield;
   }
-  const weights = matchups.map(({ query }) => queryAt(input, query).weight);
-  const byAssistant = selection.assistants.map((_, at) =>
-    ratesOf(
-      matchups.flatMap(({ pairs }) => pairs[at] ?? []),
-      weights,
-    ),
-  );
+  const weights = weightsOf(input, matchups);
+  const byAssistant = ratesByAssistant(input, matchups, selection);
   return {
     selection,
     matchups,
-    total: {
-      winRate: mean(byAssistant, ({ winRate }) => winRate),
-      expectedWinRate: mean(byAssistant, ({ expectedWinRate }) => expectedWinRate),
-      drawn: meanVector(byAssistant.map(({ drawn }) => drawn)),
-    },
+    total: totalOf(byAssistant),
     byAssistant,
     groups: meanGroups(
       matchups.map(({ groups }) => groups),
@@ -84,6 +75,16 @@ export function* evaluateInSteps(input: SimulationInput, model: ChoiceModel, sel
     ),
     contestedShare: mean(matchups, ({ contestedShare }) => contestedShare, weights),
   };
+}
+
+/** Returns the rates of an evaluation over some of its queries. */
+export function ratesOver(
+  input: SimulationInput,
+  { matchups, selection }: Evaluation,
+  queries: readonly number[],
+): Rates {
+  const own = matchups.filter(({ query }) => queries.includes(query));
+  return totalOf(ratesByAssistant(input, own, selection));
 }
 
 /** Returns the pairs of an evaluation in the order of comparisons: query, assistant, competitor. */
@@ -97,6 +98,32 @@ export function pairsOf({ selection, matchups }: Evaluation): IndexedPair[] {
       }),
     );
   });
+}
+
+function ratesByAssistant(
+  input: SimulationInput,
+  matchups: readonly IndexedMatchup[],
+  { assistants }: Selection,
+): Rates[] {
+  const weights = weightsOf(input, matchups);
+  return assistants.map((_, at) =>
+    ratesOf(
+      matchups.flatMap(({ pairs }) => pairs[at] ?? []),
+      weights,
+    ),
+  );
+}
+
+function weightsOf(input: SimulationInput, matchups: readonly IndexedMatchup[]): number[] {
+  return matchups.map(({ query }) => queryAt(input, query).weight);
+}
+
+function totalOf(byAssistant: readonly Rates[]): Rates {
+  return {
+    winRate: mean(byAssistant, ({ winRate }) => winRate),
+    expectedWinRate: mean(byAssistant, ({ expectedWinRate }) => expectedWinRate),
+    drawn: meanVector(byAssistant.map(({ drawn }) => drawn)),
+  };
 }
 
 function evaluateQuery(

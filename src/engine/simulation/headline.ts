@@ -83,22 +83,40 @@ function contestedSentence({ contested, matchups }: HeadlineFacts["counts"]): st
   return `${which} ${contested === 1 ? "depends" : "depend"} on how much price counts, on which assistants differ.`;
 }
 
+/** Returns what stays behind, why, and whether text could change it; empty when nothing does. */
+export function behindSentences({
+  counts,
+  lost,
+  copyCeiling,
+}: Omit<HeadlineFacts, "queries" | "competitors" | "notes">): string[] {
+  if (counts.behind === 0) return [];
+  const stay = counts.behind === 1 ? "stays" : "stay";
+  return [
+    `${counts.behind} of ${count(counts.matchups, "match-up")} ${stay} behind.`,
+    causeSentence(lost),
+    copySentence(counts.behind, copyCeiling),
+  ];
+}
+
 /** What the headline of an optimization tells. */
 export interface OptimizationFacts {
   readonly edits: number;
-  /** Predicted gain in expected win rate. */
+  /** Predicted gain in expected win rate; without rivals, in relevance. */
   readonly gain: number;
+  readonly isRelevance?: boolean;
   /** Whether the gain is on queries that were not used for choosing the edits. */
   readonly heldOut: boolean;
   readonly questions: number;
 }
 
 /** Returns the headline of an optimization: the edits, their predicted gain, and what answers could add. */
-export function optimizationHeadline({ edits, gain, heldOut, questions }: OptimizationFacts): string {
+export function optimizationHeadline(facts: OptimizationFacts): string {
+  const { edits, gain, isRelevance = false, heldOut, questions } = facts;
   const asked =
     questions === 0 ? "" : `; ${count(questions, "question")} could gain ${edits === 0 ? "something" : "more"}`;
   if (edits === 0) return `No edit gains anything${asked}.`;
   const on = heldOut ? "queries not used for choosing them" : "the queries used for choosing them";
   const source = edits === 1 ? "from your own statements" : "all from your own statements";
-  return `${count(edits, "edit")}, ${source}; predicted gain ${twoDecimals(gain)} on ${on}${asked}.`;
+  const what = `predicted gain ${twoDecimals(gain)}${isRelevance ? " in relevance" : ""}`;
+  return `${count(edits, "edit")}, ${source}; ${what} on ${on}${asked}.`;
 }

@@ -29,6 +29,10 @@ export function offlineMethod({ file }: ChoiceModel): Method {
 export const COMPARISON_LIMIT =
   "An offline comparison checks the arithmetic of the model that also proposes texts. It is no independent evidence.";
 
+/** What an optimization must be read with, too. */
+export const OPTIMIZATION_LIMIT =
+  "Edits say only what the listing and its facts state. Whether that is true, only the merchant knows. Gains are the model's; a test in the market may show none.";
+
 /** What every offline result must be read with. */
 export const OFFLINE_LIMITS: readonly string[] = [
   "A prediction of a documented model, not a measurement of an assistant. The direction is often right, the confidence is not.",

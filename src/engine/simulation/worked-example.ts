@@ -1,4 +1,4 @@
-import type { InlineListing, QueryInput } from "../listing.ts";
+import type { Fact, InlineListing, QueryInput } from "../listing.ts";
 
 /** A bottle, two rivals and three queries, all invented: the worked example of documentation and demonstration. */
 export const WORKED_EXAMPLE = {
@@ -41,3 +41,6 @@ export const WORKED_EXAMPLE = {
   readonly competitors: readonly InlineListing[];
   readonly queries: readonly QueryInput[];
 };
+
+/** What the merchant of the bottle can add to what the listing states. */
+export const WORKED_FACTS: readonly Fact[] = [{ name: "Returns", value: "Free returns in 30 days" }];

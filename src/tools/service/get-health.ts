@@ -21,6 +21,8 @@ export const getHealth = defineTool({
   output: Health,
   effect: "read",
   scope: "public",
+  // MCP has ping.
+  mcp: false,
   route: { method: "GET", path: PATHS.health, uncounted: true },
   example: {},
 }).handler((_, { site, clock }) => ({

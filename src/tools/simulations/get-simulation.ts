@@ -12,7 +12,7 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered: of run_simulation (sim_) or compare_listings (cmp_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients; over REST, Accept: text/csv gives all of them, and text/html a report to print.",
+    "A stored run as the tool that made it answered: of run_simulation (sim_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients; over REST, Accept: text/csv gives all of them, and text/html a report to print.",
   input: z.strictObject({
     id: runId,
     limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),

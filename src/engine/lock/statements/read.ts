@@ -1,3 +1,4 @@
+import { finish, type Steps } from "../../../shared/steps.ts";
 import { combineQuantities } from "../tokens/combine.ts";
 import { foldText } from "../tokens/fold.ts";
 import { markPhrases } from "../tokens/mark.ts";
@@ -56,16 +57,27 @@ export function readText(text: string, kind: TextKind, subject: Subject): ReadSe
 
 /** Returns what each sentence of some tokens says. `topic` is what all of it is about, as the name of a row. */
 export function readSentences(
-  { tokens }: Tokens,
+  tokens: Tokens,
   kind: TextKind,
   subject: Subject,
   topic: readonly Content[] = [],
 ): ReadSentence[] {
+  return finish(readSentencesInSteps(tokens, kind, subject, topic));
+}
+
+/** The same, a sentence in each step. */
+export function* readSentencesInSteps(
+  { tokens }: Tokens,
+  kind: TextKind,
+  subject: Subject,
+  topic: readonly Content[] = [],
+): Steps<ReadSentence[]> {
   const read: ReadSentence[] = [];
   for (const sentence of cut(tokens, kind)) {
     const statements = readSentence(sentence, topic, kind, subject, read.at(-1)?.statements[0]);
     const isGuard = statements.every((statement) => isGuardOnly(statement));
     read.push({ statements, wording: wordingOf(sentence), isGuard });
+    yield;
   }
   return read;
 }

@@ -1,0 +1,130 @@
+import type { Steps } from "../../shared/steps.ts";
+import type { Finding } from "../audit/finding.ts";
+import type { ChoiceModel } from "../choice/choice-model.ts";
+import { analyseListing } from "../features/listing-text.ts";
+import type { ListingInput } from "../listing.ts";
+import type { Violation as LockViolation } from "../lock/index.ts";
+import type { EditField, TextProposal } from "./edit.ts";
+import type { QuerySplit } from "./hold-out.ts";
+import { type Audits, countFindings, worsened } from "./judge.ts";
+import type { FactLock, Refusal } from "./lock.ts";
+import type { Measure } from "./measure.ts";
+import type { Candidate, Violation } from "./optimization-schema.ts";
+import { type EvaluatedVersion, evaluateVersion, gainBetween } from "./predict.ts";
+import type { StoppedText } from "./questions.ts";
+
+/** A text that the merchant or an assistant wrote. What is left out stays as it is. */
+export interface WrittenText {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A text that was checked and measured. */
+export interface JudgedCandidate {
+  readonly row: Candidate;
+  readonly listing: ListingInput;
+  /** What the merchant could be asked, so that it passes. */
+  readonly stopped: StoppedText | undefined;
+}
+
+/** What candidates are judged with. */
+export interface CandidateRules {
+  readonly listing: ListingInput;
+  readonly lock: FactLock;
+  readonly measure: Measure;
+  readonly audits: Audits;
+  readonly split: QuerySplit;
+  readonly choice: ChoiceModel;
+  /** The listing as it is. */
+  readonly before: EvaluatedVersion;
+  readonly findings: readonly Finding[];
+}
+
+/** The fields that may be written. */
+export const WRITTEN_FIELDS = ["title", "description"] as const;
+/** Violations that are listed of one candidate. */
+const MOST_VIOLATIONS = 10;
+const MOST_TOKEN_CHARS = 80;
+
+/** Judges the texts that somebody wrote, by the same rules as proposed edits. */
+export function* judgeCandidates(texts: readonly WrittenText[], rules: CandidateRules): Steps<JudgedCandidate[]> {
+  const judged: JudgedCandidate[] = [];
+  for (const [index, text] of texts.entries()) judged.push(yield* judge(text, index, rules));
+  return judged;
+}
+
+function* judge(text: WrittenText, index: number, rules: CandidateRules): Steps<JudgedCandidate> {
+  const { listing: original, lock, measure, audits, split, choice, before } = rules;
+  const written = WRITTEN_FIELDS.flatMap((field) => {
+    const value = text[field]?.trim();
+    return value === undefined || (field === "title" && value === "") ? [] : [[field, value] as const];
+  });
+  const listing = { ...original, ...Object.fromEntries(written) };
+  const refusals = [];
+  for (const [field, value] of written) {
+    refusals.push({ field, ...(yield* lock.check(field, value)) });
+  }
+  const findings = yield* audits.of(listing);
+  const violations = [
+    ...refusals.flatMap(({ field, violations: found }) => found.map((violation) => violationRow(field, violation))),
+    ...worsened(rules.findings, findings)
+      .filter(({ severity }) => severity === "error")
+      .map(findingRow),
+  ];
+  const status = statusOf(violations);
+  const after = status === "refused" ? undefined : yield* evaluateVersion(measure.simulationOf(listing), choice);
+  const predicted = after === undefined ? null : gainBetween(before, after, split);
+  return {
+    row: {
+      index,
+      accepted: status === "accepted",
+      status,
+      violations: violations.slice(0, MOST_VIOLATIONS),
+      predicted,
+      audit: { before: countFindings(rules.findings), after: countFindings(findings) },
+    },
+    listing,
+    stopped: status === "accepted" ? undefined : stoppedBy(refusals, rules, original, listing),
+  };
+}
+
+/** Returns the fields of accepted texts as edits, which the search may choose, alone or with others. */
+export function writtenProposals(candidates: readonly JudgedCandidate[], original: ListingInput): TextProposal[] {
+  return candidates
+    .filter(({ row }) => row.accepted)
+    .flatMap(({ listing }) =>
+      WRITTEN_FIELDS.map((field) => ({
+        operator: "candidate" as const,
+        field,
+        reason: "A text that was sent as a candidate. It passed the checks that every edit passes.",
+        // A written text is whole: it takes the place of what is there, not of another edit.
+        change: (text: string) => (text === (original[field] ?? "") ? listing[field] : undefined),
+      })),
+    );
+}
+
+function violationRow(field: EditField, { token, rule, severity, detail, fact }: LockViolation): Violation {
+  return { field, token, rule, severity, detail, ...(fact === undefined ? {} : { fact }) };
+}
+
+/** An error that the text brings refuses it as a claim does: text that instructs assistants, for one. */
+function findingRow({ check, field, span, detail }: Finding): Violation {
+  const of = field === "title" ? "title" : "description";
+  return { field: of, token: (span?.text ?? "").slice(0, MOST_TOKEN_CHARS), rule: check, severity: "claim", detail };
+}
+
+function statusOf(violations: readonly Violation[]): Candidate["status"] {
+  if (violations.length === 0) return "accepted";
+  return violations.some(({ severity }) => severity === "claim") ? "refused" : "needs_confirmation";
+}
+
+function stoppedBy(
+  refusals: readonly Refusal[],
+  { measure, split }: CandidateRules,
+  now: ListingInput,
+  then: ListingInput,
+): StoppedText {
+  const all = [...split.train, ...split.heldOut];
+  const rate = (listing: ListingInput) => measure.valueOf(measure.featuresOf(analyseListing(listing)), all).rate;
+  return { questions: refusals.flatMap(({ questions }) => questions), gain: rate(then) - rate(now) };
+}

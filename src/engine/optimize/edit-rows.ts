@@ -1,0 +1,53 @@
+import type { Finding } from "../audit/finding.ts";
+import type { ListingInput } from "../listing.ts";
+import { round12 } from "../simulation/round.ts";
+import { enumerate } from "../simulation/wording.ts";
+import { applyProposal, patchBetween, type Proposal, type TextField } from "./edit.ts";
+import type { Edit } from "./optimization-schema.ts";
+import type { Judge } from "./search.ts";
+import { type ReadSource, sourcesUsed } from "./sources.ts";
+
+/** Returns the edits that lead from a listing to its proposed version, in the order in which they apply. */
+export function editRows(
+  original: ListingInput,
+  proposals: readonly Proposal[],
+  judge: Judge,
+  sources: readonly ReadSource[],
+): Edit[] {
+  let before = original;
+  return proposals.flatMap((proposal) => {
+    const after = applyProposal(before, proposal);
+    if (after === undefined) return [];
+    const { field, operator, reason } = proposal;
+    const [old, version] = [judge.of(before), judge.of(after)];
+    const gain = round12(version.value.rate - old.value.rate);
+    const change = proposal.field === "attributes" ? newRow(proposal.row) : patchOf(before, after, proposal.field);
+    before = after;
+    const settled = settledChecks(old.findings, version.findings);
+    const why = settled.length === 0 ? reason : `${reason} Settles ${enumerate(settled)} of the audit.`;
+    return [
+      { field, operator, ...change, reason: why, factsUsed: sourcesUsed(change.before, change.after, sources), gain },
+    ];
+  });
+}
+
+/** Returns the checks that found something in one version and nothing in the next. */
+function settledChecks(before: readonly Finding[], after: readonly Finding[]): string[] {
+  const left = new Set(after.map(({ check }) => check));
+  return [...new Set(before.map(({ check }) => check))].filter((check) => !left.has(check));
+}
+
+function patchOf(before: ListingInput, after: ListingInput, field: TextField): Pick<Edit, "before" | "after" | "span"> {
+  const { start, end, ...passages } = patchBetween(before[field] ?? "", after[field] ?? "");
+  return { ...passages, span: { start, end } };
+}
+
+function newRow({
+  name,
+  value,
+}: {
+  readonly name: string;
+  readonly value: string;
+}): Pick<Edit, "before" | "after" | "span"> {
+  return { before: "", after: `${name}: ${value}`, span: { start: 0, end: 0 } };
+}

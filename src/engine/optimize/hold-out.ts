@@ -1,0 +1,27 @@
+import { fnv1a } from "../choice/draws.ts";
+
+/** The queries that edits are chosen by, and those that their gain is measured on. By index. */
+export interface QuerySplit {
+  readonly train: readonly number[];
+  /** Empty when there are too few queries. */
+  readonly heldOut: readonly number[];
+}
+
+/** With fewer different queries none is held out. */
+export const FEWEST_QUERIES = 4;
+const HELD_OUT_SHARE = 0.3;
+
+/**
+ * Holds three tenths of the queries out, whatever their order. Queries of the same text are on the same side: what
+ * edits were chosen by must not measure them.
+ */
+export function splitQueries(texts: readonly string[]): QuerySplit {
+  const distinct = [...new Set(texts)].toSorted((one, other) => fnv1a(one) - fnv1a(other) || (one < other ? -1 : 1));
+  const count = distinct.length < FEWEST_QUERIES ? 0 : Math.round(distinct.length * HELD_OUT_SHARE);
+  const held = new Set(distinct.slice(0, count));
+  const indexes = [...texts.keys()];
+  return {
+    train: indexes.filter((index) => !held.has(texts[index] ?? "")),
+    heldOut: indexes.filter((index) => held.has(texts[index] ?? "")),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Steps } from "../../shared/steps.ts";
+import type { Fact, ListingInput } from "../listing.ts";
+import { checkInSteps, type Ground, groundInSteps, type Question, type Violation } from "../lock/index.ts";
+import type { EditField } from "./edit.ts";
+
+/** What a text may not say. */
+export interface Refusal {
+  readonly violations: readonly Violation[];
+  readonly questions: readonly Question[];
+}
+
+const NONE: Refusal = { violations: [], questions: [] };
+
+/** Holds texts to what a listing and its facts state. The same text is checked once. */
+export class FactLock {
+  /** What the product is called in questions: a word of its title that is no name. */
+  readonly noun: string;
+  readonly #ground: Ground;
+  readonly #known = new Map<string, Refusal>();
+
+  private constructor(ground: Ground) {
+    this.#ground = ground;
+    const { noun } = ground.names;
+    this.noun = ground.title.includes(noun) ? noun : "product";
+  }
+
+  /** Reads a listing and its facts in steps. */
+  static *of(listing: ListingInput, facts: readonly Fact[]): Steps<FactLock> {
+    return new FactLock(yield* groundInSteps({ ...listing, facts: [...facts] }));
+  }
+
+  /** Returns what a text says without ground, in steps. */
+  *check(field: EditField, text: string): Steps<Refusal> {
+    const key = `${field} ${text}`;
+    const known = this.#known.get(key) ?? (yield* checkField(this.#ground, field, text));
+    this.#known.set(key, known);
+    return known;
+  }
+
+  /** Returns what a version says without ground that the version before it did not say, in steps. */
+  *added(before: ListingInput, after: ListingInput, field: EditField): Steps<Refusal> {
+    const [old, text] = [textOf(before, field), textOf(after, field)];
+    if (old === text) return NONE;
+    const { violations, questions } = yield* this.check(field, text);
+    if (violations.length === 0) return NONE;
+    const left = field === "attributes" ? [] : (yield* this.check(field, old)).violations.map(signOf);
+    const added = violations.filter((violation) => {
+      const at = left.indexOf(signOf(violation));
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+    return added.length === 0 ? NONE : { violations: added, questions };
+  }
+}
+
+/** Returns the text of a field as it is checked: of the attributes the last one, which an edit added. */
+function textOf(listing: ListingInput, field: EditField): string {
+  if (field !== "attributes") return listing[field] ?? "";
+  const row = listing.attributes?.at(-1);
+  return row === undefined ? "" : `${row.name}: ${row.value}`;
+}
+
+function* checkField(ground: Ground, field: EditField, text: string): Steps<Refusal> {
+  if (text === "") return NONE;
+  if (field === "title" || field === "description") return yield* checkInSteps(ground, field, text);
+  return yield* checkInSteps(ground, "description", field === "attributes" ? text : `${field}: ${text}`);
+}
+
+function signOf({ token, rule }: Violation): string {
+  return `${rule} ${token.toLowerCase()}`;
+}

@@ -1,0 +1,22 @@
+import type { Proposal } from "../edit.ts";
+import type { OperatorContext } from "./context.ts";
+import { fieldProposals } from "./fields.ts";
+import { queryNativeTerms } from "./query-native-term.ts";
+import { removals } from "./removals.ts";
+import { shortenings } from "./shorten.ts";
+import { surfaceFacts } from "./surface-fact.ts";
+import { titleOrders } from "./title-order.ts";
+import { wordings } from "./wording.ts";
+
+/** Returns every edit that operators propose for a listing. Each uses only what the listing and its facts state. */
+export function proposalsFor(context: OperatorContext): Proposal[] {
+  return [
+    ...fieldProposals(context),
+    ...removals(context),
+    ...shortenings(context),
+    ...titleOrders(context),
+    ...queryNativeTerms(context),
+    ...surfaceFacts(context),
+    ...wordings(context),
+  ];
+}

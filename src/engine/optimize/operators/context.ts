@@ -1,0 +1,59 @@
+import { TERM_NAMES, type TermName } from "../../features/terms.ts";
+import type { Finding } from "../../audit/finding.ts";
+import type { Attribute, Fact, ListingInput } from "../../listing.ts";
+import type { ParsedQuery } from "../../query/parse-query.ts";
+import { scanText, tokensOf } from "../../text/words.ts";
+
+/** What operators read. */
+export interface OperatorContext {
+  readonly listing: ListingInput;
+  /** All facts: those saved with the listing and those that were added. */
+  readonly facts: readonly Fact[];
+  /** The queries that edits are chosen by. */
+  readonly queries: readonly ParsedQuery[];
+  /** What the audit finds in the listing. */
+  readonly findings: readonly Finding[];
+}
+
+/** The tokens that queries look for. */
+export function askedTokens({ queries }: OperatorContext): ReadonlySet<string> {
+  return new Set(queries.flatMap(({ words }) => words.map(({ token }) => token)));
+}
+
+/** Returns the shoppers' words that some texts add to another, as a reason quotes them. */
+export function newlyAsked({ queries }: OperatorContext, before: string, after: string): string[] {
+  const known = new Set(tokensOf(scanText(before)));
+  const added = new Set(tokensOf(scanText(after)).filter((token) => !known.has(token)));
+  const words = queries.flatMap((query) => query.words.filter(({ token }) => added.has(token)));
+  return [...new Set(words.map(({ text }) => text))];
+}
+
+/** What each term is called in rows and sentences. */
+export const TERM_WORDS: Readonly<Record<TermName, RegExp>> = {
+  shipping: /\b(?:shipping|delivery|ships|delivered)\b/i,
+  returns: /\b(?:returns?|refunds?)\b/i,
+  warranty: /\b(?:warranty|guarantee[ds]?)\b/i,
+};
+
+/** Tells whether a row states a term, which has a field of its own. */
+export function isTerm({ name }: Attribute): boolean {
+  return TERM_NAMES.some((term) => TERM_WORDS[term].test(name));
+}
+
+/** The rows that a text may say: facts first. */
+export function rowsOf({ listing: { attributes = [] }, facts }: OperatorContext): readonly Attribute[] {
+  return [...facts, ...attributes].filter((row) => !denies(row) && !isTerm(row));
+}
+
+const YES = /^(?:yes|true|ja|oui|sí|si)$/i;
+const NO = /^(?:no|none|not|n\/a|false|without|nein|non)(?!\p{L})/iu;
+
+/** Tells whether a row affirms its name alone: "Dishwasher safe: yes". */
+export function affirms({ value }: Attribute): boolean {
+  return YES.test(value.trim());
+}
+
+/** Tells whether a row denies its name. */
+export function denies({ value }: Attribute): boolean {
+  return NO.test(value.trim());
+}

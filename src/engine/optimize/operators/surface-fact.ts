@@ -1,0 +1,109 @@
+import { scanText, tokensOf } from "../../text/words.ts";
+import type { Attribute } from "../../listing.ts";
+import type { Proposal } from "../edit.ts";
+import { capitalised, clausesOf, titleMark, uncapitalised, withSentence } from "../text-parts.ts";
+import { affirms, askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
+
+/** Longer phrases make no segment of a title. */
+const MAX_PHRASE_CHARS = 40;
+const MAX_PHRASE_WORDS = 6;
+/** Proposals of each kind. */
+const MOST = 12;
+/** Names that a quantity says by itself: "750 ml", not "750 ml volume". */
+const MEASURES = /^(?:capacity|volume|size|dimensions?|weight|length|height|width|diameter|quantity|power|wattage)$/i;
+/** Names that their values say by themselves: "black", not "black colour". */
+const SELF_EVIDENT =
+  /\b(?:material|fabric|colou?r|finish|pattern|style|shape|type|model|interface|connection|connectivity|scent|flavou?r|fit|form factor)\b/i;
+
+/** Proposes to say in the title, or in a sentence of the description, what a row or a clause states. */
+export function surfaceFacts(context: OperatorContext): Proposal[] {
+  return [...toTitle(context), ...toDescription(context)];
+}
+
+function toTitle(context: OperatorContext): Proposal[] {
+  const { title, description = "" } = context.listing;
+  const rows = rowsOf(context).flatMap((row) => phraseOf(row) ?? []);
+  const clauses = clausesOf(description).flatMap(({ text }) => clausePhrase(text, title) ?? []);
+  const telling = [...new Set([...rows, ...clauses])].filter((phrase) => isNews(context, title, phrase));
+  return telling.slice(0, MOST).map((phrase) => ({
+    operator: "surface_fact",
+    field: "title",
+    reason: reasonFor(context, title, phrase, "title"),
+    change: (text) => (says(text, phrase) ? undefined : `${text.trimEnd()}${titleMark(text)}${phrase}`),
+  }));
+}
+
+function toDescription(context: OperatorContext): Proposal[] {
+  const { description = "" } = context.listing;
+  const rows = rowsOf(context).filter((row) => isNews(context, description, sentenceOf(row)));
+  return rows.slice(0, MOST).map((row) => {
+    const sentence = sentenceOf(row);
+    return {
+      operator: "surface_fact",
+      field: "description",
+      reason: reasonFor(context, description, sentence, "description"),
+      change: (text) => (says(text, sentence) ? undefined : withSentence(text, sentence)),
+    };
+  });
+}
+
+/** Returns a row as a segment of a title: "24 h battery", "dishwasher safe", "Bluetooth 5.2". */
+function phraseOf(row: Attribute): string | undefined {
+  const [name, value] = [row.name.trim(), row.value.trim()];
+  const phrase = affirms(row) ? uncapitalised(name) : nounPhrase(name, value);
+  return phrase !== undefined && isShort(phrase) && !/[,;|]/.test(phrase) ? phrase : undefined;
+}
+
+/** A figure, or a word that could be said of anything, needs the name of its row. */
+function nounPhrase(name: string, value: string): string | undefined {
+  const { words } = scanText(value);
+  const quantities = words.filter(({ quantity }) => quantity !== undefined).length;
+  if (words.length === 1 && quantities === 1) return MEASURES.test(name) ? value : `${value} ${name.toLowerCase()}`;
+  if (quantities > 0 || SELF_EVIDENT.test(name)) return uncapitalised(value);
+  if (/^\d/.test(value)) return name.endsWith("s") ? `${value} ${name.toLowerCase()}` : `${name} ${value}`;
+  return words.length === 1 && !name.includes(" ") ? wordWithName(name.toLowerCase(), value) : undefined;
+}
+
+function wordWithName(name: string, value: string): string {
+  return name === "size" ? `size ${value}` : `${uncapitalised(value)} ${name}`;
+}
+
+function sentenceOf(row: Attribute): string {
+  const [name, value] = [capitalised(row.name.trim()), row.value.trim().replace(/\.$/, "")];
+  return affirms(row) ? `${name}.` : `${name}: ${value}.`;
+}
+
+/** Returns a clause without what the title says at its end: "vacuum insulated" of "Vacuum insulated bottle". */
+function clausePhrase(clause: string, title: string): string | undefined {
+  const inTitle = new Set(tokensOf(scanText(title)));
+  const { words, text } = scanText(clause.replace(/^(?:an?|the|this|it|its|our|your) /i, ""));
+  const last = words.findLastIndex(({ token, stop }) => !stop && !inTitle.has(token));
+  const [first, end] = [words[0]?.start, words[last]?.end];
+  if (first === undefined || end === undefined) return undefined;
+  const phrase = uncapitalised(text.slice(first, end));
+  return isShort(phrase) ? phrase : undefined;
+}
+
+function isShort(phrase: string): boolean {
+  return phrase.length <= MAX_PHRASE_CHARS && phrase.split(" ").length <= MAX_PHRASE_WORDS;
+}
+
+/** Tells whether a phrase adds a word that shoppers ask for, or a figure, to a text. */
+function isNews(context: OperatorContext, text: string, phrase: string): boolean {
+  const known = new Set(tokensOf(scanText(text)));
+  const asked = askedTokens(context);
+  return scanText(phrase).words.some(
+    ({ token, stop, quantity }) => !stop && !known.has(token) && (asked.has(token) || quantity !== undefined),
+  );
+}
+
+function says(text: string, phrase: string): boolean {
+  const known = new Set(tokensOf(scanText(text)));
+  return tokensOf(scanText(phrase)).every((token) => known.has(token));
+}
+
+function reasonFor(context: OperatorContext, before: string, phrase: string, field: string): string {
+  const asked = newlyAsked(context, before, phrase).map((word) => `“${word}”`);
+  if (asked.length === 0) return `Says a figure in the ${field} that you state elsewhere.`;
+  return `Shoppers ask for ${asked.slice(0, 4).join(", ")}; you state it, but not in the ${field}.`;
+}

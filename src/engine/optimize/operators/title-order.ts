@@ -1,0 +1,62 @@
+import { scanQuantities } from "../../text/words.ts";
+import type { Operator, Proposal } from "../edit.ts";
+import { capitalised, titleSegments } from "../text-parts.ts";
+import type { OperatorContext } from "./context.ts";
+
+/** What shows of a title on a small screen. */
+export const SHOWN_CHARS = 70;
+const MOST = 6;
+
+const REASONS: Readonly<Partial<Record<Operator, string>>> = {
+  move_noun_first: `Says what it is in the first ${SHOWN_CHARS} characters.`,
+  move_spec_first: `Says the figure that decides in the first ${SHOWN_CHARS} characters.`,
+  pack_count_first: `Says how many there are in the first ${SHOWN_CHARS} characters.`,
+};
+
+/** Proposes to move whole segments of a long title to its start, after the brand. */
+export function titleOrders({ listing: { title, brand } }: OperatorContext): Proposal[] {
+  if (title.length <= SHOWN_CHARS) return [];
+  return titleSegments(title)
+    .slice(1)
+    .slice(0, MOST)
+    .map(({ text }): Proposal => {
+      const operator = operatorFor(text);
+      const place = operator === "move_noun_first" ? 0 : 1;
+      return {
+        operator,
+        field: "title",
+        reason: REASONS[operator] ?? "",
+        change: (current) => moved(current, text, place, brand),
+      };
+    });
+}
+
+/** Returns the place of the first figure of a title that shows: undefined when it has none. */
+export function firstFigure(title: string): number | undefined {
+  return scanQuantities(title)[0]?.end;
+}
+
+function operatorFor(segment: string): Operator {
+  const [quantity] = scanQuantities(segment);
+  if (quantity === undefined) return "move_noun_first";
+  return quantity.dimension === "count" || quantity.dimension === "pairs" ? "pack_count_first" : "move_spec_first";
+}
+
+/** Moves a segment to a place among the segments; a segment that is the brand alone stays before it. */
+function moved(title: string, segment: string, place: number, brand = ""): string | undefined {
+  const segments = titleSegments(title);
+  const at = segments.findIndex(({ text }) => text === segment);
+  const [first] = segments;
+  if (at < 0 || first === undefined) return undefined;
+  const isBrand = first.text.toLowerCase() === brand.trim().toLowerCase();
+  const to = Math.max(place, isBrand ? 1 : 0);
+  if (at <= to) return undefined;
+  const order = segments.toSpliced(at, 1).toSpliced(to, 0, ...segments.slice(at, at + 1));
+  // The marks between segments stay where they are.
+  return order
+    .map(({ text }, index) => {
+      const mark = title.slice(segments[index]?.end, segments[index + 1]?.start);
+      return (index === 0 ? capitalised(text) : text) + (index < order.length - 1 ? mark : "");
+    })
+    .join("");
+}

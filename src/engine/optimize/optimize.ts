@@ -1,0 +1,214 @@
+import type { Steps } from "../../shared/steps.ts";
+import type { Profile } from "../audit/profiles.ts";
+import type { Fact, ListingInput } from "../listing.ts";
+import type { ParsedQuery } from "../query/parse-query.ts";
+import { behindSentences, optimizationHeadline } from "../simulation/headline.ts";
+import { countCopyCeiling, countMatchups } from "../simulation/matchup-counts.ts";
+import type { SimulationWarning } from "../simulation/result-schema.ts";
+import type { SimulationInput } from "../simulation/simulation-input.ts";
+import { findWarnings } from "../simulation/warnings.ts";
+import { judgeCandidates, writtenProposals, type WrittenText } from "./candidates.ts";
+import { applyProposal, type EditField, type Proposal } from "./edit.ts";
+import { editRows } from "./edit-rows.ts";
+import { FEWEST_QUERIES, type QuerySplit, splitQueries } from "./hold-out.ts";
+import { Audits, countFindings, worsened } from "./judge.ts";
+import { FactLock, type Refusal } from "./lock.ts";
+import { Measure, type MeasuringModel } from "./measure.ts";
+import { proposalsFor } from "./operators/all.ts";
+import type { Edit, OptimizedListing } from "./optimization-schema.ts";
+import { type EvaluatedVersion, evaluateVersion, matchupsOf, predictionOf } from "./predict.ts";
+import { askQuestions, type StoppedText } from "./questions.ts";
+import { Judge, type Objective, searchEdits, type Version } from "./search.ts";
+import { sourcesOf } from "./sources.ts";
+
+/** What an optimization is computed from. */
+export interface OptimizationInput {
+  readonly listing: ListingInput;
+  /** All that edits may use in addition to the listing: facts saved with it, and those that were added. */
+  readonly facts: readonly Fact[];
+  /** The listing against its rivals, of which there may be none. */
+  readonly simulation: SimulationInput;
+  /** The queries of the simulation, parsed. */
+  readonly queries: readonly ParsedQuery[];
+  /** Brands of the rivals, which are no words to ask about. */
+  readonly brands: readonly string[];
+  readonly objective: Objective;
+  readonly profile: Profile;
+  readonly maxEdits: number;
+  readonly lockedFields: readonly EditField[];
+  readonly candidates: readonly WrittenText[];
+}
+
+/** An optimization with the version that it proposes. */
+export interface OptimizationOutcome {
+  readonly result: OptimizedListing;
+  readonly listing: ListingInput;
+  readonly split: QuerySplit;
+  readonly warnings: readonly SimulationWarning[];
+}
+
+/** An edit that the fact lock stopped. */
+interface StoppedEdit extends StoppedText {
+  readonly proposal: Proposal;
+  readonly text: string;
+  readonly refusal: Refusal;
+}
+
+const MOST_REFUSED = 8;
+const MOST_TEXT_CHARS = 300;
+
+/**
+ * Proposes edits of a listing that say nothing but what it and its facts state, in steps. Equal input gives equal
+ * output.
+ */
+export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel): Steps<OptimizationOutcome> {
+  const { listing: original, facts, simulation, queries, profile, objective } = input;
+  const split = splitQueries(queries.map(({ text }) => text));
+  const lock = yield* FactLock.of(original, facts);
+  const measure = new Measure(simulation, queries, model);
+  const judge = new Judge(original, { measure, profile, objective, train: split.train });
+  const audits = new Audits(profile);
+  const findings = yield* audits.of(original);
+  const before = yield* evaluateVersion(simulation, model.choice);
+  const candidates = yield* judgeCandidates(input.candidates, {
+    listing: original,
+    lock,
+    measure,
+    audits,
+    split,
+    choice: model.choice,
+    before,
+    findings,
+  });
+  const written = writtenProposals(candidates, original);
+  const found = yield* searchWithLock(input, {
+    judge,
+    lock,
+    audits,
+    train: split.train,
+    written,
+  });
+  const edits = editRows(original, found.edits, judge, sourcesOf(original, facts));
+  yield;
+  const after = yield* evaluateVersion(measure.simulationOf(found.version.listing), model.choice);
+  const questions = yield* askQuestions({
+    listing: found.version.listing,
+    brands: input.brands,
+    queries,
+    measure,
+    lock,
+    stopped: [...found.stopped, ...candidates.flatMap(({ stopped }) => stopped ?? [])],
+  });
+  const predicted = predictionOf(before, after, split, model.choice);
+  yield;
+  const afterwards = yield* audits.of(found.version.listing);
+  return {
+    listing: found.version.listing,
+    split,
+    warnings: [
+      ...(split.heldOut.length === 0 ? [FEW_QUERIES] : []),
+      ...(after.evaluation === undefined ? [] : findWarnings(after.input)),
+    ],
+    result: {
+      headline: headlineOf(edits, questions.length, predicted, after),
+      questions,
+      edits,
+      candidates: candidates.map(({ row }) => row),
+      refused: found.stopped.flatMap(refusedRow).slice(0, MOST_REFUSED),
+      predicted,
+      matchups: matchupsOf(before, after),
+      audit: { before: countFindings(findings), after: countFindings(afterwards) },
+      evidence: "weak",
+      label: "prediction",
+    },
+  };
+}
+
+const FEW_QUERIES: SimulationWarning = {
+  code: "no_held_out_queries",
+  detail: `With fewer than ${FEWEST_QUERIES} different queries none is held out: the gain is on the queries that the edits were chosen by.`,
+};
+
+interface FoundEdits {
+  readonly version: Version;
+  readonly edits: readonly Proposal[];
+  readonly stopped: readonly StoppedEdit[];
+}
+
+interface SearchTools {
+  readonly judge: Judge;
+  readonly lock: FactLock;
+  readonly audits: Audits;
+  /** The queries that edits are chosen by. */
+  readonly train: readonly number[];
+  /** Texts that were sent and accepted. */
+  readonly written: readonly Proposal[];
+}
+
+/** Searches for edits that pass the lock, and whose outcome passes the whole audit. */
+function* searchWithLock(
+  { listing: original, facts, queries, lockedFields, maxEdits }: OptimizationInput,
+  { judge, lock, audits, train, written }: SearchTools,
+): Steps<FoundEdits> {
+  const { findings, value } = judge.of(original);
+  const asked = train.flatMap((query) => queries.slice(query, query + 1));
+  const proposed = proposalsFor({ listing: original, facts, queries: asked, findings });
+  const proposals = [...written, ...proposed].filter(({ field }) => !lockedFields.includes(field));
+  yield;
+  const stopped: StoppedEdit[] = [];
+  const allows = function* (before: ListingInput, after: ListingInput, proposal: Proposal): Steps<boolean> {
+    const refusal = yield* lock.added(before, after, proposal.field);
+    if (refusal.violations.length === 0) return true;
+    const gain = judge.of(after).value.rate - value.rate;
+    const text =
+      proposal.field === "attributes" ? `${proposal.row.name}: ${proposal.row.value}` : (after[proposal.field] ?? "");
+    if (before === original) stopped.push({ proposal, text, refusal, questions: refusal.questions, gain });
+    return false;
+  };
+  const found = yield* searchEdits(original, proposals, judge, { maxEdits, allows });
+  const edits = yield* auditedEdits(original, found.edits, audits);
+  return { version: judge.of(versionWith(original, edits)), edits, stopped };
+}
+
+/** Returns the first edits that add no error and no warning of the whole audit, which has checks that the search leaves out. */
+function* auditedEdits(original: ListingInput, edits: readonly Proposal[], audits: Audits): Steps<readonly Proposal[]> {
+  const before = yield* audits.of(original);
+  for (let kept = edits; kept.length > 0; kept = kept.slice(0, -1)) {
+    if (worsened(before, yield* audits.of(versionWith(original, kept))).length === 0) return kept;
+  }
+  return [];
+}
+
+function versionWith(original: ListingInput, edits: readonly Proposal[]): ListingInput {
+  return edits.reduce((version, edit) => applyProposal(version, edit) ?? version, original);
+}
+
+function refusedRow({ proposal: { field }, text, refusal }: StoppedEdit): OptimizedListing["refused"] {
+  const [violation] = refusal.violations;
+  if (violation === undefined) return [];
+  const { rule, token, detail } = violation;
+  return [{ field, after: text.slice(0, MOST_TEXT_CHARS), rule, token, detail }];
+}
+
+function headlineOf(
+  edits: readonly Edit[],
+  questions: number,
+  { train, heldOut, measure }: OptimizedListing["predicted"],
+  { evaluation }: EvaluatedVersion,
+): string {
+  const told = heldOut ?? train;
+  const sentence = optimizationHeadline({
+    edits: edits.length,
+    gain: told.after - told.before,
+    isRelevance: measure === "relevance",
+    heldOut: heldOut !== null,
+    questions,
+  });
+  if (evaluation === undefined) return sentence;
+  const { matchups } = evaluation;
+  const lost = matchups.filter(({ outcome }) => outcome === "behind").map(({ verdict }) => verdict);
+  return [
+    sentence,
+    ...behindSentences({ counts: countMatchups(matchups), lost, copyCeiling: countCopyCeiling(matchups) }),
+  ].join(" ");
+}

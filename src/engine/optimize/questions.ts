@@ -1,0 +1,158 @@
+import type { Steps } from "../../shared/steps.ts";
+import type { ListingFeatures } from "../choice/features.ts";
+import { TERM_NAMES, type TermName } from "../features/terms.ts";
+import { analyseListing, type ListingText } from "../features/listing-text.ts";
+import type { ListingInput } from "../listing.ts";
+import type { Question as LockQuestion } from "../lock/index.ts";
+import type { ParsedQuery } from "../query/parse-query.ts";
+import { round12 } from "../simulation/round.ts";
+import { capitalize } from "../simulation/wording.ts";
+import { scanText, tokensOf } from "../text/words.ts";
+import type { FactLock } from "./lock.ts";
+import type { Measure } from "./measure.ts";
+import type { Question } from "./optimization-schema.ts";
+import { titleSegments } from "./text-parts.ts";
+
+/** A text that was stopped: what would let it pass, and what it would gain then. */
+export interface StoppedText {
+  readonly questions: readonly LockQuestion[];
+  readonly gain: number;
+}
+
+/** What questions are made from. */
+export interface QuestionContext {
+  /** The proposed version. */
+  readonly listing: ListingInput;
+  /** Brands of the rivals, which are no words to ask about. */
+  readonly brands: readonly string[];
+  readonly queries: readonly ParsedQuery[];
+  readonly measure: Measure;
+  readonly lock: FactLock;
+  readonly stopped: readonly StoppedText[];
+}
+
+const MOST_QUESTIONS = 8;
+const MOST_QUERIES = 5;
+/** Words that shoppers ask with, and that no listing answers. */
+const UNASKED = new Set(
+  (
+    "best top good great nice quality high premium new popular cheap cheaper cheapest affordable budget inexpensive low " +
+    "cost value money gift idea ideas star stars rated review reviews brand really well everyday recommend recommended"
+  ).split(" "),
+);
+const TERM_QUESTIONS: Readonly<Record<TermName, string>> = {
+  shipping: "What does shipping cost, and how long does it take?",
+  returns: "How long can it be returned, and who pays for that?",
+  warranty: "How long is the warranty?",
+};
+
+/** The proposed version, read and valued once. */
+interface Asking extends QuestionContext {
+  readonly text: ListingText;
+  readonly features: readonly ListingFeatures[];
+  readonly rate: number;
+}
+
+/** Returns what is worth asking the merchant, best first. A word in each step. */
+export function* askQuestions(context: QuestionContext): Steps<Question[]> {
+  const text = analyseListing(context.listing);
+  const features = context.measure.featuresOf(text);
+  const asking = { ...context, text, features, rate: rateOf(context, features) };
+  const asked = [...stoppedQuestions(asking), ...termQuestions(asking), ...slotQuestions(asking)];
+  yield;
+  for (const word of missingWords(asking)) {
+    asked.push(...(yield* wordQuestions(asking, word)));
+    yield;
+  }
+  const best = new Map<string, Question>();
+  for (const question of asked) {
+    const key = question.attribute.toLowerCase();
+    const known = best.get(key);
+    if (known === undefined || question.gain > known.gain) best.set(key, question);
+  }
+  return [...best.values()]
+    .filter(({ gain }) => gain > 0)
+    .toSorted((one, other) => other.gain - one.gain)
+    .slice(0, MOST_QUESTIONS);
+}
+
+function stoppedQuestions({ stopped }: QuestionContext): Question[] {
+  return stopped.flatMap(({ questions, gain }) =>
+    questions.map(({ attribute, question, fact }) => ({
+      attribute,
+      question,
+      gain: round12(gain),
+      queries: [],
+      fact,
+    })),
+  );
+}
+
+function termQuestions(asking: Asking): Question[] {
+  const { offered, denied } = asking.text.features.terms;
+  const share = 1 / TERM_NAMES.length;
+  return TERM_NAMES.filter((name) => !offered.includes(name) && !denied.includes(name)).map((name) => ({
+    attribute: capitalize(name),
+    question: TERM_QUESTIONS[name],
+    gain: gainOf(asking, (features) => ({ ...features, terms: Math.min(1, features.terms + share) })),
+    queries: [],
+  }));
+}
+
+/** What buyers of the category decide by, and the listing does not say. */
+function slotQuestions(asking: Asking): Question[] {
+  const { stated, missing } = asking.text.features.completeness;
+  const share = 1 / (stated.length + missing.length);
+  const gain = gainOf(asking, (features) => ({
+    ...features,
+    completeness: Math.min(1, features.completeness + share),
+  }));
+  return missing.map((slot) => ({
+    attribute: capitalize(slot),
+    question: `What can you state about the ${slot} of the ${asking.lock.noun}?`,
+    gain,
+    queries: [],
+  }));
+}
+
+interface MissingWord {
+  readonly text: string;
+  readonly token: string;
+}
+
+/** The shoppers' words that the proposed version does not have, each once. */
+function missingWords({ text: { tokens: said }, brands, queries }: Asking): MissingWord[] {
+  const names = new Set(brands.flatMap((brand) => tokensOf(scanText(brand))));
+  const words = queries
+    .flatMap((query) => query.words)
+    .filter(
+      ({ text, token }) =>
+        !said.has(token) && !names.has(token) && !UNASKED.has(text) && !/\d/.test(text) && text.length > 1,
+    );
+  return [...new Map(words.map(({ text, token }) => [token, { text, token }])).values()];
+}
+
+/** Asks about a word that the fact lock would ask about, too: a yes makes the fact that allows it. */
+function* wordQuestions(asking: Asking, { text, token }: MissingWord): Steps<Question[]> {
+  const { listing, lock, queries, measure } = asking;
+  const [first] = titleSegments(listing.title);
+  const { questions } = yield* lock.check("title", `${first?.text ?? listing.title}, ${text}`);
+  const found = questions.find(({ fact }) => tokensOf(scanText(`${fact.name} ${fact.value}`)).includes(token));
+  if (found === undefined) return [];
+  const { attribute, fact } = found;
+  const question = `Shoppers ask for “${text}”. Is that true of the ${lock.noun}?`;
+  const row = { name: fact.name, value: fact.value };
+  const answered = analyseListing({ ...listing, attributes: [...(listing.attributes ?? []), row] });
+  const gain = round12(rateOf(asking, measure.featuresOf(answered)) - asking.rate);
+  const asks = queries.filter(({ words }) => words.some((word) => word.token === token));
+  return [{ attribute, question, gain, queries: asks.map((query) => query.text).slice(0, MOST_QUERIES), fact }];
+}
+
+function gainOf(asking: Asking, change: (features: ListingFeatures) => ListingFeatures): number {
+  return round12(rateOf(asking, asking.features.map(change)) - asking.rate);
+}
+
+/** Questions are for all queries: nothing is chosen by them. */
+function rateOf({ measure, queries }: QuestionContext, features: readonly ListingFeatures[]): number {
+  return measure.valueOf(features, [...queries.keys()]).rate;
+}

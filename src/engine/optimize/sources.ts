@@ -1,0 +1,63 @@
+import type { Fact, ListingInput } from "../listing.ts";
+import { TERM_NAMES } from "../features/terms.ts";
+import { synonyms } from "../text/synonyms.ts";
+import { scanText, tokensOf } from "../text/words.ts";
+import { sentencesOf } from "./text-parts.ts";
+
+/** Where a listing, or its merchant, says something. */
+export const SOURCE_KINDS = ["listing", "attribute", "fact", "term"] as const;
+
+/** A statement that an edit may use. */
+export interface Source {
+  readonly kind: (typeof SOURCE_KINDS)[number];
+  /** Of the field, attribute or fact. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A statement with its tokens. */
+export interface ReadSource extends Source {
+  readonly tokens: ReadonlySet<string>;
+}
+
+/** Returns every statement of a listing and its facts: facts first, then rows, then the texts by sentence. */
+export function sourcesOf(listing: ListingInput, facts: readonly Fact[]): ReadSource[] {
+  const { title, description = "", brand = "", category = "", attributes = [] } = listing;
+  const sources: Source[] = [
+    ...facts.map(({ name, value }): Source => ({ kind: "fact", name, text: value })),
+    ...attributes.map(({ name, value }): Source => ({ kind: "attribute", name, text: value })),
+    ...TERM_NAMES.map((name): Source => ({ kind: "term", name, text: listing[name] ?? "" })),
+    { kind: "listing", name: "title", text: title },
+    ...sentencesOf(description).map(({ text }): Source => ({ kind: "listing", name: "description", text })),
+    { kind: "listing", name: "brand", text: brand },
+    { kind: "listing", name: "category", text: category },
+  ];
+  return sources
+    .filter(({ text }) => text.trim() !== "")
+    .map((source) => ({ ...source, tokens: new Set(tokensOf(scanText(`${nameIn(source)} ${source.text}`))) }));
+}
+
+/** The name of an attribute or a fact says something, too: "Dishwasher safe: yes". */
+function nameIn({ kind, name }: Source): string {
+  return kind === "listing" ? "" : name;
+}
+
+const MAX_TEXT_CHARS = 200;
+
+/** Returns the statements that the new words of a passage come from, each once. */
+export function sourcesUsed(before: string, after: string, sources: readonly ReadSource[]): Source[] {
+  const known = new Set(tokensOf(scanText(before)));
+  const used = new Set<ReadSource>();
+  for (const token of tokensOf(scanText(after))) {
+    if (known.has(token)) continue;
+    const says = ({ tokens }: ReadSource) =>
+      tokens.has(token) ||
+      synonyms()
+        .of(token)
+        .some((one) => tokens.has(one));
+    if ([...used].some(says)) continue;
+    const source = sources.find(says);
+    if (source !== undefined) used.add(source);
+  }
+  return [...used].map(({ kind, name, text }) => ({ kind, name, text: text.slice(0, MAX_TEXT_CHARS) }));
+}

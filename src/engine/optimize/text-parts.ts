@@ -1,0 +1,89 @@
+import type { Span } from "../audit/check.ts";
+import { tagOf } from "../lock/tokens/lexicon.ts";
+
+/** A part of a text that ends at a mark or at the end. */
+export interface TextPart extends Span {
+  readonly text: string;
+}
+
+const TITLE_MARK = /\s*[,;|]\s+|\s+[-–—|]\s+/g;
+/** A point ends a sentence only before a capital letter: not in "approx. 5 cm". */
+const SENTENCE_END = /[.!?]+(?=\s+["“(]?\p{Lu}|\s*$)|\n+/gu;
+const CLAUSE_END =
+  /(?<!\d),|,(?!\d)|[;:()[\]|•·\n]|(?<=\s)[-–—](?=\s)|[.!?](?=\s|$)|(?<=\s)(?:and|with|or|but|plus|including)(?=\s)/gi;
+
+/** Returns the segments of a title, which commas, semicolons, bars or spaced dashes part. */
+export function titleSegments(title: string): TextPart[] {
+  return partsBetween(title, TITLE_MARK);
+}
+
+/** Returns the mark between the segments of a title, with its spaces. */
+export function titleMark(title: string): string {
+  const [first = ", "] = title.match(TITLE_MARK) ?? [];
+  return first;
+}
+
+/** Returns the sentences of a text, each with the mark that ends it. */
+export function sentencesOf(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of [...text.matchAll(SENTENCE_END), { index: text.length, 0: "" }]) {
+    const end = index + (mark.startsWith("\n") ? 0 : mark.length);
+    const part = trimmed(text, start, end);
+    if (part !== undefined) parts.push(part);
+    start = index + mark.length;
+  }
+  return parts;
+}
+
+/** Returns the clauses of a text, which marks and joining words part. */
+export function clausesOf(text: string): TextPart[] {
+  return partsBetween(text, CLAUSE_END);
+}
+
+/** Returns a text without a part of it, and without the spaces that would be left over. */
+export function without(text: string, { start, end }: Span): string {
+  const [head, tail] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
+  if (head === "") return capitalised(tail);
+  return tail === "" || /^[.,;:!?)]/.test(tail) ? head + tail : `${head} ${tail}`;
+}
+
+/** Returns a text with a capital first letter. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Kinds of words that may be names, which keep their capital. */
+const MAY_BE_NAME: ReadonlySet<string> = new Set(["noun", "code", "measure"]);
+
+/** Returns a phrase as it reads inside a title: a name keeps its capital, a property or a verb has none. */
+export function uncapitalised(phrase: string): string {
+  const first = /^\p{Lu}\p{Ll}*(?![\p{Lu}\p{N}]| \d)/u.exec(phrase)?.[0].toLowerCase();
+  if (first === undefined || MAY_BE_NAME.has(tagOf(first))) return phrase;
+  return first + phrase.slice(first.length);
+}
+
+/** Returns a description with a further sentence. */
+export function withSentence(description: string, sentence: string): string {
+  const before = description.trimEnd();
+  if (before === "") return sentence;
+  return `${before}${/[.!?]["”)]?$/.test(before) ? "" : "."} ${sentence}`;
+}
+
+function partsBetween(text: string, mark: RegExp): TextPart[] {
+  const parts: TextPart[] = [];
+  let start = 0;
+  for (const { index, 0: found } of [...text.matchAll(mark), { index: text.length, 0: "" }]) {
+    const part = trimmed(text, start, index);
+    if (part !== undefined) parts.push(part);
+    start = index + found.length;
+  }
+  return parts;
+}
+
+function trimmed(text: string, from: number, to: number): TextPart | undefined {
+  const part = text.slice(from, to);
+  const start = from + part.length - part.trimStart().length;
+  const end = from + part.trimEnd().length;
+  return start >= end ? undefined : { start, end, text: text.slice(start, end) };
+}

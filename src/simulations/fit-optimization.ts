@@ -1,0 +1,28 @@
+import type { ComputedOptimization } from "./computed-run.ts";
+
+/** Hosts cut or refuse larger results. The fields that are added take less than the difference to 32,000. */
+const ANSWER_BYTES = 31_000;
+const FEWER_VIOLATIONS = 3;
+
+/** What is left out of an answer that is too large, the least needed first. The proposed listing stays whole. */
+const REDUCTIONS: readonly ((answer: ComputedOptimization) => ComputedOptimization)[] = [
+  (answer) => ({ ...answer, refused: answer.refused.slice(0, 2) }),
+  (answer) => ({ ...answer, questions: answer.questions.map((question) => ({ ...question, queries: [] })) }),
+  (answer) => ({
+    ...answer,
+    candidates: answer.candidates.map((candidate) => ({
+      ...candidate,
+      violations: candidate.violations.slice(0, FEWER_VIOLATIONS),
+    })),
+  }),
+  (answer) => ({ ...answer, refused: [] }),
+  (answer) => ({ ...answer, edits: answer.edits.map((edit) => ({ ...edit, factsUsed: edit.factsUsed.slice(0, 1) })) }),
+];
+
+/** Returns an answer with as much as fits. */
+export function fitOptimization(answer: ComputedOptimization): ComputedOptimization {
+  return REDUCTIONS.reduce(
+    (fitting, reduce) => (Buffer.byteLength(JSON.stringify(fitting)) > ANSWER_BYTES ? reduce(fitting) : fitting),
+    answer,
+  );
+}

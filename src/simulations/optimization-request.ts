@@ -1,0 +1,125 @@
+import { hash } from "node:crypto";
+import type { Profile } from "../engine/audit/profiles.ts";
+import { type Fact, LISTING_LIMITS, type ListingRef, type QueryInput } from "../engine/listing.ts";
+import { WRITTEN_FIELDS, type WrittenText } from "../engine/optimize/candidates.ts";
+import type { EditField } from "../engine/optimize/edit.ts";
+import type { Objective } from "../engine/optimize/search.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { Problem, type ValidationIssue } from "../shared/problem.ts";
+import { identityOf, type PlacedListing, placeListings, type WholeListing, withoutPlace } from "./placed-listing.ts";
+import type { ListingReader } from "./simulation.ts";
+
+interface Optimizing<L, C> {
+  readonly listing: L;
+  readonly competitors: readonly C[];
+  /** Facts in addition to those saved with the listing. */
+  readonly facts: readonly Fact[];
+  /** Undefined to make queries from the listings. */
+  readonly queries: readonly QueryInput[] | undefined;
+  /** Keys; undefined for all. */
+  readonly assistants: readonly string[] | undefined;
+  readonly objective: Objective;
+  readonly profile: Profile;
+  readonly maxEdits: number;
+  readonly lockedFields: readonly EditField[];
+  readonly candidates: readonly WrittenText[];
+}
+
+/** What a merchant wants to be optimized. What is absent has its default. */
+export type OptimizationRequest = { readonly listing: ListingRef } & {
+  readonly [K in Exclude<keyof Asked, "listing">]?: Asked[K] | undefined;
+};
+
+type Asked = Optimizing<ListingRef, ListingRef>;
+
+/** An optimization with its listings in place of their references. */
+export type PlacedOptimization = Optimizing<WholeListing, PlacedListing>;
+
+const DEFAULTS = {
+  competitors: [],
+  facts: [],
+  queries: undefined,
+  assistants: undefined,
+  profile: "generic",
+  maxEdits: 6,
+  lockedFields: [],
+  candidates: [],
+} satisfies Partial<Asked>;
+
+/** Returns a request with defaults for what it leaves out. */
+function withDefaults(request: OptimizationRequest): Asked {
+  const given = Object.entries(request).filter(([, value]) => value !== undefined);
+  const asked: Omit<Asked, "objective"> = Object.assign(
+    { listing: request.listing },
+    DEFAULTS,
+    Object.fromEntries(given),
+  );
+  return { objective: asked.competitors.length === 0 ? "relevance" : "win_rate", ...asked };
+}
+
+/** Returns an optimization with its listings and defaults. Throws `validation-failed`, and as `placeListings` does. */
+export async function placeOptimization(
+  request: OptimizationRequest,
+  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+): Promise<PlacedOptimization> {
+  const { listing: ref, competitors: refs, ...asked } = withDefaults(request);
+  const { objective, facts, candidates, lockedFields } = asked;
+  requireNone([
+    ...(objective === "win_rate" && refs.length === 0 ? [NO_COMPETITORS] : []),
+    ...candidates.flatMap((candidate, index) => candidateIssues(candidate, index, lockedFields)),
+  ]);
+  const [listing, ...competitors] = await placeListings(
+    [
+      { ref, path: ["listing"] },
+      ...refs.map((competitor, index) => ({ ref: competitor, path: ["competitors", index] })),
+    ],
+    readSaved,
+  );
+  if (listing === undefined) throw new Error("An optimization has no listing.");
+  const saved = listing.body.facts?.length ?? 0;
+  if (saved + facts.length > LISTING_LIMITS.facts) requireNone([tooManyFacts(saved)]);
+  return { ...asked, listing, competitors };
+}
+
+/** Returns the hash of an optimization, in which a saved listing counts by its version. */
+export function hashOptimization({ listing, competitors, ...rest }: PlacedOptimization): string {
+  const asked = { ...rest, listing: identityOf(listing), competitors: competitors.map(identityOf) };
+  return hash("sha256", canonicalJson(asked));
+}
+
+/** Returns what is stored of an optimization. */
+export function optimizationSnapshot({ listing, competitors, ...rest }: PlacedOptimization): object {
+  return {
+    ...rest,
+    listing: { saved: listing.saved, listing: listing.body },
+    competitors: competitors.map(withoutPlace),
+  };
+}
+
+const NO_COMPETITORS: ValidationIssue = {
+  code: "required",
+  detail: "The objective win_rate needs a rival. Send one, or the objective relevance.",
+  path: ["competitors"],
+};
+
+function candidateIssues(candidate: WrittenText, index: number, lockedFields: readonly EditField[]): ValidationIssue[] {
+  const written = WRITTEN_FIELDS.filter((field) => candidate[field] !== undefined);
+  const path = ["candidates", index];
+  if (written.length === 0) return [{ code: "required", detail: "Write a title, a description or both.", path }];
+  return written
+    .filter((field) => lockedFields.includes(field))
+    .map((field) => ({
+      code: "invalid-value",
+      detail: `lockedFields says that the ${field} stays as it is. Remove one of the two.`,
+      path: [...path, field],
+    }));
+}
+
+function tooManyFacts(saved: number): ValidationIssue {
+  const detail = `A listing has at most ${LISTING_LIMITS.facts} facts, and ${saved} are saved with this one.`;
+  return { code: "too-big", detail, path: ["facts"] };
+}
+
+function requireNone(issues: readonly ValidationIssue[]): void {
+  if (issues.length > 0) throw new Problem("validation-failed", "This cannot be optimized.", { issues });
+}

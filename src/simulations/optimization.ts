@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Attribute, Fact, ListingInput } from "../engine/listing.ts";
+import { OptimizedListing } from "../engine/optimize/optimization-schema.ts";
+import { named } from "../shared/schema.ts";
+import { cautionFields, namedListing, runFields } from "./run-fields.ts";
+
+const { headline: _, ...outcome } = OptimizedListing.shape;
+
+/** The proposed version of a listing, as save_listings takes it. */
+const ProposedListing = z.object({
+  id: z.string().describe("Of the saved listing.").optional(),
+  expectedVersion: z.int().describe("The version that was optimized.").optional(),
+  ...ListingInput.shape,
+  attributes: z.array(z.object(Attribute.shape)).describe("Specifications.").optional(),
+  facts: z.array(z.object(Fact.shape)).describe("All facts.").optional(),
+  feedFields: z.array(z.object(Attribute.shape)).describe("Other feed columns.").optional(),
+});
+
+/** An optimization of a listing, as it is answered. */
+export const Optimization = named(
+  "Optimization",
+  z.object({
+    ...runFields,
+    ...outcome,
+    listing: ProposedListing.describe("The proposed version: an item for save_listings."),
+    competitors: z.array(namedListing("Rival.")).describe("In the order given."),
+    queries: z
+      .array(
+        z.object({
+          text: z.string().describe("Query."),
+          generated: z.boolean().describe("Made from the listings."),
+          heldOut: z.boolean().describe("Not used for choosing edits."),
+        }),
+      )
+      .describe("Queries."),
+    ...cautionFields,
+  }),
+);
+export type Optimization = z.infer<typeof Optimization>;

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  clausesOf,
+  sentencesOf,
+  titleSegments,
+  uncapitalised,
+  without,
+  withSentence,
+} from "../../../src/engine/optimize/text-parts.ts";
+
+const texts = (parts: readonly { readonly text: string }[]): string[] => parts.map(({ text }) => text);
+
+describe("a title", () => {
+  test.each([
+    ["Nordvik – steel bottle, 750 ml | black", ["Nordvik", "steel bottle", "750 ml", "black"]],
+    ["SSD 1,000 GB M.2-2280", ["SSD 1,000 GB M.2-2280"]],
+    ["Bottle", ["Bottle"]],
+    [" , ", []],
+  ])("%j parts into segments", (title, segments) => {
+    expect(texts(titleSegments(title))).toEqual(segments);
+  });
+});
+
+describe("a description", () => {
+  test.each([
+    ["Holds 0.75 l. Weighs approx. 340 g! Fits?", ["Holds 0.75 l.", "Weighs approx. 340 g!", "Fits?"]],
+    ["First line\nSecond line", ["First line", "Second line"]],
+    ["", []],
+  ])("%j parts into sentences", (text, sentences) => {
+    expect(texts(sentencesOf(text))).toEqual(sentences);
+  });
+
+  test("parts into clauses, but not inside numbers", () => {
+    expect(texts(clausesOf("Read 7,000 MB/s, write 5,500 MB/s with heatsink."))).toEqual([
+      "Read 7,000 MB/s",
+      "write 5,500 MB/s",
+      "heatsink",
+    ]);
+  });
+
+  test("takes a further sentence after its last mark", () => {
+    expect(withSentence("", "Black.")).toBe("Black.");
+    expect(withSentence("Holds 750 ml", "Black.")).toBe("Holds 750 ml. Black.");
+    expect(withSentence("Holds 750 ml! ", "Black.")).toBe("Holds 750 ml! Black.");
+  });
+});
+
+test("parts are where they say they are", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+      for (const parts of [titleSegments(text), sentencesOf(text), clausesOf(text)])
+        for (const part of parts) expect(text.slice(part.start, part.end)).toBe(part.text);
+    }),
+  );
+});
+
+test.each([
+  ["The best bottle ever.", 0, 9, "Bottle ever."],
+  ["Strong, light bottle.", 6, 13, "Strong bottle."],
+  ["Bottle, strong.", 6, 14, "Bottle."],
+])("%j without its part from %i to %i leaves no gap", (text, start, end, left) => {
+  expect(without(text, { start, end })).toBe(left);
+});
+
+test.each([
+  ["Black", "black"],
+  ["Keeps drinks cold", "keeps drinks cold"],
+  ["Foldable arms", "foldable arms"],
+  ["Bluetooth 5.3", "Bluetooth 5.3"],
+  ["USB-C", "USB-C"],
+])("%j reads %j inside a title: a name keeps its capital", (phrase, inside) => {
+  expect(uncapitalised(phrase)).toBe(inside);
+});
