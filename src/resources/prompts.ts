@@ -1,6 +1,11 @@
 import type { Prompt } from "../shared/prompt.ts";
 
-const LISTING = "Title, description and price as shown in the shop.";
+const LISTING = "Title, description, price with currency, rating and number of reviews as shown in the shop.";
+
+/** What a result of a simulation is, and what to use where nobody can sign in. */
+const WITHOUT_ACCOUNT = `run_simulation needs an account: if it asks for a sign-in and none is possible, call run_sandbox with title, description and priceCents instead, and say clearly that its scores are synthetic and measure nothing real.`;
+const PREDICTION =
+  "Say clearly that a simulation is the prediction of a documented model and that no assistant was asked, and name what is contested.";
 
 /** The prompts that people can start with. */
 export const PROMPTS: readonly Prompt[] = [
@@ -8,7 +13,7 @@ export const PROMPTS: readonly Prompt[] = [
     name: "evaluate_my_listing",
     title: "Evaluate my listing against rivals",
     description:
-      "Runs your listing against its rivals in the sandbox and says where it wins, where it loses and what to change first.",
+      "Simulates how AI shopping assistants choose between your listing and its rivals, and says what decides and what to change first.",
     arguments: [
       { name: "listing", description: `Your listing. ${LISTING}`, required: true },
       { name: "rivals", description: `One to five rival listings. ${LISTING}`, required: true },
@@ -22,16 +27,16 @@ ${quoted(listing)}
 Rivals:
 ${quoted(rivals)}
 
-Turn each listing into title, description and priceCents (minor units). Call run_sandbox with mine as the product and the rivals as competitors. Then tell me:
-1. how many comparisons I won, for each assistant;
-2. for each loss, what decided, in the words of its reasoning;
-3. the two or three changes to my text that would matter most. Use only facts from my listing, and ask me for missing facts.
-Say clearly that the sandbox is synthetic and measures nothing real.`,
+Turn each listing into title, description, priceCents (minor units) with currency, rating and reviewCount; leave out what is not given. Write three to ten questions in shoppers' words (need, use, limit). Call run_simulation with mine as the product, the rivals as competitors and the questions as queries. ${WITHOUT_ACCOUNT} Then tell me:
+1. its headline, and where I am ahead, behind or too close to call;
+2. for each loss, what decided;
+3. the two or three changes that would help most, from its actions. Use only facts from my listing, and ask me for missing facts.
+${PREDICTION}`,
   },
   {
     name: "explain_a_loss",
     title: "Explain a loss",
-    description: "Explains why one rival beat your listing in the sandbox, and tries one change.",
+    description: "Explains feature by feature why one rival is ahead of your listing, and tries one change.",
     arguments: [
       { name: "listing", description: `Your listing. ${LISTING}`, required: true },
       { name: "rival", description: `The rival that won. ${LISTING}`, required: true },
@@ -50,8 +55,8 @@ ${quoted(listing)}
 The rival:
 ${quoted(rival)}
 
-Call run_sandbox with these two${/^assistant_[1-4]$/.test(assistant ?? "") ? ` and assistants ["${assistant}"]` : ""}. Explain what decided, feature by feature, from the reasoning. Then change one thing in my listing that its own facts support, call run_sandbox again, and compare the two results.
-Say clearly that the sandbox is synthetic and measures nothing real.`,
+Call run_simulation with these two${/^assistant_[1-4]$/.test(assistant ?? "") ? ` and assistants ["${assistant}"]` : ""}, then diagnose_simulation with its id. ${WITHOUT_ACCOUNT} Explain what decided, feature by feature, and what no text can change. Then change one thing in my listing that its own facts support, and call compare_listings with the old version as a and the new one as b.
+${PREDICTION}`,
   },
   {
     name: "audit_my_listing",
