@@ -25,16 +25,26 @@ export class ReplyWriter {
     this.#standard = { "X-Content-Type-Options": "nosniff", ...(secure ? HSTS : {}) };
   }
 
-  /** Answers a request that node has parsed. */
-  write(incoming: IncomingMessage, response: ServerResponse, requestId: string, reply: HttpReply): void {
-    const { status } = reply;
+  /**
+   * Answers a request that node has parsed. A body in pieces is sent when the returned promise resolves; it rejects when a
+   * piece cannot be made, and the answer is incomplete then.
+   */
+  write(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    reply: HttpReply,
+  ): Promise<void> | undefined {
+    const { status, pieces } = reply;
     const body = bodyOf(reply, requestId);
     const flat = this.#headersOf(reply, requestId);
     if (body !== undefined) flat.push("Content-Length", String(Buffer.byteLength(body)));
-    else if (status !== 204 && status !== 304) flat.push("Content-Length", "0");
+    else if (pieces === undefined && status !== 204 && status !== 304) flat.push("Content-Length", "0");
     if (!incoming.complete) linger(incoming, response);
     response.writeHead(status, flat);
+    if (pieces !== undefined && incoming.method !== "HEAD") return sendPieces(pieces, response);
     response.end(incoming.method === "HEAD" ? undefined : body);
+    return undefined;
   }
 
   /** Answers on a bare socket and ends it. The answer to HEAD has the length of the body only. */
@@ -69,6 +79,24 @@ const NONE: readonly string[] = [];
 function bodyOf({ headers, body }: HttpReply, requestId: string): string | Buffer | undefined {
   if (body === undefined || headers["Content-Type"] !== PROBLEM_MEDIA_TYPE) return body;
   return `${body.toString().slice(0, -1)},"requestId":${JSON.stringify(requestId)}}`;
+}
+
+/** Sends pieces as fast as the client reads them. Stops when it is gone. */
+async function sendPieces(pieces: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+  for await (const piece of pieces) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await untilWritable(response);
+  }
+  response.end();
+}
+
+async function untilWritable(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const events = ["drain", "close"] as const;
+  for (const event of events) response.once(event, resolve);
+  await promise;
+  for (const event of events) response.off(event, resolve);
 }
 
 /**

@@ -157,7 +157,8 @@ export class HttpServer {
       const refusal = refusalOf(incoming) ?? this.#overloadOf(request);
       const reply = await (refusal === undefined ? answer(request) : refuse(request, refusal));
       if (this.#draining && this.#connections.waitsOnlyFor(incoming.socket, response)) response.shouldKeepAlive = false;
-      this.#replies.write(incoming, response, request.id, reply);
+      const sending = this.#replies.write(incoming, response, request.id, reply);
+      if (sending !== undefined) await sending;
     } catch (error) {
       if (error instanceof ClientGone || response.destroyed) return;
       log.error({ err: error, requestId: request.id }, "a request could not be answered");

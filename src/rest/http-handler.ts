@@ -12,7 +12,7 @@ import type { IssueLocation } from "../shared/problem-document.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import { PATHS, urlOf } from "../shared/site.ts";
 import { admit, type AdmittedCall, authorize, type AuthorizedCall } from "../tools/invoke.ts";
-import { type Caller, itemRouteOf, RequestCaller } from "../tools/tool.ts";
+import { type Caller, itemRouteOf, RequestCaller, type Written } from "../tools/tool.ts";
 import { readArguments } from "./arguments.ts";
 import { httpRoutes, type Operation, operationTable, type OperationTable } from "./routes.ts";
 
@@ -133,11 +133,11 @@ function success({ successStatus, headers, tool, route }: Operation, data: objec
 /** A page made of what people wrote: nothing in it may run or load. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-function written({ successStatus, headers }: Operation, mediaType: string, body: string): HttpReply {
+function written({ successStatus, headers }: Operation, mediaType: string, text: Written): HttpReply {
   const policy = mediaType === "text/html" ? { "Content-Security-Policy": PAGE_POLICY } : {};
   return {
     status: successStatus,
     headers: { "Content-Type": `${mediaType}; charset=utf-8`, ...headers, ...policy },
-    body,
+    ...(typeof text === "string" ? { body: text } : { pieces: text }),
   };
 }

@@ -34,6 +34,8 @@ export interface HttpReply {
   readonly cookies?: readonly string[];
   /** A string is sent as UTF-8. A HEAD request gets the length only. */
   readonly body?: string | Buffer;
+  /** A body that is made as fast as the client reads it, so that its length is not known before. */
+  readonly pieces?: AsyncIterable<string>;
 }
 
 /** The client disconnected before its request was complete, so nobody is left to answer. */

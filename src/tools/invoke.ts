@@ -3,7 +3,7 @@ import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import type { Identity } from "../shared/ports.ts";
 import { ALL_SCOPES, type Scope } from "../shared/scope.ts";
-import type { Caller, Tool, ToolContext } from "./tool.ts";
+import type { Caller, Tool, ToolContext, Written } from "./tool.ts";
 
 // The steps of a call, each done once: authorize, admit, run. No other module can make the value that a step takes.
 const STEP = Symbol("step");
@@ -81,7 +81,7 @@ export async function run(
   ports: Omit<ToolContext, "caller">,
   onDefect: (thrown: unknown) => void,
 ): Promise<object> {
-  return metered(call, onDefect, async ({ tool, caller, input }) => {
+  return metered(call, { onDefect }, async ({ tool, caller, input }) => {
     const result = await tool.run(input, { ...ports, caller });
     if (result instanceof CachedResult) result.checkOnce((data) => requireOutput(tool, data));
     else requireOutput(tool, result);
@@ -95,8 +95,8 @@ export async function write(
   mediaType: string,
   ports: Omit<ToolContext, "caller">,
   onDefect: (thrown: unknown) => void,
-): Promise<string> {
-  return metered(call, onDefect, async ({ tool, caller, input }) => {
+): Promise<Written> {
+  return metered(call, { onDefect, mediaType }, async ({ tool, caller, input }) => {
     const format = tool.contract.formats?.[mediaType];
     if (format === undefined) throw new Error(`${tool.contract.name} is not written as ${mediaType}.`);
     return format(input as never, { ...ports, caller });
@@ -105,11 +105,11 @@ export async function write(
 
 async function metered<T>(
   call: AdmittedCall,
-  onDefect: (thrown: unknown) => void,
+  { onDefect, mediaType }: { readonly onDefect: (thrown: unknown) => void; readonly mediaType?: string },
   work: (call: AdmittedCall) => Promise<T>,
 ): Promise<T> {
   try {
-    const policy = call.tool.contract.meter?.(call.input as never);
+    const policy = call.tool.contract.meter?.(call.input as never, mediaType);
     if (policy !== undefined) await call.caller.metering.charge(policy);
     return await work(call);
   } catch (thrown) {

@@ -40,8 +40,8 @@ export interface ToolContract<
   readonly formerRoutes?: readonly FormerRoute[];
   /** Failures beyond those that follow from the contract itself. */
   readonly problems?: readonly ProblemCode[];
-  /** A tighter rate policy for some inputs. */
-  readonly meter?: (input: z.output<I>) => RatePolicy | undefined;
+  /** A tighter rate policy for some inputs, or for an answer in another media type than JSON. */
+  readonly meter?: (input: z.output<I>, mediaType?: string) => RatePolicy | undefined;
   /** Returns the `Cache-Control` of an answer, where caches have to be told. */
   readonly cacheControl?: (output: z.input<O>) => string | undefined;
   /** Other media types of its answer over REST, by `Accept`. */
@@ -59,7 +59,10 @@ export interface ToolContract<
 export type Format<I extends z.ZodObject, G extends readonly PortGroup[]> = (
   input: z.output<I>,
   context: ToolContext & PortsOf<G>,
-) => string | Promise<string>;
+) => Written | Promise<Written>;
+
+/** An answer as text: whole, or in pieces that are made as the client reads them. */
+export type Written = string | AsyncIterable<string>;
 
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE";
