@@ -20,6 +20,10 @@ export const AVAILABILITIES = ["in_stock", "out_of_stock", "preorder", "backorde
 export const CONDITIONS = ["new", "refurbished", "used"] as const;
 export const ROLES = ["own", "rival"] as const;
 
+/** Fields whose text a language model may have written. */
+export const GENERATED_FIELDS = ["title", "description", "attributes"] as const;
+export type GeneratedField = (typeof GENERATED_FIELDS)[number];
+
 const name = text({ min: 1, max: LISTING_LIMITS.nameChars });
 const value = text({ min: 1, max: LISTING_LIMITS.valueChars });
 const term = text({ max: LISTING_LIMITS.termChars });

@@ -38,6 +38,12 @@ export const POLICIES = {
     windowSeconds: 60,
     appliesTo: "Feeds that are saved, in addition to the policy of their interface",
   },
+  exportFeed: {
+    name: "export-feed",
+    quota: 10,
+    windowSeconds: 60,
+    appliesTo: "Feeds of saved listings, in addition to the policy of their interface",
+  },
   pages: {
     name: "pages",
     quota: 10,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { GENERATED_FIELDS, type GeneratedField } from "../engine/listing.ts";
 import { newId } from "../shared/secret.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
@@ -22,7 +23,8 @@ function identityOf({ role, externalId, country = "", language }: ListingBody): 
 
 /**
  * Decides in steps what becomes of drafts, given every saved listing that they may mean. Identity decides unless a draft names an
- * id. A listing is replaced as a whole; facts that a draft leaves out are carried over.
+ * id. A listing is replaced as a whole. What a draft leaves out of facts is carried over, and what it does not say of
+ * generated texts.
  */
 export function* decideSave(
   drafts: readonly ListingDraft[],
@@ -53,7 +55,7 @@ function decide(
   if (obstacle !== undefined) return { outcome: obstacle };
   const before = known.take(draft);
   const listing = replacing(before, draft, now);
-  if (before !== undefined && isDeepStrictEqual(listing.body, before.body))
+  if (before !== undefined && isSame(listing, before))
     return { outcome: { outcome: "unchanged", id: before.id, version: before.version } };
   const outcome = before === undefined ? "created" : "updated";
   return { outcome: { outcome, id: listing.id, version: listing.version }, write: { outcome, listing } };
@@ -103,18 +105,37 @@ class KnownListings {
 }
 
 function replacing(before: SavedListing | undefined, draft: ListingDraft, now: number): SavedListing {
-  const facts = draft.body.facts ?? before?.body.facts;
-  const { origin, generatedFields, audit } = draft;
+  const body = withFacts(draft.body, before?.body.facts);
+  const { origin, generatedFields = stillGenerated(before, body), audit } = draft;
   return {
     id: before?.id ?? newId("lst"),
     version: (before?.version ?? 0) + 1,
-    body: facts === undefined ? draft.body : { ...draft.body, facts },
+    body,
     origin,
     generatedFields,
     audit,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   };
+}
+
+function withFacts(body: ListingBody, before: ListingBody["facts"]): ListingBody {
+  return body.facts === undefined && before !== undefined ? { ...body, facts: before } : body;
+}
+
+/** Returns the generated fields of a listing whose text has not changed. */
+function stillGenerated(before: SavedListing | undefined, body: ListingBody): GeneratedField[] {
+  return GENERATED_FIELDS.filter(
+    (field) => before?.generatedFields.includes(field) === true && isDeepStrictEqual(before.body[field], body[field]),
+  );
+}
+
+function isSame(one: SavedListing, other: SavedListing): boolean {
+  return isDeepStrictEqual([one.body, marksOf(one)], [other.body, marksOf(other)]);
+}
+
+function marksOf({ generatedFields }: SavedListing): boolean[] {
+  return GENERATED_FIELDS.map((field) => generatedFields.includes(field));
 }
 
 function reject(code: "conflict" | "not-found" | "duplicate", detail: string): DraftOutcome {
@@ -128,5 +149,5 @@ function isExpected(expected: number | undefined, saved: SavedListing | undefine
 function conflictOf(expected: number | undefined, actual: number | undefined): string {
   return actual === undefined
     ? `You expected version ${expected}, but the listing does not exist yet.`
-    : `You expected version ${expected}, but the listing has version ${actual}. Read it again.`;
+    : `You expected version ${expected}, but the listing has version ${actual}. Read it again, make your change there, and expect that version.`;
 }

@@ -1,10 +1,13 @@
 import { hash } from "node:crypto";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
+import type { ExportedListing } from "./export/exported-listing.ts";
+import { type ExportFormat, writeFeed } from "./export/write-feed.ts";
 import type {
   DraftOutcome,
   ListingDraft,
   ListingFilter,
+  ListingIdentity,
   ListingPage,
   ListingPosition,
   ListingStore,
@@ -38,6 +41,9 @@ export interface SaveAnswer {
   readonly total: number;
   readonly quota: { readonly used: number; readonly limit: number };
 }
+
+/** The listings of a feed. */
+export type ListingSelection = { readonly ids: readonly string[] } | { readonly externalId: string } | ListingFilter;
 
 export interface PageRequest extends ListingFilter {
   readonly limit: number;
@@ -76,15 +82,16 @@ export class Listings {
     );
   }
 
-  /** Returns the listings with an id or an external id. An unknown id throws `not-found`. */
+  /** Returns the listings with these ids, in their order, or with an external id. An unknown id throws `not-found`. */
   async find(
     accountId: string,
-    by: { readonly id: string } | { readonly externalId: string },
+    by: { readonly ids: readonly string[] } | { readonly externalId: string },
   ): Promise<SavedListing[]> {
     if ("externalId" in by) return this.#store.byExternalId(accountId, by.externalId);
-    const found = await this.#store.byIds(accountId, [by.id]);
-    if (found.length === 0) throw new Problem("not-found", `Your account has no listing ${by.id}.`);
-    return found;
+    const found = await this.#store.byIds(accountId, by.ids);
+    const missing = by.ids.find((id) => !found.some((one) => one.id === id));
+    if (missing !== undefined) throw missingListing(missing);
+    return found.toSorted((one, other) => by.ids.indexOf(one.id) - by.ids.indexOf(other.id));
   }
 
   /** Returns a page of listings, the latest change first, and the cursor of the next page. */
@@ -97,13 +104,58 @@ export class Listings {
     return { ...page, nextCursor: next === undefined ? null : cursorOf(next) };
   }
 
+  /**
+   * Returns the selected listings as a feed, which is read and written as it is taken. What is wrong from the start throws
+   * here: an unknown id is `not-found`.
+   */
+  async feed(accountId: string, selection: ListingSelection, format: ExportFormat): Promise<AsyncIterable<string>> {
+    const pages = this.#pages(accountId, selection);
+    const first = await pages.next();
+    return writeFeed(format, exported(first, pages), this.#parts.clock.now());
+  }
+
+  async *#pages(accountId: string, selection: ListingSelection): AsyncGenerator<readonly SavedListing[], void> {
+    if (!("words" in selection)) {
+      yield await this.find(accountId, selection);
+      return;
+    }
+    let after: ListingIdentity | undefined;
+    do {
+      const page = await this.#store.walk(accountId, selection, { limit: LISTINGS_OF_PAGE, after });
+      yield page;
+      after = page.length < LISTINGS_OF_PAGE ? undefined : page.at(-1)?.body;
+    } while (after !== undefined);
+  }
+
   /** Deletes a listing. Throws `not-found`, and `conflict` when it has another version than expected. */
   async remove(accountId: string, id: string, expectedVersion: number | undefined): Promise<void> {
     const outcome = await this.#store.remove(accountId, id, expectedVersion);
-    if (outcome === "missing") throw new Problem("not-found", `Your account has no listing ${id}.`);
+    if (outcome === "missing") throw missingListing(id);
     if (outcome === "conflict")
-      throw new Problem("conflict", `The listing has another version than ${expectedVersion}. Read it again.`);
+      throw new Problem(
+        "conflict",
+        `The listing has another version than ${expectedVersion}. Read it again, and expect the version that you read.`,
+      );
   }
+}
+
+/** Listings of a feed that are in memory at once: each has up to 64 KiB. */
+const LISTINGS_OF_PAGE = 20;
+
+async function* exported(
+  first: IteratorResult<readonly SavedListing[], void>,
+  others: AsyncIterable<readonly SavedListing[]>,
+): AsyncGenerator<readonly ExportedListing[]> {
+  if (first.done !== true) yield first.value.map(toExport);
+  for await (const page of others) yield page.map(toExport);
+}
+
+function toExport({ body, generatedFields }: SavedListing): ExportedListing {
+  return { listing: body, generatedFields };
+}
+
+function missingListing(id: string): Problem {
+  return new Problem("not-found", `Your account has no listing ${id}.`);
 }
 
 /** Writes a position so that callers pass it back unread. */

@@ -4,6 +4,7 @@ import type { ListingAudits } from "./listing-audits.ts";
 import type { Listings } from "./listings.ts";
 import type { ProductPages } from "./pages/product-pages.ts";
 
+export { EXPORT_FORMATS, type ExportFormat } from "./export/write-feed.ts";
 export type { ReadFeed } from "./feeds.ts";
 export { FEED_FORMATS, type ImportedRow } from "./import/import-types.ts";
 export type { AuditResult } from "./listing-audits.ts";

@@ -1,4 +1,4 @@
-import type { ListingInput } from "../engine/listing.ts";
+import type { GeneratedField, ListingInput } from "../engine/listing.ts";
 
 /** How a version of a listing came to be. */
 export interface ListingOrigin {
@@ -8,9 +8,6 @@ export interface ListingOrigin {
   /** The feed's format, the page's URL or the optimization's id. */
   readonly ref?: string | undefined;
 }
-
-/** Fields whose text may be generated. */
-export type GeneratedField = "title" | "description" | "attributes";
 
 /** How many findings the audit of a listing has, by severity. */
 export interface AuditCounts {
@@ -47,7 +44,8 @@ export interface ListingDraft {
   /** The version that it was made from; undefined when any will do. */
   readonly expectedVersion?: number | undefined;
   readonly origin: ListingOrigin;
-  readonly generatedFields: readonly GeneratedField[];
+  /** Undefined when nothing is said of them: a text that stays the same keeps its mark. */
+  readonly generatedFields?: readonly GeneratedField[] | undefined;
   readonly audit: AuditCounts;
 }
 
@@ -92,6 +90,9 @@ export interface ListingPosition {
   readonly id: string;
 }
 
+/** Where a walk through all listings is: the identity of the last one. */
+export type ListingIdentity = Pick<ListingBody, "role" | "externalId" | "country" | "language">;
+
 export interface ListingPage {
   readonly listings: readonly SavedListing[];
   /** Undefined on the last page. */
@@ -122,6 +123,15 @@ export interface ListingStore {
     filter: ListingFilter,
     page: { readonly limit: number; readonly after?: ListingPosition | undefined },
   ): Promise<ListingPage>;
+  /**
+   * Returns the listings after one, in the order of role and external id. A listing that changes during a walk from page to
+   * page keeps its place.
+   */
+  walk(
+    accountId: string,
+    filter: ListingFilter,
+    page: { readonly limit: number; readonly after: ListingIdentity | undefined },
+  ): Promise<SavedListing[]>;
   count(accountId: string): Promise<number>;
   /** Deletes a listing; `conflict` when it has another version than expected, `missing` when there is none. */
   remove(

@@ -222,7 +222,7 @@ describe.each(NAMES)("%s", (name) => {
     // What is in _meta and securitySchemes is for hosts; models do not see it.
     const { name: _, description, inputSchema, _meta: _hosts, securitySchemes: _signIn, ...rest } = get(name);
     expect(tokens({ name, description, inputSchema })).toBeLessThanOrEqual(LARGER_INPUT[name] ?? MOST_TOKENS);
-    expect(JSON.stringify(inputSchema).length).toBeLessThanOrEqual(MOST_INPUT_CHARS);
+    expect(JSON.stringify(inputSchema).length).toBeLessThanOrEqual(name === "save_listings" ? MOST_SAVED_CHARS : MOST_INPUT_CHARS);
     expect(tokens({ name, description, inputSchema, ...rest })).toBeLessThanOrEqual(LARGER[name] ?? MOST_TOKENS);
   });
 
@@ -275,6 +275,8 @@ describe.each(NAMES)("%s", (name) => {
 
 const MOST_TOKENS = 600;
 const MOST_INPUT_CHARS = 4_800;
+/** Saving takes in addition how a listing came to be. */
+const MOST_SAVED_CHARS = 5_100;
 
 /** Where each item is checked by itself, so that a bad one stops none of the others. */
 const CHECKED_LATER: Readonly<Record<string, string>> = { save_listings: "items" };
@@ -282,7 +284,7 @@ const CHECKED_LATER: Readonly<Record<string, string>> = { save_listings: "items"
 /** Tools that take whole listings. */
 const LARGER_INPUT: Readonly<Record<string, number>> = {
   audit_listing: 1_340,
-  save_listings: 1_340,
+  save_listings: 1_410,
   run_simulation: 1_120,
   compare_listings: 1_120,
   optimize_listing: 1_300,
@@ -296,7 +298,7 @@ const LARGER: Readonly<Record<string, number>> = {
   run_sandbox: 725,
   audit_listing: 2_650,
   validate_ucp: 925,
-  save_listings: 2_200,
+  save_listings: 2_260,
   list_listings: 1_450,
   run_simulation: 1_500,
   compare_listings: 1_600,

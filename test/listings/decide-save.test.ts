@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { GENERATED_FIELDS } from "../../src/engine/listing.ts";
 import { decideSave } from "../../src/listings/decide-save.ts";
 import type { ListingDraft, SavedListing } from "../../src/listings/store.ts";
 import { finish } from "../../src/shared/steps.ts";
@@ -63,6 +64,24 @@ describe("saving listings", () => {
     expect(kept.writes[0]?.listing.body.facts).toEqual(facts);
     const cleared = decide([draft("A1", { fields: { facts: [] } })], [before], NOW);
     expect(cleared.writes[0]?.listing.body.facts).toEqual([]);
+  });
+
+  it("marks the generated texts that a draft names, as a new version", () => {
+    const marked = draft("A1", { generatedFields: ["title"] });
+    const { outcomes, writes } = decide([marked], [saved("lst_1", "A1")], NOW);
+    expect(outcomes).toEqual([{ outcome: "updated", id: "lst_1", version: 4 }]);
+    expect(writes[0]?.listing.generatedFields).toEqual(["title"]);
+  });
+
+  it("keeps the mark of a generated text for as long as the text stays, unless the draft says otherwise", () => {
+    const before = { ...saved("lst_1", "A1", { description: "Steel." }), generatedFields: GENERATED_FIELDS };
+    const marksOf = (more: Parameters<typeof draft>[1]) => {
+      const { outcomes, writes } = decide([draft("A1", { generatedFields: undefined, ...more })], [before], NOW);
+      return writes[0]?.listing.generatedFields ?? outcomes[0]?.outcome;
+    };
+    expect(marksOf({ fields: { description: "Steel." } })).toBe("unchanged");
+    expect(marksOf({ fields: { description: "Solid steel." } })).toEqual(["title", "attributes"]);
+    expect(marksOf({ fields: { description: "Steel." }, generatedFields: [] })).toEqual([]);
   });
 
   it.each([

@@ -13,7 +13,12 @@ export interface Merchant {
   /** Returns the key, which is made at its first use. */
   readonly key: () => Promise<string>;
   /** Sends a request with the key. */
-  readonly send: (method: string, path: string, body?: object) => Promise<Answer>;
+  readonly send: (
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>;
 }
 
 /** Calls a tool as somebody without an account does. Rejects with the problem. */
@@ -46,8 +51,8 @@ export async function merchantAt(server: TestServer, accountId: string): Promise
     accountId,
     call,
     key,
-    async send(method, path, body) {
-      const headers = { Authorization: `Bearer ${await key()}`, "Content-Type": "application/json" };
+    async send(method, path, body, more = {}) {
+      const headers = { Authorization: `Bearer ${await key()}`, "Content-Type": "application/json", ...more };
       const sent: Sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       return send(server.base, path, sent);
     },

@@ -1,4 +1,4 @@
-import type { ListingInput } from "../listing.ts";
+import type { GeneratedField, ListingInput } from "../listing.ts";
 import type { PageContext } from "./page.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";
@@ -25,7 +25,7 @@ export interface AuditContext {
   /** What the product page says, when the listing was read from one. */
   readonly page?: PageContext;
   /** The fields whose text a language model wrote. */
-  readonly generatedFields?: readonly ("title" | "description" | "attributes")[];
+  readonly generatedFields?: readonly GeneratedField[];
   /** Prices of the listings it is compared with, its own left out. */
   readonly rivalPrices?: readonly Price[];
   /** The attributes that decide in the listing's category: which of them it states, and which not. */

@@ -25,6 +25,7 @@ import {
 } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { textOf } from "./html-to-text.ts";
+import { REMAINDER } from "./remainder.ts";
 import { returnsText, setShipping, type ShippingTerms, splitShipping } from "./terms.ts";
 import { flagOf, saleRuns } from "./words.ts";
 
@@ -69,6 +70,8 @@ export function readAttributes(draft: Draft, cells: Iterable<AttributeCell>, con
   readSpecifications(draft, attributes);
   readOptions(draft, attributes);
   readTerms(draft, attributes, context.options.country);
+  const remainder = take(attributes, REMAINDER);
+  if (remainder !== undefined) draft.remainder = remainder.value;
   readRest(draft, attributes, context);
   context.emit(draft);
 }
@@ -89,9 +92,9 @@ function readTexts(draft: Draft, attributes: Attributes): void {
   }
   const title = take(attributes, "title", "structured_title");
   if (title !== undefined) {
-    const { text, source } = structuredText(title);
+    const { text, isGenerated } = structuredText(title);
     setText(draft, "title", text, title.column);
-    addFeedField(draft, "digital_source_type", source);
+    if (isGenerated) draft.generatedFields.add("title");
   }
   const gtin = take(attributes, "gtin");
   if (gtin !== undefined) setText(draft, "gtin", gtin.value, gtin.column);
@@ -101,14 +104,17 @@ function readTexts(draft: Draft, attributes: Attributes): void {
   if (category !== undefined) setText(draft, "category", category.value, category.column);
 }
 
+const NO_TEXT = { text: "", isGenerated: false };
+
 function readDescription(draft: Draft, attributes: Attributes): void {
   // Atom has a summary or content.
   const description = take(attributes, "description", "structured_description", "summary", "content");
   const highlights = takeAll(attributes, "product_highlight");
-  const text = description === undefined ? "" : textOf(structuredText(description).text);
+  const { text, isGenerated } = description === undefined ? NO_TEXT : structuredText(description);
+  if (isGenerated) draft.generatedFields.add("description");
   const sentences = highlights.flatMap(productHighlights).join(" ");
   const column = description?.column ?? highlights[0]?.column;
-  if (column !== undefined) addDescription(draft, `${text}\n${sentences}`, column);
+  if (column !== undefined) addDescription(draft, `${textOf(text)}\n${sentences}`, column);
 }
 
 function readPrices(draft: Draft, attributes: Attributes, now: number): void {

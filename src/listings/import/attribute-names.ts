@@ -1,8 +1,12 @@
+import { REMAINDER } from "./remainder.ts";
+
 const wordsOf = (words: string): readonly string[] => words.split(" ");
 
 /** Names of one attribute: those of Google, of both generations of OpenAI's feed, and of the fields here. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    // In the namespace of Google for attributes of others.
+    [`c:${REMAINDER}`]: REMAINDER,
     item_id: "id",
     externalid: "id",
     url: "link",
@@ -43,29 +47,44 @@ export const SPECIFICATIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Attributes of Google and OpenAI that are known to have no field here. */
-export const FLAGS: ReadonlySet<string> = new Set(
+/** Attributes of Google without a field here, each with a value of its own. */
+export const GOOGLE_FLAGS: ReadonlySet<string> = new Set(
   wordsOf(
-    "accepts_exchanges accepts_returns ads_grouping ads_labels ads_redirect adult age_restriction auto_pricing_min_price " +
-      "availability_date canonical_link certification cost_of_goods_sold custom_label_0 custom_label_1 custom_label_2 " +
-      "custom_label_3 custom_label_4 delivery_estimate digital_source_type dimensions_unit disclosure_date " +
-      "display_ads_id display_ads_link display_ads_similar_ids display_ads_title display_ads_value enable_checkout " +
-      "enable_search energy_efficiency_class excluded_destination expiration_date external_seller_id " +
-      "free_shipping_threshold geo_availability geo_price google_product_category gtin identifier_exists " +
-      "included_destination installment inventory inventory_quantity is_ads_eligible is_bundle is_digital " +
-      "is_eligible_checkout is_eligible_search item_group_title item_weight_unit lifestyle_image_link link_template " +
-      "listing_has_variations loyalty_points loyalty_program marketplace_seller max_energy_efficiency_class " +
-      "max_handling_time maximum_retail_price min_energy_efficiency_class min_handling_time minimum_order_value " +
-      "mobile_link mobile_link_template model_3d_link model_3d_url multipack offer_id pause pickup_method pickup_sla " +
-      "popularity_score price_trend pricing_trend product_category product_type promotion_id q_and_a raw_review_data " +
-      "related_product_id relationship_type return_policy return_policy_label return_rate reviews sale_price " +
-      "sale_price_effective_date sale_price_end_date sale_price_start_date seller_privacy_policy seller_tos seller_url " +
-      "sell_on_google_quantity shipping_height shipping_label shipping_length shipping_price shipping_weight " +
-      "shipping_width ships_from_country short_title size_system size_type store_code store_country store_review_count " +
-      "store_review_rating store_star_rating subscription_cost target_countries tax tax_category transit_time_label " +
-      "unit_pricing_base_measure unit_pricing_measure video_link video_url virtual_model_link warning_url",
+    "ads_grouping ads_labels ads_redirect adult auto_pricing_min_price availability_date canonical_link " +
+      "cost_of_goods_sold custom_label_0 custom_label_1 custom_label_2 custom_label_3 custom_label_4 disclosure_date " +
+      "display_ads_id display_ads_link display_ads_similar_ids display_ads_title display_ads_value " +
+      "energy_efficiency_class excluded_destination expiration_date external_seller_id google_product_category gtin " +
+      "identifier_exists included_destination is_bundle lifestyle_image_link link_template max_energy_efficiency_class " +
+      "max_handling_time maximum_retail_price min_energy_efficiency_class min_handling_time mobile_link " +
+      "mobile_link_template multipack pause pickup_method pickup_sla product_type promotion_id return_policy_label " +
+      "sale_price sale_price_effective_date sell_on_google_quantity shipping_height shipping_label shipping_length " +
+      "shipping_weight shipping_width ships_from_country short_title size_system size_type store_code tax_category " +
+      "transit_time_label unit_pricing_base_measure unit_pricing_measure video_link virtual_model_link",
   ),
 );
+
+/** Attributes of OpenAI without a field here. */
+export const OPENAI_FLAGS: ReadonlySet<string> = new Set(
+  wordsOf(
+    "accepts_exchanges accepts_returns age_restriction delivery_estimate dimensions_unit enable_checkout enable_search " +
+      "expiration_date geo_availability geo_price inventory inventory_quantity is_ads_eligible is_digital " +
+      "is_eligible_checkout is_eligible_search item_group_title item_weight_unit listing_has_variations " +
+      "marketplace_seller model_3d_link model_3d_url offer_id pickup_method pickup_sla popularity_score price_trend " +
+      "pricing_trend q_and_a raw_review_data related_product_id relationship_type return_policy return_rate reviews " +
+      "sale_price_end_date sale_price_start_date seller_privacy_policy seller_tos seller_url shipping_price size_system " +
+      "store_country store_review_count store_review_rating store_star_rating target_countries " +
+      "unit_pricing_base_measure unit_pricing_measure video_link video_url warning_url",
+  ),
+);
+
+/** Attributes of Google that consist of parts and have no field here. */
+const NESTED_FLAGS = wordsOf(
+  "certification digital_source_type free_shipping_threshold installment loyalty_points loyalty_program " +
+    "minimum_order_value subscription_cost tax",
+);
+
+/** Attributes that are known to have no field here. */
+export const FLAGS: ReadonlySet<string> = new Set([...GOOGLE_FLAGS, ...OPENAI_FLAGS, ...NESTED_FLAGS]);
 
 /** Attributes with a field here. */
 export const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set([

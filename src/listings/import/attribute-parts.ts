@@ -14,16 +14,19 @@ export interface AttributeCell {
 /** A title or description, and how it was made. */
 interface StructuredText {
   readonly text: string;
-  /** Such as `trained_algorithmic_media`; blank where nothing is said. */
-  readonly source: string;
+  readonly isGenerated: boolean;
 }
+
+/** What Google calls text that a language model wrote, after the vocabulary of IPTC. */
+export const GENERATED = "trained_algorithmic_media";
 
 /** Returns the text of a title or description. Structured ones say how it was made: `trained_algorithmic_media:"Text"`. */
 export function structuredText({ key, value, parts }: AttributeCell): StructuredText {
-  if (!key.startsWith("structured_")) return { text: value, source: "" };
-  if (parts !== undefined) return { text: parts["content"] ?? "", source: parts["digital_source_type"] ?? "" };
-  const [, source = "", text = value] = /^([a-z_]{1,40}):([\s\S]*)$/.exec(value.trim()) ?? [];
-  return { text: unquoted(text), source };
+  if (!key.startsWith("structured_")) return { text: value, isGenerated: false };
+  if (parts !== undefined)
+    return { text: parts["content"] ?? "", isGenerated: parts["digital_source_type"] === GENERATED };
+  const [, source = "", text = value] = /^([a-z_]{0,40}):([\s\S]*)$/.exec(value.trim()) ?? [];
+  return { text: unquoted(text), isGenerated: source === GENERATED };
 }
 
 const isQuoted = (text: string): boolean => text.length > 1 && text.startsWith('"') && text.endsWith('"');

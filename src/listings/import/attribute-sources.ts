@@ -84,6 +84,11 @@ export function readGoogleXml(context: FeedContext): FeedReading {
   };
 }
 
+/** Reads an item as the text of its element is read. */
+export function readGoogleItem(item: XmlElement, context: FeedContext): void {
+  readAttributes(startDraft(1, context.options), cellsOfElement(item), context);
+}
+
 /** An attribute of Google's namespace wins over the feed's own element of the same name. */
 function cellsOfElement({ children }: XmlElement): AttributeCell[] {
   const google = new Set(children.filter(({ name }) => name.startsWith("g:")).map(({ name }) => name.slice(2)));
@@ -125,6 +130,11 @@ export function readAttributeLines(context: FeedContext): FeedReading {
     push: (text) => read(reading.push(text)),
     end: () => read(reading.end()),
   };
+}
+
+/** Reads an item as its line is read. */
+export function readOpenAiItem(item: Readonly<Record<string, unknown>>, context: FeedContext): void {
+  readAttributes(startDraft(1, context.options), Object.entries(item).map(cellOfProperty), context);
 }
 
 function cellOfProperty([column, value]: readonly [string, unknown]): AttributeCell {

@@ -1,5 +1,5 @@
 import type { ZodError } from "zod";
-import { Attribute, ListingInput, LISTING_LIMITS } from "../../engine/listing.ts";
+import { Attribute, type GeneratedField, ListingInput, LISTING_LIMITS } from "../../engine/listing.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import { onOneLine, textOf } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
@@ -28,7 +28,11 @@ export interface Draft {
   readonly row: number;
   readonly listing: ImportedListing;
   readonly problems: ImportProblem[];
+  /** The texts that the feed marks as generated. */
+  readonly generatedFields: Set<GeneratedField>;
   prices: DraftPrices;
+  /** What a feed of this service adds, see REMAINDER. */
+  remainder?: string;
   /** What becomes of the row. An `addition` has no listing of its own: a picture, or a parent of variants. */
   kind: "listing" | "addition" | "rejected";
 }
@@ -39,7 +43,7 @@ export function startDraft(row: number, { role, language, country }: Partial<Imp
   if (role !== undefined) listing.role = role;
   if (language !== undefined) listing.language = language;
   if (country !== undefined) listing.country = country;
-  return { row, listing, problems: [], prices: {}, kind: "listing" };
+  return { row, listing, problems: [], generatedFields: new Set(), prices: {}, kind: "listing" };
 }
 
 const MAX_PROBLEMS = 50;
@@ -74,7 +78,8 @@ export function quoted(value: string): string {
   return `"${line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line}"`;
 }
 
-type Field = keyof typeof ListingInput.shape;
+/** A field of a listing. */
+export type Field = keyof typeof ListingInput.shape;
 /** Fields that hold one line of text. */
 export type TextField = Extract<
   Field,

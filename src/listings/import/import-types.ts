@@ -1,4 +1,4 @@
-import type { ListingInput } from "../../engine/listing.ts";
+import type { GeneratedField, ListingInput } from "../../engine/listing.ts";
 
 /** The formats that are read. */
 export const FEED_FORMATS = [
@@ -59,6 +59,8 @@ export interface ImportedRow {
   readonly used: boolean;
   /** Absent for a row that is not used, and for one that only adds to other listings. */
   readonly listing?: ImportedListing;
+  /** The texts that the feed marks as generated. Absent: it marks none. */
+  readonly generatedFields?: readonly GeneratedField[];
   readonly problems: readonly ImportProblem[];
 }
 

@@ -13,6 +13,7 @@ import {
 import type { FeedContext } from "./feed-context.ts";
 import { asText } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
+import { REMAINDER } from "./remainder.ts";
 import { findProducts, textOfValue, type Thing, type Things, typesOf } from "./schema-org.ts";
 import { readOffer } from "./thing-offer.ts";
 import { inherit, setVariantTitle } from "./variants.ts";
@@ -22,7 +23,7 @@ const READ = new Set(
   (
     "@type name description sku productID mpn gtin gtin8 gtin12 gtin13 gtin14 isbn brand manufacturer category url image " +
     "offers aggregateRating additionalProperty color size material pattern weight height width depth itemCondition " +
-    "hasMerchantReturnPolicy warranty inProductGroupWithID productGroupID isVariantOf hasVariant variesBy"
+    `hasMerchantReturnPolicy warranty inProductGroupWithID productGroupID isVariantOf hasVariant variesBy ${REMAINDER}`
   ).split(" "),
 );
 /** Properties of the page rather than of the product. */
@@ -53,6 +54,8 @@ export function readThings(roots: readonly unknown[], context: FeedContext, next
     if (!context.take(row)) break;
     const draft = startDraft(row, context.options);
     readProduct(draft, product, things);
+    const remainder = things.text(product, REMAINDER);
+    if (remainder !== "") draft.remainder = remainder;
     readOffer(draft, product, things, context.options.country);
     readRest(draft, product, context);
     const group = groups.get(product);
@@ -64,6 +67,11 @@ export function readThings(roots: readonly unknown[], context: FeedContext, next
     context.emit(draft);
   }
   return isFound;
+}
+
+/** Reads a product as that of a page is read. */
+export function readProductThing(product: Thing, context: FeedContext): void {
+  readThings([product], context, () => 1);
 }
 
 const isGroup = (thing: Thing): boolean => typesOf(thing).includes("ProductGroup");

@@ -2,6 +2,7 @@ import { listed } from "./detect-format.ts";
 import { type Draft, reject } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
 import type { ImportedRow, ImportOptions, ImportWarning } from "./import-types.ts";
+import { addRemainder } from "./remainder.ts";
 import { notePrices, type PriceContext, settlePrices } from "./prices.ts";
 
 const DEFAULT_MAX_ROWS = 5_000;
@@ -27,10 +28,14 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   let firstLeft: number | undefined;
 
   const finish = (draft: Draft): void => {
-    const { row, problems, listing, kind } = draft;
-    if (kind === "listing") settlePrices(draft, prices);
+    const { row, problems, listing, generatedFields, kind } = draft;
+    if (kind === "listing") {
+      settlePrices(draft, prices);
+      addRemainder(draft);
+    }
     if (kind !== "rejected") used += 1;
-    onRow({ row, used: kind !== "rejected", ...(kind === "listing" ? { listing } : {}), problems });
+    const marks = generatedFields.size === 0 ? {} : { generatedFields: [...generatedFields] };
+    onRow({ row, used: kind !== "rejected", ...(kind === "listing" ? { listing, ...marks } : {}), problems });
   };
 
   return {
@@ -42,7 +47,7 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
         return firstLeft === undefined;
       },
       emit(draft) {
-        if (draft.kind === "listing" && !namesProduct(draft))
+        if (draft.kind === "listing" && draft.remainder === undefined && !namesProduct(draft))
           reject(draft, "This row has no id, title, description or URL.");
         const isUndecided = draft.kind === "listing" && notePrices(draft, prices);
         if (isUndecided && held.length < MAX_HELD_ROWS) held.push(draft);

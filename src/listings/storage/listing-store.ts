@@ -1,14 +1,15 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ExpressionBuilder, Transaction } from "kysely";
+import type { GeneratedField } from "../../engine/listing.ts";
 import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import { decideSave, type ListingWrite, type SaveDecision } from "../decide-save.ts";
 import type {
-  GeneratedField,
   ListingBody,
   ListingDraft,
   ListingFilter,
+  ListingIdentity,
   ListingOrigin,
   ListingPage,
   ListingPosition,
@@ -96,6 +97,26 @@ export class SqlListingStore implements ListingStore {
     return { listings, next: rows.length > limit && last !== undefined ? last : undefined, total: Number(total) };
   }
 
+  async walk(
+    accountId: string,
+    filter: ListingFilter,
+    { limit, after }: { readonly limit: number; readonly after: ListingIdentity | undefined },
+  ): Promise<SavedListing[]> {
+    const db = await this.#queries.reader();
+    const rows = await db
+      .selectFrom("listings")
+      .selectAll()
+      .where((e) => matches(e, accountId, filter))
+      .$if(after !== undefined, (query) => query.where((e) => isAfter(e, after)))
+      .orderBy("role")
+      .orderBy("external_id")
+      .orderBy("country")
+      .orderBy("language")
+      .limit(limit)
+      .execute();
+    return rows.map(toListing);
+  }
+
   async count(accountId: string): Promise<number> {
     return countIn(await this.#queries.reader(), accountId);
   }
@@ -136,6 +157,12 @@ function matches(e: Matching, accountId: string, { role, words }: ListingFilter)
 
 function follows(e: Matching, after: ListingPosition | undefined) {
   return e.and([e("updated_at", "=", after?.updatedAt ?? 0), e("id", ">", after?.id ?? "")]);
+}
+
+/** Compares as the index of identities is sorted. */
+function isAfter(e: Matching, after: ListingIdentity | undefined) {
+  const { role = "own", externalId = "", country = "", language = "" } = after ?? {};
+  return e(e.refTuple("role", "external_id", "country", "language"), ">", e.tuple(role, externalId, country, language));
 }
 
 async function countIn(db: Db, accountId: string): Promise<number> {

@@ -13,11 +13,17 @@ export interface RowIssue extends Omit<ValidationIssue, "code"> {
   readonly code: string;
 }
 
+/** What is to be saved of an item or a row. */
+export interface CheckedItem extends Pick<ListingDraft, "body" | "id" | "expectedVersion" | "generatedFields"> {
+  /** The run that proposed it. */
+  readonly optimization: string | undefined;
+}
+
 /** An item or a row that was checked: what to save of it, or why it is not saved. */
 export interface CheckedRow {
   readonly place: Place;
   readonly externalId: string | undefined;
-  readonly item?: Pick<ListingDraft, "body" | "id" | "expectedVersion">;
+  readonly item?: CheckedItem;
   readonly issues: readonly RowIssue[];
 }
 
@@ -40,9 +46,10 @@ export function* checkItems(items: readonly unknown[]): Steps<CheckedRow[]> {
 /** Checks the rows of a feed one by one. Rows that only add to others are left out. */
 export function* checkFeedRows(items: readonly ImportedRow[]): Steps<CheckedRow[]> {
   const rows: CheckedRow[] = [];
-  for (const [at, { row, used, listing, problems }] of items.entries()) {
+  for (const [at, { row, used, listing, generatedFields, problems }] of items.entries()) {
     const place = { row };
-    if (listing !== undefined) rows.push(checked(place, listing));
+    if (listing !== undefined)
+      rows.push(checked(place, generatedFields === undefined ? listing : { ...listing, generatedFields }));
     else if (!used) rows.push(rejected(place, undefined, problems.map(unreadable)));
     if (at % ROWS_IN_STEP === 0) yield;
   }
@@ -53,14 +60,15 @@ function checked(place: Place, value: unknown): CheckedRow {
   const { success, data, error } = parser().safeParse(value, { reportInput: true });
   const externalId = externalIdOf(value);
   if (!success) return rejected(place, externalId, issuesOf(error));
-  const { id, expectedVersion, ...listing } = data;
+  const { id, expectedVersion, generatedFields, optimization, ...listing } = data;
   const bytes = Buffer.byteLength(JSON.stringify(listing));
   if (bytes > SAVE_LIMITS.listingBytes) {
     const detail = `This listing has ${bytes} bytes as JSON. Send at most ${SAVE_LIMITS.listingBytes}.`;
     return rejected(place, externalId, [{ code: "too-big", detail, path: [] }]);
   }
   const { role = "own", language = "en" } = listing;
-  return { place, externalId, item: { id, expectedVersion, body: { ...listing, role, language } }, issues: [] };
+  const body = { ...listing, role, language };
+  return { place, externalId, item: { id, expectedVersion, generatedFields, optimization, body }, issues: [] };
 }
 
 function rejected(place: Place, externalId: string | undefined, issues: readonly RowIssue[]): CheckedRow {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { ROLES } from "../../engine/listing.ts";
-import { LISTINGS } from "../../listings/ports.ts";
+import { POLICIES } from "../../limits/rate-limit.ts";
+import { EXPORT_FORMATS, type ExportFormat, type ListingPorts, LISTINGS } from "../../listings/ports.ts";
+import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { named, text } from "../../shared/schema.ts";
-import { defineTool, identityOf } from "../tool.ts";
+import { defineTool, identityOf, type ToolContext } from "../tool.ts";
 import { EXAMPLE_LISTING, listedListing, Listing, shownListing } from "./listing-schema.ts";
 import { externalId, listingId } from "./save-schema.ts";
 
@@ -20,11 +22,13 @@ const Listings = named(
 );
 
 const DEFAULT_LIMIT = 25;
-const FILTERS = ["externalId", "role", "text", "limit", "cursor"] as const;
+const FILTERS = ["id", "ids", "externalId", "role", "text", "limit", "cursor"] as const;
+const ALONE: ReadonlySet<string> = new Set(["id", "ids", "externalId"]);
 
 const ListRequest = z
   .strictObject({
     id: listingId.describe("Only this listing, with all of it.").optional(),
+    ids: z.array(listingId).min(1).max(100).describe("Only these listings.").optional(),
     externalId: externalId.describe("Only listings of this item.").optional(),
     role: z.enum(ROLES).describe("Only yours, or those of rivals.").optional(),
     text: text({ max: 100 }).describe("Words in title, brand or externalId, all of them.").optional(),
@@ -32,17 +36,21 @@ const ListRequest = z
     cursor: text({ max: 200 }).describe("nextCursor of the previous page.").optional(),
   })
   .check(({ value, issues }) => {
-    const others = FILTERS.filter((name) => value[name] !== undefined);
-    const alone = value.id === undefined ? "externalId" : "id";
-    if (value[alone] === undefined || others.every((name) => name === alone)) return;
+    const sent = FILTERS.filter((name) => value[name] !== undefined);
+    const alone = sent.find((name) => ALONE.has(name));
+    if (alone === undefined || sent.length === 1) return;
     issues.push({ code: "custom", input: value, path: [alone], message: `Send ${alone} without anything else.` });
   });
+
+type ListRequest = z.output<typeof ListRequest>;
+
+const EXPORT_MEDIA_TYPES = Object.keys(EXPORT_FORMATS) as ExportFormat[];
 
 export const listListings = defineTool({
   name: "list_listings",
   title: "List saved listings",
   description:
-    "The saved listings of the account, the latest change first: one by id, those of one externalId, or a page by role and words. In a list of several, long fields are cut or left out, and `truncated` names them; `id` returns all of a listing.",
+    "The saved listings of the account, the latest change first: one by id, those of one externalId, or a page by role and words. In a list of several, long fields are cut or left out, and `truncated` names them; `id` returns all of a listing. Over REST, Accept: application/xml (Google), application/jsonl (OpenAI) or application/ld+json gives all of them as a feed, those of rivals only when asked for.",
   input: ListRequest,
   output: Listings,
   effect: "read",
@@ -58,23 +66,49 @@ export const listListings = defineTool({
     pick: ({ listings }) => listings[0] ?? {},
     exampleOutput: EXAMPLE_LISTING,
   },
+  formats: Object.fromEntries(EXPORT_MEDIA_TYPES.map((mediaType) => [mediaType, feedAs(mediaType)])),
+  meter: (_, mediaType) => (mediaType === undefined ? undefined : POLICIES.exportFeed),
   problems: ["not-found"],
   example: { role: "own", text: "bottle", limit: 10 },
   exampleOutput: { listings: [EXAMPLE_LISTING], nextCursor: null, total: 1 },
-}).handler(async ({ id, externalId: item, limit = DEFAULT_LIMIT, ...request }, { listings, caller }) => {
+}).handler(async ({ limit = DEFAULT_LIMIT, ...request }, { listings, caller }) => {
   const { accountId } = identityOf(caller);
-  if (id !== undefined || item !== undefined) {
-    const found = await listings.find(accountId, id === undefined ? { externalId: item ?? "" } : { id });
+  const alone = namedBy(request);
+  if (alone !== undefined) {
+    const found = await listings.find(accountId, alone);
     const shown = found.map(found.length === 1 ? shownListing : listedListing);
     return { listings: shown, nextCursor: null, total: found.length };
   }
-  const { text: typed = "", ...filter } = request;
-  const page = await listings.list(accountId, { ...filter, words: wordsOf(typed), limit });
+  const { role, text: typed, cursor } = request;
+  const page = await listings.list(accountId, { role, words: wordsOf(typed), limit, cursor });
   const shown = page.listings.map(page.listings.length === 1 ? shownListing : listedListing);
   return { listings: shown, nextCursor: page.nextCursor, total: page.total };
 });
 
-function wordsOf(typed: string): string[] {
+/** Returns the listings that a request names; undefined for one with filters. */
+function namedBy({ id, ids, externalId: item }: ListRequest) {
+  if (item !== undefined) return { externalId: item };
+  if (id !== undefined) return { ids: [id] };
+  return ids === undefined ? undefined : { ids };
+}
+
+/** A feed has no pages, and of a shop its own products. */
+function feedAs(mediaType: ExportFormat) {
+  return async (request: ListRequest, { listings, caller }: ToolContext & ListingPorts) => {
+    const { role = "own", text: typed } = request;
+    const paging = (["limit", "cursor"] as const).find((name) => request[name] !== undefined);
+    if (paging !== undefined)
+      throw new Problem("validation-failed", "A feed has no pages.", { issues: [unpaged(paging)] });
+    const selection = namedBy(request) ?? { role, words: wordsOf(typed) };
+    return listings.feed(identityOf(caller).accountId, selection, mediaType);
+  };
+}
+
+function unpaged(name: string): ValidationIssue {
+  return { code: "invalid-value", detail: `A feed has every listing that fits. Leave ${name} out.`, path: [name] };
+}
+
+function wordsOf(typed = ""): string[] {
   return typed
     .toWellFormed()
     .split(/[\s\p{Cc}]+/u)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Attribute, Fact, ListingInput } from "../../engine/listing.ts";
+import { Attribute, Fact, GENERATED_FIELDS, ListingInput } from "../../engine/listing.ts";
 import type { SavedListing } from "../../listings/ports.ts";
 import { dateTime, named } from "../../shared/schema.ts";
 
@@ -21,7 +21,7 @@ export const Listing = named(
         ref: z.string().describe("Format, URL or id.").optional(),
       })
       .describe("How this version came to be."),
-    generatedFields: z.array(z.enum(["title", "description", "attributes"])).describe("Generated texts."),
+    generatedFields: z.array(z.enum(GENERATED_FIELDS)).describe("Generated texts."),
     createdAt: dateTime("Creation."),
     updatedAt: dateTime("Last change."),
     audit: z

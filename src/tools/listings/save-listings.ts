@@ -85,7 +85,11 @@ async function draftsOf(
   const at = new Date(clock.now()).toISOString();
   const origin = feed === undefined ? { kind: "manual" as const, at } : { kind: kindOf(feed), at, ref: feed.format };
   const none = { errors: 0, warnings: 0 };
-  return items.map((item, index) => ({ ...item, origin, generatedFields: [], audit: counts[index] ?? none }));
+  return items.map(({ optimization, ...item }, index) => ({
+    ...item,
+    origin: optimization === undefined ? origin : { kind: "optimization", at, ref: optimization },
+    audit: counts[index] ?? none,
+  }));
 }
 
 function kindOf({ format }: ReadFeed): "feed" | "page" {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ListingInput, ROLES } from "../../engine/listing.ts";
+import { GENERATED_FIELDS, ListingInput, ROLES } from "../../engine/listing.ts";
 import { currencyExponent } from "../../engine/money.ts";
 import { inputJsonSchema, named, text } from "../../shared/schema.ts";
 import { feedFields, ReadReport, Warning } from "./schema.ts";
@@ -30,6 +30,14 @@ export const SavedItem = z
   .strictObject({
     id: listingId.describe("To replace. Default: by identity.").optional(),
     expectedVersion: expectedVersion.optional(),
+    generatedFields: z
+      .array(z.enum(GENERATED_FIELDS))
+      .max(GENERATED_FIELDS.length)
+      .describe("Written by a model. Default: as before.")
+      .optional(),
+    optimization: text({ max: 26, pattern: /^opt_[0-9A-Za-z]{22}$/, says: "Send the id of an optimization." })
+      .describe("Run that proposed it.")
+      .optional(),
     ...ListingInput.shape,
     externalId: externalId.describe("Your SKU."),
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { only, problemsOf, read } from "./support.ts";
+import { only, problemsOf, read, rowsOf } from "./support.ts";
 
 const csv = (columns: Readonly<Record<string, string>>): string => {
   const all = { id: "1", title: "Lamp", ...columns };
@@ -8,6 +8,25 @@ const csv = (columns: Readonly<Record<string, string>>): string => {
 };
 const xml = (item: string): string =>
   `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><g:title>Lamp</g:title>${item}</item></channel></rss>`;
+
+describe("texts that a feed marks as generated", () => {
+  const marked = "trained_algorithmic_media";
+  const element = (name: string, source: string) =>
+    `<g:structured_${name}><g:digital_source_type>${source}</g:digital_source_type><g:content>Steel lamp</g:content></g:structured_${name}>`;
+  const item = (content: string) =>
+    `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id>${content}</item></channel></rss>`;
+
+  it.each([
+    ["a title in a table", csv({ title: "", structured_title: `${marked}:Steel lamp` }), ["title"]],
+    ["a title in XML", item(element("title", marked)), ["title"]],
+    ["both texts in XML", item(element("title", marked) + element("description", marked)), ["title", "description"]],
+    ["a title in XML that nobody generated", item(element("title", "default")), undefined],
+    // Google reads the plain one when there are both.
+    ["a title with a plain one", csv({ structured_title: `${marked}:Steel lamp` }), undefined],
+  ])("are marked: %s", (_, feed, expected) => {
+    expect(rowsOf([feed]).rows.map(({ generatedFields }) => generatedFields)).toEqual([expected]);
+  });
+});
 
 describe("attributes of Google and OpenAI in a table", () => {
   it.each([
@@ -29,8 +48,9 @@ describe("attributes of Google and OpenAI in a table", () => {
     [
       "a generated title",
       { title: "", structured_title: 'trained_algorithmic_media:"Desk lamp: steel"' },
-      { title: "Desk lamp: steel", feedFields: [{ name: "digital_source_type", value: "trained_algorithmic_media" }] },
+      { title: "Desk lamp: steel" },
     ],
+    ["a structured title that nobody generated", { title: "", structured_title: ":Desk lamp" }, { title: "Desk lamp" }],
     ["a category of Google by path", { google_product_category: "Home > Lamps" }, { category: "Home > Lamps" }],
     [
       "a category of Google by number",

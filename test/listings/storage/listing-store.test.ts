@@ -151,6 +151,40 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
     });
   });
 
+  describe.skipIf(skipped)("a walk", () => {
+    it("meets every listing once, in the order of role and external id, also those that change on the way", async () => {
+      await idsOf([
+        draft("B"),
+        draft("A", { country: "DE" }),
+        draft("A", { country: "AT" }),
+        draft("A", { language: "de" }),
+        draft("A", { role: "rival" }),
+        draft("Ä"),
+        draft("b"),
+      ]);
+      const seen: string[] = [];
+      for (let after; ;) {
+        const page = await store.walk(account, { words: [] }, { limit: 2, after });
+        if (page.length === 0) break;
+        seen.push(...page.map(({ body }) => [body.role, body.externalId, body.country, body.language].join(" ")));
+        after = page.at(-1)?.body;
+        await idsOf([draft("B", { title: `Changed ${seen.length}` })]);
+      }
+      expect(seen).toHaveLength(7);
+      expect(new Set(seen).size).toBe(7);
+      expect(seen.at(-1)).toBe("rival A  en");
+    });
+
+    it("keeps to a filter and to the account", async () => {
+      await idsOf([draft("A1"), draft("B2", { role: "rival" }), draft("C3", { title: "Lamp" })]);
+      const found = async (words: string[], role?: "own" | "rival", by = account) =>
+        (await store.walk(by, { words, role }, { limit: 10, after: undefined })).map(({ body }) => body.externalId);
+      expect(await found([], "own")).toEqual(["A1", "C3"]);
+      expect(await found(["lamp"])).toEqual(["C3"]);
+      expect(await found([], undefined, await newAccount())).toEqual([]);
+    });
+  });
+
   describe.skipIf(skipped)("a removal", () => {
     it("needs the version that was expected, and happens once", async () => {
       const [id = ""] = await idsOf([draft("A1")]);

@@ -187,8 +187,24 @@ describe.each(DATABASES)("saving listings on $database", ({ missing, create }) =
       expect([answer.status, json(answer).code, json(answer).detail]).toEqual([
         409,
         "conflict",
-        expect.stringContaining("version 1"),
+        expect.stringMatching(/version 1\. Read it again, make your change there, and expect that version\.$/),
       ]);
+    });
+
+    it("remembers which texts a model wrote and which run proposed them, for as long as the texts stay", async () => {
+      const by = await newMerchant(server);
+      const optimization = `opt_${"a".repeat(22)}`;
+      const shown = async () => (await list({ externalId: "A1" }, by)).listings[0];
+      await save({ items: [item(1, { optimization, generatedFields: ["title"] })] }, by);
+      expect(await shown()).toMatchObject({
+        version: 1,
+        generatedFields: ["title"],
+        origin: { kind: "optimization", ref: optimization },
+      });
+      await save({ items: [item(1, { expectedVersion: 1, brand: "Nordvik" })] }, by);
+      expect(await shown()).toMatchObject({ version: 2, generatedFields: ["title"], origin: { kind: "manual" } });
+      await save({ items: [item(1, { expectedVersion: 2, title: "My own words" })] }, by);
+      expect(await shown()).toMatchObject({ version: 3, generatedFields: [] });
     });
 
     it("is 404 for the id of another account's listing, which stays as it is", async () => {

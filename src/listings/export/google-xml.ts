@@ -1,0 +1,127 @@
+import type { Attribute } from "../../engine/listing.ts";
+import { attributeName, GOOGLE_FLAGS, SPECIFICATIONS } from "../import/attribute-names.ts";
+import { GENERATED } from "../import/attribute-parts.ts";
+import { readGoogleItem } from "../import/attribute-sources.ts";
+import { columnKey } from "../import/detect-format.ts";
+import type { ImportedListing } from "../import/import-types.ts";
+import { REMAINDER } from "../import/remainder.ts";
+import type { ShippingTerms } from "../import/terms.ts";
+import type { XmlElement } from "../import/xml-items.ts";
+import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
+import { dateText, priceTexts } from "./field-texts.ts";
+import { shippingTermsOf } from "./terms-of-text.ts";
+
+/** Google's product data in RSS 2.0, with its namespace for attributes, and that for attributes of others. */
+export const GOOGLE_XML: ItemFormat<XmlElement> = {
+  begin:
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:c="http://base.google.com/cns/1.0">\n' +
+    "<channel>\n<title>Product listings</title>\n<link/>\n" +
+    "<description>Product listings</description>\n",
+  between: "\n",
+  end: "\n</channel>\n</rss>\n",
+  compose: (exported, remainder) => parent("item", [...attributesOf(exported), ...remainderElement(remainder)]),
+  read: readGoogleItem,
+  write: xmlOf,
+};
+
+const element = (name: string, text: string | undefined): XmlElement[] =>
+  text === undefined || text.trim() === ""
+    ? []
+    : [{ name, attributes: {}, text: withoutForbidden(text), children: [] }];
+
+function parent(name: string, children: XmlElement[]): XmlElement {
+  return { name, attributes: {}, text: children.map(({ text }) => `${text}\n`).join(""), children };
+}
+
+const remainderElement = (remainder: string): XmlElement[] =>
+  element(`c:${REMAINDER}`, escapedJson(remainder)).map((one) => ({ ...one, attributes: { type: "string" } }));
+
+/** What XML 1.0 has no place for, not even as a reference. Readers make a line feed of a carriage return. */
+const FORBIDDEN = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+const withoutForbidden = (text: string): string => text.replace(/\r\n?/g, "\n").replace(FORBIDDEN, " ");
+
+const escapedJson = (json: string): string =>
+  json.replace(FORBIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+function attributesOf(exported: ExportedListing): XmlElement[] {
+  const { listing } = exported;
+  const attributes = [
+    ...element("g:id", listing.externalId),
+    ...ownText("title", exported),
+    ...ownText("description", exported),
+    ...element("g:link", listing.url),
+    ...element("g:image_link", listing.imageUrl),
+    ...(listing.imageUrl === undefined ? [] : (listing.imageUrls ?? [])).flatMap((url) =>
+      element("g:additional_image_link", url),
+    ),
+    ...prices(listing),
+    ...element("g:availability", listing.availability),
+    ...element("g:availability_date", dateText(listing)),
+    ...element("g:condition", listing.condition),
+    ...element("g:brand", listing.brand),
+    ...element("g:gtin", listing.gtin),
+    ...element("g:mpn", listing.mpn),
+    ...element("g:item_group_id", listing.itemGroupId),
+    ...element("g:product_type", listing.category),
+    ...(listing.attributes ?? []).flatMap(specification),
+    ...(shippingTermsOf(listing.shipping, listing.currency) ?? []).map(shipping),
+  ];
+  const known = new Set(attributes.map(({ name }) => name));
+  const flags = (listing.feedFields ?? []).flatMap((pair) => flag(pair, known));
+  return [...attributes, ...flags];
+}
+
+/** A price that every reader reads alike, whatever other prices its feed has. */
+const PLAIN_PRICE = /^\d{1,9}(?:\.\d\d)? [A-Z]{3}$/;
+
+/** A column of Google's that has no field. It does not stand for an attribute that the item has by then. */
+function flag({ name, value }: Attribute, known: ReadonlySet<string>): XmlElement[] {
+  const key = columnKey(name);
+  const isFree = !known.has(`g:${key}`) || key === "product_type";
+  if (!GOOGLE_FLAGS.has(key) || !isFree || (key === "sale_price" && !PLAIN_PRICE.test(value))) return [];
+  return element(`g:${key}`, value);
+}
+
+/** A text that a language model wrote says so. Google reads a plain one before a structured one, so there is only one. */
+function ownText(field: "title" | "description", { listing, generatedFields }: ExportedListing): XmlElement[] {
+  if (!generatedFields.includes(field)) return element(`g:${field}`, listing[field]);
+  const content = element("g:content", listing[field]);
+  if (content.length === 0) return [];
+  return [parent(`g:structured_${field}`, [...element("g:digital_source_type", GENERATED), ...content])];
+}
+
+function prices(listing: ImportedListing): XmlElement[] {
+  const texts = priceTexts(listing);
+  if (texts === undefined) return [];
+  const { currency, now, before } = texts;
+  if (before === undefined) return element("g:price", `${now} ${currency}`);
+  return [...element("g:price", `${before} ${currency}`), ...element("g:sale_price", `${now} ${currency}`)];
+}
+
+/** Google has attributes for some specifications, and details by name for all others. */
+function specification({ name, value }: Attribute): XmlElement[] {
+  const key = attributeName(columnKey(name));
+  if (SPECIFICATIONS.has(key)) return element(`g:${key}`, value);
+  return [parent("g:product_detail", [...element("g:attribute_name", name), ...element("g:attribute_value", value)])];
+}
+
+function shipping({ country, region, service, price }: ShippingTerms): XmlElement {
+  return parent("g:shipping", [
+    ...element("g:country", country),
+    ...element("g:region", region),
+    ...element("g:service", service),
+    ...element("g:price", price),
+  ]);
+}
+
+function xmlOf({ name, attributes, text: content, children }: XmlElement): string {
+  const given = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`);
+  const inner = children.length === 0 ? escaped(content) : children.map(xmlOf).join(name === "item" ? "\n" : "");
+  const edge = name === "item" ? "\n" : "";
+  return `<${name}${given.join("")}>${edge}${inner}${edge}</${name}>`;
+}
+
+const escaped = (content: string): string =>
+  content.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

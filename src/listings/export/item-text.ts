@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ImportedRow } from "../import/import-types.ts";
+import { CARRIED_FIELDS, type ExactList, type ExactValue, LIST_FIELDS, type Remainder } from "../import/remainder.ts";
+import { openRowSink } from "../import/row-sink.ts";
+import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
+
+/**
+ * Writes a listing as an item of a feed. The item is read as an import would read it, and whatever differs from the
+ * listing goes into its remainder, so that no field is lost. Sales are read as of `now`, in milliseconds of the epoch.
+ */
+export function itemText<Item>(format: ItemFormat<Item>, exported: ExportedListing, now: number): string {
+  const remainder = remainderOf(exported, readBack(format, format.compose(exported, "{}"), now));
+  const text = remainder === undefined ? "" : JSON.stringify(remainder);
+  return format.write(format.compose(exported, text));
+}
+
+function readBack<Item>(format: ItemFormat<Item>, item: Item, now: number): Partial<ImportedRow> {
+  const rows: ImportedRow[] = [];
+  const sink = openRowSink({ now }, (row) => rows.push(row));
+  format.read(item, sink.context);
+  sink.end();
+  return rows[0] ?? {};
+}
+
+/** What an import takes for said where nothing is said. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { role: "own", language: "en" };
+
+/** Returns what an import would not know of a listing. Undefined: it would know everything. */
+function remainderOf({ listing, generatedFields }: ExportedListing, read: Partial<ImportedRow>): Remainder | undefined {
+  const remainder: Record<string, unknown> = {};
+  const [exact, given]: Readonly<Record<string, unknown>>[] = [{ ...listing }, { ...read.listing }];
+  for (const field of CARRIED_FIELDS) {
+    const [is, as] = [exact?.[field], given?.[field]];
+    if (isDeepStrictEqual(is, as) || (as === undefined && is === DEFAULTS[field])) continue;
+    remainder[field] = (LIST_FIELDS as readonly string[]).includes(field) ? exactList(is, as) : exactValue(is, as);
+  }
+  const unmarked = generatedFields.filter((field) => !read.generatedFields?.includes(field));
+  if (unmarked.length > 0) remainder["generatedFields"] = unmarked;
+  return Object.keys(remainder).length === 0 ? undefined : remainder;
+}
+
+const exactValue = (is: unknown, as: unknown): ExactValue => ({ is, as });
+
+function exactList(is: unknown, as: unknown): ExactList {
+  const [list, given]: (readonly unknown[] | undefined)[] = [listOf(is), listOf(as)];
+  const left = new Map((given ?? []).entries());
+  const entries = list?.map((entry) => {
+    for (const [at, one] of left) if (isDeepStrictEqual(one, entry)) return left.delete(at) ? at : entry;
+    return entry;
+  });
+  return { ...(entries && { entries }), ...(left.size > 0 && { without: [...left.keys()] }) };
+}
+
+const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);

@@ -1,0 +1,30 @@
+import type { ReturnTerms, ShippingTerms } from "../import/terms.ts";
+
+const COUNTRY = /^([A-Z]{2})(?: ([^:,;]{1,60}))?: (.*)$/;
+const COST = /^(?:free|\d[\d.,]* [A-Z]{3})$/;
+
+/** Returns terms of one country and cost each, as an import words them. Undefined: the text is worded otherwise. */
+export function shippingTermsOf(text: string | undefined, currency = ""): ShippingTerms[] | undefined {
+  const terms = (text ?? "").split("; ").map((entry) => {
+    const [, country, region, rest = ""] = COUNTRY.exec(entry) ?? [];
+    const parts = rest.split(", ");
+    const at = parts.findIndex((part) => COST.test(part));
+    const cost = parts[at];
+    if (country === undefined || cost === undefined || at > 1) return undefined;
+    const price = cost === "free" ? `0 ${currency}`.trim() : cost;
+    return { country, region, service: at === 1 ? parts[0] : undefined, price };
+  });
+  const stated = terms.filter((entry) => entry !== undefined);
+  return stated.length === terms.length ? stated : undefined;
+}
+
+const RETURNS = /^(Free returns|Returns)(?: within (\d{1,4}) days?)?$/;
+
+/** Returns the right to return that a text states in the words of an import. Undefined: it is worded otherwise. */
+export function returnTermsOf(text: string | undefined): ReturnTerms | undefined {
+  if (text === "No returns") return { isAccepted: false };
+  if (text === "Returns accepted") return { isAccepted: true };
+  const [, start, days] = RETURNS.exec(text ?? "") ?? [];
+  if (start === undefined || (start === "Returns" && days === undefined)) return undefined;
+  return { isAccepted: true, isFree: start === "Free returns", days: days === undefined ? undefined : Number(days) };
+}

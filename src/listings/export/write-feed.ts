@@ -1,0 +1,54 @@
+import { finishInTurns, type Steps } from "../../shared/steps.ts";
+import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
+import { GOOGLE_XML } from "./google-xml.ts";
+import { itemText } from "./item-text.ts";
+import { JSON_LD } from "./json-ld.ts";
+import { OPENAI_JSONL } from "./openai-jsonl.ts";
+
+/** The formats of feeds that are written, by media type. */
+export const EXPORT_FORMATS = {
+  "application/xml": writing(GOOGLE_XML),
+  "application/jsonl": writing(OPENAI_JSONL),
+  "application/ld+json": writing(JSON_LD),
+} as const;
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+/** What is around the items of a feed, and what writes one. */
+interface FeedText extends Pick<ItemFormat<unknown>, "begin" | "between" | "end"> {
+  readonly item: (exported: ExportedListing, now: number) => string;
+}
+
+function writing<Item>(format: ItemFormat<Item>): FeedText {
+  const { begin, between, end } = format;
+  return { begin, between, end, item: (exported, now) => itemText(format, exported, now) };
+}
+
+/**
+ * Writes pages of listings as a feed, piece by piece and in turns with all other work, so that a feed of any length takes
+ * the memory of one page. Sales are as of `now`, in milliseconds of the epoch.
+ */
+export async function* writeFeed(
+  format: ExportFormat,
+  pages: AsyncIterable<readonly ExportedListing[]> | Iterable<readonly ExportedListing[]>,
+  now: number,
+): AsyncGenerator<string, void> {
+  const { begin, between, end, item } = EXPORT_FORMATS[format];
+  let before = begin;
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    const items = await finishInTurns(itemsInSteps(page, (listing) => item(listing, now)));
+    yield before + items.join(between);
+    before = between;
+  }
+  // Without a listing, the feed has no items.
+  yield before === between ? end : begin + end;
+}
+
+function* itemsInSteps(page: readonly ExportedListing[], item: (listing: ExportedListing) => string): Steps<string[]> {
+  const texts: string[] = [];
+  for (const listing of page) {
+    texts.push(item(listing));
+    yield;
+  }
+  return texts;
+}
