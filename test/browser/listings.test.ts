@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -149,6 +149,11 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
     expect((await download).suggestedFilename()).toBe("rows-with-reasons.csv");
     await page.getByRole("button", { name: /^Save/ }).click();
     await expectNoBarriers(page);
+    await page.getByRole("checkbox").nth(1).check();
+    const feedFile = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    expect((await feedFile).suggestedFilename()).toBe("google-merchant.xml");
+    expect(readFileSync(await (await feedFile).path(), "utf8").match(/<item>/g)).toHaveLength(1);
     await page.getByRole("rowheader").first().getByRole("link").click();
     await page.getByRole("textbox", { name: "Questions" }).fill("bottle for cycling");
     await page.getByRole("button", { name: "Check the questions" }).click();

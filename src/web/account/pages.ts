@@ -84,6 +84,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.verification, { act: (sent) => dashboard.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => dashboard.remove(sent) }],
       [ACCOUNT.listings, { show: (request) => listings.table(request) }],
+      [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
       [
         ACCOUNT.importListings,
         {

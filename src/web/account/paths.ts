@@ -20,6 +20,7 @@ export const ACCOUNT = {
   remove: "/dashboard/delete",
   authorize: PATHS.authorize,
   listings: "/dashboard/listings",
+  listingsFeed: "/dashboard/listings/feed",
   importListings: "/dashboard/listings/import",
   listing: "/dashboard/listings/{id}",
   deleteListing: "/dashboard/listings/{id}/delete",
@@ -35,7 +36,7 @@ export function deleteListingPath(id: string): string {
   return `${listingPath(id)}/delete`;
 }
 
-const PAGES = [ACCOUNT.dashboard, ACCOUNT.listings, ACCOUNT.listing];
+const PAGES = [ACCOUNT.dashboard, ACCOUNT.listings, ACCOUNT.listingsFeed, ACCOUNT.listing];
 const PAGES_WITH_FORM = [
   ACCOUNT.signUp,
   ACCOUNT.login,

@@ -10,6 +10,7 @@ import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
 import { ACCOUNT, deleteListingPath, listingPath, withNext } from "../account/paths.ts";
 import { linesOf } from "../audit/audit-form.ts";
 import { type Html, html } from "../html.js";
+import { feedReply } from "./feed-download.ts";
 import { crumbs, listingView } from "./listing-view.ts";
 import { ListingTools } from "./listing-tools.ts";
 import { listingsView, thousands } from "./listings-view.ts";
@@ -51,6 +52,12 @@ export class ListingPages {
         </div>
         ${noticeOf(query)} ${listingsView({ list, typed, before })}`,
     });
+  }
+
+  /** Sends listings as a file. */
+  async feed({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    return feedReply(this.#tools(request, signedIn), decodeFields(request.search));
   }
 
   /** Shows one listing with its audit. */

@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../shared/http.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
 import { sessionCaller } from "../account/account-tools.ts";
 import type { Audit, AuditRequest } from "../audit/audit-result.ts";
-import { callTool } from "../call-tool.ts";
+import { callTool, toolOf } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
 
 /** Which listings a page of the table has. */
@@ -43,6 +43,16 @@ export class ListingTools {
 
   save(feed: FeedToSave, { dryRun }: { readonly dryRun: boolean }): Promise<SaveResult> {
     return this.#call("save_listings", { feed, dryRun });
+  }
+
+  /** Returns listings as a feed in a media type of `list_listings`, piece by piece. */
+  async feed(mediaType: string, selection: object): Promise<AsyncIterable<string>> {
+    const written = await this.#service.write(
+      this.#service.admit(toolOf(this.#service, "list_listings"), selection, this.#caller),
+      mediaType,
+    );
+    if (typeof written === "string") throw new Error("list_listings writes feeds in pieces.");
+    return written;
   }
 
   remove(id: string, expectedVersion: number): Promise<object> {

@@ -3,6 +3,7 @@ import { ACCOUNT, listingPath } from "../account/paths.ts";
 import { day } from "../account/times.ts";
 import { countChips } from "../audit/findings-view.ts";
 import { priceText } from "../audit/price-field.ts";
+import { feedForm, feedTick } from "./feed-download.ts";
 import type { ListingList, SavedListing } from "./saved-listing.ts";
 
 /** What is looked for in the table, as the form shows it. */
@@ -30,7 +31,16 @@ export function listingsView({ list, typed, before }: ListingsState): Html {
   const isFiltered = typed.text !== "" || typed.role !== "";
   if (list.total === 0 && !isFiltered) return EMPTY;
   return html`${filterForm(typed)}
-  ${list.total === 0 ? NOTHING_FOUND : html`<section class="card flush" aria-label="Listings">${table(list.listings)} ${pager({ list, typed, before })}</section>`}`;
+  ${
+    list.total === 0
+      ? NOTHING_FOUND
+      : html`<div class="stack">
+          <section class="card flush" aria-label="Listings">
+            ${table(list.listings)} ${pager({ list, typed, before })}
+          </section>
+          ${feedForm(typed)}
+        </div>`
+  }`;
 }
 
 const EMPTY = html`<div class="empty">
@@ -91,7 +101,9 @@ function table(listings: readonly SavedListing[]): Html {
 function row(listing: SavedListing): Html {
   const { id, title, role, rating, audit, updatedAt } = listing;
   return html`<tr role="row">
-    <th scope="row" role="rowheader"><a href="${listingPath(id)}">${title}</a></th>
+    <th scope="row" role="rowheader">
+      <span class="ticked">${feedTick(id, title)}<a href="${listingPath(id)}">${title}</a></span>
+    </th>
     <td role="cell" data-name="Whose">${roleChip(role)}</td>
     <td role="cell" class="n" data-name="Price">${priceOf(listing) ?? NOT_STATED}</td>
     <td role="cell" class="n" data-name="Rating">${rating === undefined ? NOT_STATED : ratingText(listing)}</td>

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { listListings } from "../../../src/tools/listings/list-listings.ts";
+import { FEEDS } from "../../../src/web/listings/feed-download.ts";
 import { bodyOf, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "../account/support.ts";
 
 const under = new PagesUnderTest("http://localhost:3000");
@@ -64,6 +66,49 @@ describe("the table of listings", () => {
     const page = bodyOf(await visitor.get("/dashboard/listings"));
     expect(page).toContain('<nav aria-label="Workspace">');
     expect(page.match(/aria-current="page">(\w+)/g)).toEqual(['aria-current="page">Listings']);
+  });
+});
+
+describe("a feed for download", () => {
+  const fileOf = async (path: string) => {
+    const reply = await visitor.get(path);
+    let text = "";
+    for await (const piece of reply.pieces ?? []) text += piece;
+    return { ...reply, text };
+  };
+
+  it("is offered below the table in every format of list_listings, with the filter, and a box for each listing", async () => {
+    await saved(row(1), row(2, "Lunch box"));
+    const page = bodyOf(await visitor.get("/dashboard/listings?text=lunch"));
+    expect(page).toContain('<input type="hidden" name="text" value="lunch" />');
+    expect(page.match(/type="checkbox"/g)).toHaveLength(1);
+    expect(page).toContain('aria-label="Select Lunch box"');
+    expect(FEEDS.map(({ mediaType }) => mediaType)).toEqual(Object.keys(listListings.contract.formats ?? {}));
+    for (const { value, name } of FEEDS) expect(page).toContain(`<option value="${value}">${name}</option>`);
+    expect(bodyOf(await visitor.get("/dashboard/listings?text=lamp"))).not.toContain("Download");
+  });
+
+  it("is a file with what the filter shows, or with what is selected", async () => {
+    const path = await saved(row(1), row(2, "Lunch box"));
+    const all = await fileOf("/dashboard/listings/feed?format=openai&text=&role=own");
+    expect(all.headers).toMatchObject({
+      "Content-Type": "application/jsonl; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="openai.jsonl"',
+    });
+    expect(all.text.match(/"item_id":"[^"]+"/g)).toEqual(['"item_id":"A-1"', '"item_id":"A-2"']);
+    expect((await fileOf("/dashboard/listings/feed?format=google&text=lunch&role=own")).text).not.toContain("A-1<");
+    const one = await fileOf(`/dashboard/listings/feed?format=page&text=&role=own&ids=${path.split("/").at(-1)}`);
+    expect(JSON.parse(one.text)).toMatchObject({ "@graph": [{ name: expect.any(String) }] });
+    expect(one.text.match(/"sku"/g)).toHaveLength(1);
+  });
+
+  it("is nothing in another format, and for nobody else", async () => {
+    const path = await saved(row(1));
+    const ids = `ids=${path.split("/").at(-1)}`;
+    expect((await visitor.get("/dashboard/listings/feed?format=pdf")).status).toBe(404);
+    expect((await under.visitor().get(`/dashboard/listings/feed?format=google&${ids}`)).status).toBe(303);
+    const other = await under.signedIn();
+    expect((await other.get(`/dashboard/listings/feed?format=google&${ids}`)).status).toBe(404);
   });
 });
 
