@@ -54,7 +54,9 @@ async function showVersion(): Promise<number> {
 }
 
 async function stdio(): Promise<number> {
-  await (await import("./stdio.ts")).runStdio(process.env);
+  // A host that no longer listens has ended the conversation.
+  process.stdout.on("error", () => process.exit(0));
+  await (await import("./stdio.ts")).runStdio(process.env, process);
   return 0;
 }
 

@@ -1,4 +1,5 @@
-import { type App, compose } from "./compose.ts";
+import type { Readable, Writable } from "node:stream";
+import { type App, compose, type Overrides } from "./compose.ts";
 import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./mcp/json-rpc.ts";
 import { McpDispatcher } from "./mcp/dispatcher.ts";
 import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
@@ -14,12 +15,22 @@ import { Problem } from "./shared/problem.ts";
 import type { Metering } from "./limits/rate-limit.ts";
 import { newId } from "./shared/secret.ts";
 
+/** What a conversation is read from and written to. */
+export interface StdioStreams {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+}
+
 /**
  * Speaks MCP on stdin and stdout, a message a line, until stdin ends and everything is answered. Messages go the way
  * of HTTP's, so that both answer alike. Nothing but the protocol is written to stdout.
  */
-export async function runStdio(env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const app = compose(env);
+export async function runStdio(
+  env: Readonly<Record<string, string | undefined>>,
+  { stdin, stdout }: StdioStreams,
+  overrides: Overrides = {},
+): Promise<void> {
+  const app = compose(env, overrides);
   // No URL leads to a credential here: it comes from the environment.
   const contents = serviceContents(app.service, app.published, undefined);
   const dispatcher = new McpDispatcher(contents.tools, lazySdkBridge(contents));
@@ -28,12 +39,10 @@ export async function runStdio(env: Readonly<Record<string, string | undefined>>
   if (apiKey !== undefined) await startWithKey(app, apiKey);
   const reader = new MessageReader(contents.tools.bodyBounds());
   const conversation = new Conversation(app, { tools: contents.tools, dispatcher, reader });
-  // A host that no longer listens has ended the conversation.
-  process.stdout.on("error", () => process.exit(0));
   const underWay = new Set<Promise<void>>();
-  for await (const line of readLines(process.stdin, reader.mostBytes)) {
+  for await (const line of readLines(stdin, reader.mostBytes)) {
     if (isBlank(line)) continue;
-    const answered = conversation.answer(line).then(write);
+    const answered = conversation.answer(line).then((answer) => write(stdout, answer));
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
   }
@@ -129,8 +138,8 @@ function isBlank(line: Buffer | undefined): boolean {
   return line?.toString("latin1").trim() === "";
 }
 
-function write(answer: string | undefined): void {
-  if (answer !== undefined) process.stdout.write(`${answer}\n`);
+function write(stdout: Writable, answer: string | undefined): void {
+  if (answer !== undefined) stdout.write(`${answer}\n`);
 }
 
 /** Starts the service, and logs a key that is not valid in its database. */
