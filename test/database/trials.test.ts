@@ -13,7 +13,7 @@ import { createStores } from "../support/stores.ts";
 
 const WRITER = fileURLToPath(new URL("writer.ts", import.meta.url));
 /** How often each of two writers is killed. */
-const KILLS = rounds(10, 2);
+const KILLS = rounds(10, 1);
 
 const log = { info: () => {}, warn: () => {} };
 

@@ -19,7 +19,7 @@ describe.each(DATABASES)("a process that is killed while it saves, on $database"
       const here = await startServer({ rateCounter: unlimited }, database.env);
       const me = await newMerchant(here, "dominate");
       const headers = { Authorization: `Bearer ${await me.key()}`, "Content-Type": "application/json" };
-      for (let round = 0; round < rounds(6, 2); round += 1) {
+      for (let round = 0; round < rounds(6, 1); round += 1) {
         const there = await startProcess(database.env);
         const acknowledged = new Map<string, number>();
         const save = async (batch: string, version: number) => {
