@@ -37,12 +37,20 @@ export function colorViolationsOf(page: Page | Frame): Promise<string[]> {
 }
 
 async function violations(page: Page | Frame, options: RunOptions): Promise<string[]> {
-  await page.evaluate(axe.source);
+  // It is half a megabyte.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  await page.evaluate(SETTLED);
   // Of what is no violation, nothing is collected.
   const all = JSON.stringify({ ...options, resultTypes: ["violations"] });
   const found = await page.evaluate<Violation[]>(`axe.run(${all}).then(({ violations }) => violations)`);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
+
+/** Waits until no colour is on its way to another: a transition ends, or is cancelled by the next. */
+const SETTLED = `(async () => {
+  const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+  while (transitions().length > 0) await Promise.allSettled(transitions().map(({ finished }) => finished));
+})()`;
 
 const WIDTH = `(() => {
   const { scrollWidth } = document.documentElement;
