@@ -87,7 +87,10 @@ const COUNTERS = [
     env: { REDIS_URL: REDIS_URL ?? "" },
   },
 ];
-const PLACES = DATABASES.flatMap((place) => COUNTERS.map((counter) => ({ ...place, ...counter })));
+/** Each database and each counter once; with all rounds each with each. */
+const PLACES = DATABASES.flatMap((place, i) =>
+  COUNTERS.filter((_, j) => i === j || rounds(1, 0) > 0).map((counter) => ({ ...place, ...counter })),
+);
 
 describe.each(PLACES)(
   "behind one address, on $database with counts in $counter",
@@ -107,7 +110,10 @@ describe.each(PLACES)(
         const keys = await Promise.all(times(30, server).map(async () => addKey(server, await addAccount(server))));
         const dead = times(3, "").map(() => mintSecret("apiKey"));
         const stale = forEach(
-          dead.flatMap((key) => [...times(rounds(250, 50), { key, ask: viaMcp }), ...times(50, { key, ask: viaRest })]),
+          dead.flatMap((key) => [
+            ...times(rounds(250, 40), { key, ask: viaMcp }),
+            ...times(rounds(50, 30), { key, ask: viaRest }),
+          ]),
           ({ key, ask }) => ask(server, key),
         );
         const people = await forEach(

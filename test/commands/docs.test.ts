@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { dataFolder } from "../support/data-dir.ts";
 import { codeBlocks } from "../resources/markdown.ts";
+import { audit } from "./support.ts";
 
 const PAGE = new URL("../../docs/command-line.md", import.meta.url);
 const COMMAND = fileURLToPath(new URL("../../bin/agent-commerce.js", import.meta.url));
@@ -56,10 +57,10 @@ describe("the page on the command line", async () => {
   });
 
   it("has the exit statuses of the commands", async () => {
-    const { code } = await run("agent-commerce audit feed.csv", place);
-    expect(code).toBe(1);
-    expect((await run("agent-commerce audit nowhere.csv", place)).code).toBe(2);
-    expect((await run("agent-commerce audit feed.csv --baseline baseline.json", place)).code).toBe(0);
+    const [feedPath, baseline] = [join(place.folder, "feed.csv"), join(place.folder, "baseline.json")];
+    expect((await audit([feedPath])).code).toBe(1);
+    expect((await audit([join(place.folder, "nowhere.csv")])).code).toBe(2);
+    expect((await audit([feedPath, "--baseline", baseline])).code).toBe(0);
     expect((await run("agent-commerce simulate --product feed.csv#B7 --rivals rivals.csv", place)).code).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { runCommand, runHere } from "../support/command.ts";
+import { runHere } from "../support/command.ts";
 import { DATABASES, type TestDatabase } from "../support/databases.ts";
 import { bearer, mintKey, type OAuthServer, readAccount, signUp, startOAuthServer } from "../support/oauth-server.ts";
 import { json, send, startServer } from "../support/server.ts";
@@ -18,7 +18,7 @@ describe.each(DATABASES)("agent-commerce set-plan on $database", ({ missing, cre
     const { email, browser } = await signUp(server);
     const key = await mintKey(browser, "plans");
     expect(json(await readAccount(server, key)).plan.key).toBe("scan");
-    const { code, stdout, stderr } = await runCommand(["set-plan", ` ${email.toUpperCase()}`, "scale"], database.env);
+    const { code, stdout, stderr } = await runHere(["set-plan", ` ${email.toUpperCase()}`, "scale"], database.env);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/ has the plan Scale now: 20,000 listings and 20,000 runs a day\.\n$/);
     expect(json(await readAccount(server, key)).plan).toEqual({ key: "scale", name: "Scale", billing: "subscription" });
