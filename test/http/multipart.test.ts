@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isMultipart, parseMultipart, readMultipart } from "../../src/http/multipart.ts";
 import type { HttpRequest } from "../../src/shared/http.ts";
 import { Problem } from "../../src/shared/problem.ts";
+import { ANY_CHARACTER } from "../support/any-character.ts";
 
 const B = "----WebKitFormBoundaryX";
 const field = (headers: string, content = "x") => `--${B}\r\n${headers}\r\n\r\n${content}\r\n`;
@@ -84,7 +85,9 @@ describe("a form with files", () => {
   });
 
   it("is what another implementation wrote", async () => {
-    const name = fc.string({ unit: "binary", minLength: 1, maxLength: 20 }).filter((text) => !/[\r\n%]/.test(text));
+    const name = fc
+      .string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 20 })
+      .filter((text) => !/[\r\n%]/.test(text));
     const entry = fc.record({ name, content: fc.uint8Array({ maxLength: 50 }), isFile: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 5 }), async (entries) => {

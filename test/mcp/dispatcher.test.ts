@@ -17,6 +17,7 @@ import { testIdentity } from "../support/identity.ts";
 import { call, initialize, request, unlimited } from "../support/mcp-messages.ts";
 import { echoTool, failingTool, guardedTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { fitting, nearly } from "../support/schema-arbitrary.ts";
+import { ANY_CHARACTER } from "../support/any-character.ts";
 
 const tools = [...OFFLINE_TOOLS, echoTool, guardedTool, failingTool];
 
@@ -193,4 +194,4 @@ describe("a direct answer is the same as the SDK's, for anonymous callers and fo
   });
 });
 
-const anyId = fc.oneof(fc.string({ unit: "binary" }), fc.maxSafeInteger());
+const anyId = fc.oneof(fc.string({ unit: ANY_CHARACTER }), fc.maxSafeInteger());

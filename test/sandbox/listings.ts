@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { ASSISTANTS } from "../../src/sandbox/assistants.ts";
 import type { SandboxListing } from "../../src/sandbox/features.ts";
+import { ANY_CHARACTER } from "../support/any-character.ts";
 
 /** Pieces that the scoring knows, so that random text meets its rules and their edges. */
 const PIECES = [
@@ -45,7 +46,7 @@ const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 });
 export const textArbitrary: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: pieces.map((parts) => parts.join(" ")) },
   { weight: 2, arbitrary: pieces.map((parts) => parts.join("")) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 80 }) },
+  { weight: 1, arbitrary: fc.string({ unit: ANY_CHARACTER, maxLength: 80 }) },
   { weight: 1, arbitrary: anyText },
 );
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressKey, blockListOf, clientAddress, isUntrustedProxy, siteKey } from "../../src/shared/address.ts";
+import { ANY_CHARACTER } from "../support/any-character.ts";
 
 describe("the client's address", () => {
   const proxies = blockListOf("10.0.0.0/8", "::1", "fd00::/8");
@@ -37,7 +38,7 @@ describe("the client's address", () => {
 
   it("is always an address of the request, whatever the header holds", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (header) => {
+      fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), (header) => {
         const address = clientAddress("10.0.0.1", header, proxies);
         return address === "10.0.0.1" || header.toLowerCase().includes(address.toLowerCase());
       }),

@@ -12,6 +12,7 @@ import { Simulation } from "../../src/simulations/simulation.ts";
 import { runSimulation } from "../../src/tools/simulations/run-simulation.ts";
 import { rounds } from "../support/rounds.ts";
 import { compute, engine } from "./support.ts";
+import { ANY_CHARACTER } from "../support/any-character.ts";
 
 const PHRASES = [
   "cheap bottle under $20",
@@ -26,7 +27,7 @@ const PHRASES = [
 ];
 const text = (max: number) =>
   fc
-    .array(fc.oneof(fc.constantFrom(...PHRASES), fc.string({ unit: "binary", maxLength: 12 })), { maxLength: 6 })
+    .array(fc.oneof(fc.constantFrom(...PHRASES), fc.string({ unit: ANY_CHARACTER, maxLength: 12 })), { maxLength: 6 })
     .map((parts) => Array.from(parts.join(" ")).slice(0, max).join(""));
 const filled = (max: number) => text(max).map((words) => words || "x");
 const count = (max: number) => fc.oneof(fc.constantFrom(0, 1, max), fc.nat(max));

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { ANY_CHARACTER } from "./any-character.ts";
 
 /** A JSON Schema as it stands in our OpenAPI document. */
 export interface Schema {
@@ -53,7 +54,7 @@ export function fitting(schema: Schema, resolve: Resolve): fc.Arbitrary<unknown>
       }
       // A unit is a character, as JSON Schema counts.
       return fc.string({
-        unit: "binary",
+        unit: ANY_CHARACTER,
         minLength: it.minLength ?? 0,
         maxLength: Math.min(it.maxLength ?? 40, MOST_CHARS),
         size: "max",

@@ -6,6 +6,7 @@ import { CHECKS } from "../../../src/engine/audit/checks.ts";
 import { PROFILES } from "../../../src/engine/audit/profiles.ts";
 import { textAt } from "../../../src/engine/audit/listing-text.ts";
 import { CLEAN, anyContext, anyListing } from "./listings.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const checkIds = (listing: AuditedListing, ...profiles: readonly (typeof PROFILES)[number][]) =>
   auditListing(listing, profiles).findings.map(({ check }) => check);
@@ -155,7 +156,7 @@ describe("whatever a listing holds", () => {
           expect(text.slice(span.start, span.end)).toBe(span.text);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(400, 40) },
     );
   });
 
@@ -164,7 +165,7 @@ describe("whatever a listing holds", () => {
       fc.property(anyListing, anyContext, (listing, context) => {
         expect(auditListing(listing, PROFILES, context)).toEqual(auditListing(listing, PROFILES, context));
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50, 10) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { attributeShare } from "../../../src/engine/choice/shapley.ts";
 import { fullListing, listing, seat } from "./arbitrary.ts";
 import { PLAIN } from "./bottles.ts";
 import { model } from "./model.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const { standard } = assistantOf(model, "assistant_1").regimes.default;
 const shares = (listings: readonly ListingFeatures[], nearDuplicates: readonly number[][] = []) =>
@@ -92,7 +93,7 @@ describe("the attribution of a share", () => {
         expect(Math.abs(sum - (probability - baseline))).toBeLessThan(1e-9);
         expect(probability).toBeCloseTo(sharesOf(choices, coefficients).listings[0] ?? 0, 12);
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000, 100) },
     );
   });
 

@@ -8,6 +8,7 @@ import { verdictOf, type Verdict } from "../../../src/engine/choice/verdict.ts";
 import { fullListing, listing, seat } from "./arbitrary.ts";
 import { PLAIN } from "./bottles.ts";
 import { model } from "./model.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const regimeOf = ({ assistant, regime }: { assistant: string; regime: "default" | "budget" }) =>
   assistantOf(model, assistant).regimes[regime];
@@ -26,7 +27,7 @@ describe("a pair", () => {
         const sum = rows.reduce((total, { contribution }) => total + contribution, 0);
         expect(Math.abs(sum - pair.logOdds)).toBeLessThan(1e-9);
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000, 100) },
     );
   });
 

@@ -5,6 +5,7 @@ import { anyText } from "../audit/listings.ts";
 import { BATCHES, LEAKS } from "./batches.ts";
 import { HOSTILE, WEAK } from "./hostile.ts";
 import { NEIGHBOURS, TRAPS } from "./innocent.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const detect = (...texts: readonly string[]) =>
   detectInjection(texts.map((text, index) => ({ field: `f${index}`, text })));
@@ -107,7 +108,7 @@ describe("a span", () => {
           ends.set(field, end);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500, 50) },
     );
   });
 
@@ -122,7 +123,7 @@ describe("the order of fields", () => {
       fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
         expect(detect(...texts).severity).toBe(detect(...texts.toReversed()).severity);
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100, 20) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UCP_SCHEMAS, ucpErrors, type UcpRelease } from "../../wellknown/official-schemas.ts";
 import { BUSINESS, validate } from "./profiles.ts";
+import { rounds } from "../../support/rounds.ts";
 
 /** What a value of a profile may be replaced by. */
 const VALUES = [
@@ -66,7 +67,7 @@ describe.each(["2026-08-25", "2026-04-08"] as const)("a profile of %s", (release
         if (isRefused) expect(errors(profile, [5, 7, 12])).not.toEqual([]);
         else expect(errors(profile, [5])).toEqual([]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(3_000, 200) },
     );
   });
 });

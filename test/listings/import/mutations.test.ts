@@ -119,7 +119,7 @@ describe("a damaged feed", () => {
       fc.property(EDITS, (edits) => {
         expect(flawsIn(mutated(text, edits))).toEqual([]);
       }),
-      { seed: 6, numRuns: rounds(2_000, 200) },
+      { seed: 6, numRuns: rounds(2_000, 80) },
     );
   });
 
@@ -135,7 +135,7 @@ describe("a damaged feed", () => {
         );
         expect(outcome(pieces)).toEqual(outcome([text]));
       }),
-      { seed: 7, numRuns: rounds(1_000, 100) },
+      { seed: 7, numRuns: rounds(1_000, 40) },
     );
   });
 
@@ -148,7 +148,7 @@ describe("a damaged feed", () => {
           expect(flawsIn(Buffer.concat([Buffer.from(start), bytes]))).toEqual([]);
         },
       ),
-      { seed: 8, numRuns: rounds(5_000, 500) },
+      { seed: 8, numRuns: rounds(5_000, 250) },
     );
   });
 
@@ -162,7 +162,7 @@ describe("a damaged feed", () => {
           expect(error).toBeInstanceOf(FeedError);
         }
       }),
-      { seed: 9, numRuns: rounds(2_000, 200) },
+      { seed: 9, numRuns: rounds(2_000, 80) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ImportedListing } from "../../../src/listings/import/import-types.ts";
 import { read } from "./support.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const word = fc.string({
   unit: fc.constantFrom("a", "b", "É", "ß", "1", ",", ";", '"', "'", "-", "€", "日"),
@@ -105,7 +106,7 @@ describe("listings that are written as a feed are read back as they were", () =>
         expect(result.problems).toEqual([]);
         expect(result.listings).toEqual(listings.map((listing) => ({ ...listing, ...flags })));
       }),
-      { seed: 10, numRuns: 200 },
+      { seed: 10, numRuns: rounds(200, 40) },
     );
   });
 });

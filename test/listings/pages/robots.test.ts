@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseRobots } from "../../../src/listings/pages/robots.ts";
+import { ANY_CHARACTER } from "../../support/any-character.ts";
 
 const allows = (text: string, path: string) => parseRobots(text, "agent-commerce").allows(path);
 
@@ -73,7 +74,7 @@ describe("the robots.txt of a site", () => {
 
   it("of any content answers for any path", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (text, path) => {
+      fc.property(fc.string({ unit: ANY_CHARACTER }), fc.string({ unit: ANY_CHARACTER }), (text, path) => {
         expect(allows(`User-agent: *\nDisallow: ${text}`, path)).toBeTypeOf("boolean");
       }),
     );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { articleOf } from "../../../src/news/headlines/article.ts";
 import { NOON, item } from "./articles.ts";
+import { ANY_CHARACTER } from "../../support/any-character.ts";
 
 describe("a headline", () => {
   it.each([
@@ -125,7 +126,7 @@ describe("an article", () => {
   });
 
   it("has one line and a printable date for any item", () => {
-    const text = fc.string({ unit: "binary" });
+    const text = fc.string({ unit: ANY_CHARACTER });
     const optional = fc.option(text, { nil: undefined });
     const date = fc.option(fc.double(), { nil: undefined });
     fc.assert(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Article } from "../../../src/news/headlines/article.ts";
 import type { FeedItem } from "../../../src/news/ports.ts";
+import { ANY_CHARACTER } from "../../support/any-character.ts";
 
 export const HOUR = 3_600_000;
 /** Noon of a day, where the feed knows the time. */
@@ -53,7 +54,7 @@ const headlines = fc.oneof(
       .tuple(fc.constantFrom(...AROUND), fc.constantFrom(...STEMS), fc.constantFrom(...AFTER), fc.nat({ max: 14 }))
       .map(([before, stem, after, left]) => before + without(stem, left) + after),
   },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: ANY_CHARACTER, maxLength: 60 }) },
 );
 
 /** Leaves out a word, when there are that many. */

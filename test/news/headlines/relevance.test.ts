@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTerms, relevanceFilter } from "../../../src/news/headlines/relevance.ts";
+import { ANY_CHARACTER } from "../../support/any-character.ts";
 
 const byDefault = relevanceFilter();
-const anyText = fc.string({ unit: "binary" });
+const anyText = fc.string({ unit: ANY_CHARACTER });
 
 describe("the default filter", () => {
   it.each([
