@@ -63,16 +63,7 @@ module.exports = {
       room("engine"),
       room("database"),
       ...COMMON,
-      packages(
-        "csv-parse",
-        "htmlparser2",
-        "dom-serializer",
-        "domhandler",
-        "domutils",
-        "entities",
-        "fast-xml-parser",
-        "kysely",
-      ),
+      packages("htmlparser2", "dom-serializer", "domhandler", "domutils", "entities", "fast-xml-parser", "kysely"),
     ]),
     only("simulations", { path: room("simulations") }, [
       room("simulations"),
