@@ -28,7 +28,7 @@ describe("the dependencies of the package", () => {
     const imported = sources.modules
       .filter(({ source }) => source.startsWith("src/"))
       .flatMap((module) => module.dependencies)
-      .flatMap(({ resolved }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(resolved)?.[1] ?? []);
+      .flatMap(({ resolved }) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(resolved)?.[1] ?? []);
     expect([...new Set(imported)].toSorted()).toEqual(Object.keys(dependencies).toSorted());
   });
 });
