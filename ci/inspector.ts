@@ -11,6 +11,8 @@ const PROGRAM = join(ROOT, "bin", "agent-commerce.js");
 const news = await serve([join("test", "news", "stand-in", "main.ts"), "--port", "0"]);
 const upstream = /Listening at (\S+)/.exec(news.output)?.[1] ?? "";
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: upstream });
+const LISTED = TOOLS.filter(({ contract }) => contract.mcp !== false);
+
 /** Each target has an account of its own, so that none takes what another made. */
 const targets = [
   ["HTTP at /api/mcp", async () => overHttp("/api/mcp", await mintKey(product.base, "api"))],
@@ -43,11 +45,11 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   const detail = `exit code ${list.code}\n${list.stderr}`;
   report(`${name}: tools/list --strict has no error and no warning`, list.code === 0 && list.stderr === "", detail);
   const listed = namesIn(list.stdout);
-  const expected = TOOLS.map(({ contract }) => contract.name);
+  const expected = LISTED.map(({ contract }) => contract.name);
   report(`${name}: every tool is listed`, listed.join() === expected.join(), `listed: ${listed.join(", ")}`);
   /** What the tools answered so far: an example names a thing that one of them made. */
   let answers = "";
-  for (const { contract } of TOOLS) {
+  for (const { contract } of LISTED) {
     const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(argumentsOf(contract, answers))];
     const called = await inspector(target, ["--method", "tools/call", ...args]);
     answers += called.stdout;
