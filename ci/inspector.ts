@@ -1,7 +1,7 @@
 /** The official MCP Inspector against the real server, over HTTP and stdio: no schema warning, every tool answers. */
 import { join } from "node:path";
 import { TOOLS } from "../src/tools/index.ts";
-import type { ToolContract } from "../src/tools/tool.ts";
+import { isListed, type ToolContract } from "../src/tools/tool.ts";
 import { mintKey } from "./merchant.ts";
 import { DATA_DIR, report, ROOT, run, serve, serveProduct, type Verdict } from "./referee.ts";
 
@@ -11,7 +11,7 @@ const PROGRAM = join(ROOT, "bin", "agent-commerce.js");
 const news = await serve([join("test", "news", "stand-in", "main.ts"), "--port", "0"]);
 const upstream = /Listening at (\S+)/.exec(news.output)?.[1] ?? "";
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: upstream });
-const LISTED = TOOLS.filter(({ contract }) => contract.mcp !== false);
+const LISTED = TOOLS.filter(isListed);
 
 /** Each target has an account of its own, so that none takes what another made. */
 const targets = [

@@ -77,7 +77,7 @@ const STRUCTURE = `(() => {
   const ids = all("[id]").map(({ id }) => id);
   for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) found.push("The id " + id + " is not unique.");
   for (const control of all("input:not([type=hidden], [hidden]), select, textarea"))
-    if (![...control.labels].some((label) => name(label))) found.push("The field " + control.name + " has no label.");
+    if (!control.ariaLabel && ![...control.labels].some((label) => name(label))) found.push("The field " + control.name + " has no label.");
   for (const element of all("[hidden]")) if (element.checkVisibility()) found.push("What is hidden can be seen: " + element.outerHTML);
   for (const control of all("input[type=email], input[type=password]"))
     if (!control.autocomplete) found.push("The field " + control.name + " says nothing about what fills it in.");

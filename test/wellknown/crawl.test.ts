@@ -11,6 +11,7 @@ const PUBLIC_URL = "https://commerce.example";
 const OTHERWISE: Readonly<Record<string, number>> = {
   // Reached after signing in, and with the parameters of an authorization request.
   "/dashboard": 303,
+  "/dashboard/listings": 303,
   "/authorize": 400,
   // Shown as a request that fails.
   "/api/v1/plans?key=gold": 422,

@@ -20,7 +20,14 @@ const LISTINGS = [
   "/dashboard/listings/{id}/delete",
 ];
 const READ = [...ENTRANCES, ...LINKED, "/dashboard", "/authorize", ...LISTINGS];
-const FORMS = [...ACTIONS, ...ENTRANCES, ...LINKED, "/dashboard/listings/import", "/dashboard/listings/{id}/delete"];
+const FORMS = [
+  ...ACTIONS,
+  ...ENTRANCES,
+  ...LINKED,
+  "/dashboard/listings/import",
+  "/dashboard/listings/feed",
+  "/dashboard/listings/{id}/delete",
+];
 
 describe("a form", () => {
   const refusals: [string, Record<string, string>, string][] = [

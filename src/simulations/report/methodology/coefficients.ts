@@ -76,7 +76,7 @@ export const COEFFICIENTS: MethodologyPart = {
       .join("\n\n"),
   html: (methodology) => {
     const features = byFeature(methodology);
-    return html`<div class="picture">
+    return html`<div class="picture" data-markdown-ignore>
         <table class="drawn">
           <caption class="hidden">
             Coefficients by feature: a mark for each assistant, in the order of the table above

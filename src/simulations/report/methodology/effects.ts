@@ -81,7 +81,7 @@ export const EFFECTS: MethodologyPart = {
   html: (methodology) => {
     const effects = effectsOf(methodology);
     const { position, ticks } = scaleOf(effects);
-    return html`<div class="picture">
+    return html`<div class="picture" data-markdown-ignore>
         <table class="drawn">
           <caption class="hidden">
             What a change makes of an even comparison

@@ -90,7 +90,7 @@ export const LOSSES: MethodologyPart = {
     const figures = figuresOf(methodology, LOSS);
     const most = Math.ceil(Math.max(...figures.map(({ value, baselines }) => Math.max(value, ...drawnOf(baselines)))));
     const ticks = Array.from({ length: most + 1 }, (_, loss) => ({ share: loss / most, label: String(loss) }));
-    return html`<div class="picture">
+    return html`<div class="picture" data-markdown-ignore>
         ${LOSS_KEY}
         <table class="drawn">
           <caption class="hidden">
@@ -186,7 +186,7 @@ export const CALLS: MethodologyPart = {
       { share: 0.5, label: "a coin" },
       { share: 1, label: "100 %" },
     ];
-    return html`<div class="picture">
+    return html`<div class="picture" data-markdown-ignore>
         <table class="drawn">
           <caption class="hidden">
             Share of pairs called right, by how sure the model is
