@@ -16,7 +16,7 @@ export const PROMPTS: readonly Prompt[] = [
       "Simulates how AI shopping assistants choose between your listing and its rivals, and says what decides and what to change first.",
     arguments: [
       { name: "listing", description: `Your listing. ${LISTING}`, required: true },
-      { name: "rivals", description: `One to five rival listings. ${LISTING}`, required: true },
+      { name: "rivals", description: `One to ten rival listings. ${LISTING}`, required: true },
     ],
     text: ({ listing = "", rivals = "" }) =>
       `Evaluate my product listing against its rivals.
@@ -31,7 +31,37 @@ Turn each listing into title, description, priceCents (minor units) with currenc
 1. its headline, and where I am ahead, behind or too close to call;
 2. for each loss, what decided;
 3. the two or three changes that would help most, from its actions. Use only facts from my listing, and ask me for missing facts.
-${PREDICTION}`,
+Then offer to improve the text with optimize_listing. ${PREDICTION}`,
+  },
+  {
+    name: "optimize_listing",
+    title: "Improve my listing",
+    description:
+      "Improves title and description without an untrue word: you confirm facts, your assistant writes, the service checks.",
+    arguments: [
+      { name: "listing", description: `Your listing. ${LISTING}`, required: true },
+      { name: "rivals", description: `One to ten rival listings. ${LISTING}`, required: true },
+      {
+        name: "facts",
+        description: "What is true of the product beyond the listing, one fact a line.",
+        required: false,
+      },
+    ],
+    text: ({ listing = "", rivals = "", facts = "" }) =>
+      `Improve my product listing. Use only what it and my facts state.
+
+My listing:
+${quoted(listing)}
+
+Rivals:
+${quoted(rivals)}
+${facts === "" ? "" : `\nMy facts:\n${quoted(facts)}\n`}
+1. Write four to ten queries in the words of shoppers, and call optimize_listing with my listing, the facts, the rivals and the queries.
+2. Ask me its questions, best first, and take each answer as a fact.
+3. Write one to three titles and descriptions of your own from my listing and facts, and call optimize_listing again with the new facts and your texts as candidates. Change what is refused, or ask me for the fact that would allow it; never reword a refused claim to get it through.
+4. Show me the proposed version, each edit with its reason and source, what was refused and why, and the gain on held-out queries with its range.
+5. Call compare_listings with the old and the new version, and tell me its verdict.
+Say that the gains are predictions, and ask me before anything is saved with save_listings.`,
   },
   {
     name: "explain_a_loss",
