@@ -4,6 +4,7 @@ import { auditListing } from "../../src/engine/audit/audit-listing.ts";
 import { analyseListing } from "../../src/engine/features/listing-text.ts";
 import type { Attribute, ListingInput, QueryInput } from "../../src/engine/listing.ts";
 import { checkText, type Ground, groundOf } from "../../src/engine/lock/index.ts";
+import { acceptEdits } from "../../src/engine/optimize/accept-edits.ts";
 import type { Edit } from "../../src/engine/optimize/optimization-schema.ts";
 import { OptimizedListing } from "../../src/engine/optimize/optimization-schema.ts";
 import { rounds } from "../support/rounds.ts";
@@ -97,6 +98,15 @@ describe.each(LISTINGS)("$listing.title", ({ listing, queries }) => {
     expect(answer.edits.length).toBeLessThanOrEqual(6);
     expect(answer.predicted.heldOut === null).toBe(queries.length < 4);
     expect(answer.headline.includes("not used for choosing")).toBe(queries.length >= 4 && answer.edits.length > 0);
+    expect(acceptEdits(inline, answer.edits, new Set(answer.edits.keys()))).toEqual({ listing: version, dropped: [] });
+    expect(acceptEdits(inline, answer.edits, new Set())).toEqual({ listing: inline, dropped: [] });
+    // Whichever edit a merchant leaves out, the others say nothing new.
+    for (const left of answer.edits.keys()) {
+      const others = new Set([...answer.edits.keys()].filter((index) => index !== left));
+      const { listing: some } = acceptEdits(inline, answer.edits, others);
+      for (const field of ["title", "description"] as const)
+        expect(newViolations(ground, field, inline[field] ?? "", some[field] ?? "")).toEqual([]);
+    }
     const { behind } = answer.matchups.after;
     expect(/No text alone wins/.test(answer.headline)).toBe(behind > 0 && answer.matchups.copyCeiling === 0);
     for (const { question } of answer.questions) expect(question).toMatch(/\?$/);

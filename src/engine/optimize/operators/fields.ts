@@ -36,7 +36,7 @@ function stateTerms({ listing, facts }: OperatorContext): Proposal[] {
 function fillAttributes({ listing, facts }: OperatorContext): Proposal[] {
   const known = new Set((listing.attributes ?? []).map(({ name }) => name.trim().toLowerCase()));
   return facts
-    .filter((fact) => !isTerm(fact) && !known.has(fact.name.trim().toLowerCase()))
+    .filter((fact) => !isTerm(fact) && !fact.name.includes(":") && !known.has(fact.name.trim().toLowerCase()))
     .slice(0, MOST)
     .map(({ name, value }) => ({
       operator: "fill_field" as const,

@@ -1,0 +1,60 @@
+import type { ListingInput } from "../listing.ts";
+import type { Edit } from "./optimization-schema.ts";
+
+/** A listing with those of its edits that were accepted. */
+export interface AcceptedEdits {
+  readonly listing: ListingInput;
+  /** Edits that could not be made, because they change what an edit that was left out would have written. */
+  readonly dropped: readonly number[];
+}
+
+/** A passage that an edit was to write, in the text with all edits, and how much longer it would have made it. */
+interface LeftOut {
+  readonly start: number;
+  readonly end: number;
+  readonly growth: number;
+}
+
+/** Returns a listing with some of its proposed edits, named by index. Each keeps its place whatever others are left out. */
+export function acceptEdits(
+  original: ListingInput,
+  edits: readonly Edit[],
+  accepted: ReadonlySet<number>,
+): AcceptedEdits {
+  let listing = original;
+  const dropped: number[] = [];
+  const leftOut = new Map<Edit["field"], LeftOut[]>();
+  for (const [index, edit] of edits.entries()) {
+    const passages = leftOut.get(edit.field) ?? [];
+    const isFree = !passages.some(({ start, end }) => start < edit.span.end && edit.span.start < end);
+    const isMade = accepted.has(index) && isFree;
+    if (isMade) listing = withEdit(listing, edit, passages);
+    else if (accepted.has(index)) dropped.push(index);
+    leftOut.set(edit.field, isMade ? moved(passages, edit) : [...moved(passages, edit), passageOf(edit)]);
+  }
+  return { listing, dropped };
+}
+
+function withEdit(listing: ListingInput, { field, after, span }: Edit, passages: readonly LeftOut[]): ListingInput {
+  if (field === "attributes") {
+    const [, name = "", value = ""] = /^([^:]*): (.*)$/s.exec(after) ?? [];
+    return { ...listing, attributes: [...(listing.attributes ?? []), { name, value }] };
+  }
+  const before = passages.filter(({ end }) => end <= span.start);
+  const shift = before.reduce((sum, { growth }) => sum + growth, 0);
+  const text = listing[field] ?? "";
+  return { ...listing, [field]: text.slice(0, span.start - shift) + after + text.slice(span.end - shift) };
+}
+
+function passageOf({ span, after }: Edit): LeftOut {
+  const end = span.start + after.length;
+  return { start: span.start, end, growth: end - span.end };
+}
+
+/** What follows an edit moves with it. */
+function moved(passages: readonly LeftOut[], edit: Edit): LeftOut[] {
+  const { growth } = passageOf(edit);
+  return passages.map((passage) =>
+    passage.start < edit.span.end ? passage : { ...passage, start: passage.start + growth, end: passage.end + growth },
+  );
+}
