@@ -3,6 +3,7 @@ import type { ListingFeatures } from "../engine/choice/features.ts";
 import { featuresOf } from "../engine/features/features.ts";
 import { analyseListing, type ListingText } from "../engine/features/listing-text.ts";
 import type { QueryInput } from "../engine/listing.ts";
+import { currencyExponent } from "../engine/money.ts";
 import { generateQueries } from "../engine/query/generate-queries.ts";
 import { parseQuery, type ParsedQuery } from "../engine/query/parse-query.ts";
 import type { Background } from "../engine/relevance/background.ts";
@@ -113,19 +114,19 @@ export function currencyOf(listings: readonly PlacedListing[]): string | undefin
 }
 
 function currencyIssues({ path, saved, listing }: PlacedListing, expected: string | undefined): ValidationIssue[] {
-  const { priceCents, currency } = listing;
+  if (listing.priceCents === undefined) return [];
+  const detail = currencyProblem(listing.currency, expected);
+  if (detail === undefined) return [];
   const at = [...path, saved === undefined ? "currency" : "id"];
-  if (priceCents === undefined) return [];
-  if (currency === undefined)
-    return [{ code: "required", detail: "A price needs its currency, such as USD.", path: at }];
-  if (expected === undefined || currency === expected) return [];
-  return [
-    {
-      code: "invalid-value",
-      detail: `This price is in ${currency}, another one in ${expected}. Send all prices in one currency: no exchange rate is assumed.`,
-      path: at,
-    },
-  ];
+  return [{ code: listing.currency === undefined ? "required" : "invalid-value", detail, path: at }];
+}
+
+function currencyProblem(currency: string | undefined, expected: string | undefined): string | undefined {
+  if (currency === undefined) return "A price needs its currency, such as USD.";
+  if (currencyExponent(currency) === undefined)
+    return `${currency} is no currency of ISO 4217. Send a code such as EUR.`;
+  if (expected === undefined || currency === expected) return undefined;
+  return `This price is in ${currency}, another one in ${expected}. Send all prices in one currency: no exchange rate is assumed.`;
 }
 
 function assistantIssues(asked: readonly string[], { assistants }: ChoiceModel): ValidationIssue[] {

@@ -51,7 +51,7 @@ export const RunDiagnosis = named(
     product: Simulation.shape.product,
     competitors: Simulation.shape.competitors,
     currency: Simulation.shape.currency,
-    limits: cautionFields.limits,
+    ...cautionFields,
   }),
 );
 export type RunDiagnosis = z.infer<typeof RunDiagnosis>;

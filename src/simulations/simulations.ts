@@ -187,9 +187,9 @@ export class Simulations {
     requireFilter(filter, features);
     const engine = await this.#engines.of(method.coefficients);
     const diagnosis = await finishInTurns(engine.diagnose(features, filter, page));
-    const { product, competitors, currency, limits } = answer;
+    const { product, competitors, currency, limits, warnings } = answer;
     const nextCursor = cursorAt(page.offset + page.limit, diagnosis.pairCount);
-    return { ...diagnosis, nextCursor, product, competitors, currency, limits };
+    return { ...diagnosis, nextCursor, product, competitors, currency, method, limits, warnings };
   }
 
   /** Returns a run with all of its comparisons. Throws `not-found`. */

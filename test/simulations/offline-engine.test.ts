@@ -64,8 +64,8 @@ describe("the worked example", () => {
     });
     expect(answer(run)).toEqual(EXAMPLE_SIMULATION);
     const diagnosis = finish(engine.diagnose(run.input, {}, { offset: 0, limit: 1 }));
-    const { product: name, competitors: rivals, currency, limits } = answer(run);
-    const context = { product: name, competitors: rivals, currency, limits };
+    const { product: name, competitors: rivals, currency, method, limits, warnings } = answer(run);
+    const context = { product: name, competitors: rivals, currency, method, limits, warnings };
     expect({ ...diagnosis, nextCursor: null, ...context }).toEqual(EXAMPLE_DIAGNOSIS);
   });
 });

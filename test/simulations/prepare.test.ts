@@ -58,6 +58,11 @@ describe("a request is refused", () => {
       { queries: [query("bottle"), query("with the and")] },
       ["queries/1/text invalid-value"],
     ],
+    [
+      "with a currency that is none",
+      { product: { title: "Bottle", priceCents: 5, currency: "QQQ" }, competitors: [{ title: "Cup" }] },
+      ["product/currency invalid-value"],
+    ],
     ["with an unknown assistant", { assistants: ["assistant_1", "gpt"] }, ["assistants/1 invalid-value"]],
     ["with an assistant twice", { assistants: ["assistant_1", "assistant_1"] }, ["assistants/1 repeated"]],
     [

@@ -204,5 +204,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
   product: EXAMPLE_SIMULATION.product,
   competitors: EXAMPLE_SIMULATION.competitors,
   currency: EXAMPLE_SIMULATION.currency,
+  method: EXAMPLE_SIMULATION.method,
   limits: EXAMPLE_SIMULATION.limits,
+  warnings: EXAMPLE_SIMULATION.warnings,
 };

@@ -39,13 +39,12 @@ describe.each(DATABASES)("simulations on $database", ({ missing, create }) => {
     });
 
     it("diagnose the worked example to the last decimal", async () => {
-      const { id } = await run();
+      const { id, method, limits, warnings } = await run();
       const filter = { query: 0, competitor: 0, assistant: "assistant_1" };
-      const { pairs, share, pairCount, nextCursor } = await server.call(account, "diagnose_simulation", {
-        id,
-        ...filter,
-      });
+      const diagnosis = await server.call(account, "diagnose_simulation", { id, ...filter });
+      const { pairs, share, pairCount, nextCursor } = diagnosis;
       expect([pairCount, nextCursor]).toEqual([1, null]);
+      expect(diagnosis).toMatchObject({ method, limits, warnings });
       expect(six(pairs[0].logOdds)).toBe("-2.626785");
       const sum = pairs[0].contributions.reduce(
         (total: number, row: { contribution: number }) => total + row.contribution,
