@@ -1,4 +1,4 @@
-import { auditListing, type ListingAudit } from "../engine/audit/audit-listing.ts";
+import { auditInSteps, type ListingAudit } from "../engine/audit/audit-listing.ts";
 import type { AuditedListing, Severity } from "../engine/audit/check.ts";
 import type { PageContext } from "../engine/audit/page.ts";
 import type { Profile } from "../engine/audit/profiles.ts";
@@ -41,32 +41,32 @@ export class ListingAudits {
 
   /** Audits each listing by itself: the others change nothing in its result. */
   async audit(listings: readonly AuditedListing[], request: AuditRequest): Promise<AuditResult[]> {
-    return finishInTurns(auditInSteps(listings, request, await this.#background()));
+    return finishInTurns(auditAll(listings, request, await this.#background()));
   }
 
   /** Counts the findings of each listing in the profile `generic`. */
   async count(listings: readonly AuditedListing[]): Promise<AuditCounts[]> {
-    return finishInTurns(countInSteps(listings, await this.#background()));
+    return finishInTurns(countAll(listings, await this.#background()));
   }
 }
 
-function* auditInSteps(
+function* auditAll(
   listings: readonly AuditedListing[],
   request: AuditRequest,
   background: Background,
 ): Steps<AuditResult[]> {
   const results: AuditResult[] = [];
   for (const listing of listings) {
-    results.push(auditOne(listing, request, background));
+    results.push(yield* auditOne(listing, request, background));
     yield;
   }
   return results;
 }
 
-function* countInSteps(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
+function* countAll(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
   const counts: AuditCounts[] = [];
   for (const listing of listings) {
-    const { findings } = auditOne(listing, { profiles: ["generic"], queries: [] }, background);
+    const { findings } = yield* auditOne(listing, { profiles: ["generic"], queries: [] }, background);
     const having = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
     counts.push({ errors: having("error"), warnings: having("warn") });
     yield;
@@ -74,11 +74,11 @@ function* countInSteps(listings: readonly AuditedListing[], background: Backgrou
   return counts;
 }
 
-function auditOne(
+function* auditOne(
   listing: AuditedListing,
   { profiles, queries, page }: AuditRequest,
   background: Background,
-): AuditResult {
+): Steps<AuditResult> {
   const text = analyseListing({ ...listing, title: listing.title ?? "" });
   const { features } = text;
   const context = { completeness: features.completeness, ...(page === undefined ? {} : { page }) };
@@ -86,5 +86,6 @@ function auditOne(
     const query = parseQuery(given, listing.currency);
     return { query, ...scoreRelevance(query.words, text, background) };
   });
-  return { ...auditListing(listing, profiles, context), features, relevance };
+  yield;
+  return { ...(yield* auditInSteps(listing, profiles, context)), features, relevance };
 }

@@ -1,3 +1,4 @@
+import { finish, type Steps } from "../../shared/steps.ts";
 import { type AuditContext, type AuditedListing, type Check, EFFECTS, SEVERITIES } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import { type Finding, findingOf } from "./finding.ts";
@@ -35,10 +36,24 @@ export function auditListing(
   context: AuditContext = {},
   checks: readonly Check[] = CHECKS,
 ): ListingAudit {
+  return finish(auditInSteps(listing, profiles, context, checks));
+}
+
+/** Does the same in steps: a listing that is as long as it may be takes a while. */
+export function* auditInSteps(
+  listing: AuditedListing,
+  profiles: readonly Profile[],
+  context: AuditContext = {},
+  checks: readonly Check[] = CHECKS,
+): Steps<ListingAudit> {
   const asked = new Set(profiles);
-  const outcomes = checks
-    .filter((check) => check.profiles.some((profile) => asked.has(profile)))
-    .map((check) => outcomeOf(check, listing, asked, context));
+  const outcomes: Outcome[] = [];
+  for (const check of checks) {
+    if (!check.profiles.some((profile) => asked.has(profile))) continue;
+    const hits = yield* hitsOf(check, listing, context);
+    const findings = (hits ?? []).flatMap((hit) => findingOf(check, hit, listing, asked) ?? []);
+    outcomes.push({ check, applies: hits !== null, findings });
+  }
   const listed = outcomes.flatMap(({ findings }) => findings.slice(0, MAX_FINDINGS_OF_CHECK)).toSorted(worstFirst);
   const found = outcomes.reduce((total, { findings }) => total + findings.length, 0);
   const findings = listed.slice(0, MAX_FINDINGS);
@@ -49,27 +64,14 @@ export function auditListing(
   };
 }
 
-/**
- * Returns the audit of each listing, the same that it would get alone. The one check that needs other listings,
- * `price.outlier`, reads them from the listing's own context: a feed's other items are no rivals.
- */
-export function auditListings(
-  items: readonly { readonly listing: AuditedListing; readonly context?: AuditContext }[],
-  profiles: readonly Profile[],
-): ListingAudit[] {
-  return items.map(({ listing, context }) => auditListing(listing, profiles, context));
+function* hitsOf(check: Check, listing: AuditedListing, context: AuditContext): Steps<ReturnType<Check["find"]>> {
+  return check.findInSteps === undefined ? check.find(listing, context) : yield* check.findInSteps(listing, context);
 }
 
 interface Outcome {
   readonly check: Check;
   readonly applies: boolean;
   readonly findings: readonly Finding[];
-}
-
-function outcomeOf(check: Check, listing: AuditedListing, asked: ReadonlySet<Profile>, context: AuditContext): Outcome {
-  const hits = check.find(listing, context);
-  const findings = (hits ?? []).flatMap((hit) => findingOf(check, hit, listing, asked) ?? []);
-  return { check, applies: hits !== null, findings };
 }
 
 function resultOf(profile: Profile, outcomes: readonly Outcome[]): ProfileResult {

@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { GeneratedField, ListingInput } from "../listing.ts";
 import type { PageContext } from "./page.ts";
 import type { Profile } from "./profiles.ts";
@@ -86,6 +87,8 @@ export interface Check<M extends string = string> {
   readonly failing: Example;
   /** Returns the places that fail, or null when the listing holds nothing to check. */
   readonly find: (listing: AuditedListing, context: AuditContext) => readonly Hit<M>[] | null;
+  /** Does the same in steps, where a long listing takes long. */
+  readonly findInSteps?: (listing: AuditedListing, context: AuditContext) => Steps<readonly Hit<M>[] | null>;
 }
 
 /** Returns a check as it is. Ties the messages that `find` names to those that are written. */

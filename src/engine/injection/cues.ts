@@ -1,11 +1,11 @@
-import { CUES, CUE_STEMS, CUE_VOCABULARY, CUE_WORDS } from "./cues/all.ts";
-import { type Cue, WEIGHTS, isCue } from "./cues/book.ts";
-import { type FoldedText, foldWord } from "./fold.ts";
+import { CUES, LANGUAGES } from "./cues/all.ts";
+import { type Cue, WEIGHTS } from "./cues/book.ts";
+import { foldWord } from "./fold.ts";
 import type { ScannedText } from "./listing-text.ts";
 import { MARKS } from "./marks.ts";
-import { type Phrase, type PhraseIndex, matchesAt } from "./pattern.ts";
+import type { MarksOf } from "./pattern.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { extentOf, isEastAsian, type Token } from "./tokens.ts";
 
 /** So many words may lie between the first and the last cue of a group: a few sentences. */
 const REACH = 36;
@@ -13,7 +13,6 @@ const REACH = 36;
 const STRONG = 8;
 const WEAK = 7;
 /** A sign of Chinese or Japanese is less than a word. */
-const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const EAST_ASIAN_LENGTH = 0.5;
 
 /** Words of the title and the brand, by which a text names the product. Folded. */
@@ -31,18 +30,15 @@ export function productWords(texts: readonly ScannedText[]): ProductWords {
   const words = texts
     .filter(({ field }) => TITLE_FIELDS.has(field))
     .flatMap(({ text }) => text.match(TITLE_WORD) ?? []);
-  const own = words.filter((word) => !isCueWord(foldWord(word)));
+  const own = words.filter((word) => CUES.formsOf(foldWord(word)).length === 0);
   return { names: new Set(own.filter((word) => CAPITAL.test(word)).map(foldWord)), kinds: new Set(own.map(foldWord)) };
-}
-
-function isCueWord(word: string): boolean {
-  return CUE_VOCABULARY.has(word) || CUE_STEMS.stemsOf(word).length > 0;
 }
 
 interface PlacedCue {
   readonly cue: Cue;
-  readonly from: number;
-  readonly to: number;
+  /** Where it is in the original. */
+  readonly start: number;
+  readonly end: number;
   /** How many words are before it. */
   readonly place: number;
 }
@@ -51,115 +47,127 @@ interface PlacedCue {
  * Returns the places where a text speaks about a machine that reads it, and about what that machine is to answer. No word of
  * it tells: it is the meeting of several within a few sentences.
  */
-export function findCues(original: string, folded: FoldedText, product: ProductWords): FoundSignal[] {
-  const tokens = tokensOf(original, folded, CUE_WORDS).map((token) => marked(token, product));
-  return CUES.flatMap((language) => groupsIn(tokens, language));
-}
-
-function groupsIn(tokens: readonly Token[], language: PhraseIndex<Phrase>): FoundSignal[] {
-  const cues = cuesIn(tokens, language);
-  const strong = groupsOf(cues, STRONG, "strong", tokens);
-  return strong.length > 0 ? strong : groupsOf(cues, WEAK, "weak", tokens);
-}
-
-const PLURAL = /(?:e?s|e?n|i)$/;
-
-function marked(token: Token, { names, kinds }: ProductWords): Token {
-  const { word } = token;
-  const stems = CUE_STEMS.stemsOf(word);
-  const isName = token.marks.includes(MARKS.name) && names.has(word);
-  const isKind = kinds.has(word) || kinds.has(word.replace(PLURAL, ""));
-  return { ...token, marks: [...stems, ...(isName ? [MARKS.title] : []), ...(isKind ? [MARKS.kind] : [])] };
-}
-
-function cuesIn(tokens: readonly Token[], language: PhraseIndex<Phrase>): PlacedCue[] {
-  let place = 0;
-  return tokens.flatMap(({ word }, from) => {
-    place += EAST_ASIAN.test(word) ? EAST_ASIAN_LENGTH * word.length : 1;
-    return matchesAt(tokens, from, language).flatMap(({ pattern, to }) =>
-      isCue(pattern.label) ? [{ cue: pattern.label, from, to, place }] : [],
-    );
+export function findCues(sentences: readonly (readonly Token[])[], product: ProductWords): FoundSignal[] {
+  return cuesIn(sentences, product).flatMap((cues) => {
+    const strong = groupsOf(cues, STRONG, "strong");
+    return strong.length > 0 ? strong : groupsOf(cues, WEAK, "weak");
   });
 }
 
+const PLURAL = /(?:e?s|e?n|i)$/;
+const UNMARKED: readonly string[] = [];
+
+/** Returns what says whether a word names the product. */
+function productMarks({ names, kinds }: ProductWords): MarksOf {
+  return (word, isName) => {
+    if (!kinds.has(word) && !kinds.has(word.replace(PLURAL, ""))) return UNMARKED;
+    return isName && names.has(word) ? [MARKS.title, MARKS.kind] : [MARKS.kind];
+  };
+}
+
+/** Returns the cues of each language. */
+function cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): PlacedCue[][] {
+  const cues = Array.from({ length: LANGUAGES }, (): PlacedCue[] => []);
+  let before = 0;
+  for (const row of CUES.rowsOf(sentences, productMarks(product))) {
+    const places = row.tokens.map(({ word }) => (before += isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1));
+    for (const { pattern, from, to } of CUES.matchesOf(row)) {
+      const extent = extentOf(row.tokens, from, to);
+      cues[pattern.language]?.push({ cue: pattern.cue, ...extent, place: places[from] ?? 0 });
+    }
+  }
+  return cues;
+}
+
 /** Returns the shortest groups of cues that weigh enough, none of which overlap. */
-function groupsOf(
-  cues: readonly PlacedCue[],
-  enough: number,
-  strength: Strength,
-  tokens: readonly Token[],
-): FoundSignal[] {
+function groupsOf(cues: readonly PlacedCue[], enough: number, strength: Strength): FoundSignal[] {
   const found: FoundSignal[] = [];
-  const counts = new Map<Cue, number>();
+  let near = new CueCounts();
   let first = 0;
-  for (const [index, { cue, place }] of cues.entries()) {
-    change(counts, cue, 1);
-    for (; (cues[first]?.place ?? place) < place - REACH; first++) change(counts, cues[first]?.cue, -1);
-    if (weightOf(counts) < enough) continue;
-    first = shortened(cues, first, index, counts, enough);
-    found.push({ signal: signalOf(counts), strength, ...extentOf(cues.slice(first, index + 1), tokens) });
-    counts.clear();
+  for (const [index, cue] of cues.entries()) {
+    near.add(cue);
+    for (; (cues[first]?.place ?? Infinity) < cue.place - REACH; first++) near.remove(cues[first]);
+    if (weightOf(near.present) < enough) continue;
+    const group = shortest(cues.slice(first, index + 1), near, enough);
+    const end = Math.max(...group.map((one) => one.end));
+    found.push({ signal: signalOf(near.present), strength, start: group[0]?.start ?? 0, end });
+    near = new CueCounts();
     first = index + 1;
   }
   return found;
 }
 
-function extentOf(group: readonly PlacedCue[], tokens: readonly Token[]): { start: number; end: number } {
-  const start = tokens[group[0]?.from ?? 0]?.start ?? 0;
-  return { start, end: Math.max(...group.map(({ to }) => tokens[to - 1]?.end ?? 0)) };
-}
-
-/** Returns the first cue of the shortest group that ends at a cue and still weighs enough. */
-function shortened(
-  cues: readonly PlacedCue[],
-  from: number,
-  to: number,
-  counts: Map<Cue, number>,
-  enough: number,
-): number {
-  for (let first = from; first < to; first++) {
-    const left = cues[first]?.cue;
-    change(counts, left, -1);
-    if (weightOf(counts) >= enough) continue;
-    change(counts, left, 1);
-    return first;
+/** Leaves out the first cues of a group as long as the others weigh enough. */
+function shortest(group: readonly PlacedCue[], counts: CueCounts, enough: number): readonly PlacedCue[] {
+  for (const [index, cue] of group.entries()) {
+    counts.remove(cue);
+    if (weightOf(counts.present) >= enough) continue;
+    counts.add(cue);
+    return group.slice(index);
   }
-  return to;
+  return group;
 }
 
-function change(counts: Map<Cue, number>, cue: Cue | undefined, by: number): void {
-  if (cue !== undefined) counts.set(cue, (counts.get(cue) ?? 0) + by);
+/** A set of cues: a bit for each. */
+type CueSet = number;
+
+const CUE_NAMES = Object.keys(WEIGHTS) as Cue[];
+
+const bitOf = (cue: Cue): CueSet => 1 << CUE_NAMES.indexOf(cue);
+
+const setOf = (...cues: readonly Cue[]): CueSet => cues.reduce((set, cue) => set | bitOf(cue), 0);
+
+/** Counts cues, and tells which there are. */
+class CueCounts {
+  present: CueSet = 0;
+  readonly #counts = new Map<Cue, number>();
+
+  add({ cue }: PlacedCue): void {
+    this.#counts.set(cue, (this.#counts.get(cue) ?? 0) + 1);
+    this.present |= bitOf(cue);
+  }
+
+  remove(placed: PlacedCue | undefined): void {
+    if (placed === undefined) return;
+    const left = (this.#counts.get(placed.cue) ?? 1) - 1;
+    this.#counts.set(placed.cue, left);
+    if (left === 0) this.present &= ~bitOf(placed.cue);
+  }
 }
-
-type Counts = ReadonlyMap<Cue, number>;
-
-const has = (counts: Counts, ...cues: readonly Cue[]): boolean => cues.some((cue) => (counts.get(cue) ?? 0) > 0);
 
 /** What has to come together besides what is done: whom a text speaks about, and what that one is to do it with. */
-const MEETINGS: readonly (readonly [readonly Cue[], readonly Cue[]])[] = [
-  [["reader"], ["target", "others", "rest", "note", "secret", "revoke", "talk"]],
-  [["role"], ["target", "note", "secret", "revoke", "talk"]],
-  [["talk"], ["target", "others", "revoke", "persona"]],
-  [["chat"], ["revoke"]],
+const MEETINGS: readonly (readonly [CueSet, CueSet])[] = [
+  [setOf("reader"), setOf("target", "others", "rest", "note", "secret", "revoke", "talk")],
+  [setOf("role"), setOf("target", "note", "secret", "revoke", "talk")],
+  [setOf("talk"), setOf("target", "others", "revoke", "persona")],
+  [setOf("chat"), setOf("revoke")],
 ];
+const DEEDS = setOf("act", "target", "revoke", "secret", "persona");
+
+const weights = new Map<CueSet, number>();
 
 /** Each cue counts once. An assistant is not counted besides the machine that it is, nor what shoppers say twice. */
-function weightOf(counts: Counts): number {
-  if (!has(counts, "act", "target", "revoke", "secret", "persona")) return 0;
-  if (!MEETINGS.some(([some, others]) => has(counts, ...some) && has(counts, ...others))) return 0;
-  let sum = 0;
-  for (const [cue, count] of counts) if (count > 0 && !isCounted(cue, counts)) sum += WEIGHTS[cue];
-  return sum;
+function weightOf(cues: CueSet): number {
+  const known = weights.get(cues) ?? weigh(cues);
+  weights.set(cues, known);
+  return known;
+}
+
+function weigh(cues: CueSet): number {
+  if ((cues & DEEDS) === 0) return 0;
+  if (!MEETINGS.some(([some, others]) => (cues & some) !== 0 && (cues & others) !== 0)) return 0;
+  const counted = CUE_NAMES.filter((cue) => (cues & bitOf(cue)) !== 0 && !isCounted(cue, cues));
+  return counted.reduce((sum, cue) => sum + WEIGHTS[cue], 0);
 }
 
 /** Tells whether another cue counts for this one. */
-function isCounted(cue: Cue, counts: Counts): boolean {
-  if (cue === "role") return has(counts, "reader");
-  if (cue === "chat") return has(counts, "talk");
-  return cue === "rest" && has(counts, "others");
+function isCounted(cue: Cue, cues: CueSet): boolean {
+  if (cue === "role") return (cues & setOf("reader")) !== 0;
+  if (cue === "chat") return (cues & setOf("talk")) !== 0;
+  return cue === "rest" && (cues & setOf("others")) !== 0;
 }
 
-function signalOf(counts: Counts): Signal {
-  if (has(counts, "revoke", "persona")) return "override";
-  return has(counts, "reader", "role") ? "address" : "demand";
+function signalOf(cues: CueSet): Signal {
+  if ((cues & setOf("revoke", "persona")) !== 0) return "override";
+  return (cues & setOf("reader", "role")) !== 0 ? "address" : "demand";
 }

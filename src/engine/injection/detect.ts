@@ -1,14 +1,15 @@
+import { finish, type Steps } from "../../shared/steps.ts";
+import { CUE_WORDS } from "./cues/all.ts";
 import { type ProductWords, findCues, productWords } from "./cues.ts";
 import { decodedParts } from "./decode.ts";
-import { type FoldedText, fold } from "./fold.ts";
+import { type FoldedText, fold, foldedPart } from "./fold.ts";
 import { findHidden } from "./hidden.ts";
 import { type InjectionSignal, type ScannedText, joinFields, splitSignals } from "./listing-text.ts";
 import { findObfuscated } from "./obfuscation.ts";
-import { matchesOf } from "./pattern.ts";
 import { findPayloads } from "./payload.ts";
 import { PHRASES, WORDS } from "./phrases/all.ts";
 import type { FoundSignal, Signal } from "./signals.ts";
-import { tokensOf } from "./tokens.ts";
+import { extentOf, isEastAsian, sentencesOf } from "./tokens.ts";
 
 /** What was found in a listing, in the order of its fields. */
 export interface Injection {
@@ -19,6 +20,8 @@ export interface Injection {
 
 /** So many are shown. All are looked for: what comes first must not hide what comes after it. */
 const MAX_SIGNALS = 10;
+/** So much is read without a pause, in characters. */
+const STEP_CHARS = 10_000;
 /** A code inside a code is read, a third one is not. */
 const MAX_DEPTH = 2;
 
@@ -28,13 +31,32 @@ const MAX_DEPTH = 2;
  * Time is linear in the length of the texts.
  */
 export function detectInjection(texts: readonly ScannedText[]): Injection {
+  return finish(detectInSteps(texts));
+}
+
+/** Does the same in steps: a listing that is as long as it may be takes a while. */
+export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> {
   const product = productWords(texts);
   const joined = joinFields(texts);
-  const said = splitSignals(phrasesIn(joined.text, fold(joined.text), product), texts, joined);
-  const found = texts.flatMap(({ field, text }) => {
-    const own = said.filter((signal) => signal.field === field);
-    return withoutOverlaps([...own, ...signsIn(text, product)]).map((signal) => ({ ...signal, field }));
-  });
+  const folded = fold(joined.text);
+  const all = yield* phrasesIn(joined.text, folded, product);
+  let unbroken = 0;
+  for (const [index, { text }] of texts.entries()) {
+    const start = joined.starts[index] ?? 0;
+    const part: Part = { text, start, folded: foldedPart(folded, start, start + text.length) };
+    all.push(...(yield* signsIn(part, product)));
+    unbroken += text.length;
+    if (unbroken < STEP_CHARS) continue;
+    unbroken = 0;
+    yield;
+  }
+  const found = splitSignals(all, texts, joined).flatMap((signals, index) =>
+    withoutOverlaps(signals).map((signal) => ({ ...signal, field: texts[index]?.field ?? "" })),
+  );
+  return injectionOf(found);
+}
+
+function injectionOf(found: readonly InjectionSignal[]): Injection {
   const isStrong = found.some(({ strength }) => strength === "strong");
   const weakKinds = new Set<Signal>(found.map(({ signal }) => signal));
   const signals = (isStrong ? found.filter(({ strength }) => strength === "strong") : found).slice(0, MAX_SIGNALS);
@@ -43,38 +65,53 @@ export function detectInjection(texts: readonly ScannedText[]): Injection {
 }
 
 /** Returns what a text says. */
-function phrasesIn(text: string, folded: FoldedText, product: ProductWords): FoundSignal[] {
-  const tokens = tokensOf(text, folded, WORDS);
-  const phrases = matchesOf(tokens, PHRASES).map(({ pattern, from, to }) => ({
-    signal: pattern.signal,
-    strength: pattern.strength,
-    start: tokens[from]?.start ?? 0,
-    end: tokens[to - 1]?.end ?? 0,
-  }));
-  return [...phrases, ...findCues(text, folded, product)];
+function* phrasesIn(text: string, folded: FoldedText, product: ProductWords): Steps<FoundSignal[]> {
+  const sentences = sentencesOf(text, folded, WORDS);
+  yield;
+  const phrases = PHRASES.rowsOf(sentences).flatMap((row) =>
+    PHRASES.matchesOf(row).map(({ pattern: { signal, strength }, from, to }) => {
+      return { signal, strength, ...extentOf(row.tokens, from, to) };
+    }),
+  );
+  yield;
+  // Only what has no spaces is cut into other words for cues.
+  const others = isEastAsian(folded.text) ? sentencesOf(text, folded, CUE_WORDS) : sentences;
+  yield;
+  const cues = findCues(others, product);
+  yield;
+  return [...phrases, ...cues];
 }
 
-/** Returns what is done to a text: words broken up, marks of prompts, hidden and encoded parts. */
-function signsIn(text: string, product: ProductWords, depth = 0): FoundSignal[] {
-  const folded = fold(text);
+/** A text that is a part of a longer one. */
+interface Part {
+  readonly text: string;
+  /** Where it begins in the longer one. */
+  readonly start: number;
+  /** Its places are those of the longer one. */
+  readonly folded: FoldedText;
+}
+
+/** Returns what is done to a text: words broken up, marks of prompts, hidden and encoded parts. Places are those of the longer one. */
+function* signsIn({ text, start, folded }: Part, product: ProductWords, depth = 0): Steps<FoundSignal[]> {
+  const signs = [...findHidden(text), ...(depth < MAX_DEPTH ? yield* encoded(text, product, depth) : [])];
   return [
     ...findObfuscated(folded),
     ...findPayloads(folded),
-    ...findHidden(text),
-    ...(depth < MAX_DEPTH ? encoded(text, product, depth) : []),
+    ...signs.map((sign) => ({ ...sign, start: sign.start + start, end: sign.end + start })),
   ];
 }
 
 /** A weak signal inside a code is a strong one: nobody encodes what may be read. */
-function encoded(text: string, product: ProductWords, depth: number): FoundSignal[] {
+function* encoded(text: string, product: ProductWords, depth: number): Steps<FoundSignal[]> {
   const parts = decodedParts(text);
   if (parts.length === 0) return [];
   // All contents are read in one go, so that many codes cost no more than a long one.
   const contents = parts.map((part) => part.text);
   const content = contents.join("\n");
+  const folded = fold(content);
   const telling = withoutOverlaps([
-    ...phrasesIn(content, fold(content), product),
-    ...signsIn(content, product, depth + 1),
+    ...(yield* phrasesIn(content, folded, product)),
+    ...(yield* signsIn({ text: content, start: 0, folded }, product, depth + 1)),
   ]).filter(({ signal, strength }) => strength === "strong" || (signal !== "encoded" && signal !== "json"));
   let offset = 0;
   return parts.flatMap(({ start, end, text: decoded, suspicious }): FoundSignal[] => {

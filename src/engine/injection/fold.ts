@@ -2,8 +2,8 @@
 export interface FoldedText {
   readonly text: string;
   /** For each code unit of `text`: where its character begins in the original, and where it ends. */
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
 }
 
 /** For each letter what looks like it in Cyrillic, Greek, Armenian, phonetic notation and upside down. */
@@ -44,6 +44,9 @@ const LIGATURES = new Map([
   ["þ", "th"],
 ]);
 
+/** A character becomes so many, or a blank. */
+const LONGEST_FOLDING = 4;
+
 const AMPERSAND = 0x26;
 const QUOTES = /[‘’‚‛`´ʼ′＇]/u;
 const DOUBLE_QUOTES = /[“”„‟«»″「」『』]/u;
@@ -51,22 +54,35 @@ const DASHES = /[\p{Pd}−]/u;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/u;
 const MARKS = /\p{Mn}/gu;
 
+/** Nothing but lower case changes here. */
+const PLAIN = /^[\0-%'-_a-\x7f]*$/;
+
 /** Returns the folded form of a text. Time and length are linear in those of the text. */
 export function fold(original: string): FoldedText {
-  const pieces: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+  if (PLAIN.test(original)) return { text: original.toLowerCase(), ...everyPlace(original.length) };
+  const most = original.length * LONGEST_FOLDING;
+  const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
+  let text = "";
   for (let at = 0; at < original.length;) {
     const { code, end } = characterAt(original, at);
-    const piece = code < 0x80 ? foldAscii(code) : foldOther(code);
-    pieces.push(piece);
-    for (let unit = 0; unit < piece.length; unit++) {
-      starts.push(at);
-      ends.push(end);
+    const folding = code < 0x80 ? foldAscii(code) : foldOther(code);
+    for (let unit = text.length; unit < text.length + folding.length; unit++) {
+      starts[unit] = at;
+      ends[unit] = end;
     }
+    text += folding;
     at = end;
   }
-  return { text: pieces.join(""), starts, ends };
+  return { text, starts: starts.subarray(0, text.length), ends: ends.subarray(0, text.length) };
+}
+
+function everyPlace(length: number): Pick<FoldedText, "starts" | "ends"> {
+  const [starts, ends] = [new Uint32Array(length), new Uint32Array(length)];
+  for (let at = 0; at < length; at++) {
+    starts[at] = at;
+    ends[at] = at + 1;
+  }
+  return { starts, ends };
 }
 
 /** A character, or a reference to one as HTML has them: `&#105;`, `&#x69;`. */
@@ -83,6 +99,23 @@ function characterAt(original: string, at: number): { code: number; end: number 
   return { code, end: at + (code > 0xffff ? 2 : 1) };
 }
 
+/** Returns the part of a folded text that comes from a part of the original. Its places are those of the whole original. */
+export function foldedPart({ text, starts, ends }: FoldedText, start: number, end: number): FoldedText {
+  const [from, to] = [firstAtOrBehind(starts, start), firstAtOrBehind(starts, end)];
+  return { text: text.slice(from, to), starts: starts.subarray(from, to), ends: ends.subarray(from, to) };
+}
+
+/** Returns the index of the first of sorted numbers that is not below a limit. */
+function firstAtOrBehind(sorted: Uint32Array, limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? limit) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Returns a word as texts are folded, so that the two can be compared. */
 export function foldWord(word: string): string {
   return fold(word).text;
@@ -93,7 +126,17 @@ function foldAscii(code: number): string {
   return String.fromCharCode(code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
 }
 
+/** Foldings that were worked out once, of the characters of the planes that texts are written in. */
+const foldings: string[] = [];
+const REMEMBERED_CODES = 0x20000;
+
 function foldOther(code: number): string {
+  const folding = foldings[code] ?? foldingOf(code);
+  if (code < REMEMBERED_CODES) foldings[code] = folding;
+  return folding;
+}
+
+function foldingOf(code: number): string {
   const character = String.fromCodePoint(code);
   if (isEastAsian(code)) return character;
   const letter = pictureLetter(code);
@@ -110,7 +153,7 @@ function plainLetters(character: string): string {
   const known = LOOK_ALIKES.get(lower) ?? LIGATURES.get(lower);
   if (known !== undefined) return known;
   const bare = lower.normalize("NFD").replace(MARKS, "");
-  return LOOK_ALIKES.get(bare) ?? LIGATURES.get(bare) ?? (bare.length <= 4 ? bare : " ");
+  return LOOK_ALIKES.get(bare) ?? LIGATURES.get(bare) ?? (bare.length <= LONGEST_FOLDING ? bare : " ");
 }
 
 /** Han, kana and Hangul as they are. Half-width kana is folded like other letters. */

@@ -33,17 +33,18 @@ function isNameOf({ field }: ScannedText, next: ScannedText | undefined): boolea
   return next !== undefined && field.endsWith("/name") && next.field === field.replace(/name$/, "value");
 }
 
-/** Returns signals of a joined text as those of the fields that they begin in. They end there as well. */
+/** Returns the signals of a joined text for each of its fields. A signal is in the field that it begins in, and ends there. */
 export function splitSignals(
   signals: readonly FoundSignal[],
   texts: readonly ScannedText[],
   { starts }: JoinedText,
-): InjectionSignal[] {
-  return signals.flatMap((signal) => {
+): FoundSignal[][] {
+  const split = texts.map((): FoundSignal[] => []);
+  for (const signal of signals) {
     const index = starts.findLastIndex((start) => start <= signal.start);
-    const [part, from = 0] = [texts[index], starts[index]];
-    if (part === undefined) return [];
-    const start = Math.min(signal.start - from, part.text.length - 1);
-    return [{ ...signal, field: part.field, start, end: Math.min(signal.end - from, part.text.length) }];
-  });
+    const [from, length] = [starts[index] ?? 0, texts[index]?.text.length ?? 0];
+    const [start, end] = [Math.min(signal.start - from, length - 1), Math.min(signal.end - from, length)];
+    split[index]?.push({ ...signal, start, end });
+  }
+  return split;
 }

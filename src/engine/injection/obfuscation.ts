@@ -1,9 +1,8 @@
 import type { FoldedText } from "./fold.ts";
-import { type Pattern, type Step, indexOf, matchesAt, vocabularyOf } from "./pattern.ts";
+import { type Forms, type Pattern, type Row, type Step, PhraseIndex, vocabularyOf } from "./pattern.ts";
 import { PATTERNS } from "./phrases/all.ts";
 import type { FoundSignal } from "./signals.ts";
-import type { Token } from "./tokens.ts";
-import { Trie } from "./trie.ts";
+import { codesOf, Trie } from "./trie.ts";
 
 /**
  * Letters and signs that are written for each other, and the letter that stands for all of them: "1gn0re", "lgnore".
@@ -23,15 +22,18 @@ const SPACED_OUT = /^(?:\p{L}[^\p{L}]{1,6}){3,20}\p{L}$/u;
 
 /** A phrase of fewer letters may come about by chance where words run together. */
 const MIN_LETTERS = 16;
-/** How far a phrase is read: none is longer. */
-const MAX_TOKENS = 14;
 /** A shorter word begins everywhere. */
 const MIN_FIRST_LETTERS = 3;
 
 const reduce = (text: string): string => text.replaceAll(/[l!|@$+\d]/g, (sign) => STAND_INS.get(sign) ?? sign);
 
+/** The same by code unit, for the characters of ASCII. */
+const REDUCED_CODES = codesOf(reduce(String.fromCharCode(...Array(0x80).keys())));
+
 /** A sign of Chinese or Japanese says as much as several letters. */
-const weightOf = (word: string): number => word.length * (LATIN.test(word) ? 1 : 4);
+function weightOf(word: string): number {
+  return word.length * (LATIN.test(word) ? 1 : 4);
+}
 
 /**
  * The phrases without what depends on other words: beginnings and guards are lost where words are broken up. A weak demand
@@ -45,8 +47,11 @@ const OPEN_PATTERNS = PATTERNS.filter(({ strength, signal }) => strength === "st
   });
 const SPELLINGS = vocabularyOf(OPEN_PATTERNS);
 const REDUCED_PATTERNS = reduceAll(OPEN_PATTERNS);
-const PHRASES = indexOf(REDUCED_PATTERNS);
+const PHRASES = new PhraseIndex(REDUCED_PATTERNS.map(beginningLong));
 const WORDS = new Trie([...vocabularyOf(REDUCED_PATTERNS)].filter((word) => word.length > 1));
+const FORMS = WORDS.words.map((word) => PHRASES.formsOf(word));
+const LENGTHS = Uint8Array.from(WORDS.words, (word) => word.length);
+const UNKNOWN: Forms = [];
 
 function isPositive({ kind }: Step): boolean {
   return kind !== "not";
@@ -67,10 +72,16 @@ function reduceAll(patterns: readonly Pattern[]): Pattern[] {
   }));
 }
 
-/** The letters of a text without anything between them, and where in the folded text each was. */
+/** Returns a phrase without beginnings of a letter or two. */
+function beginningLong(pattern: Pattern): Pattern {
+  const long = [...pattern.first.words].filter((word) => weightOf(word) >= MIN_FIRST_LETTERS);
+  return { ...pattern, first: { ...pattern.first, words: new Set(long) } };
+}
+
+/** The letters of a text without anything between them, in code units, and where in the folded text each was. */
 interface Letters {
-  readonly letters: string;
-  readonly at: readonly number[];
+  readonly codes: Uint16Array;
+  readonly at: Uint32Array;
 }
 
 /** Returns phrases whose words are broken up, run together, spelled with digits, written backwards or in ROT13. */
@@ -81,81 +92,88 @@ export function findObfuscated(folded: FoldedText): FoundSignal[] {
   return [...forward, ...others].map((found) => signalOf(found, folded));
 }
 
+/** A word of the phrases in letters, or letters that are none. Offsets are those of the folded text. */
+interface Piece {
+  /** Empty for letters that are no word. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 interface Found {
   readonly pattern: Pattern;
-  readonly tokens: readonly Token[];
+  readonly pieces: readonly Piece[];
 }
 
 /** Reads on from each place where a phrase may begin: what is before it may have swallowed its first letters otherwise. */
-function search({ letters, at }: Letters): Found[] {
-  const reduced = reduce(letters);
-  const { wordAt, tokensFrom } = cutter(reduced, at);
-  const found: Found[] = [];
-  for (let start = 0; start < reduced.length; start++) {
-    const first = wordAt(start);
-    if (weightOf(first) < MIN_FIRST_LETTERS || !PHRASES.has(first)) continue;
-    const tokens = tokensFrom(start);
-    for (const { pattern, to } of matchesAt(tokens, 0, PHRASES)) {
-      const matched = tokens.slice(0, to);
-      const weight = known(matched).reduce((sum, { word }) => sum + weightOf(word), 0);
-      if (weight >= MIN_LETTERS) found.push({ pattern, tokens: matched });
+function search({ codes, at }: Letters): Found[] {
+  const { words, row } = cut(codes);
+  return PHRASES.matchesOf(row).flatMap(({ pattern, from, to }) => {
+    const pieces: Piece[] = [];
+    for (let place = from; place < to;) {
+      const next = row.next[place] ?? to;
+      pieces.push(pieceOf(WORDS.words[words[place] ?? 0] ?? "", at[place] ?? 0, at[next - 1] ?? 0));
+      place = next;
     }
+    const weight = pieces.reduce((sum, { word }) => sum + weightOf(word), 0);
+    return weight < MIN_LETTERS ? [] : [{ pattern, pieces }];
+  });
+}
+
+function pieceOf(word: string, one: number, other: number): Piece {
+  return { word, start: Math.min(one, other), end: Math.max(one, other) + 1 };
+}
+
+interface Cut {
+  /** For each place which of the words begins there. */
+  readonly words: Int32Array;
+  readonly row: Row & { readonly next: Uint32Array };
+}
+
+/** Cuts letters into words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
+function cut(codes: Uint16Array): Cut {
+  const reduced = reducedCodes(codes);
+  const next = new Uint32Array(codes.length);
+  const words = new Int32Array(codes.length);
+  const forms: Forms[] = [];
+  for (let at = codes.length - 1; at >= 0; at--) {
+    const word = WORDS.longestAt(reduced, at);
+    words[at] = word;
+    const isMore = word === 0 && words[at + 1] === 0;
+    next[at] = isMore ? (next[at + 1] ?? 0) : at + (LENGTHS[word] || 1);
   }
-  return found;
+  for (const word of words) forms.push(FORMS[word] ?? UNKNOWN);
+  return { words, row: { forms, next } };
 }
 
-const known = (tokens: readonly Token[]): Token[] => tokens.filter(({ word }) => word !== "");
-
-interface Cutter {
-  /** The longest word of the phrases that begins at a place: empty when none does. */
-  readonly wordAt: (start: number) => string;
-  /** Words from a place on. Letters that begin none of the phrases' words are one unknown word, "". */
-  readonly tokensFrom: (start: number) => Token[];
-}
-
-/** Cuts letters into words of the phrases. What begins at a place is worked out once, however many phrases run over it. */
-function cutter(letters: string, at: readonly number[]): Cutter {
-  const ends = new Uint32Array(letters.length + 1).fill(letters.length);
-  const isKnown = new Uint8Array(letters.length + 1);
-  for (let index = letters.length - 1; index >= 0; index--) {
-    const length = WORDS.longestAt(letters, index);
-    isKnown[index] = length > 0 ? 1 : 0;
-    ends[index] = length > 0 ? index + length : endOfUnknown(index + 1, isKnown, ends);
+function reducedCodes(codes: Uint16Array): Uint16Array {
+  const reduced = codes.slice();
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at] ?? 0;
+    if (code < REDUCED_CODES.length) reduced[at] = REDUCED_CODES[code] ?? code;
   }
-  const wordAt = (start: number): string => (isKnown[start] === 1 ? letters.slice(start, ends[start]) : "");
-  const tokensFrom = (from: number): Token[] => {
-    const tokens: Token[] = [];
-    for (let start = from; start < letters.length && tokens.length < MAX_TOKENS;) {
-      const end = ends[start] ?? letters.length;
-      tokens.push(tokenAt(wordAt(start), at[start] ?? 0, at[end - 1] ?? 0));
-      start = end;
-    }
-    return tokens;
-  };
-  return { wordAt, tokensFrom };
-}
-
-/** An unknown word ends where a known one begins. */
-function endOfUnknown(next: number, isKnown: Uint8Array, ends: Uint32Array): number {
-  return isKnown[next] === 1 ? next : (ends[next] ?? next);
-}
-
-function tokenAt(word: string, one: number, other: number): Token {
-  const flags = { sentence: 0, opens: false, colon: false, marks: [] };
-  return { word, start: Math.min(one, other), end: Math.max(one, other) + 1, ...flags };
+  return reduced;
 }
 
 function lettersOf(text: string): Letters {
-  const letters: string[] = [];
-  const at: number[] = [];
+  const codes = new Uint16Array(text.length);
+  const at = new Uint32Array(text.length);
+  let count = 0;
   for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
-    if (!LATIN.test(character) && !LETTER.test(character) && !(SIGN.test(character) && isInsideWord(text, index)))
-      continue;
-    letters.push(character);
-    at.push(index);
+    const code = text.charCodeAt(index);
+    if (!isLatin(code) && !isOtherLetter(text, index)) continue;
+    codes[count] = code;
+    at[count] = index;
+    count += 1;
   }
-  return { letters: letters.join(""), at };
+  return { codes: codes.subarray(0, count), at: at.subarray(0, count) };
+}
+
+const isLatin = (code: number): boolean => code >= 0x61 && code <= 0x7a;
+
+function isOtherLetter(text: string, index: number): boolean {
+  const character = text.charAt(index);
+  return character !== " " && (LETTER.test(character) || (SIGN.test(character) && isInsideWord(text, index)));
 }
 
 /** A sign stands for a letter only next to one: "pa$$word" and "1gnore", but not "5 cm" or "free!". */
@@ -165,40 +183,48 @@ function isInsideWord(text: string, index: number): boolean {
   return /\d/.test(text.charAt(index)) && LETTER.test(text.charAt(index - 1));
 }
 
-function reversed({ letters, at }: Letters): Letters {
-  return { letters: letters.split("").toReversed().join(""), at: at.toReversed() };
+function reversed({ codes, at }: Letters): Letters {
+  return { codes: codes.toReversed(), at: at.toReversed() };
 }
 
 /** Turns each word round and leaves the words in their order. */
-function wordsReversed({ letters, at }: Letters): Letters {
-  const order: number[] = [];
+function wordsReversed(letters: Letters): Letters {
+  const [codes, at] = [letters.codes.slice(), letters.at.slice()];
   for (let start = 0; start < at.length;) {
     let end = start + 1;
-    while (end < at.length && at[end] === (at[end - 1] ?? 0) + 1) end += 1;
-    for (let index = end - 1; index >= start; index--) order.push(index);
+    while (end < at.length && letters.at[end] === (letters.at[end - 1] ?? 0) + 1) end += 1;
+    codes.subarray(start, end).reverse();
+    at.subarray(start, end).reverse();
     start = end;
   }
-  return { letters: order.map((index) => letters.charAt(index)).join(""), at: order.map((index) => at[index] ?? 0) };
+  return { codes, at };
 }
 
 /** Turns Latin letters by half the alphabet and leaves all others out, which would stay as they are. */
-function rotated({ letters, at }: Letters): Letters {
-  const order = at.flatMap((_, index) => (LATIN.test(letters.charAt(index)) ? [index] : []));
-  const turned = order.map((index) => String.fromCharCode(((letters.charCodeAt(index) - 0x61 + 13) % 26) + 0x61));
-  return { letters: turned.join(""), at: order.map((index) => at[index] ?? 0) };
+function rotated(letters: Letters): Letters {
+  const [codes, at] = [new Uint16Array(letters.codes.length), new Uint32Array(letters.at.length)];
+  let count = 0;
+  for (let index = 0; index < letters.codes.length; index++) {
+    const code = letters.codes[index] ?? 0;
+    if (!isLatin(code)) continue;
+    codes[count] = code < 0x6e ? code + 13 : code - 13;
+    at[count] = letters.at[index] ?? 0;
+    count += 1;
+  }
+  return { codes: codes.subarray(0, count), at: at.subarray(0, count) };
 }
 
 /**
  * Tells whether the words of a find are not simply there, which is the business of the plain reading: letters are parted or
  * words run together, or signs stand for letters. A find inside longer words is none.
  */
-function isBrokenUp({ tokens }: Found, { text }: FoldedText): boolean {
-  const words = known(tokens);
+function isBrokenUp({ pieces }: Found, { text }: FoldedText): boolean {
+  const words = pieces.filter(({ word }) => word !== "");
   const [first] = words;
   const last = words.at(-1);
   if (first === undefined || last === undefined) return false;
   if (LATIN.test(text.charAt(first.start - 1)) || LATIN.test(text.charAt(last.end))) return false;
-  if (tokens.some((token, index) => isCut(token, tokens[index + 1]))) return false;
+  if (pieces.some((piece, index) => isCut(piece, pieces[index + 1]))) return false;
   const written = words.map(({ start, end }) => text.slice(start, end));
   const isSpelled = words.some(
     ({ word }, index) => written[index]?.length === word.length && !SPELLINGS.has(written[index]),
@@ -209,12 +235,12 @@ function isBrokenUp({ tokens }: Found, { text }: FoldedText): boolean {
 }
 
 /** Tells whether a known word goes on without a break in letters that are none. */
-function isCut(token: Token, next: Token | undefined): boolean {
-  return next !== undefined && next.start === token.end && (token.word === "") !== (next.word === "");
+function isCut(piece: Piece, next: Piece | undefined): boolean {
+  return next !== undefined && next.start === piece.end && (piece.word === "") !== (next.word === "");
 }
 
-function signalOf({ pattern, tokens }: Found, { starts, ends }: FoldedText): FoundSignal {
-  const start = Math.min(...tokens.map((token) => token.start));
-  const end = Math.max(...tokens.map((token) => token.end));
+function signalOf({ pattern, pieces }: Found, { starts, ends }: FoldedText): FoundSignal {
+  const start = Math.min(...pieces.map((piece) => piece.start));
+  const end = Math.max(...pieces.map((piece) => piece.end));
   return { signal: pattern.signal, strength: "strong", start: starts[start] ?? 0, end: ends[end - 1] ?? 0 };
 }

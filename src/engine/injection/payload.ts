@@ -1,61 +1,84 @@
 import type { FoldedText } from "./fold.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 
-/** Marks of model prompts and answers. Expressions are for folded text: lower case, plain quotes. */
-const MARKS: readonly (readonly [Signal, Strength, RegExp])[] = [
+/**
+ * Marks of model prompts and answers. Expressions are for folded text: lower case, plain quotes. A text without any of the
+ * signs that come first holds no such mark, which is told much faster.
+ */
+const MARKS: readonly (readonly [signs: string, Signal, Strength, RegExp])[] = [
   // Where a turn begins or ends in the formats that models are trained on.
-  ["override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
-  ["override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
+  ["<", "override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
+  ["[<", "override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
   [
+    "<",
     "override",
     "strong",
     /<\/?(?:system|assistant|human|instructions?|prompt|system[-_]prompt|system[-_]reminder|admin|override|important_instructions|answer|final_answer|choice|thinking|scratchpad|important|task|secret|hidden|ai|llm|agent|note|tool|tools|action)>/g,
   ],
-  ["override", "strong", /#{3}\s{0,2}(?:instruction|system|assistant|human|user|response)\b/g],
-  ["json", "weak", /#{3}\s{0,2}instructions\b/g],
-  ["override", "strong", /<\/?(?:listing|listings|product_data|data|context|document|untrusted)>/g],
+  ["#", "override", "strong", /#{3}\s{0,2}(?:instruction|system|assistant|human|user|response)\b/g],
+  ["#", "json", "weak", /#{3}\s{0,2}instructions\b/g],
+  ["<", "override", "strong", /<\/?(?:listing|listings|product_data|data|context|document|untrusted)>/g],
   // A turn of the assistant at the beginning of a line. "Assistant: Alexa" is a specification.
   [
+    ":",
     "override",
     "strong",
     /(?:^|[\n.!?])[\s>*"-]{0,5}(?:assistant|assistent|asistente|assistente|アシスタント|助手)[*"]{0,2}\s?:(?!\s{0,3}(?:alexa|google|siri|bixby|cortana|yes|no|none|compatible|built|supported|n\/a|\d))/g,
   ],
   // Answers and calls.
   [
+    ":",
     "payload",
     "strong",
     /["'{]\s{0,3}["']?(?:choice|chosen|winner|answer|selected|selection|selected_id|recommendation|recommended|pick|verdict|decision|best_option|rank|ranking|final_answer|product_id)["']?\s{0,3}:\s{0,3}(?:["'[{]|l?\d|this|true)/g,
   ],
-  ["payload", "strong", /\b(?:choice|answer|pick|winner|selected|selection|id)\s?=\s?["']?l\d\b/g],
+  ["=", "payload", "strong", /\b(?:choice|answer|pick|winner|selected|selection|id)\s?=\s?["']?l\d\b/g],
   [
+    ":",
     "payload",
     "strong",
     /["']action["']\s{0,3}:\s{0,3}["'](?:buy|purchase|order|select|choose|pick|recommend|rank|add|checkout)/g,
   ],
   [
+    "_",
     "payload",
     "strong",
     /\b(?:buy|add|order|purchase|checkout|choose|select|pick|recommend|rank|submit|place)_[a-z]{2,12}(?:_[a-z]{2,12}){0,2}\b/g,
   ],
-  ["payload", "strong", /["'](?:tool|tool_calls?|function_call|tool_use|tool_name|arguments|tool_input)["']\s{0,3}:/g],
-  ["payload", "strong", /["']role["']\s{0,3}:\s{0,3}["'](?:system|assistant|user|developer|tool)["']/g],
   [
+    ":",
+    "payload",
+    "strong",
+    /["'](?:tool|tool_calls?|function_call|tool_use|tool_name|arguments|tool_input)["']\s{0,3}:/g,
+  ],
+  [":", "payload", "strong", /["']role["']\s{0,3}:\s{0,3}["'](?:system|assistant|user|developer|tool)["']/g],
+  [
+    "<",
     "payload",
     "strong",
     /<\/?(?:[a-z]{2,10}:)?(?:tool_call|tool_use|function_calls?|function|invoke|tool_response)\b[^<>\n]{0,100}>/g,
   ],
   [
+    "(",
     "payload",
     "strong",
     /\b(?:[a-z]{2,20}_)?(?:choose|select|recommend|rank|pick|buy|purchase|checkout|order|pay|add_to_cart|place_order|submit)(?:_[a-z]{2,20}){0,3}\((?:["'{]|l?\d|[a-z_]{1,20}\s?=)/g,
   ],
   // Names of fields that are made for machines that answer.
   [
+    "._-",
     "payload",
     "strong",
     /(?<![a-z\d])(?:agents?|ai|llm|gpt|assistants?|bots?|chatbot|advis[eo]r|recommender|model|answer|reply|response|recommendation)(?:[._]|-(?=hint|instruct|directive))(?:[a-z]{1,20}[._-]){0,3}(?:hints?|instructions?|directives?|polic(?:y|ies)|rules?|prefer[a-z]{0,5}|suppress|priority|boost|schema|choice|pick|decision|override|prompt|rank|ranking|select|winner|visible|output|verdict|summary|guidance|notes?|recommend|answer|order|weight|exclude|hide|template)(?![a-z])/g,
   ],
-  ["json", "weak", /\{\s{0,3}["'][a-z_]{2,30}["']\s{0,3}:/g],
+  // Worked examples, as prompts have them.
+  [
+    ":",
+    "dialogue",
+    "strong",
+    /\b(?:query|prompt|request|user query)\s?:[^:\n]{1,200}[\s.?!]{1,3}(?:answer|response|choice|recommendation|pick)\s?:/g,
+  ],
+  ["{", "json", "weak", /\{\s{0,3}["'][a-z_]{2,30}["']\s{0,3}:/g],
 ];
 
 const SPEAKER =
@@ -71,10 +94,6 @@ function plain(words: string): string {
   return words.normalize("NFD").replaceAll(/\p{sc=Latin}\p{Mn}/gu, (letter) => letter.charAt(0));
 }
 
-/** Worked examples, as prompts have them. */
-const EXAMPLE =
-  /\b(?:query|prompt|request|user query)\s?:[^:\n]{1,200}[\s.?!]{1,3}(?:answer|response|choice|recommendation|pick)\s?:/g;
-
 /** An answer comes soon after its question. */
 const MAX_TURN = 400;
 
@@ -84,12 +103,11 @@ const LEAD = /^[\s\n.!?|>。！？"'—-]*/u;
 /** Returns marks of prompts, answers and tool calls, and conversations. */
 export function findPayloads(folded: FoldedText): FoundSignal[] {
   return [
-    ...MARKS.flatMap(([signal, strength, mark]) =>
-      places(folded, mark).map((place) => ({ signal, strength, ...place })),
+    ...MARKS.flatMap(([signs, signal, strength, mark]) =>
+      hasOneOf(signs, folded) ? places(folded, mark).map((place) => ({ signal, strength, ...place })) : [],
     ),
-    ...dialogue(folded),
-    ...repeatedAnswers(folded),
-    ...places(folded, EXAMPLE).map((place) => ({ signal: "dialogue" as const, strength: "strong" as const, ...place })),
+    ...(hasOneOf(":", folded) ? dialogue(folded) : []),
+    ...(hasOneOf("?", folded) ? repeatedAnswers(folded) : []),
   ];
 }
 
@@ -109,6 +127,11 @@ function repeatedAnswers({ text, starts, ends }: FoldedText): FoundSignal[] {
     return [{ signal: "dialogue", strength: "strong", ...place }];
   }
   return [];
+}
+
+function hasOneOf(signs: string, { text }: FoldedText): boolean {
+  for (const sign of signs) if (text.includes(sign)) return true;
+  return false;
 }
 
 interface Place {

@@ -1,23 +1,32 @@
 /** A shorter stem begins or ends everywhere. */
 const MIN_STEM = 3;
-const MAX_STEM = 16;
 
 /** Beginnings of words, written `recommend+`, and endings, written `+system`. Other entries are no stems and left out. */
 export class StemSet {
-  readonly #stems: ReadonlySet<string>;
+  /** By the letters that every word with the stem has: its first ones, its last ones. */
+  readonly #beginnings = new Map<string, string[]>();
+  readonly #endings = new Map<string, string[]>();
 
   constructor(entries: Iterable<string>) {
-    this.#stems = new Set([...entries].filter((entry) => entry.startsWith("+") || entry.endsWith("+")));
+    for (const entry of entries) {
+      if (entry.endsWith("+")) add(this.#beginnings, entry.slice(0, MIN_STEM), entry);
+      else if (entry.startsWith("+")) add(this.#endings, entry.slice(-MIN_STEM), entry);
+    }
   }
 
   /** Returns the stems that a word has, as they are written in the set. */
   stemsOf(word: string): string[] {
-    const found: string[] = [];
-    for (let length = MIN_STEM; length <= Math.min(word.length, MAX_STEM); length++) {
-      const [beginning, ending] = [`${word.slice(0, length)}+`, `+${word.slice(-length)}`];
-      if (this.#stems.has(beginning)) found.push(beginning);
-      if (this.#stems.has(ending)) found.push(ending);
-    }
-    return found;
+    const beginnings = this.#beginnings.get(word.slice(0, MIN_STEM)) ?? [];
+    const endings = this.#endings.get(word.slice(-MIN_STEM)) ?? [];
+    return [
+      ...beginnings.filter((stem) => word.startsWith(stem.slice(0, -1))),
+      ...endings.filter((stem) => word.endsWith(stem.slice(1))),
+    ];
   }
+}
+
+function add(stems: Map<string, string[]>, letters: string, stem: string): void {
+  const others = stems.get(letters);
+  if (others === undefined) stems.set(letters, [stem]);
+  else others.push(stem);
 }

@@ -1,20 +1,21 @@
 import type { FoldedText } from "./fold.ts";
-import { MARKS } from "./marks.ts";
-import type { Trie } from "./trie.ts";
+import { codesOf, type Trie } from "./trie.ts";
 
-/** A word of a folded text. Offsets are those of the original. */
-export interface Token {
-  readonly word: string;
+/** A part of the original. */
+interface Place {
   readonly start: number;
   readonly end: number;
-  /** Counts sentences: a phrase does not run from one into the next. */
-  readonly sentence: number;
+}
+
+/** A word of a folded text. */
+export interface Token extends Place {
+  readonly word: string;
   /** Whether it begins a sentence or a clause, where an order would. */
   readonly opens: boolean;
   /** Whether a colon follows. */
   readonly colon: boolean;
-  /** What else it is: the stems that it has, and what `MARKS` names. */
-  readonly marks: readonly string[];
+  /** Whether it has a capital though it begins no sentence: a name, in most languages. */
+  readonly isName: boolean;
 }
 
 /** Pictures speak as well. */
@@ -22,68 +23,84 @@ const WORD = /[\p{L}\p{N}]+(?:'t(?![\p{L}\p{N}]))?|\p{Emoji_Presentation}/gu;
 /** What ends a sentence: a stop before white space, or a break of its own. */
 const SENTENCE_END = /[.!?;](?=[\s"')\]]|$)|[\n\r|•。！？；]/u;
 const CLAUSE_END = /[,:()[\]"<>{}*#—、，：]| -|- /u;
-/** A name has a capital though it begins no sentence, in most languages. */
-const NAMED: readonly string[] = [MARKS.name];
-const NOTHING: readonly string[] = [];
 const CAPITAL = /\p{Lu}/u;
-const COLON = /^["')\]\s*]{0,3}[:：]/u;
 /** A colon, and the brackets and quotes that may be before it. */
-const MAX_BEFORE_COLON = 4;
+const COLON = /["')\]\s]{0,3}[:：]/uy;
+/** Before these there are neither Han nor kana. */
+const FIRST_EAST_ASIAN = 0x2e80;
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]/u;
 const EAST_ASIAN_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 
-/**
- * Returns the words of a folded text. Runs of Han and kana are cut at the words of `trie`, the rest of them into characters.
- */
-export function tokensOf(original: string, folded: FoldedText, trie: Trie): Token[] {
-  const tokens: Token[] = [];
-  let sentence = 0;
+/** Returns the sentences of a folded text. Runs of Han and kana are cut at the words of `trie`, the rest of them into characters. */
+export function sentencesOf(original: string, folded: FoldedText, trie: Trie): Token[][] {
+  const { text } = folded;
+  const sentences: Token[][] = [];
+  let sentence: Token[] = [];
   let last = 0;
-  for (const { 0: word, index } of folded.text.matchAll(WORD)) {
-    const between = folded.text.slice(last, index);
-    const isFirst = last === 0 || SENTENCE_END.test(between);
-    if (isFirst) sentence += 1;
-    const opens = isFirst || CLAUSE_END.test(between);
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const gap = last === 0 ? "sentence" : gapOf(text, last, index);
+    if (gap === "sentence") sentences.push((sentence = []));
     last = index + word.length;
-    const colon = COLON.test(folded.text.slice(last, last + MAX_BEFORE_COLON));
-    for (const { text, at } of piecesOf(word, trie)) {
-      const place = placeOf(folded, index + at, text.length);
-      tokens.push({
-        word: text.replace("'", ""),
+    COLON.lastIndex = last;
+    const colon = COLON.test(text);
+    for (const { piece, at } of piecesOf(word, trie)) {
+      const place = placeIn(folded, index + at, piece.length);
+      sentence.push({
+        word: piece.replace("'", ""),
         ...place,
-        sentence,
-        opens: opens && at === 0,
-        colon: colon && at + text.length === word.length,
-        marks: !isFirst && CAPITAL.test(original.charAt(place.start)) ? NAMED : NOTHING,
+        opens: gap !== "word" && at === 0,
+        colon: colon && index + at + piece.length === last,
+        isName: gap !== "sentence" && CAPITAL.test(original.charAt(place.start)),
       });
     }
   }
-  return tokens;
+  return sentences;
+}
+
+/** Returns what a part of a text between two words parts. */
+function gapOf(text: string, from: number, to: number): "sentence" | "clause" | "word" {
+  // Most words are parted by a blank.
+  if (to === from + 1 && text[from] === " ") return "word";
+  const between = text.slice(from, to);
+  if (SENTENCE_END.test(between)) return "sentence";
+  return CLAUSE_END.test(between) ? "clause" : "word";
 }
 
 /** Returns where in the original a part of the folded text is. */
-function placeOf({ starts, ends }: FoldedText, from: number, length: number): Pick<Token, "start" | "end"> {
+function placeIn({ starts, ends }: FoldedText, from: number, length: number): Place {
   return { start: starts[from] ?? 0, end: ends[from + length - 1] ?? 0 };
 }
 
+/** Returns where in the original tokens are, from the first to the last. */
+export function extentOf(tokens: readonly Token[], from: number, to: number): Place {
+  return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 };
+}
+
 interface Piece {
-  readonly text: string;
+  readonly piece: string;
   readonly at: number;
 }
 
 function piecesOf(word: string, trie: Trie): Piece[] {
-  if (!EAST_ASIAN.test(word)) return [{ text: word, at: 0 }];
+  if (!isEastAsian(word)) return [{ piece: word, at: 0 }];
   const pieces: Piece[] = [];
   for (const run of word.matchAll(EAST_ASIAN_RUN)) {
-    if (!EAST_ASIAN.test(run[0])) {
-      pieces.push({ text: run[0], at: run.index });
+    if (!isEastAsian(run[0])) {
+      pieces.push({ piece: run[0], at: run.index });
       continue;
     }
-    for (let at = 0; at < run[0].length;) {
-      const length = Math.max(1, trie.longestAt(run[0], at));
-      pieces.push({ text: run[0].slice(at, at + length), at: run.index + at });
+    const codes = codesOf(run[0]);
+    for (let at = 0; at < codes.length;) {
+      const length = trie.words[trie.longestAt(codes, at)]?.length || 1;
+      pieces.push({ piece: run[0].slice(at, at + length), at: run.index + at });
       at += length;
     }
   }
   return pieces;
+}
+
+/** Tells whether a text holds Han or kana. */
+export function isEastAsian(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= FIRST_EAST_ASIAN) return EAST_ASIAN.test(text);
+  return false;
 }

@@ -1,35 +1,68 @@
-interface Node {
-  /** By UTF-16 code unit. */
-  readonly children: Map<number, Node>;
-  isWord: boolean;
-}
+/** `a` to `z` have a place of their own in each node. */
+const FIRST_LETTER = 0x61;
+const LETTERS = 26;
 
-/** A set of words that is asked which of them begins at a place of a text. */
+/** A list of words that is asked which of them begins at a place of a text. */
 export class Trie {
-  readonly #root: Node = { children: new Map(), isWord: false };
+  /** The first one is empty: it begins where no other does. */
+  readonly words: readonly string[];
+  /** For each node and letter the node behind it; 0, the root, where there is none. */
+  readonly #behind: Int32Array;
+  /** For each node the nodes behind it by all other code units. */
+  readonly #others: (Map<number, number> | undefined)[] = [];
+  /** For each node the place in the list of the word that ends there. */
+  readonly #ends: Int32Array;
 
   constructor(words: Iterable<string>) {
-    for (const word of words) {
-      let node = this.#root;
-      for (let at = 0; at < word.length; at++) {
-        const code = word.charCodeAt(at);
-        const next = node.children.get(code) ?? { children: new Map(), isWord: false };
-        node.children.set(code, next);
-        node = next;
+    this.words = ["", ...words];
+    const most = this.words.reduce((sum, word) => sum + word.length, 1);
+    this.#behind = new Int32Array(most * LETTERS);
+    this.#ends = new Int32Array(most);
+    const reached = new Int32Array(this.words.length);
+    const longest = this.words.reduce((length, word) => Math.max(length, word.length), 0);
+    let count = 1;
+    // Letter by letter, so that the nodes where most walks end lie together in memory.
+    for (let at = 0; at < longest; at++) {
+      for (const [index, word] of this.words.entries()) {
+        if (at >= word.length) continue;
+        const [node, code] = [reached[index] ?? 0, word.charCodeAt(at)];
+        const next = this.#nodeBehind(node, code) || count++;
+        this.#link(node, code, next);
+        reached[index] = next;
       }
-      node.isWord = true;
     }
+    for (const [index, node] of reached.entries()) this.#ends[node] = index;
+    this.#behind = this.#behind.slice(0, count * LETTERS);
   }
 
-  /** Returns the length of the longest word that begins at `at`: 0 when none does. */
-  longestAt(text: string, at: number): number {
-    let node: Node | undefined = this.#root;
+  /** Returns the place in `words` of the longest one that begins at `at` of the code units of a text. */
+  longestAt(codes: Uint16Array, at: number): number {
+    let node = 0;
     let longest = 0;
-    for (let end = at; end < text.length; end++) {
-      node = node.children.get(text.charCodeAt(end));
-      if (node === undefined) break;
-      if (node.isWord) longest = end + 1 - at;
+    for (let end = at; end < codes.length; end++) {
+      node = this.#nodeBehind(node, codes[end] ?? 0);
+      if (node === 0) break;
+      longest = this.#ends[node] || longest;
     }
     return longest;
   }
+
+  #nodeBehind(node: number, code: number): number {
+    const letter = code - FIRST_LETTER;
+    const isLetter = letter >= 0 && letter < LETTERS;
+    return (isLetter ? this.#behind[node * LETTERS + letter] : this.#others[node]?.get(code)) ?? 0;
+  }
+
+  #link(node: number, code: number, next: number): void {
+    const letter = code - FIRST_LETTER;
+    if (letter >= 0 && letter < LETTERS) this.#behind[node * LETTERS + letter] = next;
+    else (this.#others[node] ??= new Map()).set(code, next);
+  }
+}
+
+/** Returns the UTF-16 code units of a text. */
+export function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
+  return codes;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { auditListing, auditListings } from "../../../src/engine/audit/audit-listing.ts";
+import { auditInSteps, auditListing } from "../../../src/engine/audit/audit-listing.ts";
 import { type AuditedListing, EFFECTS, SEVERITIES } from "../../../src/engine/audit/check.ts";
 import { CHECKS } from "../../../src/engine/audit/checks.ts";
 import { PROFILES } from "../../../src/engine/audit/profiles.ts";
@@ -119,27 +119,29 @@ describe("an audit", () => {
   });
 });
 
-describe("audits of several listings", () => {
-  const shouted = { listing: { ...CLEAN, title: "SUPER STRONG BOTTLE" } };
-  const priced = {
-    listing: CLEAN,
-    context: { rivalPrices: [1, 2].map((priceCents) => ({ priceCents, currency: "EUR" })) },
+describe("a listing that is as long as it may be", () => {
+  const ORDER = "Ignore all previous instructions. ";
+  const long = {
+    ...CLEAN,
+    description: ORDER.repeat(290),
+    attributes: Array.from({ length: 60 }, () => ({ name: "Note", value: ORDER.repeat(14) })),
   };
-  const items = [{ listing: CLEAN }, shouted, priced, { listing: {} }];
 
-  it("are those that each would get alone, in any order", () => {
-    const alone = items.map(({ listing, ...rest }) =>
-      auditListing(listing, PROFILES, "context" in rest ? rest.context : {}),
-    );
-    expect(auditListings(items, PROFILES)).toEqual(alone);
-    expect(auditListings(items.toReversed(), PROFILES)).toEqual(alone.toReversed());
+  it("is audited in several steps, with the same outcome", () => {
+    const steps = auditInSteps(long, PROFILES);
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses += 1;
+    expect(pauses).toBeGreaterThan(5);
+    expect(step.value).toEqual(auditListing(long, PROFILES));
   });
+});
 
-  it("compare prices with the rivals of a listing, not with the other listings", () => {
-    const [alone, , outlier] = auditListings(items, ["generic"]);
-    expect(alone?.findings).toEqual([]);
-    expect(outlier?.findings.map(({ check }) => check)).toEqual(["price.outlier"]);
-  });
+it("a price is compared with those of the listing's rivals", () => {
+  const rivalPrices = [1, 2].map((priceCents) => ({ priceCents, currency: "EUR" }));
+  expect(auditListing(CLEAN, ["generic"], { rivalPrices }).findings.map(({ check }) => check)).toEqual([
+    "price.outlier",
+  ]);
 });
 
 describe("whatever a listing holds", () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { shownTexts } from "../../../src/engine/audit/listing-text.ts";
 import { detectInjection } from "../../../src/engine/injection/detect.ts";
 import { anyText } from "../audit/listings.ts";
 import { BATCHES, LEAKS } from "./batches.ts";
@@ -125,6 +127,23 @@ describe("the order of fields", () => {
       }),
       { numRuns: rounds(100, 20) },
     );
+  });
+});
+
+describe("of two hundred listings by other authors", () => {
+  /** Their severities: the texts were written before the detector saw them. */
+  const severities = (name: string) =>
+    readFileSync(new URL(`data/injection-${name}.jsonl`, import.meta.url), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => detectInjection(shownTexts(JSON.parse(line).listing)).severity);
+
+  it("at least 95 of 100 hostile ones are errors", () => {
+    expect(severities("hostile").filter((severity) => severity === "error").length).toBeGreaterThanOrEqual(95);
+  });
+
+  it("at most 1 of 100 clean ones is an error", () => {
+    expect(severities("clean").filter((severity) => severity === "error").length).toBeLessThanOrEqual(1);
   });
 });
 

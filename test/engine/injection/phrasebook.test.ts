@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fold } from "../../../src/engine/injection/fold.ts";
-import { indexOf, matchesOf, vocabularyOf } from "../../../src/engine/injection/pattern.ts";
+import { PhraseIndex, vocabularyOf } from "../../../src/engine/injection/pattern.ts";
 import { compile } from "../../../src/engine/injection/phrasebook.ts";
-import { tokensOf } from "../../../src/engine/injection/tokens.ts";
+import { sentencesOf } from "../../../src/engine/injection/tokens.ts";
 import { Trie } from "../../../src/engine/injection/trie.ts";
 
 /** The parts of a text that a phrase matches. */
@@ -12,10 +12,12 @@ function found(phrase: string, text: string): string[] {
     strong: { demand: [phrase] },
     weak: {},
   });
-  const tokens = tokensOf(text, fold(text), new Trie(vocabularyOf(patterns)));
-  return matchesOf(tokens, indexOf(patterns)).map(({ from, to }) =>
-    text.slice(tokens[from]?.start, tokens[to - 1]?.end),
-  );
+  const index = new PhraseIndex(patterns);
+  return index
+    .rowsOf(sentencesOf(text, fold(text), new Trie(vocabularyOf(patterns))))
+    .flatMap((row) =>
+      index.matchesOf(row).map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end)),
+    );
 }
 
 describe("a phrase", () => {

@@ -1,8 +1,7 @@
-import { type Phrase, indexOf, vocabularyOf } from "../pattern.ts";
+import { type Phrase, PhraseIndex, vocabularyOf } from "../pattern.ts";
 import { compileLabelled } from "../phrasebook.ts";
-import { StemSet } from "../stems.ts";
 import { Trie } from "../trie.ts";
-import { type CueBook, SHARED } from "./book.ts";
+import { type Cue, isCue, SHARED } from "./book.ts";
 import { CHINESE_CUES } from "./zh.ts";
 import { DUTCH_CUES } from "./nl.ts";
 import { ENGLISH_CUES } from "./en.ts";
@@ -13,8 +12,14 @@ import { JAPANESE_CUES } from "./ja.ts";
 import { PORTUGUESE_CUES } from "./pt.ts";
 import { SPANISH_CUES } from "./es.ts";
 
-/** By language: a short word of one language means something else in another, so cues of two do not add up. */
-const PHRASES = [
+/** A phrase that is a cue. */
+export interface CuePhrase extends Phrase {
+  readonly cue: Cue;
+  /** By language: a short word of one language means something else in another, so cues of two do not add up. */
+  readonly language: number;
+}
+
+const BOOKS = [
   ENGLISH_CUES,
   GERMAN_CUES,
   FRENCH_CUES,
@@ -24,20 +29,19 @@ const PHRASES = [
   DUTCH_CUES,
   JAPANESE_CUES,
   CHINESE_CUES,
-].map(compileBook);
+];
 
-function compileBook({ classes, phrases = {} }: CueBook): Phrase[] {
-  return [...compileLabelled(classes, SHARED), ...compileLabelled(classes, phrases)];
-}
+const PHRASES = BOOKS.flatMap(({ classes, phrases = {} }, language) =>
+  [...compileLabelled(classes, SHARED), ...compileLabelled(classes, phrases)].flatMap((phrase): CuePhrase[] =>
+    isCue(phrase.label) ? [{ ...phrase, cue: phrase.label, language, label: `${language} ${phrase.label}` }] : [],
+  ),
+);
 
-/** The phrases that are cues, of each language, by the words that they begin with. */
-export const CUES = PHRASES.map(indexOf);
+/** How many languages there are. */
+export const LANGUAGES = BOOKS.length;
 
-/** All words of all cues. */
-export const CUE_VOCABULARY: ReadonlySet<string> = vocabularyOf(PHRASES.flat());
+/** The phrases that are cues, of all languages. */
+export const CUES = new PhraseIndex(PHRASES);
 
 /** The words of all cues, by which running text without spaces is cut. */
-export const CUE_WORDS = new Trie(CUE_VOCABULARY);
-
-/** The beginnings and endings of words that cues name. */
-export const CUE_STEMS = new StemSet(CUE_VOCABULARY);
+export const CUE_WORDS = new Trie(vocabularyOf(PHRASES));

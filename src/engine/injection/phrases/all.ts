@@ -1,4 +1,4 @@
-import { type Pattern, indexOf, vocabularyOf } from "../pattern.ts";
+import { type Pattern, PhraseIndex, vocabularyOf } from "../pattern.ts";
 import { compile } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
 import { CHINESE } from "./zh.ts";
@@ -16,8 +16,8 @@ const BOOKS = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, JAP
 /** All phrases of all languages. */
 export const PATTERNS: readonly Pattern[] = BOOKS.flatMap(compile);
 
-/** All phrases, by the words that they begin with. */
-export const PHRASES = indexOf(PATTERNS);
+/** All phrases, by what they begin with. */
+export const PHRASES = new PhraseIndex(PATTERNS);
 
 /** The words of all phrases, by which running text without spaces is cut. */
 export const WORDS = new Trie(vocabularyOf(PATTERNS));
