@@ -1,7 +1,7 @@
 import type { Term } from "./statements/term.ts";
 import type { Word } from "./tokens/token.ts";
-import { ADJECTIVES } from "./words/adjectives.ts";
-import { type ClaimClass, NO_SUPERLATIVES, claimClassOf } from "./words/claims.ts";
+import { gradeOf } from "./tokens/lexicon.ts";
+import { type ClaimClass, claimClassOf } from "./words/claims.ts";
 
 /** Returns the class of claim that a term makes, or undefined for a word that a merchant may simply be asked about. */
 export function classOf({ token }: Term): ClaimClass | "negation" | undefined {
@@ -14,15 +14,4 @@ export function classOf({ token }: Term): ClaimClass | "negation" | undefined {
 
 function isName({ proper, tag }: Word): boolean {
   return proper || tag === "code" || tag === "acronym";
-}
-
-/** "Lightest" and "lighter" by the adjective that they are made of. */
-function gradeOf(word: string): ClaimClass | undefined {
-  if (word.endsWith("est") && !NO_SUPERLATIVES.has(word) && isGradable(word.slice(0, -3))) return "superlative";
-  return word.endsWith("er") && isGradable(word.slice(0, -2)) ? "comparison" : undefined;
-}
-
-function isGradable(stump: string): boolean {
-  const forms = [stump, `${stump}e`, stump.replace(/(.)\1$/, "$1"), stump.replace(/i$/, "y")];
-  return forms.some((form) => form.length > 2 && ADJECTIVES.has(form));
 }

@@ -53,10 +53,14 @@ function nounsAmong(title: readonly ReadSentence[], category: readonly ReadSente
 /** What a title counts as the product itself: the tablets of "Vitamin D3, 120 tablets". */
 function contentsIn(sentences: readonly ReadSentence[]): Term[] {
   return sentences.flatMap(({ statements }) =>
-    statements.flatMap(({ terms }) =>
-      terms.filter((term, at) => dimensionOf(terms[at - 1]) === "count" && CONTENTS.has(wordOf(term))),
-    ),
+    statements.flatMap(({ terms }) => terms.filter((term, at) => isCounted(term, terms[at - 1]))),
   );
+}
+
+/** The tablets of "120 tablets", the loops of "set of 5 loops". */
+function isCounted(term: Term, amount: Term | undefined): boolean {
+  const dimension = dimensionOf(amount);
+  return dimension === "pieces" ? term.tag === "noun" : dimension === "count" && CONTENTS.has(wordOf(term));
 }
 
 function materialsIn(sentences: readonly ReadSentence[]): string[] {

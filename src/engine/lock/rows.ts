@@ -4,8 +4,9 @@ import type { Content } from "./statements/cut.ts";
 import { type ReadSentence, type Tokens, readSentences, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
 import { qualifyTopic } from "./statements/topics.ts";
-import { countedInYears } from "./tokens/combine.ts";
+import { countedIn } from "./tokens/combine.ts";
 import { AGES } from "./words/nouns.ts";
+import { type Unit, unitOf } from "./words/units.ts";
 
 const AFFIRMED = /^\s*(?:yes|true|✓|✔|x)\s*[.!]?\s*$/i;
 const DENIED = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s*$/i;
@@ -30,8 +31,14 @@ export function addRow(collector: Collector, { name, value }: Attribute, subject
 
 function valueOf(value: string, topic: readonly Content[]): Tokens {
   const read = tokensOf(value, "row");
-  const isAge = topic.some((token) => token.kind === "word" && AGES.has(token.lower));
-  return isAge ? { ...read, tokens: countedInYears(read.tokens) } : read;
+  const unit = topic.map(unitNamed).find((named) => named !== undefined);
+  return unit === undefined ? read : { ...read, tokens: countedIn(unit, read.tokens) };
+}
+
+/** "Age: 3", "Pairs: 3", "Weight (kg): 5". */
+function unitNamed(token: Content): Unit | undefined {
+  if (token.kind !== "word") return undefined;
+  return AGES.has(token.lower) ? unitOf("years") : unitOf(token.lower);
 }
 
 /** What a row says of its name is said with the name. */

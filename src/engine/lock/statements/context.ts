@@ -25,6 +25,8 @@ export function statementsOf(
     takeFromBefore(statement, statements.at(-1), subject);
     statements.push(statement);
   }
+  for (const [at, statement] of statements.entries())
+    if (!sharesPlace(statements, at)) repeat(statement, statements[at - 1]);
   for (const [at, statement] of statements.entries()) statement.around = aroundOf(statements, at, kind);
   return statements;
 }
@@ -70,7 +72,6 @@ function takeFromBefore(statement: Statement, before: Statement | undefined, sub
   const { join } = statement.reading.clause;
   if (join === "with" && before.head === undefined && !isWorn(statement, before))
     [statement.object] = lastNounOf(before);
-  if (join !== "with") repeat(statement, before);
   if (join === "with" || join === "which") takeHead(statement, before, subject);
 }
 
@@ -96,14 +97,21 @@ function takeVerbs(statement: Statement, { verbs }: Statement): void {
   for (const verb of verbs) scope.add(verb.key);
 }
 
-function repeat(statement: Statement, before: Statement): void {
+/** "Left and right specific" is no place of what was named before. */
+function sharesPlace(statements: readonly Statement[], at: number): boolean {
+  const [place, ...others] = statements[at + 1]?.terms ?? [];
+  return statements[at + 1]?.reading.clause.join === "and" && isPosition(place) && others.length > 0;
+}
+
+function repeat(statement: Statement, before: Statement | undefined): void {
+  if (before === undefined || statement.reading.clause.join === "with") return;
   const isPlace = statement.terms.length > 0 && statement.terms.every(isPosition);
   if (!isPlace) return;
   statement.repeated = before.terms.filter((term) => isContent(term) && !isPosition(term)).map(scopeKey);
 }
 
-function isPosition(term: Term): boolean {
-  return POSITIONS.has(wordOf(term)) && term.negation === 0;
+function isPosition(term: Term | undefined): boolean {
+  return term !== undefined && POSITIONS.has(wordOf(term)) && term.negation === 0;
 }
 
 /** What is joined by "with" or "which" is had by the noun before: a measure and a bare adjective are even said of it. */

@@ -49,7 +49,10 @@ function isRestriction(terms: readonly Term[]): boolean {
 /** A guard is of the clause before it; one that begins a sentence is of all that follows. */
 function attachGuard(statements: readonly Statement[], at: number): void {
   const guard = statements[at];
-  const target = statements[at - 1] ?? statements[at + 1];
+  const last = statements[at - 1];
+  // "Battery (1 x AA) not included" is of the battery.
+  const isAfterBracket = last?.reading.clause.inBracket === true && guard?.reading.clause.inBracket === false;
+  const target = (isAfterBracket ? baseOf(statements, at) : last) ?? statements[at + 1];
   if (guard === undefined || target === undefined) return;
   for (const guarded of at === 0 ? statements.slice(1) : [target]) {
     guarded.guards.push(...guard.terms);
@@ -98,6 +101,7 @@ function qualifyBefore(before: Statement | undefined, statement: Statement): voi
   if (before === undefined || last === undefined) return;
   if (last === before.head) {
     [statement.part] = before.owners;
+    if (statement.part !== undefined) statement.scope.add(statement.part);
     return;
   }
   if (last.tag === "adjective") before.guards.push(...statement.terms);

@@ -108,9 +108,13 @@ function ownerNeeds(term: Term, statement: Statement): Need[] {
 }
 
 /** What is joined by "with" or stands in a bracket is of what was named before. */
-function linkNeeds({ key }: Term, { holder, object, part }: Statement): Need[] {
+function linkNeeds({ key }: Term, { head, holder, object, part }: Statement): Need[] {
   const needs: Need[] = [];
-  if (part !== undefined && part !== key) needs.push(needOf("scope", part));
+  // "Notebook with 80 sheets (160 pages)": what has a noun of its own may be said without the part.
+  if (part !== undefined && part !== key) {
+    const need = needOf("scope", part);
+    needs.push(head === undefined ? need : { ...need, in: "ground" });
+  }
   if (holder !== undefined) needs.push({ ...needOf("scope", holder), in: "proposal" });
   if (object !== undefined) needs.push({ ...needOf("scope", object), in: "ground" });
   return needs;

@@ -24,7 +24,7 @@ export function settleOwner(
   }
   const named = topic.findLast((term, at) => isPartOrPlace(term, topic[at + 1]));
   if (named !== undefined) statement.owners = subject.isWhole(named.key) ? [] : [named.key];
-  else if (kind !== "row" && !isAllRelation(reading)) statement.owners = ownersBefore(statement, before, kind);
+  else if (kind !== "row" && !isAllRelation(reading)) statement.owners = ownersBefore(statement, before, kind, subject);
   for (const owner of statement.owners.slice(0, 1)) statement.scope.add(owner);
 }
 
@@ -49,11 +49,18 @@ function isAllRelation({ chunks }: Reading): boolean {
   return chunks.length > 0 && chunks.every(({ terms }) => terms.every(({ relation }) => relation));
 }
 
-function ownersBefore(statement: Statement, before: readonly Statement[], kind: TextKind): readonly string[] {
+function ownersBefore(
+  statement: Statement,
+  before: readonly Statement[],
+  kind: TextKind,
+  { isGround }: Subject,
+): readonly string[] {
   const [first, last] = [before[0], before.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { clause, verbs, subject } = statement.reading;
   if (RELATIVE.has(clause.join)) return last.owners;
+  // "With spoiler and coated rubber": a proposal may mean the rubber of the product.
+  if (clause.isHeld && !isGround && statement.terms.at(-1)?.tag === "material") return [];
   if (COORDINATE.has(clause.join)) return continued(statement, last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
   if (verbs.length > 0 && subject.length === 0) return ofVerbs(statement, first);

@@ -21,7 +21,7 @@ export function quantityNeeds(statement: Statement, subject: Subject): void {
       bindWords(quantity, words, subject);
       bindContext(quantity, words, chunk, statement, subject);
     }
-    bindShares(chunk.terms);
+    bindShares(chunk.terms, statement.reading.chunks);
   }
 }
 
@@ -59,7 +59,7 @@ function bindContext(
   statement: Statement,
   subject: Subject,
 ): void {
-  quantity.needs.push(...basisNeeds(quantity, statement.terms, subject), ...distributionNeeds(statement));
+  quantity.needs.push(...basisNeeds(quantity, statement.terms, subject), ...distributionNeeds(quantity, statement));
   if (words.some((word) => isBearing(word, quantity))) quantity.needs.push(needOf("binding", ...BEARING));
   for (const word of statement.topic) if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
   if (!isOrdered(quantity, chunk)) quantity.needs.push(...topicNeeds(quantity, statement, subject));
@@ -70,7 +70,9 @@ function isBearing({ tag, key }: Term, quantity: Term): boolean {
 }
 
 /** "500 ml each", "weight per earbud: 4.8 g". */
-function distributionNeeds({ terms, topic }: Statement): Need[] {
+function distributionNeeds(quantity: Term, { terms, topic }: Statement): Need[] {
+  // "Each of the five loops": there are five in all.
+  if (DISTRIBUTIVES.has(wordOf(terms[terms.indexOf(quantity) - 1]))) return [];
   return [...terms, ...topic].flatMap((word) => {
     const group = DISTRIBUTIVES.get(wordOf(word));
     return group === undefined ? [] : [needOf("basis", ...group.map(stemOf))];
@@ -93,11 +95,18 @@ function topicNeeds(quantity: Term, { topic }: Statement, { isName }: Subject): 
 }
 
 /** "30 % recycled polyester": what is said with a share below the whole keeps it. */
-function bindShares(terms: readonly Term[]): void {
+function bindShares(terms: readonly Term[], chunks: readonly Chunk[]): void {
   const at = terms.findIndex((term) => isShare(term) && valueOf(term) !== "100");
   const share = terms[at];
   if (share === undefined) return;
   const next = terms.findIndex((_, index) => index > at && isDivider(terms, index));
   const after = terms.slice(at + 1, next < 0 ? undefined : next);
-  for (const term of after.length > 0 ? after : terms.slice(0, at)) term.needs.push(needOf("share", share.key));
+  const shared = after.length > 0 ? after : terms.slice(0, at);
+  // "51 % content from sugar cane".
+  const governed = chunks.filter(
+    ({ governor }) => governor === share || (governor !== undefined && shared.includes(governor)),
+  );
+  for (const term of [...shared, ...governed.flatMap((chunk) => chunk.terms)]) {
+    if (term !== share) term.needs.push(needOf("share", share.key));
+  }
 }

@@ -1,7 +1,8 @@
 import type { Chunk, Reading } from "./clause.ts";
 import { isDivider } from "./nouns.ts";
 import type { Subject } from "./statement.ts";
-import { type Term, dimensionOf, isContent } from "./term.ts";
+import { gradeOf } from "../tokens/lexicon.ts";
+import { type Term, dimensionOf, isContent, wordOf } from "./term.ts";
 
 /** A quantity, or words between quantities. */
 interface Run {
@@ -77,6 +78,7 @@ function linkedWords(
 function isNaming(words: readonly Term[], { isName }: Subject): boolean {
   if (words.some(({ tag }) => tag === "measure")) return true;
   // "500 ml grade A": a noun with its own value is of no other.
+  if (words.some((word) => gradeOf(wordOf(word)) !== undefined)) return true;
   if (words[1]?.tag === "code" || words.some(({ key }) => isName(key))) return false;
   return words.some((term) => isContent(term) && term.tag !== "material" && term.tag !== "colour");
 }

@@ -4,13 +4,14 @@ import { foldText } from "../tokens/fold.ts";
 import { markPhrases } from "../tokens/mark.ts";
 import { scan } from "../tokens/scan.ts";
 import type { Pressure, Token } from "../tokens/token.ts";
+import { freeTagOf } from "../words/free-words.ts";
 import { type Carried, NOTHING_CARRIED, type Reading, readClause } from "./clause.ts";
 import { statementsOf } from "./context.ts";
 import { type Clause, type Content, type Join, type Sentence, type TextKind, cut } from "./cut.ts";
 import { isGuardOnly, settleGuards } from "./guards.ts";
 import { carryBack, carryForward } from "./lists.ts";
 import { settleNeeds } from "./needs.ts";
-import { settleAlternatives, shareHeads, shareNames } from "./sharing.ts";
+import { holdTogether, instancesIn, settleAlternatives, shareHeads, shareNames } from "./sharing.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { settleTopic, topicsOf } from "./topics.ts";
 
@@ -29,7 +30,7 @@ export interface ReadSentence {
   readonly isGuard: boolean;
 }
 
-const LOWER_WORD = /(?:^|[\s-])\p{Ll}{4}/u;
+const LOWER_WORDS = /(?<=^|[\s-])\p{Ll}{4,}/gu;
 const CAPITAL_WORDS = /(?:^|\s)\p{Lu}\p{L}+[^\p{L}]+(?:.*\s)?\p{Lu}\p{L}+/su;
 const CARRYING = new Set<Join>(["and", "or"]);
 
@@ -42,7 +43,8 @@ export function tokensOf(text: string, kind: TextKind): Tokens {
 
 /** Tells whether a title capitalises each longer word, so that capitals make no names in it. */
 function isTitleCase(text: string): boolean {
-  return CAPITAL_WORDS.test(text) && !LOWER_WORD.test(text);
+  const lower = text.match(LOWER_WORDS) ?? [];
+  return CAPITAL_WORDS.test(text) && lower.every((word) => freeTagOf(word) !== undefined);
 }
 
 /** Returns the phrases that press shoppers. */
@@ -102,6 +104,7 @@ function readSentence(
     settleNeeds(statement, subject);
   }
   shareNames(statements);
+  for (const one of instancesIn(statements)) holdTogether(one);
   return [...statements, ...shareHeads(statements, subject)];
 }
 

@@ -1,5 +1,5 @@
 import type { Statement, Subject } from "./statement.ts";
-import { type Need, type Term, dimensionOf, isContent, needOf, wordOf } from "./term.ts";
+import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
 /** Settles what two clauses of a sentence share: "USB-C or batteries", "iPhone 14 and 15", "outer and lining of cotton". */
 export function settleAlternatives(statements: readonly Statement[]): void {
@@ -35,6 +35,24 @@ function numberedName(statement: Statement | undefined): Term | undefined {
   const [number, name] = (statement?.terms ?? []).toReversed();
   const isNumbered = dimensionOf(number) === "count" && name?.needs.some(({ rule }) => rule === "model") === true;
   return isNumbered ? name : undefined;
+}
+
+/** Returns the statements about several of one thing: "the light band is yellow, the heavy band black". */
+export function instancesIn(statements: readonly Statement[]): Statement[] {
+  const described = statements.filter(
+    ({ head, terms }) => head !== undefined && terms[terms.indexOf(head) - 1]?.tag === "adjective",
+  );
+  return described.filter(({ head }) =>
+    described.some((other) => other.head !== head && other.head?.key === head?.key),
+  );
+}
+
+/** What is said of one of several is only said of that one. */
+export function holdTogether({ head, terms }: Statement): void {
+  const said = terms.filter((term) => term !== head && isContent(term));
+  for (const term of said) {
+    for (const other of said) if (other !== term) term.needs.push(needOf("scope", scopeKey(other)));
+  }
 }
 
 /**

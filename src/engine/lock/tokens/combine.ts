@@ -1,5 +1,5 @@
 import { AGES } from "../words/nouns.ts";
-import { unitOf } from "../words/units.ts";
+import { type Unit, unitOf } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { multiply } from "./decimal.ts";
 import { combineRanges } from "./ranges.ts";
@@ -16,7 +16,7 @@ const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
 const SHORTEST_UNIT = 3;
 /** More words than these after a bracket are a clause of their own. */
 const LONGEST_REST = 4;
-const MONTHS_A_YEAR = "12";
+const YEARS: Unit = { dimension: "months", factor: "12" };
 
 /** A token that stands for some tokens of a text. */
 interface Merged {
@@ -26,7 +26,7 @@ interface Merged {
 
 /** Returns the tokens with numbers in words, packs, sizes, ranges and ages read: "two", "pack of 12", "45 to 55 cm". */
 export function combineQuantities(tokens: readonly Token[]): Token[] {
-  const counted = merge(merge(tokens, numberInWordsAt), packAt).map(sizeRange);
+  const counted = merge(merge(merge(tokens, numberInWordsAt), packAt), pairAt).map(sizeRange);
   return bracketsAsCommas(combineRanges(counted).map(age));
 }
 
@@ -80,6 +80,13 @@ function numberInWordsAt(tokens: readonly Token[], at: number): Merged | undefin
   return { token: mergedQuantity(token, next, { dimension, value: multiply(number, factor), factor }), count: 2 };
 }
 
+/** "A pair" is one of them. */
+function pairAt(tokens: readonly Token[], at: number): Merged | undefined {
+  const token = tokens[at];
+  if (lowerOf(token) !== "pair" || token?.kind !== "word" || tokens[at - 1]?.kind === "quantity") return undefined;
+  return { token: mergedQuantity(token, token, { dimension: "pairs", value: "1", factor: "1" }), count: 1 };
+}
+
 /** "Pack of 12" is twelve pieces, "2 packs of 6" is not: nobody said so. */
 function packAt(tokens: readonly Token[], at: number): Merged | undefined {
   const [pack, of, count] = [tokens[at], tokens[at + 1], tokens[at + 2]];
@@ -100,18 +107,15 @@ function sizeRange(token: Token, at: number, tokens: readonly Token[]): Token {
 function age(token: Token, at: number, tokens: readonly Token[]): Token {
   if (!isCount(token) || lowerOf(tokens[at + 1]) === "months") return token;
   const before = tokens.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind !== "mark");
-  return AGES.has(lowerOf(before)) ? inYears(token) : token;
+  return AGES.has(lowerOf(before)) ? inUnit(token, YEARS) : token;
 }
 
-/** Returns the tokens with numbers without a unit as years: "3+" of the row "Age". */
-export function countedInYears(tokens: readonly Token[]): Token[] {
-  return tokens.map((token) => (isCount(token) ? inYears(token) : token));
+/** Returns the tokens with numbers without a unit in this one. */
+export function countedIn(unit: Unit, tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => (isCount(token) ? inUnit(token, unit) : token));
 }
 
-function inYears(token: Quantity): Quantity {
-  const value = token.value
-    .split("~")
-    .map((years) => multiply(years, MONTHS_A_YEAR))
-    .join("~");
-  return { ...token, dimension: "months", value, factor: MONTHS_A_YEAR };
+function inUnit(token: Quantity, { dimension, factor }: Unit): Quantity {
+  const value = token.value.replace(/[\d.]+/g, (number) => multiply(number, factor));
+  return { ...token, dimension, value, factor };
 }

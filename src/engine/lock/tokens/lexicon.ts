@@ -1,4 +1,5 @@
 import { ADJECTIVES } from "../words/adjectives.ts";
+import { NO_SUPERLATIVES } from "../words/claims.ts";
 import { type FreeTag, freeTagOf } from "../words/free-words.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
 import { COLOURS, MATERIALS } from "../words/materials.ts";
@@ -50,7 +51,19 @@ function isListedAdjective(word: string): boolean {
 
 function endsLikeAdjective(word: string): boolean {
   if (SHORT_PARTICIPLE.test(word)) return !SHORT_NOUNS.has(word);
+  if (gradeOf(word) === "superlative") return true;
   return word.length >= SHORTEST_WITH_ENDING && ADJECTIVE_ENDING.test(word) && !NOUN_ENDING.test(word);
+}
+
+/** Returns the grade of a lower-case adjective: "lightest" and "lighter" by the one that they are made of. */
+export function gradeOf(word: string): "superlative" | "comparison" | undefined {
+  if (word.endsWith("est") && !NO_SUPERLATIVES.has(word) && isGradable(word.slice(0, -3))) return "superlative";
+  return word.endsWith("er") && isGradable(word.slice(0, -2)) ? "comparison" : undefined;
+}
+
+function isGradable(stump: string): boolean {
+  const forms = [stump, `${stump}e`, stump.replace(/(.)\1$/, "$1"), stump.replace(/i$/, "y")];
+  return forms.some((form) => form.length > 2 && ADJECTIVES.has(form));
 }
 
 /** Tells whether a lower-case word is the base form of a verb, which only its neighbours tell from a noun. */

@@ -64,7 +64,7 @@ export const ADJECTIVES = wordSet(`
   halfway handwoven handcrafted coreless cruelty extraordinary amazing incredible revolutionary
   stunning fantastic awesome fabulous exceptional outstanding breathtaking magnificent spectacular unbelievable phenomenal
   sensational must-have next-gen state-of-the-art cutting-edge luxurious unrivalled ground-breaking groundbreaking ultimate
-  unbeatable unmatched world-class`);
+  unbeatable unmatched world-class longer shorter larger smaller bigger wider thicker thinner`);
 
 /**
  * Adjectives that hold of a whole thing, however far before its noun they are put: "portable phone charger" is a portable

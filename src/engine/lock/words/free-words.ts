@@ -104,7 +104,7 @@ const TABLE: Readonly<Record<FreeTag, string>> = {
     type | Bottle type: sports.
     item items product products article thing | One product per pack.
     piece pieces pc pcs | 12 pieces.
-    set sets pack packs pair pairs | Set of 12 pieces.
+    set sets pack packs | Set of 12 pieces.
     model version | Model H40.
     design | A design in steel.
     brand name | Brand: Nordvik.

@@ -46,6 +46,8 @@ const TABLE = `
     so that; such as; thanks to; due to; not least
   = included: in the box; inside the box; in the package; part of the set; part of the package
   = with: in the box you find; in the box you will find; in the box there is; in the box are; the box contains; the box holds
+  = each: each of the; each of these; each of its
+  = choose: choose between; choose from; select from; choice of; choice between; a choice of
   = and: but also; along with; together with; in addition to; as well as
   = too: as well; likewise; so is; so are; so does; so do; also too
   = with: equipped with; fitted with; supplied with; provided with; furnished with; comes with; come with; complete with;
