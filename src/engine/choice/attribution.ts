@@ -25,6 +25,7 @@ export interface Contribution {
   readonly unknown: boolean;
   /** The probability if the product had the competitor's value of this feature alone. */
   readonly ifMatched: number;
+  readonly ifMatchedInterval: Interval;
 }
 
 /**
@@ -42,6 +43,7 @@ export function attributePair(
     const contribution = valueAt(pair.contributions, at);
     const half = valueAt(pair.difference.values, at) / 2;
     const relative = isRelative(feature);
+    const drawn = drawContribution(at, pair, model, draws);
     return {
       feature,
       group: GROUP_OF[feature],
@@ -51,10 +53,11 @@ export function attributePair(
       competitorValue: readValue(competitor, feature),
       coefficient: valueAt(model.standard.values, at),
       contribution,
-      interval: contributionInterval(at, pair, model, draws),
+      interval: intervalOf(drawn),
       kind: model.kinds[at] ?? "assumed",
       unknown: isUnknown(feature, pair),
       ifMatched: probabilityOf(pair.logOdds - contribution),
+      ifMatchedInterval: intervalOf(withoutContribution(pair.drawn, drawn)),
     };
   });
   return rows
@@ -86,9 +89,17 @@ function readValue(listing: ListingFeatures, feature: Feature): number | null {
   return listing[feature] ?? null;
 }
 
-function contributionInterval(at: number, { difference }: Pair, { standard }: RegimeModel, draws: Draws): Interval {
+function drawContribution(at: number, { difference }: Pair, { standard }: RegimeModel, draws: Draws): Float64Array {
   const unknown = difference.unknown.find(({ feature }) => feature === FEATURES[at]);
-  if (unknown?.lackedBy === "one") return intervalOf(drawUnknown(unknown.feature, standard, draws));
+  if (unknown?.lackedBy === "one") return drawUnknown(unknown.feature, standard, draws);
   const value = valueAt(difference.values, at);
-  return intervalOf(drawCoefficient(at, standard, draws).map((coefficient) => coefficient * value));
+  return drawCoefficient(at, standard, draws).map((coefficient) => coefficient * value);
+}
+
+/** Returns probabilities without a part of their log-odds. */
+function withoutContribution(probabilities: Float64Array, contributions: Float64Array): Float64Array {
+  return probabilities.map((probability, draw) => {
+    const against = (1 - probability) * Math.exp(valueAt(contributions, draw));
+    return probability / (probability + against);
+  });
 }

@@ -130,6 +130,7 @@ function roundContribution(row: Contribution): DiagnosedPair["contributions"][nu
     contribution: round12(row.contribution),
     interval: roundInterval(row.interval),
     ifMatched: round12(row.ifMatched),
+    ifMatchedInterval: roundInterval(row.ifMatchedInterval),
   };
 }
 

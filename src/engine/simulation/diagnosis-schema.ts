@@ -23,6 +23,7 @@ const FeatureContribution = named(
     kind: z.enum(COEFFICIENT_KINDS).describe("Kind of evidence."),
     unknown: z.boolean().describe("A listing lacks it, so it adds nothing."),
     ifMatched: z.number().describe("Probability with the competitor's value."),
+    ifMatchedInterval: rangeField,
   }),
 );
 

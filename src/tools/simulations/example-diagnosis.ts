@@ -42,6 +42,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
           kind: "derived",
           unknown: false,
           ifMatched: 0.177949292065,
+          ifMatchedInterval: { low: 0.109124663683, high: 0.276699372019 },
         },
         {
           feature: "relevance",
@@ -56,6 +57,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
           kind: "derived",
           unknown: false,
           ifMatched: 0.144332249607,
+          ifMatchedInterval: { low: 0.087539846707, high: 0.228733196359 },
         },
         {
           feature: "terms",
@@ -70,6 +72,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
           kind: "derived",
           unknown: false,
           ifMatched: 0.091666733925,
+          ifMatchedInterval: { low: 0.054085883332, high: 0.151186535746 },
         },
         {
           feature: "reviews",
@@ -84,6 +87,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
           kind: "prior",
           unknown: false,
           ifMatched: 0.08746593617,
+          ifMatchedInterval: { low: 0.047612531083, high: 0.155240555081 },
         },
         {
           feature: "price",
@@ -98,6 +102,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
           kind: "derived",
           unknown: false,
           ifMatched: 0.076422440934,
+          ifMatchedInterval: { low: 0.040964019973, high: 0.138152246537 },
         },
         {
           feature: "specificity",
@@ -112,6 +117,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
           kind: "prior",
           unknown: false,
           ifMatched: 0.063360857806,
+          ifMatchedInterval: { low: 0.034323445659, high: 0.114062150358 },
         },
       ],
     },

@@ -61,6 +61,18 @@ describe("the diagnosis of the three bottles", () => {
     }
   });
 
+  test("gives a matched feature the probability and the range of a pair in which it is equal", () => {
+    const filter = { query: 0, competitor: 0, assistant: "assistant_1" };
+    const terms = diagnosed(filter).pairs[0]?.contributions.find(({ feature }) => feature === "terms");
+    const features = bottles.features.map(([own, rival, ...others]) =>
+      own === undefined || rival === undefined ? [] : [{ ...own, terms: rival.terms }, rival, ...others],
+    );
+    const [matched] = diagnosed(filter, { ...bottles, features }).pairs;
+    expect(terms?.ifMatched).toBeCloseTo(matched?.probability ?? 0, 9);
+    expect(terms?.ifMatchedInterval.low).toBeCloseTo(matched?.interval.low ?? 0, 9);
+    expect(terms?.ifMatchedInterval.high).toBeCloseTo(matched?.interval.high ?? 0, 9);
+  });
+
   test("has at most eight set shares, whose contributions add up", () => {
     expect(whole.share).toHaveLength(8);
     for (const { probability, baseline, contributions } of whole.share) {
