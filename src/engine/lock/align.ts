@@ -2,10 +2,11 @@ import type { Mismatch } from "./finding.ts";
 import type { Occurrence } from "./collector.ts";
 import { type Ground, quantitiesLike } from "./ground.ts";
 import { measureMismatch } from "./measure.ts";
-import { groundsOf, holds, isSameWord } from "./same.ts";
+import { groundsOf, holds, isSameWord, names } from "./same.ts";
 import { signMismatch } from "./signs.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Need, type NeedRule, type Term, dimensionOf } from "./statements/term.ts";
+import { singular } from "./tokens/lexicon.ts";
 import { stemOf } from "./tokens/stem.ts";
 import type { Dimension } from "./words/units.ts";
 
@@ -61,6 +62,7 @@ export function wordOccurrences(ground: Ground, term: Term): Occurrence[] {
 function isSame({ token }: Term, { term, statement }: Occurrence): boolean {
   if (token.kind !== "word" || term.token.kind !== "word") return false;
   if (token.stem !== term.token.stem) return true;
+  if (statement.isLabel && singular(token.lower) !== singular(term.token.lower)) return false;
   const next = statement.terms[statement.terms.indexOf(term) + 1];
   return isSameWord(token, term.token, term.tag === "verb" && next !== undefined && next.tag !== "preposition");
 }
@@ -115,7 +117,8 @@ function isStructure({ rule, anyOf }: Need, { absent }: Statement): boolean {
 
 function isMet({ rule, anyOf }: Need, { scope, around }: Pick<Statement, "scope" | "around">, ground: Ground): boolean {
   if (OF_PRODUCT.has(rule) && anyOf.some((key) => ground.subject.isName(key))) return true;
-  return anyOf.some((key) => holds(scope, key) || (WIDE.has(rule) && holds(around, key)));
+  const isIn = rule === "scope" ? names : holds;
+  return anyOf.some((key) => isIn(scope, key) || (WIDE.has(rule) && isIn(around, key)));
 }
 
 /** A bare number may be a part's, when it is the only one of its dimension. */
@@ -144,7 +147,8 @@ function isThingAt(ground: Ground, term: Term, said: Statement, { term: grounded
   if (next?.tag === "measure") return said.terms.some(({ tag }) => tag === "quantity");
   const governors = grounded.needs.filter(({ rule }) => OWNING.has(rule));
   if (governors.length > 0) return governors.every((need) => isMet(need, said, ground));
-  return statement.reading.clause.topic.length > 0 && !ground.subject.isName(term.key);
+  // "Capacity: 1.2 kg of seed" has no seed.
+  return statement.topic.some(({ tag }) => tag !== "measure") && !ground.subject.isName(term.key);
 }
 
 /** "Cushioning on the sole" says what "sole with cushioning" says: the link may be the other way round. */

@@ -1,6 +1,6 @@
 import type { ReadSentence } from "./statements/read.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, dimensionOf } from "./statements/term.ts";
+import { type Term, kindOf } from "./statements/term.ts";
 import type { Dimension } from "./words/units.ts";
 
 /** One place of the ground where a word or quantity is said. */
@@ -18,6 +18,9 @@ export class Collector {
   readonly byDimension = new Map<Dimension, Occurrence[]>();
   readonly sentences = new Map<string, Set<string>>();
 
+  /** Statements that say of a thing that it is not there. */
+  readonly absences: Statement[] = [];
+
   /** Adds what sentences say, and that they may be said again. */
   addSentences(sentences: readonly ReadSentence[]): void {
     this.addWordings(sentences);
@@ -33,11 +36,20 @@ export class Collector {
     }
   }
 
+  /** Adds what only labels the product: it is said in the same form or not at all. */
+  addLabels(sentences: readonly ReadSentence[]): void {
+    for (const { statements } of sentences) {
+      for (const statement of statements) statement.isLabel = true;
+      this.addStatements(statements);
+    }
+  }
+
   /** Adds what statements say. */
   addStatements(statements: readonly Statement[]): void {
     for (const statement of statements) {
+      if (statement.isExcluded && statement.head !== undefined) this.absences.push(statement);
       for (const term of statement.terms) {
-        const dimension = dimensionOf(term);
+        const dimension = kindOf(term);
         push(this.byKey, term.key, { term, statement });
         if (dimension !== undefined) push(this.byDimension, dimension, { term, statement });
       }

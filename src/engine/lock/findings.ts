@@ -1,15 +1,19 @@
 import { align, wordOccurrences } from "./align.ts";
+import { groundsOf } from "./same.ts";
 import { classOf } from "./classify.ts";
 import type { Finding, Mismatch } from "./finding.ts";
 import type { Occurrence } from "./collector.ts";
 import { type Ground, isSourced } from "./ground.ts";
 import { isImpliedMeasure } from "./statements/plain-measure.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, isContent, wordOf } from "./statements/term.ts";
+import { type Term, dimensionOf, isContent, valueOf, wordOf } from "./statements/term.ts";
 import { UNSOURCED } from "./words/claims.ts";
 import { freeTagOf } from "./words/free-words.ts";
 import { WEAKER } from "./words/guards.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
+
+/** Words that say that there is more than one piece. */
+const SEVERAL = new Set(["set", "sets", "kit", "bundle"]);
 
 /** A word that is no claim and is only said of something else is asked about; what the ground says otherwise is refused. */
 const DOUBTS = new Set<Mismatch["rule"]>(["scope", "modifier", "head", "binding", "relation"]);
@@ -29,8 +33,10 @@ function unsourced(ground: Ground, term: Term): Finding | undefined {
 
 function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
-  if (needsNoGround(term, statement)) return undefined;
+  if (needsNoGround(term, statement, ground)) return undefined;
   if (ground.subject.isName(term.key) && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
+  const absence = absenceOf(ground, term, statement);
+  if (absence !== undefined) return mismatched(term, absence);
   const places = placesOf(ground, term);
   if (places.length === 0) return ungrounded(term);
   // "Card not included" allows to say that of a microSD card.
@@ -52,16 +58,39 @@ function nameFinding({ names, byKey }: Ground, term: Term): Finding | undefined 
   return isForeign && !isSaid ? { term, rule: "relation", severity: "claim" } : undefined;
 }
 
-function needsNoGround(term: Term, statement: Statement): boolean {
+function needsNoGround(term: Term, statement: Statement, ground: Ground): boolean {
+  if (SEVERAL.has(wordOf(term)) && isSeveral(ground)) return true;
   if (!isContent(term) || WEAKER.has(wordOf(term))) return true;
   if (term.isNamed && term.tag === "noun") return true;
   return term.tag === "measure" && isImplied(term, statement);
+}
+
+/** What has several pieces may be called a set. */
+function isSeveral({ byKey, byDimension }: Ground): boolean {
+  const counts = [...(byDimension.get("count") ?? []), ...(byDimension.get("pairs") ?? [])];
+  const isMany = counts.some(
+    ({ term }) => ["pieces", "pairs"].includes(dimensionOf(term) ?? "") && valueOf(term) !== "1",
+  );
+  return isMany || [...SEVERAL].some((word) => byKey.has(word));
 }
 
 /** A noun of measure needs no ground where it is free, or where its quantity implies it. */
 function isImplied(term: Term, { terms }: Statement): boolean {
   if (freeTagOf(wordOf(term)) !== undefined) return true;
   return terms.some((other) => isImpliedMeasure(term.key, other) || other.optional.includes(term.key));
+}
+
+/** A thing that the ground says is not there is not there, wherever else it is named. */
+function absenceOf({ absences }: Ground, term: Term, said: Statement): Mismatch | undefined {
+  if (!term.isThing || said.absent) return undefined;
+  const absence = absences.find(({ head, terms }) => {
+    const others = terms.filter((other) => other !== head && isContent(other));
+    return (
+      head !== undefined && groundsOf(term.key).includes(head.key) && others.every(({ key }) => said.scope.has(key))
+    );
+  });
+  if (absence?.head === undefined) return undefined;
+  return { rule: "presence", occurrence: { term: absence.head, statement: absence } };
 }
 
 /** Where a word is said; for "Portuguese-made", where Portugal is. */

@@ -6,7 +6,7 @@ import { type GroundListing, rowsOf, textsOf } from "./parts.ts";
 import { addRow } from "./rows.ts";
 import { readSentencesInSteps, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
-import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
+import { type Term, isContent, kindOf, wordOf } from "./statements/term.ts";
 import { PRIVATIVES, STATES } from "./words/guards.ts";
 import type { Dimension } from "./words/units.ts";
 
@@ -20,6 +20,8 @@ export interface Ground {
   readonly opening: readonly string[];
   readonly byKey: ReadonlyMap<string, readonly Occurrence[]>;
   readonly byDimension: ReadonlyMap<Dimension, readonly Occurrence[]>;
+  /** Statements that say of a thing that it is not there. */
+  readonly absences: readonly Statement[];
   /** Whole sentences as they read word by word, which may be said again, each with those that it follows. */
   readonly sentences: ReadonlyMap<string, ReadonlySet<string>>;
   /** Words of the title without which it would say something else: "refurbished", "replica". */
@@ -45,11 +47,12 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
   collector.addSentences(title);
   for (const { text, kind } of textsOf(listing))
     collector.addSentences(yield* readSentencesInSteps(tokensOf(text, kind), kind, subject));
+  collector.addLabels(readText(levelsOf(listing), "title", subject));
   for (const row of rowsOf(listing, allFacts)) {
     addRow(collector, row, subject);
     yield;
   }
-  const { byKey, byDimension, sentences } = collector;
+  const { byKey, byDimension, absences, sentences } = collector;
   return {
     names,
     subject: { isName, isWhole: (stem) => isOfProduct(stem) || isProperty(byKey.get(stem)), isGround: false },
@@ -57,6 +60,7 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
     opening: openingOf(title[0]?.statements[0]?.terms ?? []),
     byKey,
     byDimension,
+    absences,
     sentences,
     kept: keptIn(title.flatMap(({ statements }) => statements)),
     sourced: wordsIn(allFacts.filter(({ source = "" }) => source !== "").map(({ name, value }) => `${name} ${value}`)),
@@ -65,7 +69,7 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
 
 /** Returns where the ground has quantities of the same dimension. */
 export function quantitiesLike({ byDimension }: Ground, quantity: Term): readonly Occurrence[] {
-  const dimension = dimensionOf(quantity);
+  const dimension = kindOf(quantity);
   return dimension === undefined ? [] : (byDimension.get(dimension) ?? []);
 }
 
@@ -74,10 +78,14 @@ export function isSourced({ sourced }: Ground, words: string): boolean {
   return sourced.includes(wordsIn([words]));
 }
 
-function readNames({ title, category = "", brand = "" }: GroundListing): Names {
+function readNames(listing: GroundListing): Names {
   const nothing: Subject = { isName: () => false, isWhole: () => false, isGround: true };
-  const levels = category.replaceAll(">", ";");
-  return namesOf(readText(title, "title", nothing), readText(levels, "title", nothing), brand);
+  const levels = readText(levelsOf(listing), "title", nothing);
+  return namesOf(readText(listing.title, "title", nothing), levels, listing.brand ?? "");
+}
+
+function levelsOf({ category = "" }: GroundListing): string {
+  return category.replaceAll(">", ";");
 }
 
 /** Tells whether a stem is only ever a property of the whole product: the "insulation" of what is insulated. */

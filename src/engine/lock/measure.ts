@@ -1,7 +1,7 @@
 import type { Mismatch } from "./finding.ts";
 import type { Occurrence } from "./collector.ts";
 import { type Ground, quantitiesLike } from "./ground.ts";
-import { holds } from "./same.ts";
+import { groundsOf, holds } from "./same.ts";
 import { isImpliedMeasure } from "./statements/plain-measure.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Term, valueOf } from "./statements/term.ts";
@@ -20,7 +20,8 @@ const LENGTHS = new Set(["long", "length"]);
  */
 export function measureMismatch(ground: Ground, term: Term, said: Statement, place: Occurrence): Mismatch | undefined {
   if (term.tag !== "quantity") return undefined;
-  const fits = hasMeasure(ground, term, said, place) && hasModifiers(ground, term, said, place);
+  const fits =
+    hasMeasure(ground, term, said, place) && hasModifiers(ground, term, said, place) && hasNoun(ground, term, place);
   return fits ? undefined : { rule: "binding", occurrence: place };
 }
 
@@ -67,7 +68,24 @@ function hasModifiers(ground: Ground, term: Term, said: Statement, place: Occurr
   return !hasTwin || modifiers.every((key) => holds(said.scope, key));
 }
 
+/** "Eight cups in four colours" has no eight colours. */
+function hasNoun(ground: Ground, { noun, key }: Term, { term: grounded, statement }: Occurrence): boolean {
+  if (noun === undefined || ground.subject.isName(noun)) return true;
+  const isOther = (rival: Term): boolean => rival.key !== key && rival.noun !== undefined && isSaid(rival.noun, noun);
+  return (grounded.noun !== undefined && isSaid(grounded.noun, noun)) || !statement.terms.some(isOther);
+}
+
+function isSaid(grounded: string, noun: string): boolean {
+  return groundsOf(noun).includes(grounded);
+}
+
 /** "Two zip pockets" of "two pockets with zip". */
 function isLinked(ground: Ground, key: string, noun: string | undefined): boolean {
-  return noun !== undefined && (ground.byKey.get(key) ?? []).some(({ statement }) => holds(statement.scope, noun));
+  const places = ground.byKey.get(key) ?? [];
+  return noun !== undefined && places.some(({ statement }) => holds(statement.scope, noun) && !says(statement, noun));
+}
+
+/** "One tap connector" is another one than the two that are not said to be of a tap. */
+function says({ terms }: Statement, noun: string): boolean {
+  return terms.some(({ key, tag }) => key === noun && tag === "noun");
 }

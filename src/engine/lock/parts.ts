@@ -25,11 +25,10 @@ interface Text {
 const CENTS = 100;
 
 /** Returns the texts of a listing, without its title, that say something in running words. */
-export function textsOf({ description = "", brand = "", category = "" }: GroundListing): Text[] {
+export function textsOf({ description = "", brand = "" }: GroundListing): Text[] {
   return [
     { text: description, kind: "prose" },
     { text: brand, kind: "title" },
-    { text: category.replaceAll(">", ";"), kind: "title" },
   ];
 }
 

@@ -15,7 +15,10 @@ const DENIED = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s
 export function addRow(collector: Collector, { name, value }: Attribute, subject: Subject): void {
   const naming = readText(name, "row", subject);
   if (DENIED.test(value)) {
-    for (const statement of statementsIn(naming)) statement.absent = !statement.absent;
+    for (const statement of statementsIn(naming)) {
+      statement.absent = !statement.absent;
+      statement.isExcluded = statement.absent;
+    }
     collector.addSentences(naming);
   } else if (AFFIRMED.test(value)) {
     collector.addSentences(naming);

@@ -5,11 +5,13 @@ import { ENTAILMENTS, RINGS } from "./words/rings.ts";
 
 /** Stems that say what a stem says, or more: by a ring, or because they entail it. The stem itself is the first. */
 const GROUNDS = new Map<string, readonly string[]>();
+const SYNONYMS = new Map<string, readonly string[]>();
 /** Stems that may be said instead of a stem. */
 const NAMES = new Map<string, readonly string[]>();
 
 for (const ring of RINGS) {
   const stems = ring.map(stemOf);
+  for (const stem of stems) add(SYNONYMS, stem, stems);
   for (const stem of stems) add(GROUNDS, stem, stems);
   for (const stem of stems) add(NAMES, stem, stems);
 }
@@ -30,6 +32,11 @@ export function namesFor(key: string): readonly string[] {
 /** Returns the keys that ground a key: itself, its synonyms, and what entails it. */
 export function groundsOf(key: string): readonly string[] {
   return GROUNDS.get(key) ?? [key];
+}
+
+/** Tells whether a set of keys holds a key or a synonym: a part of fabric is not said of what is of cotton. */
+export function names(keys: ReadonlySet<string>, key: string): boolean {
+  return keys.has(key) || (SYNONYMS.get(key) ?? []).some((other) => keys.has(other));
 }
 
 /** Tells whether a set of keys holds what grounds a key. */

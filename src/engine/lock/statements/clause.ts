@@ -28,6 +28,8 @@ export interface Reading {
   readonly hasPronoun: boolean;
   /** What it names is said not to be there. */
   readonly absent: boolean;
+  /** What is denied was said before: "tank and pump are not". */
+  readonly isElided: boolean;
   readonly negationOpen: boolean;
   readonly relationOpen: boolean;
   readonly lastBound: Bound | undefined;
@@ -95,6 +97,7 @@ class ClauseReader {
       subject: this.#verbs.length > 0 ? this.#subject : chunks,
       hasPronoun: this.#hasPronoun,
       absent: this.#absent || endsInDenial(clause.content),
+      isElided: !this.#absent && endsInDenial(clause.content),
       negationOpen: this.#negation > 0,
       relationOpen: this.#relation,
       lastBound: this.#lastBound,

@@ -29,6 +29,7 @@ const JOINS: ReadonlyMap<string, Join> = new Map([
   ["&", "and"],
   ["or", "or"],
   ["nor", "or"],
+  ["otherwise", "or"],
   ["with", "with"],
   ["including", "with"],
   ["incl", "with"],

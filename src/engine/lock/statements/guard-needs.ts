@@ -3,6 +3,7 @@ import {
   CONDITIONS,
   DATING_PREPOSITIONS,
   DEPENDENT_ADJECTIVES,
+  LIMITING,
   RESERVATIONS,
   TIMES_TO_COME,
   UPGRADES,
@@ -23,6 +24,7 @@ export function guardNeeds(term: Term, statement: Statement): Need[] {
     ...alternativeNeeds(statement),
     ...conditionNeeds(term, statement),
     ...weakenerNeeds(term, statement),
+    ...limitNeeds(term, statement),
     ...complementNeeds(term, statement),
     ...denialNeeds(term, statement),
   ];
@@ -94,6 +96,13 @@ function weakenerNeeds(term: Term, { terms, head }: Statement): Need[] {
     .slice(0, Math.max(terms.indexOf(term), 0))
     .filter((other, at) => WEAKENERS.has(wordOf(other)) || (isBareOne && at === 0))
     .map(({ key }) => needOf("likeness", key));
+}
+
+/** "Free first sharpening": what is limited to one time is not said without it. */
+function limitNeeds(term: Term, { terms }: Statement): Need[] {
+  return terms
+    .filter((other) => other !== term && LIMITING.has(wordOf(other)))
+    .map(({ key }) => needOf("condition", key));
 }
 
 /** "Tested to EN 71" is not tested in general. */

@@ -32,7 +32,8 @@ export function isGuardOnly({ reading, terms, absent }: Statement, isAlone = tru
   return words.every(isReservation);
 }
 
-function isReservation(term: Term): boolean {
+/** Tells whether a word says that a thing is there only perhaps, later or for more money. */
+export function isReservation(term: Term): boolean {
   return RESERVATIONS.has(wordOf(term));
 }
 
@@ -61,6 +62,7 @@ function attachGuard(statements: readonly Statement[], at: number): void {
   for (const key of target.scope) guard.scope.add(key);
   if (!guard.absent) return;
   target.absent = true;
+  target.isExcluded = true;
   const listStart = statements.findLastIndex(({ reading }, index) => index < at && reading.clause.join !== "and");
   for (const earlier of statements.slice(Math.max(listStart, 0), Math.max(at, 0))) earlier.absent = true;
 }
@@ -105,11 +107,16 @@ function qualifyBefore(before: Statement | undefined, statement: Statement): voi
     return;
   }
   if (last.tag === "adjective") before.guards.push(...statement.terms);
-  else if (last.tag === "quantity") before.limits.push(...limitsIn(statement));
+  else if (last.tag === "quantity" && !hasAmountLike(last, statement)) before.limits.push(...limitsIn(statement));
   else return;
   share(statement.absent ? new Set(before.limits) : statement.scope, before.scope);
   before.brackets.push(statement.scope);
   for (const bracket of before.brackets) share(before.scope, bracket);
+}
+
+/** "32 GB (27 GB usable)": another amount says nothing of the first. */
+function hasAmountLike(amount: Term, { terms }: Statement): boolean {
+  return terms.some((term) => dimensionOf(term) === dimensionOf(amount));
 }
 
 function limitsIn({ terms, absent }: Statement): string[] {

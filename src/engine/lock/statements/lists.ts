@@ -2,6 +2,7 @@ import { isPart } from "../tokens/lexicon.ts";
 import type { Chunk, Reading } from "./clause.ts";
 import { isBare, listsIn } from "./members.ts";
 import { headOf } from "./nouns.ts";
+import { isReservation } from "./guards.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, wordOf } from "./term.ts";
 
@@ -30,7 +31,12 @@ export function carryBack(statements: readonly Statement[]): void {
   for (const { first, others, last } of listsIn(statements, ({ reading }) => reading)) {
     for (const member of [first, ...others].toReversed()) {
       if (member.reading.verbs.length > 0 || member.reading.hasPronoun) break;
-      if (last.absent && isBare(member.reading)) member.absent = true;
+      if (last.absent && isBare(member.reading)) {
+        member.absent = true;
+        member.isExcluded = last.isExcluded;
+      }
+      // "Cover and stylus are accessories".
+      if (isBare(member.reading)) member.guards.push(...last.terms.filter(isReservation));
       takeNoun(member, last);
     }
   }

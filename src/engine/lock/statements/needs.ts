@@ -1,4 +1,5 @@
 import { isPart } from "../tokens/lexicon.ts";
+import { stemOf } from "../tokens/stem.ts";
 import { PRIVATIVES, STRONG_PREPOSITIONS, WEAKER } from "../words/guards.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
@@ -51,7 +52,12 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
 }
 
 /** Things are there when a fragment, a subject, "with" or "has" names them, not when a verb or a preposition governs them. */
-function assertsThings({ preposition, governor, verb }: Chunk, { absent }: Statement): boolean {
+function assertsThings({ preposition, governor, verb }: Chunk, statement: Statement): boolean {
+  const { absent, reading } = statement;
+  // "1.2 kg of seed included".
+  const amount = preposition === "of" && governor?.tag === "quantity" ? governor : undefined;
+  const amounting = amount && reading.chunks.find(({ terms }) => terms.includes(amount));
+  if (amounting !== undefined) return assertsThings(amounting, statement);
   const isKindOf = preposition === "of" && governor !== undefined && KINDS.has(wordOf(governor));
   if (absent || (preposition !== undefined && preposition !== "with" && !isKindOf)) return false;
   return verb === undefined || verb.tag === "possession";
@@ -73,7 +79,7 @@ function governorNeeds({ preposition, governor, verb }: Chunk, subject: Subject)
   const needs: Need[] = [];
   if (verb?.tag === "verb") needs.push(verbNeed(verb));
   if (preposition === undefined) return needs;
-  if (STRONG_PREPOSITIONS.has(preposition)) needs.push(needOf("relation", preposition));
+  if (STRONG_PREPOSITIONS.has(preposition)) needs.push(needOf("relation", stemOf(preposition)));
   if (governor !== undefined && isBinding(governor, subject)) needs.push(needOf("scope", scopeKey(governor)));
   return needs;
 }

@@ -35,7 +35,14 @@ export function neighbourNeeds(term: Term, terms: readonly Term[], at: number, s
     ...needsAfter(term, terms, at, subject),
     ...needsBefore(terms[at - 1], term),
     ...placeNeeds(term, terms),
+    ...amountNeeds(term, terms),
   ];
+}
+
+/** "27 GB usable": where there is no noun, an adjective is said of the amount. */
+function amountNeeds(term: Term, [amount, ...words]: readonly Term[]): Need[] {
+  if (amount?.tag !== "quantity" || term.tag !== "adjective") return [];
+  return words.every(({ tag }) => tag === "adjective") ? [{ ...needOf("scope", amount.key), in: "ground" }] : [];
 }
 
 /** "Cream inside": what has no noun is only said of that place, and the place only of what is before it. */

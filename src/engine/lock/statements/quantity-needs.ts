@@ -1,3 +1,4 @@
+import { isPart } from "../tokens/lexicon.ts";
 import { stemOf } from "../tokens/stem.ts";
 import { DISTRIBUTIVES } from "../words/guards.ts";
 import { EMPTY_NOUNS, POSITIONS } from "../words/nouns.ts";
@@ -12,6 +13,7 @@ import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, valueOf
 /** Stems of the verbs by which a mass is a load and no weight: "holds 130 kg". */
 const BEARING = ["hold", "load", "carri", "bear", "take", "support"];
 const SURFACES = new Set<Term["tag"]>(["material", "colour"]);
+const NAMING = new Set<Term["tag"]>(["noun", "acronym"]);
 const DESCRIBED = new Set<Term["tag"]>(["noun", "acronym", "measure"]);
 
 /** Settles which words each quantity of a statement is bound to: its noun, its verb, what it is measured at. */
@@ -27,9 +29,10 @@ export function quantityNeeds(statement: Statement, subject: Subject): void {
 
 function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject): void {
   const measure = words.findLastIndex(({ tag }) => tag === "measure");
-  const noun = words.findLast(({ tag }) => tag === "noun" || tag === "acronym");
+  const noun = words.findLast(({ tag }) => NAMING.has(tag));
   const isDescribed = words.some(({ tag }) => DESCRIBED.has(tag));
-  quantity.noun = noun?.key;
+  // "Four colours".
+  quantity.noun = noun?.key ?? (dimensionOf(quantity) === "count" ? words[measure]?.key : undefined);
   for (const [at, word] of words.entries()) {
     if (isName(word.key)) continue;
     if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
@@ -62,7 +65,18 @@ function bindContext(
   quantity.needs.push(...basisNeeds(quantity, statement.terms, subject), ...distributionNeeds(quantity, statement));
   if (words.some((word) => isBearing(word, quantity))) quantity.needs.push(needOf("binding", ...BEARING));
   for (const word of statement.topic) if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
-  if (!isOrdered(quantity, chunk)) quantity.needs.push(...topicNeeds(quantity, statement, subject));
+  if (!isOfPart(statement) && !isOrdered(quantity, chunk)) {
+    quantity.needs.push(...topicNeeds(quantity, statement, subject));
+  }
+}
+
+/** "Housing: fabric front, 70 % recycled back" says it of the back. */
+function isOfPart({ head, topic }: Statement): boolean {
+  return head !== undefined && isPart(wordOf(head)) && !isPer(topic);
+}
+
+function isPer(topic: readonly Term[]): boolean {
+  return topic.some((word) => DISTRIBUTIVES.has(wordOf(word)));
 }
 
 function isBearing({ tag, key }: Term, quantity: Term): boolean {
@@ -87,9 +101,8 @@ function isOrdered(quantity: Term, { verb, governor }: Chunk): boolean {
 
 /** The words of a topic or a row's name, without the noun of measure that the quantity implies. */
 function topicNeeds(quantity: Term, { topic }: Statement, { isName }: Subject): Need[] {
-  const isPer = topic.some((word) => DISTRIBUTIVES.has(wordOf(word)));
   return topic
-    .filter((word) => isContent(word) && !isName(word.key) && (isPer || word.tag !== "quantity"))
+    .filter((word) => isContent(word) && !isName(word.key) && (isPer(topic) || word.tag !== "quantity"))
     .filter((word) => !isPlainMeasure(word, quantity) && !EMPTY_NOUNS.has(wordOf(word)))
     .map((word) => needOf("binding", scopeKey(word)));
 }

@@ -68,10 +68,14 @@ function linkedWords(
   const isLinking = preposition === "of" || preposition === "at";
   const governing = chunks.find(({ terms }) => governor !== undefined && terms.includes(governor));
   const isPredicate = verb !== undefined && verb.tag !== "verb" && preposition === undefined;
-  const before = isPredicate ? chunksBefore.at(-1) : undefined;
+  const before = isPredicate ? (chunksBefore.findLast(isSubject) ?? chunksBefore.at(-1)) : undefined;
   const words = ((isLinking ? governing : before)?.terms ?? NO_WORDS).filter(({ tag }) => tag !== "quantity");
   if (isNaming(words, subject)) return words;
   return isPredicate ? [verb] : NO_WORDS;
+}
+
+function isSubject({ preposition }: Chunk): boolean {
+  return preposition === undefined;
 }
 
 /** Tells whether words say what a quantity is of. Those of the product itself do not: "steel water bottle 750 ml". */

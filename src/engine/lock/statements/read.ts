@@ -11,7 +11,7 @@ import { type Clause, type Content, type Join, type Sentence, type TextKind, cut
 import { isGuardOnly, settleGuards } from "./guards.ts";
 import { carryBack, carryForward } from "./lists.ts";
 import { settleNeeds } from "./needs.ts";
-import { holdTogether, instancesIn, settleAlternatives, shareHeads, shareNames } from "./sharing.ts";
+import { holdTogether, instancesIn, settleAlternatives, shareHeads, shareNames, shareObjects } from "./sharing.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { settleTopic, topicsOf } from "./topics.ts";
 
@@ -105,7 +105,8 @@ function readSentence(
   }
   shareNames(statements);
   for (const one of instancesIn(statements)) holdTogether(one);
-  return [...statements, ...shareHeads(statements, subject)];
+  const shared = subject.isGround ? [] : shareObjects(statements);
+  return [...statements, ...shareHeads(statements, subject), ...shared];
 }
 
 function readClauses(sentence: Sentence): Reading[] {

@@ -1,3 +1,4 @@
+import { headOf } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
@@ -92,6 +93,37 @@ function saidOf(noun: Term, statement: Statement, isWhole: Subject["isWhole"]): 
   const scope = new Set(statement.scope).add(noun.key);
   if (head !== undefined) scope.delete(head.key);
   return { ...statement, head: noun, terms, owners: own.flatMap(({ anyOf }) => anyOf), scope, around: scope };
+}
+
+/** "10 years on frame and motors" says it of the motors: returns what a proposal says of each after the first. */
+export function shareObjects(statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((statement, at) => {
+    const before = statements[at - 1];
+    const chunk = before?.reading.chunks.at(-1);
+    const { verbs, clause } = statement.reading;
+    if (before === undefined || chunk?.preposition === undefined || clause.join !== "and" || verbs.length > 0)
+      return [];
+    const [said, other] = [headOf(chunk.terms), statement.head];
+    if (said === undefined || other === undefined || !before.terms.some(({ tag }) => tag === "quantity")) return [];
+    return [saidOn(other, said, before)];
+  });
+}
+
+/** What a statement says of the last noun of its preposition, of another one. */
+function saidOn(noun: Term, object: Term, statement: Statement): Statement {
+  const terms = statement.terms
+    .filter(({ tag }) => tag === "quantity")
+    .map((term) => ({
+      ...term,
+      needs: [...term.needs.map((need) => replaced(need, object.key, noun.key)), needOf("basis", noun.key)],
+    }));
+  const scope = new Set(statement.scope).add(noun.key);
+  scope.delete(object.key);
+  return { ...statement, terms, scope, around: scope };
+}
+
+function replaced(need: Need, key: string, by: string): Need {
+  return { ...need, anyOf: need.anyOf.map((one) => (one === key ? by : one)) };
 }
 
 /** The nouns of the clauses before one that say nothing but that part: "lid, ring" before "and seal is steel". */

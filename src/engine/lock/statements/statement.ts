@@ -29,8 +29,12 @@ export interface Statement {
   /** The scope, and that of what is joined by "with". */
   around: ReadonlySet<string>;
   absent: boolean;
+  /** It says so itself: "not included", not just "…, the pump is not". */
+  isExcluded: boolean;
   /** It cannot be told whether the statement is denied: it grounds nothing. */
   uncertain: boolean;
+  /** It is a label of the product, such as its category: its words are said in the same form or not at all. */
+  isLabel: boolean;
   readonly topic: readonly Term[];
   /** What may be there instead: "batteries", of "USB-C or batteries". */
   alternative: Statement | undefined;
@@ -73,7 +77,9 @@ export function statementOf(reading: Reading): Statement {
     scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
     around: new Set(),
     absent: reading.absent,
+    isExcluded: reading.absent && !reading.isElided,
     uncertain: reading.clause.isCutOff,
+    isLabel: false,
     topic,
     alternative: undefined,
     guards: [],

@@ -13,8 +13,8 @@ const OPENERS = new Set("one a an the your its their any all every both this the
 const BEFORE_ORDER = new Set(["just", "simply", "please", "to"]);
 /** What follows a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
 const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
-/** "Running shoes", "measuring cup". */
-const PURPOSE_GERUNDS = new Set(["running", "working", "carrying", "measuring", "serving", "resting"]);
+/** "Running shoes", "measuring cup", "carry bag". */
+const PURPOSES = new Set("running working carrying measuring serving resting carry".split(" "));
 const PLACES = new Set("over from into in on to".split(" "));
 
 /** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
@@ -79,7 +79,7 @@ function isLightNoun(word: Word, before: Neighbour): boolean {
 /** "Finished size", "rated power": the participle of a light verb before its noun. */
 function isLightAdjective(word: Word, before: Neighbour, after: Neighbour): boolean {
   if (word.tag !== "lightVerb") return false;
-  if (PURPOSE_GERUNDS.has(word.lower)) return hasTag(after, "noun", "adjective");
+  if (PURPOSES.has(word.lower)) return hasTag(after, "noun", "adjective");
   if (!word.lower.endsWith("ed")) return false;
   const opens = before === undefined || hasTag(before, "free", "adjective");
   return opens && hasTag(after, "noun", "measure", "material");

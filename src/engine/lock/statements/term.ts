@@ -120,6 +120,12 @@ export function dimensionOf(term: Term | undefined): Dimension | undefined {
   return term?.token.kind === "quantity" ? term.token.dimension : undefined;
 }
 
+/** Returns what quantities are compared within: pieces are a count. */
+export function kindOf(term: Term | undefined): Dimension | undefined {
+  const dimension = dimensionOf(term);
+  return dimension === "pieces" ? "count" : dimension;
+}
+
 /** Returns the exact value of a quantity in base units, or nothing for a word. */
 export function valueOf({ token }: Term): string {
   return token.kind === "quantity" ? token.value : "";

@@ -1,5 +1,6 @@
 import { SUBSTANCES } from "../words/guards.ts";
 import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
+import type { Dimension } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";
 import { type Token, type Word, lowerOf } from "./token.ts";
@@ -8,6 +9,7 @@ const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^ye
 const LOOSE_BOUNDS = new Set<PhraseMark>(["about", "over", "under"]);
 /** What is free in "bottle, free shipping" is the shipping. */
 const FREE_TERMS = new Set("shipping delivery returns return gift sample trial from of".split(" "));
+const WAYS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
 
 type Neighbour = Token | undefined;
@@ -95,6 +97,8 @@ function isOneCompound(one: Token | undefined, next: Token | undefined): boolean
 function isMeant({ words, mark }: Phrase, before: Token | undefined, next: Token | undefined): boolean {
   const phrase = words.join(" ");
   if (TRAILING_LIMIT.test(phrase)) return before?.kind === "quantity";
+  // "Over 2.4 GHz" names the way.
+  if (mark === "over" && next?.kind === "quantity" && WAYS.has(next.dimension)) return false;
   if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity";
   return MEANT.get(phrase)?.(before, next) ?? true;
 }

@@ -80,6 +80,9 @@ const TABLE: Readonly<Record<FreeTag, string>> = {
     run runs running | Runs for 30 h.
     work works working worked serve serves serving | Works at 230 V.
     reach reaches reaching reached span spans | Reaches 7,000 MB/s.
+    draws draw drawing consumes consume consuming | Draws 5 W.
+    records record recording | Records 2 hours.
+    connects connect connecting connected | Connects via USB-C.
     meets meet meeting complies conforms | Meets EN 71.
     go goes going put puts | Goes in the dishwasher.
     see find choose enjoy enjoying | Choose size 42.
@@ -104,7 +107,7 @@ const TABLE: Readonly<Record<FreeTag, string>> = {
     type | Bottle type: sports.
     item items product products article thing | One product per pack.
     piece pieces pc pcs | 12 pieces.
-    set sets pack packs | Set of 12 pieces.
+    pack packs | Set of 12 pieces.
     model version | Model H40.
     design | A design in steel.
     brand name | Brand: Nordvik.

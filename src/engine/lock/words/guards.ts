@@ -93,9 +93,13 @@ export const CONDITIONS = wordSet(`
 
 /** Words that weaken what follows, which may only be said with them: "partly recycled", "most hobs". */
 export const WEAKENERS = wordSet(`
+  unused unworn unopened unwashed undamaged defective faulty
   partly partially mostly mainly largely almost nearly semi sometimes occasionally virtually quasi near half most some certain
   selected many few several various low reduced less fewer predominantly primarily chiefly somewhat slightly moderately
   practically relatively fairly temporarily briefly short-term pseudo would-be up-to quasi-`);
+
+/** Words that limit all that is said with them to one time. */
+export const LIMITING = wordSet("first initial introductory once");
 
 /** Prepositions that carry a sense of their own: what follows may only be said with them. */
 export const STRONG_PREPOSITIONS = wordSet(`

@@ -10,14 +10,14 @@ export const RINGS: readonly (readonly string[])[] = entriesOf(`
   cot crib; nappy diaper; tap faucet; bin trashcan; fridge refrigerator; hoover vacuum; plaster bandage;
   tyre tire; phone smartphone mobile; bike bicycle; photo picture; bulb lightbulb; beaker tumbler; dressing-gown robe; duvet comforter; hand-wash handwash; fasten fastening;
   clasp fastener; instruction manual; protector protection; power wattage; level step setting; keep stay; load hold carry bear support; cable cord;
-  content capacity volume; runtime playtime; container receptacle; sheet bedsheet; piece part;
-  inside interior inner; outside exterior outer; colour color; diameter ø; outlet socket`);
+  content capacity volume; runtime playtime life; container receptacle; sheet bedsheet; piece part;
+  inside interior inner; outside exterior outer; operate work run; colour color; diameter ø; outlet socket`);
 
 /** What the second words say, the first one says too: 18/8 steel is stainless steel, and Bluetooth is wireless. */
 export const ENTAILMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   entriesOf(`
   stainless 18/8 18/10 18/0 304 316; steel stainless 18/8 18/10 18/0 304 316; wireless bluetooth; fabric linen cotton wool
   polyester canvas velvet; wood oak beech pine walnut birch ash maple teak acacia bamboo-wood; wooden oak beech pine walnut
-  birch maple teak acacia; coffee espresso; metal steel aluminium aluminum iron brass; ssd nvme; plastic polypropylene
+  birch maple teak acacia; coffee espresso; battery runtime playtime; metal steel aluminium aluminum iron brass; ssd nvme; plastic polypropylene
   polyethylene abs polycarbonate; leather nappa nubuck suede`).map(([general = "", ...special]) => [general, special]),
 );
