@@ -4,7 +4,7 @@ import { type Ground, quantitiesLike } from "./ground.ts";
 import { groundsOf, holds } from "./same.ts";
 import { isImpliedMeasure } from "./statements/plain-measure.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, valueOf } from "./statements/term.ts";
+import { type Term, dimensionOf, valueOf, wordOf } from "./statements/term.ts";
 import { stemsOf } from "./tokens/lexicon.ts";
 
 /** What nothing but its length is measured of. */
@@ -82,10 +82,11 @@ function isSaid(grounded: string, noun: string): boolean {
 /** "Two zip pockets" of "two pockets with zip". */
 function isLinked(ground: Ground, key: string, noun: string | undefined): boolean {
   const places = ground.byKey.get(key) ?? [];
-  return noun !== undefined && places.some(({ statement }) => holds(statement.scope, noun) && !says(statement, noun));
+  return noun !== undefined && places.some(({ statement }) => holds(statement.scope, noun) && !counts(statement, noun));
 }
 
 /** "One tap connector" is another one than the two that are not said to be of a tap. */
-function says({ terms }: Statement, noun: string): boolean {
-  return terms.some(({ key, tag }) => key === noun && tag === "noun");
+function counts({ terms }: Statement, noun: string): boolean {
+  const at = terms.findIndex(({ key, tag }) => key === noun && tag === "noun");
+  return terms.slice(0, Math.max(at, 0)).some((term) => wordOf(term) === "one" || dimensionOf(term) === "count");
 }

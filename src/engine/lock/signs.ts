@@ -19,7 +19,7 @@ export function signMismatch(
   if (denied !== undefined) return denied;
   if (!hasSameNumber(term, said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
-  if (!hasSameRelation(ground, term, said, grounded)) return "relation";
+  if (!isAbsence(said, place) && !hasSameRelation(ground, term, said, grounded)) return "relation";
   return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
 }
 
@@ -57,6 +57,11 @@ function hasSameOrigin(term: Term, grounded: Term): boolean {
   const place = wordOf(grounded);
   if (!COUNTRIES.has(place) && !DEMONYMS.has(place)) return true;
   return (term.origin ?? "make") === (grounded.origin ?? "make");
+}
+
+/** What fits and is not included may just be said not to be included. */
+function isAbsence(said: Statement, { statement }: Occurrence): boolean {
+  return said.absent && statement.absent;
 }
 
 /** A relation binds names, quantities and things; a common word may go before the product's noun: "dry hair shampoo". */

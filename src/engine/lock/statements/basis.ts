@@ -1,5 +1,5 @@
 import { BASES, COUNT_BASES, OF_PRODUCT_BASES, USUAL_STARTS } from "../words/guards.ts";
-import { MEASURING_ADJECTIVES } from "../words/nouns.ts";
+import { CONTAINERS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
 import type { Subject } from "./statement.ts";
 import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
@@ -12,15 +12,35 @@ const ENDING = new Set<Term["tag"]>(["verb", "possession"]);
 export function basisNeeds(quantity: Term, terms: readonly Term[], { isName }: Subject): Need[] {
   const at = terms.indexOf(quantity);
   const after = terms.slice(at + 1);
-  const named = terms.findIndex(({ key, tag }) => tag !== "quantity" && isName(key));
-  const opening = after.findIndex((word, index) => {
-    const isOfProduct = named >= 0 && named < at + 1 + index;
-    if (wordOf(word) === "of") return index === 0 && !isAmountOf(after, isName);
-    return opensBasis(word, after[index + 1], quantity, isOfProduct);
-  });
+  const content = wordOf(after[0]) === "of" ? uptoPreposition(after.slice(1)) : [];
+  const rest = content.length > 0 ? after.slice(content.length + 1) : after;
+  const isOfProduct = [...terms.slice(0, at), ...content].some(({ key, tag }) => tag !== "quantity" && isName(key));
+  return [...contentNeeds(content, isName), ...conditionNeeds(quantity, rest, isOfProduct, isName)];
+}
+
+/** "0.5 l of olive oil" is as much of the product, and "150 minutes of running time" is a measure. */
+function contentNeeds(content: readonly Term[], isName: Subject["isName"]): Need[] {
+  const isFree = content.some(({ key, tag }) => tag === "measure" || (tag !== "quantity" && isName(key)));
+  return isFree ? [] : content.filter(isContent).map((word) => basisNeed(word, false));
+}
+
+function uptoPreposition(terms: readonly Term[]): readonly Term[] {
+  const end = terms.findIndex(({ tag }) => tag === "preposition");
+  return end < 0 ? terms : terms.slice(0, end);
+}
+
+function conditionNeeds(
+  quantity: Term,
+  after: readonly Term[],
+  isOfProduct: boolean,
+  isName: Subject["isName"],
+): Need[] {
+  const opening = after.findIndex((word, index) => opensBasis(word, after[index + 1], quantity, isOfProduct));
   if (opening < 0 || after.slice(0, opening).some((word) => endsBasis(word, isName))) return [];
-  const words = after.slice(opening).filter((word) => isContent(word) || isSwitchedLast(word, terms));
+  const words = after.slice(opening).filter((word) => isContent(word) || isSwitchedLast(word, after));
   if (words.some((word) => USUAL_STARTS.has(wordOf(word)))) return [];
+  // "140 pieces in a resealable bag".
+  if (wordOf(after[opening]) === "in" && CONTAINERS.has(wordOf(words.at(-1)))) return [];
   const isGoalOnly = wordOf(after[opening]) === "to";
   return words.map((word) => basisNeed(word, isGoalOnly));
 }
@@ -28,16 +48,10 @@ export function basisNeeds(quantity: Term, terms: readonly Term[], { isName }: S
 function opensBasis(word: Term, next: Term | undefined, quantity: Term, isOfProduct: boolean): boolean {
   const text = wordOf(word);
   if (word.negation > quantity.negation || isGoal(text, next)) return true;
-  if (dimensionOf(quantity) === "count") return COUNT_BASES.has(text);
+  if (dimensionOf(quantity) === "count" || dimensionOf(quantity) === "share") return COUNT_BASES.has(text);
   // "100 % cashmere from Mongolia" is all cashmere.
   if (text === "from" && !STARTING.has(dimensionOf(quantity))) return false;
   return BASES.has(text) && !(isOfProduct && OF_PRODUCT_BASES.has(text));
-}
-
-/** "0.5 l of olive oil" is as much of the product. */
-function isAmountOf([, ...terms]: readonly Term[], isName: Subject["isName"]): boolean {
-  const end = terms.findIndex(({ tag }) => tag === "preposition");
-  return (end < 0 ? terms : terms.slice(0, end)).some(({ key }) => isName(key));
 }
 
 /** What it is brought to: "folds in 3 seconds to 112 cm". */

@@ -66,6 +66,8 @@ class ClauseReader {
   #absent = false;
   #negation: number;
   #relation: boolean;
+  /** A relation was opened, and no verb has ended it. */
+  #isRelating = false;
   #bound: Bound | undefined;
   #lastBound: Bound | undefined;
   #origin: string | undefined;
@@ -99,7 +101,7 @@ class ClauseReader {
       absent: this.#absent || endsInDenial(clause.content),
       isElided: !this.#absent && endsInDenial(clause.content),
       negationOpen: this.#negation > 0,
-      relationOpen: this.#relation,
+      relationOpen: this.#relation || this.#isRelating,
       lastBound: this.#lastBound,
     };
   }
@@ -125,7 +127,8 @@ class ClauseReader {
   #relate(at: number): void {
     const after = this.#content.slice(at + 1, at + 4).find((token) => token.kind !== "mark" && !isAge(token));
     this.#isFor = true;
-    this.#relation = !(after?.kind === "quantity" && TIMES.has(after.dimension));
+    this.#isRelating = !(after?.kind === "quantity" && TIMES.has(after.dimension));
+    this.#relation = this.#isRelating;
     this.#close("for");
   }
 
@@ -155,6 +158,7 @@ class ClauseReader {
     this.#terms.push(term);
     this.#verbs.push(term);
     this.#relation = false;
+    this.#isRelating = false;
     this.#close(undefined, term);
   }
 

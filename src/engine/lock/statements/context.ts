@@ -5,7 +5,7 @@ import type { Join, TextKind } from "./cut.ts";
 import { isNoun } from "./nouns.ts";
 import { settleOwner } from "./owner.ts";
 import { type Statement, type Subject, isSubject, statementOf } from "./statement.ts";
-import { type Term, deniedKey, isContent, scopeKey, wordOf } from "./term.ts";
+import { type Term, deniedKey, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PRONOUNS = new Set(["it", "they"]);
 const CONTINUING = new Set<Join>([",", "and"]);
@@ -67,8 +67,9 @@ function isHad({ reading }: Statement): boolean {
 
 function takeFromBefore(statement: Statement, before: Statement | undefined, subject: Subject): void {
   if (before === undefined) return;
-  if (statement.reading.hasPronoun) for (const key of lastNounOf(before)) statement.scope.add(key);
+  for (const term of statement.terms) if (term.tag === "pronoun") takePronoun(term, statement, before);
   takeVerbs(statement, before);
+  takeMeasured(statement, before);
   const { join } = statement.reading.clause;
   if (join === "with" && before.head === undefined && !isWorn(statement, before))
     [statement.object] = lastNounOf(before);
@@ -82,7 +83,11 @@ function isWorn({ head }: Statement, { terms }: Statement): boolean {
   return isLiving && head !== undefined && isPart(wordOf(head)) && !BODY.has(wordOf(head));
 }
 
-/** What "it" may stand for: "35 h without backlight, 12 h with it". */
+/** "35 h without backlight, 12 h with it". */
+function takePronoun({ negation }: Term, { scope }: Statement, before: Statement): void {
+  for (const key of lastNounOf(before)) scope.add(scopeKey({ key, negation }));
+}
+
 function lastNounOf({ terms }: Statement): readonly string[] {
   const noun = terms.findLast((term) => isNoun(term, undefined));
   return noun === undefined ? [] : [noun.key];
@@ -101,6 +106,15 @@ function takeVerbs(statement: Statement, { verbs }: Statement): void {
 function sharesPlace(statements: readonly Statement[], at: number): boolean {
   const [place, ...others] = statements[at + 1]?.terms ?? [];
   return statements[at + 1]?.reading.clause.join === "and" && isPosition(place) && others.length > 0;
+}
+
+/** "3 years of warranty, otherwise 1 year": an amount alone is of what the one before is of. */
+function takeMeasured({ terms, scope, reading }: Statement, before: Statement): void {
+  const [amount, ...others] = terms.filter(isContent);
+  const dimension = dimensionOf(amount);
+  if (dimension === undefined || others.length > 0 || reading.clause.join !== "or") return;
+  if (!before.terms.some((term) => dimensionOf(term) === dimension)) return;
+  for (const term of before.terms) if (isNoun(term, undefined)) scope.add(term.key);
 }
 
 function repeat(statement: Statement, before: Statement | undefined): void {

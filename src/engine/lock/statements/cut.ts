@@ -16,8 +16,12 @@ export interface Clause {
   readonly topic: readonly Content[];
   readonly content: readonly Content[];
   readonly inBracket: boolean;
+  /** A comma is before it, whatever joins it. */
+  readonly isAfterComma: boolean;
   /** It is joined by "with", or goes on with a list that is. */
   readonly isHeld: boolean;
+  /** It begins a sentence and says under what condition the rest holds: "with the lid it is leakproof". */
+  readonly isFronted: boolean;
   /** It was cut off, or begins, where no text ends: what it hangs on is not known. */
   readonly isCutOff: boolean;
 }
@@ -40,6 +44,10 @@ const JOINS: ReadonlyMap<string, Join> = new Map([
   ["whose", "which"],
   ["who", "which"],
 ]);
+/** Prepositions that a sentence begins with before its subject. */
+const FRONTS = new Set("in at on under during inside without".split(" "));
+const ARTICLES = new Set(["the", "its"]);
+const CARRYING = new Set<Word["tag"]>(["free", "preposition", "pronoun"]);
 const WEIGHING = new Set(["weighs", "weigh"]);
 const SWITCHES = new Set(["on", "off"]);
 const LONGEST_SWITCH = 8;
@@ -97,6 +105,8 @@ class Cutter {
   #join: Join = "";
   #pieceStart = 0;
   #inBracket = false;
+  #isAfterComma = false;
+  #isFronted = false;
   #isCutOff = false;
 
   constructor(tokens: readonly Token[], isRow: boolean) {
@@ -105,6 +115,10 @@ class Cutter {
   }
 
   read(token: Content, at: number): void {
+    if (this.#clauses.length === 0 && isSubjectAfter(this.#join, this.#content, token)) {
+      this.#isFronted = true;
+      this.#close("");
+    }
     const join = token.kind === "word" && token.compound === 0 ? JOINS.get(token.lower) : undefined;
     if (join !== undefined && this.#cutsAt(join, at)) this.#close(join);
     else this.#add(token);
@@ -137,6 +151,7 @@ class Cutter {
   #close(join: Join): void {
     const [topic, content] = [this.#topic, this.#content];
     if (content.length === 0) {
+      if (this.#join === "," && join !== ",") this.#isAfterComma = true;
       if (join !== "," || this.#join === "") this.#join = join;
       return;
     }
@@ -146,10 +161,14 @@ class Cutter {
       topic,
       content,
       inBracket: this.#inBracket,
+      isAfterComma: this.#join === "," || this.#isAfterComma,
       isHeld,
+      isFronted: this.#isFronted,
       isCutOff: this.#isCutOff,
     });
     this.#content = [];
+    this.#isAfterComma = false;
+    this.#isFronted = false;
     this.#isCutOff = false;
     this.#join = join;
   }
@@ -158,8 +177,12 @@ class Cutter {
   #name(): void {
     this.#close(",");
     const named = this.#clauses.splice(this.#pieceStart);
-    const topic = named.flatMap(({ content }) => content);
-    if (topic.length > LONGEST_TOPIC) this.#clauses.push(...named);
+    // "Five levels and three temperatures: 60, 80 and 100 °C" lists the temperatures.
+    const last = named.at(-1);
+    const isCounted = named.length > 1 && last?.content[0]?.kind === "quantity";
+    if (isCounted) this.#clauses.push(...named.slice(0, -1));
+    const topic = (isCounted && last !== undefined ? [last] : named).flatMap(({ content }) => content);
+    if (topic.length > LONGEST_TOPIC) this.#clauses.push(...(isCounted && last !== undefined ? [last] : named));
     else if (topic.length > 0) this.#topic = topic;
     this.#pieceStart = this.#clauses.length;
     this.#join = "";
@@ -178,6 +201,19 @@ class Cutter {
     if (endsInSwitch(this.#tokens, at)) return true;
     return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
   }
+}
+
+/** Tells whether a subject begins after the words that a sentence begins with: "with the lid | it is leakproof". */
+function isSubjectAfter(join: Join, content: readonly Content[], token: Content): boolean {
+  const [first, last] = [content[0], content.at(-1)];
+  if (first === undefined || last === undefined || content.some(isVerb)) return false;
+  const isFronting = join === "with" || (first.kind === "mark" ? first.mark === "not" : FRONTS.has(lowerOf(first)));
+  if (!isFronting || token.kind !== "word") return false;
+  return token.tag === "pronoun" || (ARTICLES.has(token.lower) && last.kind === "word" && !CARRYING.has(last.tag));
+}
+
+function isVerb(token: Content): boolean {
+  return token.kind === "word" && (token.tag === "verb" || token.tag === "auxiliary");
 }
 
 function isGoverning({ tag, lower }: Word): boolean {

@@ -25,6 +25,7 @@ export function settleGuards(statements: readonly Statement[]): void {
 
 /** Tells whether a clause says nothing but how another one is meant: "(not included)", "limited", "when wet". */
 export function isGuardOnly({ reading, terms, absent }: Statement, isAlone = true): boolean {
+  if (reading.clause.isFronted) return true;
   const words = terms.filter(({ tag }) => !CARRYING.has(tag));
   if (words.length === 0) return absent;
   const isGuard = CONDITIONS.has(wordOf(terms[0])) || isSwitch(terms) || isRestriction(terms);

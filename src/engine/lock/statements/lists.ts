@@ -51,9 +51,9 @@ function relate(terms: readonly Term[]): void {
 }
 
 /** "Controls boilers and pumps", "notes of caramel and apple": what governs the first member governs the others. */
-function govern({ chunks, clause }: Reading, from: Chunk | undefined): void {
+function govern({ chunks, clause, verbs }: Reading, from: Chunk | undefined): void {
   const [chunk] = chunks;
-  if (chunk === undefined || from === undefined || isGoverned(chunk)) return;
+  if (chunk === undefined || from === undefined || isGoverned(chunk) || verbs.length > 0) return;
   if (isObject(from)) {
     if (clause.join !== ",") chunk.verb = from.verb;
   } else if (from.governor !== undefined && from.preposition !== "for" && !isOwnThing(chunk)) {

@@ -3,7 +3,7 @@ import { LOOSE_ADJECTIVES } from "../words/adjectives.ts";
 import { claimClassOf } from "../words/claims.ts";
 import { DEPENDENT_ADJECTIVES, LIKENESSES, MODEL_WORDS } from "../words/guards.ts";
 import { MATERIAL_FORMS, MATERIAL_QUALIFIERS, PURPOSE_NOUNS } from "../words/materials.ts";
-import { ADVERBIAL_NOUNS, COLLOCATIONS, EMPTY_NOUNS, MEASURES, POSITIONS } from "../words/nouns.ts";
+import { ADVERBIAL_NOUNS, AUDIENCES, COLLOCATIONS, EMPTY_NOUNS, MEASURES, POSITIONS } from "../words/nouns.ts";
 import { compoundOf, headOf } from "./nouns.ts";
 import type { Subject } from "./statement.ts";
 import {
@@ -62,9 +62,10 @@ function compoundNeeds(term: Term, terms: readonly Term[]): Need[] {
 }
 
 function needsAfter(term: Term, terms: readonly Term[], at: number, subject: Subject): Need[] {
-  const next = terms[at + 1];
+  const next = terms.find((other, index) => index > at && !isAudience(other, terms[index + 1]));
   if (next === undefined) return [];
-  if (isModelPart(term, next)) return [needOf("model", scopeKey(next))];
+  const before = terms[at - 1];
+  if (isModelPart(term, next, before !== undefined && isNameTerm(before))) return [needOf("model", scopeKey(next))];
   const isLast = at + 2 === terms.length;
   return keepsNext(term, next, isLast, subject) ? [nextNeed(term, next)] : [];
 }
@@ -87,10 +88,16 @@ function nextNeed(term: Term, next: Term): Need {
   return isKept ? need : { ...need, in: "ground" };
 }
 
-function isModelPart(term: Term, next: Term): boolean {
+/** "Soft dog treats" are soft treats. */
+function isAudience(term: Term, next: Term | undefined): boolean {
+  return AUDIENCES.has(wordOf(term)) && next?.tag === "noun";
+}
+
+function isModelPart(term: Term, next: Term, isAfterName: boolean): boolean {
   const isNamed = isNameTerm(term) || ABBREVIATIONS.has(term.tag);
   if (isNamed && next.tag === "quantity") return dimensionOf(next) === "count";
-  return (isNamed || dimensionOf(term) === "count") && isModelName(next);
+  if (dimensionOf(term) === "count") return isModelName(next) && (isAfterName || MODEL_WORDS.has(wordOf(next)));
+  return isNamed && isModelName(next);
 }
 
 function isModelName({ token, tag }: Term): boolean {
@@ -101,7 +108,7 @@ function isModelName({ token, tag }: Term): boolean {
 function keepsNext(term: Term, next: Term, isLast: boolean, { isName }: Subject): boolean {
   if (NUMBERS.has(term.tag) || next.tag === "quantity") return false;
   if (isFixed(term, next) || LIKENESSES.has(wordOf(next))) return true;
-  if (SURFACES.has(term.tag)) return keepsForm(term, next, isName(next.key));
+  if (SURFACES.has(term.tag)) return term.negation === 0 && keepsForm(term, next, isName(next.key));
   if (isName(next.key) || isProductName(term)) return false;
   return (isLast && isGerundPair(term, next)) || isQualifier(term, next);
 }

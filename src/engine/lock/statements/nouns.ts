@@ -17,6 +17,8 @@ export function isNoun(term: Term, next: Term | undefined): boolean {
 }
 
 function hangsOn(next: Term | undefined, term: Term): boolean {
+  // "Double-wall plastic".
+  if (compoundOf(term) > 0 && next?.tag === "material") return true;
   return isJoined(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));
 }
 

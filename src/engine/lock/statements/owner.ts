@@ -61,10 +61,19 @@ function ownersBefore(
   if (RELATIVE.has(clause.join)) return last.owners;
   // "With spoiler and coated rubber": a proposal may mean the rubber of the product.
   if (clause.isHeld && !isGround && statement.terms.at(-1)?.tag === "material") return [];
+  if (clause.isHeld && isAmount(statement)) return [];
+  // "The frame is ash and the depth is 4 cm".
+  if (!isGround && verbs.length > 0 && statement.head?.tag === "measure") return [];
   if (COORDINATE.has(clause.join)) return continued(statement, last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
   if (verbs.length > 0 && subject.length === 0) return ofVerbs(statement, first);
   return kind === "title" ? inTitle(statement, last) : inProse(statement, first, last);
+}
+
+/** "With navigation and up to 150 minutes of running time" says it of the product. */
+function isAmount({ terms }: Statement): boolean {
+  const dimension = dimensionOf(terms[0]);
+  return dimension !== undefined && dimension !== "length" && dimension !== "mass";
 }
 
 function inBracket(statement: Statement, last: Statement): readonly string[] {

@@ -1,4 +1,3 @@
-import { isPart } from "../tokens/lexicon.ts";
 import { stemOf } from "../tokens/stem.ts";
 import { DISTRIBUTIVES } from "../words/guards.ts";
 import { EMPTY_NOUNS, POSITIONS } from "../words/nouns.ts";
@@ -45,7 +44,7 @@ function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject):
 }
 
 function isModifier(word: Term, noun: Term | undefined): boolean {
-  return word.tag === "noun" && word !== noun && !POSITIONS.has(wordOf(word));
+  return (NAMING.has(word.tag) || word.tag === "code") && word !== noun && !POSITIONS.has(wordOf(word));
 }
 
 /** A noun or a verb binds its quantity; so does an adjective where there is no noun, but no material and no colour. */
@@ -72,7 +71,7 @@ function bindContext(
 
 /** "Housing: fabric front, 70 % recycled back" says it of the back. */
 function isOfPart({ head, topic }: Statement): boolean {
-  return head !== undefined && isPart(wordOf(head)) && !isPer(topic);
+  return head !== undefined && POSITIONS.has(wordOf(head)) && !isPer(topic);
 }
 
 function isPer(topic: readonly Term[]): boolean {

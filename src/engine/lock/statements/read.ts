@@ -119,11 +119,17 @@ function carriedInto(clause: Clause, last: Reading | undefined): Carried {
   if (last === undefined) return NOTHING_CARRIED;
   if (!CARRYING.has(clause.join)) return { ...NOTHING_CARRIED, relation: goesOnRelating(clause, last) };
   return {
-    negation: last.negationOpen && clause.content[0]?.kind !== "quantity",
+    negation: last.negationOpen && clause.content[0]?.kind !== "quantity" && !isAfresh(clause),
     relation: last.relationOpen,
     bound: last.lastBound,
     origin: originAtEnd(last),
   };
+}
+
+/** "Free from BPA, and CE marked": a comma and an adjective at the end begin anew. */
+function isAfresh({ isAfterComma, content }: Clause): boolean {
+  const last = content.at(-1);
+  return isAfterComma && content.length > 1 && last?.kind === "word" && last.tag === "adjective";
 }
 
 /** "Made in Italy and Portugal". */

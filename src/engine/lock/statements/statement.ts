@@ -90,7 +90,16 @@ export function statementOf(reading: Reading): Statement {
 
 /** Returns a topic as a clause of its own: "Cover: …" says that there is a cover. */
 export function topicClause(topic: readonly Content[]): Clause {
-  return { join: "", topic: [], content: topic, inBracket: false, isHeld: false, isCutOff: false };
+  return {
+    join: "",
+    topic: [],
+    content: topic,
+    inBracket: false,
+    isAfterComma: false,
+    isHeld: false,
+    isFronted: false,
+    isCutOff: false,
+  };
 }
 
 /** Tells whether a term may be what a clause is about though it is no noun. */

@@ -14,9 +14,17 @@ const PACKS = new Set("pack packs set box bundle case bag tin kit".split(" "));
 const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
 /** A unit of a letter or two after a number in words is a word: "two in one". */
 const SHORTEST_UNIT = 3;
+/** Units of what has several settings. Money, pieces and lengths may be of another thing. */
+const UNITS_OF_LISTS = new Set<Quantity["dimension"]>([
+  "colour temperature",
+  "temperature",
+  "time",
+  "rotation",
+  "power",
+]);
 /** More words than these after a bracket are a clause of their own. */
 const LONGEST_REST = 4;
-const YEARS: Unit = { dimension: "months", factor: "12" };
+const YEARS: Pick<Quantity, "dimension" | "factor"> = { dimension: "months", factor: "12" };
 
 /** A token that stands for some tokens of a text. */
 interface Merged {
@@ -27,7 +35,24 @@ interface Merged {
 /** Returns the tokens with numbers in words, packs, sizes, ranges and ages read: "two", "pack of 12", "45 to 55 cm". */
 export function combineQuantities(tokens: readonly Token[]): Token[] {
   const counted = merge(merge(merge(tokens, numberInWordsAt), packAt), pairAt).map(sizeRange);
-  return bracketsAsCommas(combineRanges(counted).map(age));
+  return bracketsAsCommas(unitsOfLists(combineRanges(counted)).map(age));
+}
+
+/** "2,700, 4,000 and 6,000 K": numbers of a list have the unit of the last one. */
+function unitsOfLists(tokens: readonly Token[]): Token[] {
+  const read = [...tokens];
+  for (let at = read.length - 1; at > 1; at -= 1) {
+    const [number, join, next] = [read[at - 2], read[at - 1], read[at]];
+    if (!isCount(number) || !isListSign(join) || next?.kind !== "quantity" || !UNITS_OF_LISTS.has(next.dimension))
+      continue;
+    read[at - 2] = inUnit(number, next);
+  }
+  return read;
+}
+
+function isListSign(token: Token | undefined): boolean {
+  if (token?.kind === "break") return token.at === "comma" || token.at === "slash";
+  return ["and", "or"].includes(lowerOf(token));
 }
 
 /** "1,000 IU (25 µg) per tablet" is "1,000 IU per tablet, 25 µg per tablet". */
@@ -115,7 +140,7 @@ export function countedIn(unit: Unit, tokens: readonly Token[]): Token[] {
   return tokens.map((token) => (isCount(token) ? inUnit(token, unit) : token));
 }
 
-function inUnit(token: Quantity, { dimension, factor }: Unit): Quantity {
+function inUnit(token: Quantity, { dimension, factor }: Pick<Quantity, "dimension" | "factor">): Quantity {
   const value = token.value.replace(/[\d.]+/g, (number) => multiply(number, factor));
   return { ...token, dimension, value, factor };
 }

@@ -56,9 +56,17 @@ function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
     read.push(...wordsOfCompound("per", { start, end, starts: false, titleCase: false }));
     return;
   }
+  // "Four of the shelves" are four shelves.
+  if (isOfThe(token, before, next)) return;
   // The sign of "length x width" and "3 x filters" says nothing.
   const isTimes = word === "x" && before !== undefined && next?.kind === "word";
   if (!isTimes) read.push(token);
+}
+
+function isOfThe(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+  return (
+    lowerOf(token) === "of" && before?.kind === "quantity" && before.dimension === "count" && lowerOf(next) === "the"
+  );
 }
 
 /** "25 µg a tablet", "1.2 mg (60 IU) a day". */

@@ -110,7 +110,7 @@ export const STRONG_PREPOSITIONS = wordSet(`
 /** Prepositions that follow a number and say what it holds for: "5 W per side", "60 Hz over HDMI", "24 h at 20 °C". */
 export const BASES = wordSet(`
   on in at with without per after before when if while under over via through for from against during until unless
-  using each of across between within inside`);
+  using each across between within inside`);
 
 /** Bases that a count keeps; others are its range or place: "36 settings from espresso to French press". */
 export const COUNT_BASES = wordSet("without per when if after using each with unless until");
@@ -125,4 +125,4 @@ export const DISTRIBUTIVES: ReadonlyMap<string, readonly string[]> = groups(`
   combined total altogether together`);
 
 /** Prepositions after a quantity of the product itself that hang on the product: "bottle 750 ml in black". */
-export const OF_PRODUCT_BASES = wordSet("for in from by with of");
+export const OF_PRODUCT_BASES = wordSet("for in from by with");

@@ -26,7 +26,7 @@ export const COLOURS = wordSet(`
   amber anthracite apricot aqua aubergine azure beige black blue blush bordeaux bronze-coloured brown burgundy camel
   camouflage champagne charcoal chocolate-brown cobalt cognac colourless coral cream crimson cyan ecru emerald fuchsia
   gold-coloured golden graphite-grey gray green grey indigo ivory jade-green khaki lavender lilac lime magenta maroon mauve
-  midnight mint multicolour multicoloured mustard navy ochre off-white olive orange peach petrol pink plum purple red
+  midnight mint monochrome multicolour multicoloured mustard navy ochre off-white olive orange peach petrol pink plum purple red
   rose rosé ruby rust sage salmon sand sapphire scarlet sepia silver-coloured space-grey tan taupe teal terracotta-red
   turquoise umber vanilla vermilion violet white wine-red yellow black-and-white tortoiseshell rainbow pastel neon
   greyish bluish greenish`);

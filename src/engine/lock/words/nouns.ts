@@ -7,7 +7,7 @@ import { entriesOf, wordSet } from "./word-set.ts";
  * is that of a verb or an adjective ("lining", "upper").
  */
 export const PARTS = wordSet(`
-  surface shipping
+  surface shipping plating
   accessory adapter adaptor airbag antenna app apron arm armhole armrest attachment axle back backing backplate
   backrest bag ball band bar barrel base basin basket battery beam bean beanie bearing bed bedroom belt bezel bib bin
   bit bladder blade blanket board bodice body bolt bonnet booklet boot border bottle bottom bowl box bra bracelet
@@ -92,7 +92,7 @@ export const MEASURES: ReadonlyMap<string, readonly Dimension[]> = new Map(
     range: [],
     rate: [],
     pressure: [],
-    resolution: [],
+    resolution: ["dots", "resolution"],
     circumference: [],
     radius: [],
     age: ["months"],
@@ -182,6 +182,11 @@ export const EMPTY_NOUNS = wordSet(`
 export const POSITIONS = wordSet(`
   front rear back left right top bottom upper lower inner outer inside outside side middle centre center first second third
   main secondary`);
+
+/** What an amount is sold in. */
+export const CONTAINERS = wordSet(
+  "bag box jar tin pouch bottle can carton pack tube tub sachet case tray sleeve bucket",
+);
 
 /** Adjectives that say which of its sides a length is. */
 export const MEASURING_ADJECTIVES = wordSet("long wide high tall deep thick");
