@@ -4,6 +4,7 @@ import type { Ground } from "./ground.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Term, isContent, isName, wordOf } from "./statements/term.ts";
 import { singular } from "./tokens/lexicon.ts";
+import { ALL } from "./words/guards.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
@@ -17,7 +18,7 @@ export function signMismatch(
   const { term: grounded } = place;
   const denied = denialMismatch(ground, term, said, place);
   if (denied !== undefined) return denied;
-  if (!hasSameNumber(term, said, place)) return "number";
+  if (!hasSameNumber(term, said, place) || !holdsOfEach(said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
   if (!isAbsence(said, place) && !hasSameRelation(ground, term, said, grounded)) return "relation";
   return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
@@ -44,6 +45,15 @@ function hasSameNumber(term: Term, said: Statement, { term: grounded, statement 
   if (term.tag !== "noun" || wordOf(term) === wordOf(grounded)) return true;
   const isMore = singular(wordOf(term)) === wordOf(grounded);
   return !isMore || (determinerOf(grounded, statement) !== "one" && determinerOf(term, said) !== "both");
+}
+
+/** "Both jars have a lid" says more than that the small jar has one. */
+function holdsOfEach({ each }: Statement, { statement }: Occurrence): boolean {
+  if (each === undefined) return true;
+  const named = statement.terms.find(({ key, tag }) => key === each && tag === "noun");
+  const word = wordOf(named);
+  const isOfEach = statement.terms.some((term) => ALL.has(wordOf(term)) || wordOf(term) === "per");
+  return word === "" || singular(word) !== word || isOfEach;
 }
 
 /** "One" or "both" before a noun and its adjectives. */

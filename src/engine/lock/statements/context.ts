@@ -133,6 +133,7 @@ function takeHead(statement: Statement, before: Statement, { isWhole }: Subject)
   const head = before.head ?? before.terms.findLast(isSubject);
   if (head === undefined) return;
   statement.scope.add(head.key);
+  statement.each ??= before.each;
   if (head === before.head && isPart(wordOf(head)) && !isWhole(head.key)) statement.holder = head.key;
   if (statement.head !== undefined && statement.head.tag !== "measure") return;
   for (const term of wordsWith(head, before)) statement.scope.add(scopeKey(term));

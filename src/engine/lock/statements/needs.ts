@@ -36,7 +36,7 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
   const { terms, verb } = chunk;
   const isAsserted = assertsThings(chunk, statement);
   const lead = leadingHead(terms);
-  const governed = governorNeeds(chunk, subject);
+  const governed = governorNeeds(chunk, statement.reading.chunks, subject);
   for (const [at, term] of terms.entries()) {
     const head = headBeside(terms, at) ?? lead;
     if (verb?.tag === "lightVerb") term.object = verb.key;
@@ -75,13 +75,21 @@ function headNeeds(term: Term, head: Term | undefined, { isWhole }: Subject): Ne
 }
 
 /** What a verb or a preposition governs is said with what it hangs on: "detects carpets", "notes of cocoa". */
-function governorNeeds({ preposition, governor, verb }: Chunk, subject: Subject): Need[] {
+function governorNeeds({ preposition, governor, verb }: Chunk, chunks: readonly Chunk[], subject: Subject): Need[] {
   const needs: Need[] = [];
   if (verb?.tag === "verb") needs.push(verbNeed(verb));
   if (preposition === undefined) return needs;
   if (STRONG_PREPOSITIONS.has(preposition)) needs.push(needOf("relation", stemOf(preposition)));
-  if (governor !== undefined && isBinding(governor, subject)) needs.push(needOf("scope", scopeKey(governor)));
+  if (governor !== undefined && isBinding(governor, subject))
+    needs.push(needOf("scope", ...governorsOf(governor, chunks)));
   return needs;
+}
+
+/** "Cocoa from a farm in Peru" is from Peru as well. */
+function governorsOf(governor: Term, chunks: readonly Chunk[]): string[] {
+  const own = chunks.find(({ terms }) => terms.includes(governor));
+  const before = own?.preposition === "from" ? own.governor : undefined;
+  return before === undefined ? [scopeKey(governor)] : [scopeKey(governor), scopeKey(before)];
 }
 
 /** A proposal that says that a thing is needed says no more than that there is one. */

@@ -59,20 +59,28 @@ function ownersBefore(
   if (first === undefined || last === undefined) return [];
   const { clause, verbs, subject } = statement.reading;
   if (RELATIVE.has(clause.join)) return last.owners;
-  // "With spoiler and coated rubber": a proposal may mean the rubber of the product.
-  if (clause.isHeld && !isGround && statement.terms.at(-1)?.tag === "material") return [];
   if (clause.isHeld && isAmount(statement)) return [];
-  // "The frame is ash and the depth is 4 cm".
-  if (!isGround && verbs.length > 0 && statement.head?.tag === "measure") return [];
+  if (!isGround && mayBeOfProduct(statement)) {
+    for (const owner of last.owners) statement.scope.add(owner);
+    return [];
+  }
   if (COORDINATE.has(clause.join)) return continued(statement, last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
   if (verbs.length > 0 && subject.length === 0) return ofVerbs(statement, first);
   return kind === "title" ? inTitle(statement, last) : inProse(statement, first, last);
 }
 
+/** "With spoiler and coated rubber", "the frame is ash and the depth is 4 cm": it may be of what was named before, or not. */
+function mayBeOfProduct({ head, terms, reading }: Statement): boolean {
+  if (reading.clause.isHeld && terms.at(-1)?.tag === "material") return true;
+  return reading.verbs.length > 0 && head?.tag === "measure";
+}
+
 /** "With navigation and up to 150 minutes of running time" says it of the product. */
-function isAmount({ terms }: Statement): boolean {
+function isAmount({ head, terms }: Statement): boolean {
   const dimension = dimensionOf(terms[0]);
+  // "With 11 rungs and a load capacity of 150 kg".
+  if (head?.tag === "measure" && dimension === undefined) return true;
   return dimension !== undefined && dimension !== "length" && dimension !== "mass";
 }
 

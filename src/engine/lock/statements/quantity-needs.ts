@@ -37,10 +37,16 @@ function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject):
     if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
     else if (at <= measure) quantity.needs.push(needOf("binding", scopeKey(word)));
     else if (isModifier(word, noun)) quantity.modifiers.push(word.key);
-    else if (isBinding(word, isDescribed) || isShare(quantity)) {
-      quantity.needs.push(needOf("binding", scopeKey(word)));
-    }
+    else if (isBinding(word, isDescribed)) quantity.needs.push(needOf("binding", scopeKey(word)));
+    else if (isShare(quantity)) quantity.needs.push(shareNeed(word, quantity, words));
   }
+}
+
+/** "Organic chocolate 72 %": what describes the product before its share has a ground of its own. */
+function shareNeed(word: Term, quantity: Term, words: readonly Term[]): Need {
+  const need = needOf("binding", scopeKey(word));
+  const isBefore = word.token.start < quantity.token.start;
+  return isBefore && word.tag === "adjective" && words.length > 1 ? { ...need, in: "ground" } : need;
 }
 
 function isModifier(word: Term, noun: Term | undefined): boolean {

@@ -1,3 +1,4 @@
+import type { Dimension } from "../words/units.ts";
 import { headOf } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
@@ -38,14 +39,31 @@ function numberedName(statement: Statement | undefined): Term | undefined {
   return isNumbered ? name : undefined;
 }
 
-/** Returns the statements about several of one thing: "the light band is yellow, the heavy band black". */
+/** Returns the statements about several of one thing: "the light band is yellow, the heavy band black", "350 ml steel, 250 ml glass". */
 export function instancesIn(statements: readonly Statement[]): Statement[] {
-  const described = statements.filter(
-    ({ head, terms }) => head !== undefined && terms[terms.indexOf(head) - 1]?.tag === "adjective",
+  return statements.filter((one) =>
+    statements.some((other) => other !== one && (isTwin(one, other) || isVariant(one, other))),
   );
-  return described.filter(({ head }) =>
-    described.some((other) => other.head !== head && other.head?.key === head?.key),
+}
+
+function isTwin({ head, terms }: Statement, other: Statement): boolean {
+  const isDescribed = head !== undefined && terms[terms.indexOf(head) - 1]?.tag === "adjective";
+  return (
+    isDescribed && other.head?.key === head.key && other.terms[other.terms.indexOf(other.head) - 1]?.tag === "adjective"
   );
+}
+
+function isVariant(one: Statement, other: Statement): boolean {
+  const [dimension, of] = [variantOf(one), variantOf(other)];
+  return dimension !== undefined && dimension === of;
+}
+
+/** The dimension of an amount with a material or a colour and nothing else. */
+function variantOf({ terms }: Statement): Dimension | undefined {
+  const [amount, ...others] = terms.filter(isContent);
+  const dimension = dimensionOf(amount);
+  const isSurface = others.length > 0 && others.every(({ tag }) => tag === "material" || tag === "colour");
+  return isSurface && dimension !== "share" ? dimension : undefined;
 }
 
 /** What is said of one of several is only said of that one. */

@@ -1,3 +1,4 @@
+import { ALL } from "../words/guards.ts";
 import { POSITIONS } from "../words/nouns.ts";
 import { type Chunk, type Reading, readClause } from "./clause.ts";
 import type { Clause, Content } from "./cut.ts";
@@ -20,6 +21,8 @@ export interface Statement {
   holder: string | undefined;
   /** The part whose bracket it is. */
   part: string | undefined;
+  /** Key of the noun of each of which it is said: the jars, of "both jars have a lid". */
+  each: string | undefined;
   /** What may have it instead of the product: the study, in "saves energy according to a study with 300 homes". */
   object: string | undefined;
   /** Keys of what a mere place is said again of: "disc brakes front and rear". */
@@ -73,6 +76,7 @@ export function statementOf(reading: Reading): Statement {
     holder: undefined,
     object: undefined,
     part: undefined,
+    each: eachIn(reading),
     repeated: [],
     scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
     around: new Set(),
@@ -134,6 +138,11 @@ function headIn({ chunks, verbs, subject }: Reading): Term | undefined {
 /** "8 MP rear camera, 5 MP front": a place after a quantity is of what was named before. */
 function isPlaceOnly([first, place, ...others]: readonly Term[]): boolean {
   return first?.tag === "quantity" && others.length === 0 && POSITIONS.has(wordOf(place));
+}
+
+function eachIn({ terms }: Reading): string | undefined {
+  const at = terms.findIndex((term) => ALL.has(wordOf(term)));
+  return at < 0 ? undefined : terms.find(({ tag }, index) => index > at && tag === "noun")?.key;
 }
 
 function isOwn({ preposition, terms }: Chunk): boolean {

@@ -98,6 +98,9 @@ export const WEAKENERS = wordSet(`
   selected many few several various low reduced less fewer predominantly primarily chiefly somewhat slightly moderately
   practically relatively fairly temporarily briefly short-term pseudo would-be up-to quasi-`);
 
+/** Words that say a thing of each of several. */
+export const ALL = wordSet("both each every");
+
 /** Words that limit all that is said with them to one time. */
 export const LIMITING = wordSet("first initial introductory once");
 
