@@ -8,6 +8,8 @@ import { ALL } from "./words/guards.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
+const NEEDS = new Set(["needs", "need", "needed", "requires", "require", "required"]);
+
 /** Returns the rule by which a term says something else than a place of the ground by its form alone, if there is one. */
 export function signMismatch(
   ground: Ground,
@@ -33,6 +35,9 @@ function denialMismatch(
   if (statement.uncertain) return "presence";
   const isProduct = subject.isName(term.key) && denials(term, said) === 0;
   if (isProduct || denials(grounded, statement) === denials(term, said)) return undefined;
+  // What is needed or fits is not said to be there.
+  const isNeeded = said.terms.some((other) => NEEDS.has(wordOf(other)));
+  if (statement.isExcluded && grounded.negation === term.negation && (isNeeded || term.relation)) return undefined;
   return statement.absent ? "presence" : "negation";
 }
 
@@ -82,11 +87,11 @@ function hasSameRelation(ground: Ground, term: Term, said: Statement, grounded: 
 }
 
 function mayPrecede({ subject }: Ground, term: Term, said: Statement, grounded: Term): boolean {
-  return !isName(grounded) && !term.isThing && said.terms.some(({ key }) => subject.isName(key));
+  return !isName(grounded) && !term.isThing && term.negation === 0 && said.terms.some(({ key }) => subject.isName(key));
 }
 
 function mayRelate({ names }: Ground, term: Term, grounded: Term): boolean {
-  if (MATERIALS.has(wordOf(term)) || COLOURS.has(wordOf(term))) return false;
+  if (MATERIALS.has(wordOf(term)) || COLOURS.has(wordOf(term)) || grounded.object !== undefined) return false;
   return !grounded.isThing && grounded.tag !== "code" && !names.brand.has(term.key);
 }
 

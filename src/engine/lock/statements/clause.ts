@@ -1,10 +1,10 @@
 import type { Bound, Mark, Word } from "../tokens/token.ts";
 import { CONDITIONS, MAKING } from "../words/guards.ts";
 import { AGES, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
-import { COUNTRIES, ORIGIN_VERBS } from "../words/places.ts";
+import { COUNTRIES, DEMONYMS, ORIGIN_VERBS } from "../words/places.ts";
 import type { Clause, Content } from "./cut.ts";
 import { tagAmong } from "./tag.ts";
-import { type Term, dimensionOf, isName, termOf, wordOf } from "./term.ts";
+import { type Term, dimensionOf, isCarrier, isName, termOf, wordOf } from "./term.ts";
 
 /** Words that hang together: a noun with what stands before it, introduced by a preposition or governed by a verb. */
 export interface Chunk {
@@ -174,7 +174,7 @@ class ClauseReader {
   #placed(term: Term): Term {
     term.negation += this.#negation;
     term.relation = this.#relation;
-    term.origin = this.#origin;
+    term.origin = DEMONYMS.has(wordOf(term)) ? undefined : this.#origin;
     this.#origin = ORIGIN_VERBS.get(wordOf(term)) ?? this.#origin;
     return term;
   }
@@ -221,10 +221,10 @@ function isAge(token: Content): boolean {
   return token.kind === "word" && AGES.has(token.lower);
 }
 
-/** "…, the plug not." */
+/** "…, the plug not", "lenses cannot be fitted". */
 function endsInDenial(content: readonly Content[]): boolean {
-  const last = content.at(-1);
-  return content.length > 1 && last?.kind === "mark" && last.mark === "not";
+  const at = content.findLastIndex((token) => token.kind === "mark" && token.mark === "not");
+  return at > 0 && content.slice(at + 1).every((token) => token.kind === "word" && isCarrier(token.tag));
 }
 
 /** Returns what a preposition after these terms hangs on: the last word or quantity that says something. */

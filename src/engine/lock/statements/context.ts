@@ -8,6 +8,7 @@ import { type Statement, type Subject, isSubject, statementOf } from "./statemen
 import { type Term, deniedKey, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PRONOUNS = new Set(["it", "they"]);
+const MEASURED = new Set<Join>([",", "and", "or"]);
 const CONTINUING = new Set<Join>([",", "and"]);
 
 /** Returns what each clause of a sentence says, with owners and scopes. `earlier` begins the sentence before. */
@@ -21,6 +22,7 @@ export function statementsOf(
   for (const reading of readings) {
     const statement = statementOf(reading);
     settleOwner(statement, statements, kind, subject);
+    if (statements.length === 0 && reading.clause.isFronted) takeFronted(statement, earlier);
     if (statements.every(isHeadless)) takeAntecedent(statement, statements[0] ?? statement, earlier, subject);
     takeFromBefore(statement, statements.at(-1), subject);
     statements.push(statement);
@@ -50,6 +52,15 @@ function takeAntecedent(
     statement.isDoubtful = true;
   } else if (earlier === undefined || isHad(earlier)) return;
   statement.scope.add(head.key);
+}
+
+/** "A cover is included. Without it the bag weighs 950 g." */
+function takeFronted(statement: Statement, earlier: Statement | undefined): void {
+  const pronoun = statement.terms.find(({ tag }) => tag === "pronoun");
+  if (pronoun === undefined || earlier?.head === undefined) return;
+  for (const { key } of wordsWith(earlier.head, earlier)) {
+    statement.scope.add(scopeKey({ key, negation: pronoun.negation }));
+  }
 }
 
 function isOfPronoun(statement: Statement, first: Statement): boolean {
@@ -108,13 +119,16 @@ function sharesPlace(statements: readonly Statement[], at: number): boolean {
   return statements[at + 1]?.reading.clause.join === "and" && isPosition(place) && others.length > 0;
 }
 
-/** "3 years of warranty, otherwise 1 year": an amount alone is of what the one before is of. */
-function takeMeasured({ terms, scope, reading }: Statement, before: Statement): void {
-  const [amount, ...others] = terms.filter(isContent);
-  const dimension = dimensionOf(amount);
-  if (dimension === undefined || others.length > 0 || reading.clause.join !== "or") return;
-  if (!before.terms.some((term) => dimensionOf(term) === dimension)) return;
-  for (const term of before.terms) if (isNoun(term, undefined)) scope.add(term.key);
+/** "3 years of warranty on the frame, 2 years on covers": an amount without a noun is of what the one before is of. */
+function takeMeasured({ terms, scope, reading, head }: Statement, before: Statement): void {
+  const dimension = dimensionOf(terms.find(isContent));
+  if (dimension === undefined || head !== undefined || !MEASURED.has(reading.clause.join)) return;
+  const amount = before.terms.find((term) => dimensionOf(term) === dimension);
+  const content = before.reading.chunks.find(
+    ({ preposition, governor }) => preposition === "of" && governor === amount,
+  );
+  if (amount === undefined) return;
+  for (const term of [...(content?.terms ?? []), before.head]) if (term?.tag === "noun") scope.add(term.key);
 }
 
 function repeat(statement: Statement, before: Statement | undefined): void {

@@ -106,7 +106,8 @@ class Cutter {
   #pieceStart = 0;
   #inBracket = false;
   #isAfterComma = false;
-  #isFronted = false;
+  /** The sentence began with what comes before a subject, and the subject has not come. */
+  #isFronting = false;
   #isCutOff = false;
 
   constructor(tokens: readonly Token[], isRow: boolean) {
@@ -115,10 +116,7 @@ class Cutter {
   }
 
   read(token: Content, at: number): void {
-    if (this.#clauses.length === 0 && isSubjectAfter(this.#join, this.#content, token)) {
-      this.#isFronted = true;
-      this.#close("");
-    }
+    if (this.#isFronting && isSubjectAfter(this.#content, token)) this.#front();
     const join = token.kind === "word" && token.compound === 0 ? JOINS.get(token.lower) : undefined;
     if (join !== undefined && this.#cutsAt(join, at)) this.#close(join);
     else this.#add(token);
@@ -139,7 +137,17 @@ class Cutter {
     return this.#clauses;
   }
 
+  /** Makes what stands before the subject clauses of their own. */
+  #front(): void {
+    this.#close("");
+    this.#clauses.splice(0, Infinity, ...this.#clauses.map((clause) => ({ ...clause, isFronted: true })));
+    this.#isFronting = false;
+  }
+
   #add(token: Content): void {
+    const isFirst = this.#clauses.length === 0 && this.#content.length === 0;
+    if (isFirst) this.#isFronting = isFront(this.#join, token);
+    else if (isVerb(token)) this.#isFronting = false;
     this.#content.push(token);
     if (this.#content.length < LONGEST_CLAUSE) return;
     this.#isCutOff = true;
@@ -163,12 +171,11 @@ class Cutter {
       inBracket: this.#inBracket,
       isAfterComma: this.#join === "," || this.#isAfterComma,
       isHeld,
-      isFronted: this.#isFronted,
+      isFronted: false,
       isCutOff: this.#isCutOff,
     });
     this.#content = [];
     this.#isAfterComma = false;
-    this.#isFronted = false;
     this.#isCutOff = false;
     this.#join = join;
   }
@@ -203,13 +210,21 @@ class Cutter {
   }
 }
 
+/** "With the lid …", "without bag …", "packed …". */
+function isFront(join: Join, token: Content): boolean {
+  if (join === "with") return true;
+  if (token.kind !== "word") return token.kind === "mark" && token.mark === "not";
+  return FRONTS.has(token.lower) || (token.tag === "adjective" && token.lower.endsWith("ed"));
+}
+
 /** Tells whether a subject begins after the words that a sentence begins with: "with the lid | it is leakproof". */
-function isSubjectAfter(join: Join, content: readonly Content[], token: Content): boolean {
+function isSubjectAfter(content: readonly Content[], token: Content): boolean {
   const [first, last] = [content[0], content.at(-1)];
-  if (first === undefined || last === undefined || content.some(isVerb)) return false;
-  const isFronting = join === "with" || (first.kind === "mark" ? first.mark === "not" : FRONTS.has(lowerOf(first)));
-  if (!isFronting || token.kind !== "word") return false;
-  return token.tag === "pronoun" || (ARTICLES.has(token.lower) && last.kind === "word" && !CARRYING.has(last.tag));
+  if (first === undefined || last === undefined || token.kind !== "word") return false;
+  // "Packed it weighs 3 kg", but "detached the cover".
+  const isParticiple = first.kind === "word" && first.tag === "adjective";
+  if (token.tag === "pronoun") return !isParticiple || content.length === 1;
+  return !isParticiple && ARTICLES.has(token.lower) && last.kind === "word" && !CARRYING.has(last.tag);
 }
 
 function isVerb(token: Content): boolean {

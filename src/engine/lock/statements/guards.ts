@@ -56,7 +56,8 @@ function attachGuard(statements: readonly Statement[], at: number): void {
   const isAfterBracket = last?.reading.clause.inBracket === true && guard?.reading.clause.inBracket === false;
   const target = (isAfterBracket ? baseOf(statements, at) : last) ?? statements[at + 1];
   if (guard === undefined || target === undefined) return;
-  for (const guarded of at === 0 ? statements.slice(1) : [target]) {
+  const isOfAll = at === 0 || guard.reading.clause.isFronted;
+  for (const guarded of isOfAll ? statements.slice(at + 1) : [target]) {
     guarded.guards.push(...guard.terms);
     for (const key of guard.scope) guarded.scope.add(key);
   }

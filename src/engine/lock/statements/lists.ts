@@ -6,6 +6,7 @@ import { isReservation } from "./guards.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, wordOf } from "./term.ts";
 
+const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material", "free"]);
 const NAMING = new Set<Term["tag"]>(["noun", "material", "acronym", "code"]);
 
 /**
@@ -89,7 +90,7 @@ function takeNoun(member: Statement, last: Statement): void {
   if (noun === undefined || member.terms.some(({ tag }) => tag === "quantity")) return;
   // "For gas, electric and induction hobs".
   if (member.terms.every(({ relation }) => relation)) member.scope.add(noun.key);
-  if ((member.head ?? headOf(member.reading.chunks[0]?.terms ?? [])) !== undefined) return;
+  if (member.terms.some(({ tag }) => !DESCRIBING.has(tag))) return;
   member.owners = last.head === undefined ? [noun.key] : last.owners;
   for (const owner of member.owners) member.scope.add(owner);
 }

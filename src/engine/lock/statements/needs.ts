@@ -116,9 +116,15 @@ function ownerNeeds(term: Term, statement: Statement): Need[] {
   const needs = linkNeeds(term, statement);
   for (const { tag, key } of topic) if (NAMED.has(tag)) needs.push({ ...needOf("scope", key), in: "proposal" });
   for (const key of repeated) needs.push({ ...needOf("binding", key), in: "proposal" });
-  const isOfPart = owners.length > 0 && term !== head && !owners.includes(term.key);
+  // "The steel blade has six edges": the steel is of the blade.
+  const isOfSubject = head !== undefined && !isInSubject(head, statement) && isInSubject(term, statement);
+  const isOfPart = owners.length > 0 && term !== head && !isOfSubject && !owners.includes(term.key);
   if (isOfPart) needs.push(whereHeld(ownerNeed(term, statement), term, statement));
   return needs;
+}
+
+function isInSubject(term: Term, { reading }: Statement): boolean {
+  return reading.verbs.length > 0 && reading.subject.some(({ terms }) => terms.includes(term));
 }
 
 /** What is joined by "with" or stands in a bracket is of what was named before. */

@@ -1,6 +1,6 @@
 import { isPart } from "../tokens/lexicon.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
-import { ADVERBIAL_NOUNS, AUDIENCES } from "../words/nouns.ts";
+import { ADVERBIAL_NOUNS, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
 import { type Term, isModelNumber, wordOf } from "./term.ts";
 
 const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
@@ -46,7 +46,7 @@ export function nounsOf(terms: readonly Term[]): Term[] {
 /** Returns the noun that words are about: their last one, but for those that say for whom it is. */
 export function headOf(terms: readonly Term[]): Term | undefined {
   const nouns = nounsOf(terms);
-  return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun))) ?? nouns.at(-1);
+  return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun)) && !EMPTY_NOUNS.has(wordOf(noun))) ?? nouns.at(-1);
 }
 
 /** Tells whether a quantity parts the words before it from those after it. The number of a name does not. */

@@ -64,10 +64,16 @@ function ownersBefore(
     for (const owner of last.owners) statement.scope.add(owner);
     return [];
   }
-  if (COORDINATE.has(clause.join)) return continued(statement, last);
+  // "It comes with a leg and weighs 5 kg".
+  const isPredicate = verbs.length > 0 && subject.length === 0;
+  if (COORDINATE.has(clause.join)) return continued(statement, (isPredicate && before.findLast(hasVerb)) || last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
-  if (verbs.length > 0 && subject.length === 0) return ofVerbs(statement, first);
+  if (isPredicate) return ofVerbs(statement, first);
   return kind === "title" ? inTitle(statement, last) : inProse(statement, first, last);
+}
+
+function hasVerb({ reading }: Statement): boolean {
+  return reading.verbs.length > 0;
 }
 
 /** "With spoiler and coated rubber", "the frame is ash and the depth is 4 cm": it may be of what was named before, or not. */

@@ -38,15 +38,15 @@ function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject):
     else if (at <= measure) quantity.needs.push(needOf("binding", scopeKey(word)));
     else if (isModifier(word, noun)) quantity.modifiers.push(word.key);
     else if (isBinding(word, isDescribed)) quantity.needs.push(needOf("binding", scopeKey(word)));
-    else if (isShare(quantity)) quantity.needs.push(shareNeed(word, quantity, words));
+    else if (isShare(quantity) && !isOfProduct(word, quantity, words, isName)) {
+      quantity.needs.push(needOf("binding", scopeKey(word)));
+    }
   }
 }
 
-/** "Organic chocolate 72 %": what describes the product before its share has a ground of its own. */
-function shareNeed(word: Term, quantity: Term, words: readonly Term[]): Need {
-  const need = needOf("binding", scopeKey(word));
-  const isBefore = word.token.start < quantity.token.start;
-  return isBefore && word.tag === "adjective" && words.length > 1 ? { ...need, in: "ground" } : need;
+/** "Dark chocolate 72 %": what describes the product before its share is said of the product. */
+function isOfProduct({ token, tag }: Term, quantity: Term, words: readonly Term[], isName: Subject["isName"]): boolean {
+  return tag === "adjective" && token.start < quantity.token.start && words.some(({ key }) => isName(key));
 }
 
 function isModifier(word: Term, noun: Term | undefined): boolean {
@@ -92,7 +92,10 @@ function isBearing({ tag, key }: Term, quantity: Term): boolean {
 function distributionNeeds(quantity: Term, { terms, topic }: Statement): Need[] {
   // "Each of the five loops": there are five in all.
   if (DISTRIBUTIVES.has(wordOf(terms[terms.indexOf(quantity) - 1]))) return [];
-  return [...terms, ...topic].flatMap((word) => {
+  const words = [...terms, ...topic];
+  return words.flatMap((word, at) => {
+    // "Total height".
+    if (words[at + 1]?.tag === "measure") return [];
     const group = DISTRIBUTIVES.get(wordOf(word));
     return group === undefined ? [] : [needOf("basis", ...group.map(stemOf))];
   });
@@ -106,8 +109,10 @@ function isOrdered(quantity: Term, { verb, governor }: Chunk): boolean {
 
 /** The words of a topic or a row's name, without the noun of measure that the quantity implies. */
 function topicNeeds(quantity: Term, { topic }: Statement, { isName }: Subject): Need[] {
+  // "Slim jeans with stretch: 92 % cotton".
+  if (topic.some(({ key, tag }) => tag !== "quantity" && isName(key))) return [];
   return topic
-    .filter((word) => isContent(word) && !isName(word.key) && (isPer(topic) || word.tag !== "quantity"))
+    .filter((word) => isContent(word) && (isPer(topic) || word.tag !== "quantity"))
     .filter((word) => !isPlainMeasure(word, quantity) && !EMPTY_NOUNS.has(wordOf(word)))
     .map((word) => needOf("binding", scopeKey(word)));
 }

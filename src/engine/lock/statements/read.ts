@@ -11,7 +11,15 @@ import { type Clause, type Content, type Join, type Sentence, type TextKind, cut
 import { isGuardOnly, settleGuards } from "./guards.ts";
 import { carryBack, carryForward } from "./lists.ts";
 import { settleNeeds } from "./needs.ts";
-import { holdTogether, instancesIn, settleAlternatives, shareHeads, shareNames, shareObjects } from "./sharing.ts";
+import {
+  holdTogether,
+  instancesIn,
+  settleAlternatives,
+  shareHeads,
+  shareModifiers,
+  shareNames,
+  shareObjects,
+} from "./sharing.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { settleTopic, topicsOf } from "./topics.ts";
 
@@ -106,7 +114,7 @@ function readSentence(
   shareNames(statements);
   for (const one of instancesIn(statements)) holdTogether(one);
   const shared = subject.isGround ? [] : shareObjects(statements);
-  return [...statements, ...shareHeads(statements, subject), ...shared];
+  return [...statements, ...shareHeads(statements, subject), ...shareModifiers(statements, subject), ...shared];
 }
 
 function readClauses(sentence: Sentence): Reading[] {

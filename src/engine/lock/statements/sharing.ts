@@ -3,6 +3,8 @@ import { headOf } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
+const MODIFYING = new Set<Term["tag"]>(["adjective", "material", "colour"]);
+
 /** Settles what two clauses of a sentence share: "USB-C or batteries", "iPhone 14 and 15", "outer and lining of cotton". */
 export function settleAlternatives(statements: readonly Statement[]): void {
   for (const [at, statement] of statements.entries()) {
@@ -111,6 +113,33 @@ function saidOf(noun: Term, statement: Statement, isWhole: Subject["isWhole"]): 
   const scope = new Set(statement.scope).add(noun.key);
   if (head !== undefined) scope.delete(head.key);
   return { ...statement, head: noun, terms, owners: own.flatMap(({ anyOf }) => anyOf), scope, around: scope };
+}
+
+/** "Ribbed cuffs and hem": returns what is said of a bare noun by the words before the noun that it is joined to. */
+export function shareModifiers(statements: readonly Statement[], { isWhole }: Subject): Statement[] {
+  return statements.flatMap((statement, at) => {
+    const before = statements[at - 1];
+    const [noun, ...others] = statement.terms;
+    const isBare = others.length === 0 && noun !== undefined && noun === statement.head && !isWhole(noun.key);
+    if (before?.head === undefined || !isBare || statement.reading.clause.join !== "and") return [];
+    return [saidBefore(noun, statement, before.head, modifiersOf(before.head, before))];
+  });
+}
+
+function modifiersOf(head: Term, { reading }: Statement): readonly Term[] {
+  const terms = reading.chunks.find((chunk) => chunk.terms.includes(head))?.terms ?? [];
+  const before = terms.slice(0, terms.indexOf(head));
+  return before.slice(before.findLastIndex(({ tag }) => !MODIFYING.has(tag)) + 1);
+}
+
+/** What the words before one noun say of another one. */
+function saidBefore(noun: Term, statement: Statement, head: Term, modifiers: readonly Term[]): Statement {
+  const terms = modifiers.map((term) => ({
+    ...term,
+    needs: [...term.needs.map((need) => replaced(need, head.key, noun.key)), needOf("scope", noun.key)],
+  }));
+  const scope = new Set([...statement.scope, ...terms.map(scopeKey)]);
+  return { ...statement, terms, scope, around: scope };
 }
 
 /** "10 years on frame and motors" says it of the motors: returns what a proposal says of each after the first. */

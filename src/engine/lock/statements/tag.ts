@@ -79,6 +79,7 @@ function isLightNoun(word: Word, before: Neighbour): boolean {
 /** "Finished size", "rated power": the participle of a light verb before its noun. */
 function isLightAdjective(word: Word, before: Neighbour, after: Neighbour): boolean {
   if (word.tag !== "lightVerb") return false;
+  if (word.lower === "total") return hasTag(after, "measure", "noun");
   if (PURPOSES.has(word.lower)) return hasTag(after, "noun", "adjective");
   if (!word.lower.endsWith("ed")) return false;
   const opens = before === undefined || hasTag(before, "free", "adjective");

@@ -6,6 +6,7 @@ import { pressureAt } from "./pressure.ts";
 import { type Token, type Word, lowerOf } from "./token.ts";
 
 const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
+const RELATING = / (?:for|with|in)$/;
 const LOOSE_BOUNDS = new Set<PhraseMark>(["about", "over", "under"]);
 /** What is free in "bottle, free shipping" is the shipping. */
 const FREE_TERMS = new Set("shipping delivery returns return gift sample trial from of".split(" "));
@@ -104,7 +105,8 @@ function isOneCompound(one: Token | undefined, next: Token | undefined): boolean
 /** Tells whether a phrase has its sense at a place: "over 5 kg" is a bound, "over USB-C" is none. */
 function isMeant({ words, mark }: Phrase, before: Token | undefined, next: Token | undefined): boolean {
   const phrase = words.join(" ");
-  if (TRAILING_LIMIT.test(phrase)) return before?.kind === "quantity";
+  // "105 cm and up to 18 kg".
+  if (TRAILING_LIMIT.test(phrase)) return before?.kind === "quantity" && lowerOf(next) !== "to";
   // "Over 2.4 GHz" names the way.
   if (mark === "over" && next?.kind === "quantity" && WAYS.has(next.dimension)) return false;
   if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity";
@@ -121,4 +123,6 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
   // "3 and up": the limit stands after its quantity.
   const limited = TRAILING_LIMIT.test(words.join(" ")) ? read.splice(-1) : [];
   read.push({ kind: "mark", mark, ...span }, ...limited);
+  // "Not tested for gluten" is not free of it.
+  if (mark === "not" && RELATING.test(words.join(" "))) read.push({ kind: "mark", mark: "for", ...span });
 }

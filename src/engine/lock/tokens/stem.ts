@@ -19,7 +19,7 @@ const IRREGULAR =
   fibres fiber; fibreglass fiberglass; litre liter; metre meter; mould mold; moulded molded; odour odor; flavour flavor;
   flavoured flavored; centre center; tyre tire; tyres tire; jewellery jewelry; organiser organizer; moisturiser moisturizer;
   moisturising moisturizing; sanitiser sanitizer; anodised anodized; galvanised galvanized; pressurised pressurized;
-  motorised motorized; sterilised sterilized; analogue analog; catalogue catalog; cosy cozy; mum mom; pyjamas pajamas;
+  motorised motorized; sterilised sterilized; analogue analog; catalogue catalog; cosy cozy; mum mom; pyjamas pajamas; lenses lens;
   travelling traveling; labelled labeled; favourite favorite; tumbler tumbler; batteries battery; maximum max; minimum min;
   approximately about; wifi wi-fi; foldaway fold`);
 

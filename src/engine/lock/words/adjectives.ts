@@ -64,7 +64,7 @@ export const ADJECTIVES = wordSet(`
   halfway handwoven handcrafted coreless cruelty extraordinary amazing incredible revolutionary
   stunning fantastic awesome fabulous exceptional outstanding breathtaking magnificent spectacular unbelievable phenomenal
   sensational must-have next-gen state-of-the-art cutting-edge luxurious unrivalled ground-breaking groundbreaking ultimate
-  unbeatable unmatched world-class longer shorter larger smaller bigger wider thicker thinner`);
+  unbeatable unmatched world-class stretch longer shorter larger smaller bigger wider thicker thinner`);
 
 /**
  * Adjectives that hold of a whole thing, however far before its noun they are put: "portable phone charger" is a portable
@@ -76,4 +76,4 @@ export const LOOSE_ADJECTIVES = wordSet(`
   lightweight lockable magnetic manual matt matte mechanical modern modular motorised motorized new optional outdoor oval
   padded portable rechargeable rectangular refillable removable retractable reusable reversible robust round rugged smart
   spare square stackable stainless sturdy stylish telescopic universal vintage waterproof weatherproof windproof wireless
-  washable vegan transparent translucent two-tone unisex airtight watertight wooden`);
+  slim stretch washable vegan transparent translucent two-tone unisex airtight watertight wooden`);

@@ -38,7 +38,7 @@ const TABLE: Readonly<Record<FreeTag, string>> = {
     let lets | Lets you fold it.
     please | Please wash by hand.`,
   preposition: `
-    of | A frame of steel.
+    of than | A frame of steel.
     with | Pre-seasoned with oil.
     in | In black.
     at | Wash at 30 °C.
