@@ -90,7 +90,10 @@ function beforeNumber(terms: readonly Term[]): readonly Term[] {
   const at = terms.findIndex(
     (term, index) => term.tag === "quantity" && terms.slice(0, index).some((_, before) => isNaming(terms, before)),
   );
-  return at < 0 ? terms : terms.slice(0, at);
+  if (at < 0) return terms;
+  // "Lotion SPF 50": the letters belong to the number.
+  const isNumbered = terms[at - 1]?.tag === "acronym" && dimensionOf(terms[at]) === "count" && at > 1;
+  return terms.slice(0, isNumbered ? at - 1 : at);
 }
 
 function isPlain({ relation, negation }: Term): boolean {

@@ -185,11 +185,10 @@ class Cutter {
     this.#close(",");
     const named = this.#clauses.splice(this.#pieceStart);
     // "Five levels and three temperatures: 60, 80 and 100 °C" lists the temperatures.
-    const last = named.at(-1);
-    const isCounted = named.length > 1 && last?.content[0]?.kind === "quantity";
-    if (isCounted) this.#clauses.push(...named.slice(0, -1));
-    const topic = (isCounted && last !== undefined ? [last] : named).flatMap(({ content }) => content);
-    if (topic.length > LONGEST_TOPIC) this.#clauses.push(...(isCounted && last !== undefined ? [last] : named));
+    const isCounted = named.at(-1)?.content[0]?.kind === "quantity";
+    this.#clauses.push(...(isCounted ? named.splice(0, named.length - 1) : []));
+    const topic = named.flatMap(({ content }) => content);
+    if (topic.length > LONGEST_TOPIC) this.#clauses.push(...named);
     else if (topic.length > 0) this.#topic = topic;
     this.#pieceStart = this.#clauses.length;
     this.#join = "";

@@ -51,22 +51,30 @@ function isRestriction(terms: readonly Term[]): boolean {
 /** A guard is of the clause before it; one that begins a sentence is of all that follows. */
 function attachGuard(statements: readonly Statement[], at: number): void {
   const guard = statements[at];
-  const last = statements[at - 1];
-  // "Battery (1 x AA) not included" is of the battery.
-  const isAfterBracket = last?.reading.clause.inBracket === true && guard?.reading.clause.inBracket === false;
-  const target = (isAfterBracket ? baseOf(statements, at) : last) ?? statements[at + 1];
+  const target = guardedBy(statements, at) ?? statements[at + 1];
   if (guard === undefined || target === undefined) return;
   const isOfAll = at === 0 || guard.reading.clause.isFronted;
   for (const guarded of isOfAll ? statements.slice(at + 1) : [target]) {
     guarded.guards.push(...guard.terms);
-    for (const key of guard.scope) guarded.scope.add(key);
+    share(guard.scope, guarded.scope);
   }
-  for (const key of target.scope) guard.scope.add(key);
+  share(target.scope, guard.scope);
   if (!guard.absent) return;
   target.absent = true;
   target.isExcluded = true;
-  const listStart = statements.findLastIndex(({ reading }, index) => index < at && reading.clause.join !== "and");
-  for (const earlier of statements.slice(Math.max(listStart, 0), Math.max(at, 0))) earlier.absent = true;
+  for (const earlier of listBefore(statements, at)) earlier.absent = true;
+}
+
+/** The clause before a guard, or before a bracket: "battery (1 x AA) not included". */
+function guardedBy(statements: readonly Statement[], at: number): Statement | undefined {
+  const [last, guard] = [statements[at - 1], statements[at]];
+  const isAfterBracket = last?.reading.clause.inBracket === true && guard?.reading.clause.inBracket === false;
+  return isAfterBracket ? baseOf(statements, at) : last;
+}
+
+function listBefore(statements: readonly Statement[], at: number): readonly Statement[] {
+  const start = statements.findLastIndex(({ reading }, index) => index < at && reading.clause.join !== "and");
+  return statements.slice(Math.max(start, 0), at);
 }
 
 /** "Charger, cable sold separately" may be said of both. */
@@ -103,16 +111,24 @@ function baseOf(statements: readonly Statement[], at: number): Statement | undef
 function qualifyBefore(before: Statement | undefined, statement: Statement): void {
   const last = before?.terms.at(-1);
   if (before === undefined || last === undefined) return;
-  if (last === before.head) {
-    [statement.part] = before.owners;
-    if (statement.part !== undefined) statement.scope.add(statement.part);
-    return;
+  if (last === before.head) belongTo(before.owners, statement);
+  else if (last.tag === "adjective") {
+    before.guards.push(...statement.terms);
+    shareBrackets(before, statement);
+  } else if (last.tag === "quantity" && !hasAmountLike(last, statement)) {
+    before.limits.push(...limitsIn(statement));
+    shareBrackets(before, statement);
   }
-  if (last.tag === "adjective") before.guards.push(...statement.terms);
-  else if (last.tag === "quantity" && !hasAmountLike(last, statement)) before.limits.push(...limitsIn(statement));
-  else return;
-  share(statement.absent ? new Set(before.limits) : statement.scope, before.scope);
-  before.brackets.push(statement.scope);
+}
+
+function belongTo([part]: readonly string[], statement: Statement): void {
+  statement.part = part;
+  if (part !== undefined) statement.scope.add(part);
+}
+
+function shareBrackets(before: Statement, { absent, scope }: Statement): void {
+  share(absent ? new Set(before.limits) : scope, before.scope);
+  before.brackets.push(scope);
   for (const bracket of before.brackets) share(before.scope, bracket);
 }
 

@@ -52,15 +52,22 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
 }
 
 /** Things are there when a fragment, a subject, "with" or "has" names them, not when a verb or a preposition governs them. */
-function assertsThings({ preposition, governor, verb }: Chunk, statement: Statement): boolean {
-  const { absent, reading } = statement;
+function assertsThings(chunk: Chunk, statement: Statement): boolean {
+  const { preposition, governor, verb } = chunk;
   // "1.2 kg of seed included".
-  const amount = preposition === "of" && governor?.tag === "quantity" ? governor : undefined;
-  const amounting = amount && reading.chunks.find(({ terms }) => terms.includes(amount));
-  if (amounting !== undefined) return assertsThings(amounting, statement);
-  const isKindOf = preposition === "of" && governor !== undefined && KINDS.has(wordOf(governor));
-  if (absent || (preposition !== undefined && preposition !== "with" && !isKindOf)) return false;
+  const amounting = preposition === "of" && governor?.tag === "quantity" && chunkOf(governor, statement);
+  if (amounting) return assertsThings(amounting, statement);
+  if (statement.absent || !isAsserting(chunk)) return false;
   return verb === undefined || verb.tag === "possession";
+}
+
+function isAsserting({ preposition, governor }: Chunk): boolean {
+  if (preposition === undefined || preposition === "with") return true;
+  return preposition === "of" && governor !== undefined && KINDS.has(wordOf(governor));
+}
+
+function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
+  return reading.chunks.find(({ terms }) => terms.includes(term));
 }
 
 function isThing(term: Term, before: Term | undefined): boolean {

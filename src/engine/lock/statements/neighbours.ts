@@ -108,7 +108,7 @@ function isModelName({ token, tag }: Term): boolean {
 function keepsNext(term: Term, next: Term, isLast: boolean, { isName }: Subject): boolean {
   if (NUMBERS.has(term.tag) || next.tag === "quantity") return false;
   if (isFixed(term, next) || LIKENESSES.has(wordOf(next))) return true;
-  if (SURFACES.has(term.tag)) return term.negation === 0 && keepsForm(term, next, isName(next.key));
+  if (SURFACES.has(term.tag)) return keepsForm(term, next, isName(next.key));
   if (isName(next.key) || isProductName(term)) return false;
   return (isLast && isGerundPair(term, next)) || isQualifier(term, next);
 }
@@ -117,7 +117,8 @@ function isFixed(term: Term, next: Term): boolean {
   return COLLOCATIONS.has(`${wordOf(term)} ${wordOf(next)}`);
 }
 
-function keepsForm({ tag }: Term, next: Term, isName: boolean): boolean {
+function keepsForm({ tag, negation }: Term, next: Term, isName: boolean): boolean {
+  if (negation > 0) return false;
   if (MATERIAL_FORMS.has(wordOf(next))) return true;
   if (PURPOSE_NOUNS.has(wordOf(next))) return !isName;
   // "Pine green" is no pine.

@@ -12,8 +12,12 @@ const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
 export function isNoun(term: Term, next: Term | undefined): boolean {
   const { token, tag } = term;
   if (token.kind !== "word" || token.denied || hangsOn(next, term)) return false;
-  if (tag === "adjective") return isPart(token.lower) && next?.tag !== "noun";
+  if (tag === "adjective") return isPart(token.lower) && !isPlainNoun(next);
   return NAMING.has(tag) && !(next?.tag === "adjective" && isAdverbial(term));
+}
+
+function isPlainNoun(term: Term | undefined): boolean {
+  return term?.tag === "noun" && !EMPTY_NOUNS.has(wordOf(term));
 }
 
 function hangsOn(next: Term | undefined, term: Term): boolean {

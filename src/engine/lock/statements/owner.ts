@@ -55,21 +55,36 @@ function ownersBefore(
   kind: TextKind,
   { isGround }: Subject,
 ): readonly string[] {
-  const [first, last] = [before[0], before.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const { clause, verbs, subject } = statement.reading;
-  if (RELATIVE.has(clause.join)) return last.owners;
-  if (clause.isHeld && isAmount(statement)) return [];
+  const last = before.at(-1);
+  if (last === undefined) return [];
+  if (RELATIVE.has(statement.reading.clause.join)) return last.owners;
+  if (isHeldAmount(statement)) return [];
   if (!isGround && mayBeOfProduct(statement)) {
     for (const owner of last.owners) statement.scope.add(owner);
     return [];
   }
-  // "It comes with a leg and weighs 5 kg".
-  const isPredicate = verbs.length > 0 && subject.length === 0;
-  if (COORDINATE.has(clause.join)) return continued(statement, (isPredicate && before.findLast(hasVerb)) || last);
+  return ownersOfSubject(statement, before, last) ?? (kind === "title" ? inTitle : inProse)(statement, before, last);
+}
+
+/** What goes on with a clause is of its subject. */
+function ownersOfSubject(
+  statement: Statement,
+  before: readonly Statement[],
+  last: Statement,
+): readonly string[] | undefined {
+  const { clause } = statement.reading;
+  if (COORDINATE.has(clause.join)) return continued(statement, coordinated(statement, before) ?? last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
-  if (isPredicate) return ofVerbs(statement, first);
-  return kind === "title" ? inTitle(statement, last) : inProse(statement, first, last);
+  return isPredicate(statement) ? ofVerbs(statement, before[0] ?? last) : undefined;
+}
+
+/** "It comes with a leg and weighs 5 kg": a verb goes on with what the verb before is about. */
+function coordinated(statement: Statement, before: readonly Statement[]): Statement | undefined {
+  return isPredicate(statement) ? before.findLast(hasVerb) : undefined;
+}
+
+function isPredicate({ reading }: Statement): boolean {
+  return reading.verbs.length > 0 && reading.subject.length === 0;
 }
 
 function hasVerb({ reading }: Statement): boolean {
@@ -83,7 +98,8 @@ function mayBeOfProduct({ head, terms, reading }: Statement): boolean {
 }
 
 /** "With navigation and up to 150 minutes of running time" says it of the product. */
-function isAmount({ head, terms }: Statement): boolean {
+function isHeldAmount({ head, terms, reading }: Statement): boolean {
+  if (!reading.clause.isHeld) return false;
   const dimension = dimensionOf(terms[0]);
   // "With 11 rungs and a load capacity of 150 kg".
   if (head?.tag === "measure" && dimension === undefined) return true;
@@ -100,15 +116,15 @@ function ofVerbs(statement: Statement, first: Statement): readonly string[] {
   return first.reading.verbs.length === 0 || statement.reading.hasPronoun ? [] : continued(statement, first);
 }
 
-function inTitle(statement: Statement, last: Statement): readonly string[] {
+function inTitle(statement: Statement, _: readonly Statement[], last: Statement): readonly string[] {
   statement.isDoubtful = true;
   return isLengthOnly(statement) ? last.owners : [];
 }
 
-function inProse(statement: Statement, first: Statement, last: Statement): readonly string[] {
+function inProse(statement: Statement, [first]: readonly Statement[], last: Statement): readonly string[] {
   if (isQualifiedMeasure(statement)) return [];
   statement.isDoubtful = true;
-  return [...new Set([...continued(statement, first), ...last.owners])];
+  return [...new Set([...continued(statement, first ?? last), ...last.owners])];
 }
 
 /** "10,000 mm water column" is a property of its own, "output 5 V" of what was named before. */

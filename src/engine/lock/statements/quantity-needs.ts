@@ -29,24 +29,27 @@ export function quantityNeeds(statement: Statement, subject: Subject): void {
 function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject): void {
   const measure = words.findLastIndex(({ tag }) => tag === "measure");
   const noun = words.findLast(({ tag }) => NAMING.has(tag));
-  const isDescribed = words.some(({ tag }) => DESCRIBED.has(tag));
-  // "Four colours".
-  quantity.noun = noun?.key ?? (dimensionOf(quantity) === "count" ? words[measure]?.key : undefined);
+  quantity.noun = noun?.key ?? countedMeasure(quantity, words[measure]);
   for (const [at, word] of words.entries()) {
     if (isName(word.key)) continue;
     if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
-    else if (at <= measure) quantity.needs.push(needOf("binding", scopeKey(word)));
-    else if (isModifier(word, noun)) quantity.modifiers.push(word.key);
-    else if (isBinding(word, isDescribed)) quantity.needs.push(needOf("binding", scopeKey(word)));
-    else if (isShare(quantity) && !isOfProduct(word, quantity, words, isName)) {
+    else if (at > measure && isModifier(word, noun)) quantity.modifiers.push(word.key);
+    else if (at <= measure || isBinding(word, words) || isShareOf(quantity, word, words, isName)) {
       quantity.needs.push(needOf("binding", scopeKey(word)));
     }
   }
 }
 
-/** "Dark chocolate 72 %": what describes the product before its share is said of the product. */
-function isOfProduct({ token, tag }: Term, quantity: Term, words: readonly Term[], isName: Subject["isName"]): boolean {
-  return tag === "adjective" && token.start < quantity.token.start && words.some(({ key }) => isName(key));
+/** "Four colours". */
+function countedMeasure(quantity: Term, measure: Term | undefined): string | undefined {
+  return dimensionOf(quantity) === "count" ? measure?.key : undefined;
+}
+
+/** All words bind a share, but what describes the product before it: "dark chocolate 72 %". */
+function isShareOf(quantity: Term, word: Term, words: readonly Term[], isName: Subject["isName"]): boolean {
+  if (!isShare(quantity)) return false;
+  const isBefore = word.token.start < quantity.token.start;
+  return word.tag !== "adjective" || !isBefore || !words.some(({ key }) => isName(key));
 }
 
 function isModifier(word: Term, noun: Term | undefined): boolean {
@@ -54,10 +57,10 @@ function isModifier(word: Term, noun: Term | undefined): boolean {
 }
 
 /** A noun or a verb binds its quantity; so does an adjective where there is no noun, but no material and no colour. */
-function isBinding(word: Term, isDescribed: boolean): boolean {
+function isBinding(word: Term, words: readonly Term[]): boolean {
   if (POSITIONS.has(wordOf(word))) return true;
   if (!isContent(word) || SURFACES.has(word.tag)) return false;
-  return word.tag !== "adjective" || !isDescribed;
+  return word.tag !== "adjective" || !words.some(({ tag }) => DESCRIBED.has(tag));
 }
 
 function bindContext(

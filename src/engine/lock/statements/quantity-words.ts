@@ -60,18 +60,24 @@ function wordsIn(runs: readonly Run[], at: number): readonly Term[] {
 }
 
 /** The words before a link: "a seat height of 45 cm", "the height is 45 cm", "weighs 340 g". */
-function linkedWords(
-  { preposition, governor, verb }: Chunk,
-  { chunks, subject: chunksBefore }: Reading,
-  subject: Subject,
-): readonly Term[] {
+function linkedWords(chunk: Chunk, reading: Reading, subject: Subject): readonly Term[] {
+  const { preposition, verb } = chunk;
+  if (preposition === undefined && verb !== undefined && verb.tag !== "verb") {
+    const before = reading.subject.findLast(isSubject) ?? reading.subject.at(-1);
+    const words = wordsOf(before);
+    return isNaming(words, subject) ? words : [verb];
+  }
   const isLinking = preposition === "of" || preposition === "at";
-  const governing = chunks.find(({ terms }) => governor !== undefined && terms.includes(governor));
-  const isPredicate = verb !== undefined && verb.tag !== "verb" && preposition === undefined;
-  const before = isPredicate ? (chunksBefore.findLast(isSubject) ?? chunksBefore.at(-1)) : undefined;
-  const words = ((isLinking ? governing : before)?.terms ?? NO_WORDS).filter(({ tag }) => tag !== "quantity");
-  if (isNaming(words, subject)) return words;
-  return isPredicate ? [verb] : NO_WORDS;
+  const words = isLinking ? wordsOf(reading.chunks.find(({ terms }) => governs(terms, chunk))) : NO_WORDS;
+  return isNaming(words, subject) ? words : NO_WORDS;
+}
+
+function wordsOf(chunk: Chunk | undefined): readonly Term[] {
+  return chunk?.terms.filter(({ tag }) => tag !== "quantity") ?? NO_WORDS;
+}
+
+function governs(terms: readonly Term[], { governor }: Chunk): boolean {
+  return governor !== undefined && terms.includes(governor);
 }
 
 function isSubject({ preposition }: Chunk): boolean {

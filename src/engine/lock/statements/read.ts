@@ -113,8 +113,8 @@ function readSentence(
   }
   shareNames(statements);
   for (const one of instancesIn(statements)) holdTogether(one);
-  const shared = subject.isGround ? [] : shareObjects(statements);
-  return [...statements, ...shareHeads(statements, subject), ...shareModifiers(statements, subject), ...shared];
+  const shared = [...shareModifiers(statements, subject), ...shareObjects(statements)];
+  return [...statements, ...shareHeads(statements, subject), ...shared];
 }
 
 function readClauses(sentence: Sentence): Reading[] {

@@ -3,7 +3,7 @@ import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";
-import { type Token, type Word, lowerOf } from "./token.ts";
+import { type Quantity, type Token, type Word, lowerOf } from "./token.ts";
 
 const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
 const RELATING = / (?:for|with|in)$/;
@@ -52,16 +52,14 @@ function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
     read[read.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
     return;
   }
-  if (isPer(token, before, next)) {
-    const { start, end } = token;
-    read.push(...wordsOfCompound("per", { start, end, starts: false, titleCase: false }));
-    return;
-  }
-  // "Four of the shelves" are four shelves.
-  if (isOfThe(token, before, next)) return;
-  // The sign of "length x width" and "3 x filters" says nothing.
-  const isTimes = word === "x" && before !== undefined && next?.kind === "word";
-  if (!isTimes) read.push(token);
+  if (isPer(token, before, next)) read.push(...wordsOfCompound("per", { ...token, starts: false, titleCase: false }));
+  else if (!isSilent(token, before, next)) read.push(token);
+}
+
+/** The sign of "length x width" and "3 x filters" says nothing, and "four of the shelves" are four shelves. */
+function isSilent(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+  if (lowerOf(token) === "x") return before !== undefined && next?.kind === "word";
+  return isOfThe(token, before, next);
 }
 
 function isOfThe(token: Token, before: Token | undefined, next: Token | undefined): boolean {
@@ -107,10 +105,13 @@ function isMeant({ words, mark }: Phrase, before: Token | undefined, next: Token
   const phrase = words.join(" ");
   // "105 cm and up to 18 kg".
   if (TRAILING_LIMIT.test(phrase)) return before?.kind === "quantity" && lowerOf(next) !== "to";
-  // "Over 2.4 GHz" names the way.
-  if (mark === "over" && next?.kind === "quantity" && WAYS.has(next.dimension)) return false;
-  if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity";
+  if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity" && !isWay(mark, next);
   return MEANT.get(phrase)?.(before, next) ?? true;
+}
+
+/** "Over 2.4 GHz" names the way. */
+function isWay(mark: PhraseMark, { dimension }: Quantity): boolean {
+  return mark === "over" && WAYS.has(dimension);
 }
 
 function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token[], at: number, read: Token[]): void {
