@@ -29,20 +29,19 @@ export function quantityNeeds(statement: Statement, subject: Subject): void {
 function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject): void {
   const measure = words.findLastIndex(({ tag }) => tag === "measure");
   const noun = words.findLast(({ tag }) => NAMING.has(tag));
-  quantity.noun = noun?.key ?? countedMeasure(quantity, words[measure]);
+  quantity.noun = (noun ?? countedMeasure(quantity, words[measure]))?.key;
   for (const [at, word] of words.entries()) {
     if (isName(word.key)) continue;
     if (isPlainMeasure(word, quantity)) quantity.optional.push(word.key);
     else if (at > measure && isModifier(word, noun)) quantity.modifiers.push(word.key);
-    else if (at <= measure || isBinding(word, words) || isShareOf(quantity, word, words, isName)) {
+    else if (at <= measure || binds(word, words, quantity, isName))
       quantity.needs.push(needOf("binding", scopeKey(word)));
-    }
   }
 }
 
 /** "Four colours". */
-function countedMeasure(quantity: Term, measure: Term | undefined): string | undefined {
-  return dimensionOf(quantity) === "count" ? measure?.key : undefined;
+function countedMeasure(quantity: Term, measure: Term | undefined): Term | undefined {
+  return dimensionOf(quantity) === "count" ? measure : undefined;
 }
 
 /** All words bind a share, but what describes the product before it: "dark chocolate 72 %". */
@@ -50,6 +49,10 @@ function isShareOf(quantity: Term, word: Term, words: readonly Term[], isName: S
   if (!isShare(quantity)) return false;
   const isBefore = word.token.start < quantity.token.start;
   return word.tag !== "adjective" || !isBefore || !words.some(({ key }) => isName(key));
+}
+
+function binds(word: Term, words: readonly Term[], quantity: Term, isName: Subject["isName"]): boolean {
+  return isBinding(word, words) || isShareOf(quantity, word, words, isName);
 }
 
 function isModifier(word: Term, noun: Term | undefined): boolean {
