@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_SCOPE } from "../support/identity.ts";
 import { AheadClock } from "../support/clock.ts";
 import { formsOf } from "../support/cookie-jar.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { call, MCP_PATHS, post } from "../support/mcp-messages.ts";
 import {
   type Code,
@@ -56,7 +56,7 @@ function expectDeadEnd({ status, headers, text }: Answer): void {
   expect(text).not.toMatch(/http-equiv|evil\.example/);
 }
 
-describe.each(DATABASES)("on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   const web = new PublishedDocuments();
   let server: OAuthServer;
   let person: Person;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_SCOPE } from "../support/identity.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { isListed } from "../../src/tools/tool.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { call, MCP_PATHS, post } from "../support/mcp-messages.ts";
 import { OAuthClient, type Registered, type Tokens, tokensOf } from "../support/oauth-client.ts";
 import {
@@ -30,7 +30,7 @@ const pathOf = ({ pathname, search }: URL) => pathname + search;
 let names = 0;
 const newName = () => `key ${(names += 1)}`;
 
-describe.each(DATABASES)("on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   const web = new PublishedDocuments();
   let server: OAuthServer;
   let person: Person;

@@ -6,7 +6,8 @@ import { eventually } from "../support/eventually.ts";
 import { startHttp } from "../../src/main.ts";
 import { mintSecret, secretKind } from "../../src/shared/secret.ts";
 import { formOf } from "../support/cookie-jar.ts";
-import { createSqlite, DATABASES, type TestDatabase } from "../support/databases.ts";
+import { createSqlite, type TestDatabase } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { call, MCP_PATHS, post } from "../support/mcp-messages.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
 import { FACES, type Face, type Reply } from "../support/oauth-faces.ts";
@@ -44,7 +45,7 @@ function createdBy({ data, answer }: Reply): Created {
 
 const listedBy = ({ data }: Reply) => (data?.["keys"] ?? []) as Record<string, unknown>[];
 
-describe.each(DATABASES)("on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let database: TestDatabase;
   let server: OAuthServer;
   /** Another process would be like this: it shares nothing with the first but the database. */

@@ -6,7 +6,7 @@ import { POLICIES, type RateCounter } from "../../src/limits/rate-limit.ts";
 import { mintSecret } from "../../src/shared/secret.ts";
 import { AheadClock } from "../support/clock.ts";
 import { Browser, formOf } from "../support/cookie-jar.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { eventually } from "../support/eventually.ts";
 import {
   type OAuthServer,
@@ -23,7 +23,7 @@ const WRONG = "wrong wrong wrong";
 const clock = new AheadClock();
 
 /** How often a guess counts for its account, so that fewer use up the quota of all addresses together. */
-const WEIGHT = rounds(1, 4);
+const WEIGHT = rounds(1, 8);
 const TOTAL = POLICIES.authAccountTotal.quota / WEIGHT;
 
 /** Counts everything but requests as such, of which these tests make many from one address. */
@@ -48,7 +48,7 @@ function withDevice(server: OAuthServer, device: string, from?: string): Browser
   return browser;
 }
 
-describe.each(DATABASES)("on $database, a browser that has signed in before", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before", ({ missing, create }) => {
   let server: OAuthServer;
   let networks = 0;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(DATABASES)("on $database, a browser that has signed in before", ({
   const guess = (email: string, from: string) => attempt(new Browser(server, from), email, WRONG);
 
   describe.skipIf(missing)("lets its owner in", () => {
-    it.each([5, rounds(500, 60)])("during and after guesses from %i addresses", async (count) => {
+    it.each([5, rounds(500, 30)])("during and after guesses from %i addresses", async (count) => {
       const { email, password, browser } = await member();
       const known = withDevice(server, deviceOf(browser), addresses(1)[0]);
       const all = addresses(count);

@@ -7,7 +7,8 @@ import { hashSecret } from "../../src/shared/secret.ts";
 import { addKey, NOW } from "../database/support.ts";
 import { AheadClock } from "../support/clock.ts";
 import { Browser, type Field, formOf } from "../support/cookie-jar.ts";
-import { DATABASES, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { eventually } from "../support/eventually.ts";
 import { CollectedMail, linkIn } from "../support/mail.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
@@ -42,7 +43,7 @@ async function reset(browser: Browser, link: string, password = NEXT): Promise<A
 
 const isSignedIn = async (browser: Browser) => (await browser.get("/dashboard")).status === 200;
 
-describe.each(DATABASES)("on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let database: TestDatabase;
   let smtp: SmtpServer;
   let server: OAuthServer;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, ENTRANCES, LINKED } from "../support/account-paths.ts";
 import { AheadClock } from "../support/clock.ts";
 import { Browser, type Field, filled, formOf } from "../support/cookie-jar.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { CollectedMail } from "../support/mail.ts";
 import { OAuthClient, type Registered } from "../support/oauth-client.ts";
 import {
@@ -57,7 +57,7 @@ function expectRefusedForm({ status, headers, text }: Answer): void {
   expect(text).not.toMatch(/acs_(sk|ac)_/);
 }
 
-describe.each(DATABASES)("on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let server: OAuthServer;
   let person: Person;
   let client: Registered;

@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_SCOPE } from "../support/identity.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { OAuthClient, REDIRECT } from "../support/oauth-client.ts";
 import { ClientKey, PublishedDocuments } from "../support/oauth-documents.ts";
 import { type OAuthServer, signUp, startOAuthServer } from "../support/oauth-server.ts";
@@ -16,7 +16,7 @@ const SIGNED = {
 };
 
 /** oauth4webapi checks every answer against the RFCs and throws at what is wrong. */
-describe.each(DATABASES)("a strict OAuth client, on $database,", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("a strict OAuth client, on $database,", ({ missing, create }) => {
   const web = new PublishedDocuments();
   let server: OAuthServer;
   let host: OAuthClient;

@@ -207,16 +207,16 @@ describe("a terminal", () => {
 });
 
 describe("the reader of stdout", () => {
-  const stdin = feed(...Array.from({ length: 300 }, (_, index) => ({ id: `A${index}`, price: "" })));
+  const rows = Array.from({ length: 300 }, (_, index) => ({ id: `A${index}`, price: "" }));
 
   it("may be slow", async () => {
-    const { stdout, code } = await audit(["-", "--json"], { stdin, reader: "slow" });
-    expect(JSON.parse(stdout).results).toHaveLength(300);
+    const { stdout, code } = await audit(["-", "--json"], { stdin: feed(...rows.slice(0, 60)), reader: "slow" });
+    expect(JSON.parse(stdout).results).toHaveLength(60);
     expect(code).toBe(1);
   });
 
   it("may leave, as head does, which ends the command without an error", async () => {
-    const { stdout, stderr, code } = await audit(["-", "--json"], { stdin, reader: "gone" });
+    const { stdout, stderr, code } = await audit(["-", "--json"], { stdin: feed(...rows), reader: "gone" });
     expect(stdout.length).toBeLessThan(200_000);
     expect(stderr).toBe("");
     expect(code).toBe(1);

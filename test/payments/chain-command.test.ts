@@ -26,7 +26,8 @@ function start(file: string, args: readonly string[] = [], env: Readonly<Record<
 }
 
 function run([program = "", ...args]: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
-  const child = spawn(program, args, { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(program, args, { env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   children.add(child);
   child.once("exit", () => children.delete(child));
   const said: string[] = [];

@@ -4,7 +4,7 @@ import { TestFacilitator } from "../../src/payments/test-facilitator.ts";
 import { rounds } from "../support/rounds.ts";
 import { countBy, createRoot, encode, FakeClock, TERMS, Wallet } from "./support.ts";
 
-const HEADERS = rounds(10_000, 1_000);
+const HEADERS = rounds(10_000, 400);
 
 const wallet = new Wallet();
 const clock = new FakeClock();

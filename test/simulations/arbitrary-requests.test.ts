@@ -103,6 +103,6 @@ test("every request that fits the contract is refused as invalid, or gets an ans
       expect(reportHtml({ simulation, diagnosis, currency: "USD" })).not.toContain("NaN");
       expect(comparisonsCsv(simulation)).toContain("\r\n");
     }),
-    { numRuns: rounds(1_000, 100) },
+    { numRuns: rounds(1_000, 50) },
   );
 });

@@ -9,7 +9,7 @@ import { feedDocument, type FeedShape, linkOf } from "../stand-in/feed-document.
 import { Random } from "../stand-in/random.ts";
 import { NOW, PATIENCE_MS } from "../support.ts";
 
-const DAMAGED_FEEDS = rounds(10_000, 1_000);
+const DAMAGED_FEEDS = rounds(10_000, 400);
 const ORIGIN = "https://news.example";
 const FACTS = { origin: ORIGIN, q: '"ai" shopping & more', locale: { hl: "en-US", gl: "US", ceid: "US:en" }, now: NOW };
 const ARTICLES = generateArticles(100, 3, NOW);

@@ -6,6 +6,9 @@ import { opaqueToken } from "../stand-in/articles.ts";
 import { type AnswerMode, batchAnswer, type Call, readCalls } from "../stand-in/batch.ts";
 import { Random } from "../stand-in/random.ts";
 import { PATIENCE_MS } from "../support.ts";
+import { rounds } from "../../support/rounds.ts";
+
+const BATCHES = rounds(1_000, 100);
 
 const TOKEN = opaqueToken("one");
 
@@ -31,10 +34,10 @@ describe("a batch", () => {
   });
 
   it(
-    "never returns the URL of another article, in 1,000 batches in any order",
+    `never returns the URL of another article, in ${BATCHES} batches in any order`,
     () => {
       const modes: AnswerMode[] = ["url", "url", "url", "refused", "missing", "repeated", "contradicted", "garbled"];
-      for (let seed = 0; seed < 1_000; seed += 1) {
+      for (let seed = 0; seed < BATCHES; seed += 1) {
         const random = new Random(seed);
         const tokens = Array.from(
           { length: 1 + random.below(25) },

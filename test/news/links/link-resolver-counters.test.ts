@@ -63,7 +63,7 @@ function at<T>(list: readonly T[], token: string): T {
   return list[article % list.length] as T;
 }
 
-const SCENARIOS = rounds(120, 30);
+const SCENARIOS = rounds(120, 12);
 const REQUEST_MS = 120;
 
 /** A network in which some requests hang. */
