@@ -310,6 +310,7 @@ const LARGER: Readonly<Record<string, number>> = {
   compare_listings: 1_600,
   optimize_listing: 1_800,
   get_simulation: 1_260,
+  diagnose_simulation: 640,
   list_simulations: 680,
 };
 
