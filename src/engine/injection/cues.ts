@@ -1,4 +1,4 @@
-import { CUES, LANGUAGES } from "./cues/all.ts";
+import { cueIndex, LANGUAGES } from "./cues/all.ts";
 import { type Cue, WEIGHTS } from "./cues/book.ts";
 import { foldWord } from "./fold.ts";
 import type { ScannedText } from "./listing-text.ts";
@@ -30,7 +30,7 @@ export function productWords(texts: readonly ScannedText[]): ProductWords {
   const words = texts
     .filter(({ field }) => TITLE_FIELDS.has(field))
     .flatMap(({ text }) => text.match(TITLE_WORD) ?? []);
-  const own = words.filter((word) => CUES.formsOf(foldWord(word)).length === 0);
+  const own = words.filter((word) => cueIndex().formsOf(foldWord(word)).length === 0);
   return { names: new Set(own.filter((word) => CAPITAL.test(word)).map(foldWord)), kinds: new Set(own.map(foldWord)) };
 }
 
@@ -69,9 +69,10 @@ function productMarks({ names, kinds }: ProductWords): MarksOf {
 function cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): PlacedCue[][] {
   const cues = Array.from({ length: LANGUAGES }, (): PlacedCue[] => []);
   let before = 0;
-  for (const row of CUES.rowsOf(sentences, productMarks(product))) {
+  const index = cueIndex();
+  for (const row of index.rowsOf(sentences, productMarks(product))) {
     const places = row.tokens.map(({ word }) => (before += isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1));
-    for (const { pattern, from, to } of CUES.matchesOf(row)) {
+    for (const { pattern, from, to } of index.matchesOf(row)) {
       const extent = extentOf(row.tokens, from, to);
       cues[pattern.language]?.push({ cue: pattern.cue, ...extent, place: places[from] ?? 0 });
     }

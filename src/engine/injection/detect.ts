@@ -1,5 +1,5 @@
 import { finish, type Steps } from "../../shared/steps.ts";
-import { CUE_WORDS } from "./cues/all.ts";
+import { cueWords } from "./cues/all.ts";
 import { type ProductWords, findCues, productWords } from "./cues.ts";
 import { decodedParts } from "./decode.ts";
 import { type FoldedText, fold, foldedPart } from "./fold.ts";
@@ -7,7 +7,7 @@ import { findHidden } from "./hidden.ts";
 import { type InjectionSignal, type ScannedText, joinFields, splitSignals } from "./listing-text.ts";
 import { findObfuscated } from "./obfuscation.ts";
 import { findPayloads } from "./payload.ts";
-import { PHRASES, WORDS } from "./phrases/all.ts";
+import { phraseIndex, phraseWords } from "./phrases/all.ts";
 import type { FoundSignal, Signal } from "./signals.ts";
 import { extentOf, isEastAsian, sentencesOf } from "./tokens.ts";
 
@@ -66,16 +66,17 @@ function injectionOf(found: readonly InjectionSignal[]): Injection {
 
 /** Returns what a text says. */
 function* phrasesIn(text: string, folded: FoldedText, product: ProductWords): Steps<FoundSignal[]> {
-  const sentences = sentencesOf(text, folded, WORDS);
+  const sentences = sentencesOf(text, folded, phraseWords());
   yield;
-  const phrases = PHRASES.rowsOf(sentences).flatMap((row) =>
-    PHRASES.matchesOf(row).map(({ pattern: { signal, strength }, from, to }) => {
+  const index = phraseIndex();
+  const phrases = index.rowsOf(sentences).flatMap((row) =>
+    index.matchesOf(row).map(({ pattern: { signal, strength }, from, to }) => {
       return { signal, strength, ...extentOf(row.tokens, from, to) };
     }),
   );
   yield;
   // Only what has no spaces is cut into other words for cues.
-  const others = isEastAsian(folded.text) ? sentencesOf(text, folded, CUE_WORDS) : sentences;
+  const others = isEastAsian(folded.text) ? sentencesOf(text, folded, cueWords()) : sentences;
   yield;
   const cues = findCues(others, product);
   yield;

@@ -1,6 +1,7 @@
+import { atFirstUse } from "../../shared/at-first-use.ts";
 import type { FoldedText } from "./fold.ts";
 import { type Forms, type Pattern, type Row, type Step, PhraseIndex, vocabularyOf } from "./pattern.ts";
-import { PATTERNS } from "./phrases/all.ts";
+import { allPatterns } from "./phrases/all.ts";
 import type { FoundSignal } from "./signals.ts";
 import { codesOf, Trie } from "./trie.ts";
 
@@ -36,21 +37,33 @@ function weightOf(word: string): number {
 }
 
 /**
- * The phrases without what depends on other words: beginnings and guards are lost where words are broken up. A weak demand
- * is a strong one there, because nobody breaks up what may be read.
+ * Returns the phrases without what depends on other words: beginnings and guards are lost where words are broken up. A weak
+ * demand is a strong one there, because nobody breaks up what may be read.
  */
-const OPEN_PATTERNS = PATTERNS.filter(({ strength, signal }) => strength === "strong" || signal === "demand")
-  .filter(({ first, rest }) => [first, ...rest].every((step) => step.kind !== "word" || !step.colon))
-  .map((pattern): Pattern => {
-    const none = new Set<string>();
-    return { ...pattern, leads: undefined, notAfter: none, notBefore: none, rest: pattern.rest.filter(isPositive) };
-  });
-const SPELLINGS = vocabularyOf(OPEN_PATTERNS);
-const REDUCED_PATTERNS = reduceAll(OPEN_PATTERNS);
-const PHRASES = new PhraseIndex(REDUCED_PATTERNS.map(beginningLong));
-const WORDS = new Trie([...vocabularyOf(REDUCED_PATTERNS)].filter((word) => word.length > 1));
-const FORMS = WORDS.words.map((word) => PHRASES.formsOf(word));
-const LENGTHS = Uint8Array.from(WORDS.words, (word) => word.length);
+function openPatterns(): Pattern[] {
+  return allPatterns()
+    .filter(({ strength, signal }) => strength === "strong" || signal === "demand")
+    .filter(({ first, rest }) => [first, ...rest].every((step) => step.kind !== "word" || !step.colon))
+    .map((pattern) => {
+      const none = new Set<string>();
+      return { ...pattern, leads: undefined, notAfter: none, notBefore: none, rest: pattern.rest.filter(isPositive) };
+    });
+}
+
+/** Returns what is searched for. To compile it takes tens of milliseconds, so no start does. */
+const book = atFirstUse(() => {
+  const open = openPatterns();
+  const reduced = reduceAll(open);
+  const phrases = new PhraseIndex(reduced.map(beginningLong));
+  const words = new Trie([...vocabularyOf(reduced)].filter((word) => word.length > 1));
+  return {
+    spellings: vocabularyOf(open),
+    phrases,
+    words,
+    forms: words.words.map((word) => phrases.formsOf(word)),
+    lengths: Uint8Array.from(words.words, (word) => word.length),
+  };
+});
 const UNKNOWN: Forms = [];
 
 function isPositive({ kind }: Step): boolean {
@@ -108,11 +121,12 @@ interface Found {
 /** Reads on from each place where a phrase may begin: what is before it may have swallowed its first letters otherwise. */
 function search({ codes, at }: Letters): Found[] {
   const { words, row } = cut(codes);
-  return PHRASES.matchesOf(row).flatMap(({ pattern, from, to }) => {
+  const { phrases, words: known } = book();
+  return phrases.matchesOf(row).flatMap(({ pattern, from, to }) => {
     const pieces: Piece[] = [];
     for (let place = from; place < to;) {
       const next = row.next[place] ?? to;
-      pieces.push(pieceOf(WORDS.words[words[place] ?? 0] ?? "", at[place] ?? 0, at[next - 1] ?? 0));
+      pieces.push(pieceOf(known.words[words[place] ?? 0] ?? "", at[place] ?? 0, at[next - 1] ?? 0));
       place = next;
     }
     const weight = pieces.reduce((sum, { word }) => sum + weightOf(word), 0);
@@ -132,17 +146,18 @@ interface Cut {
 
 /** Cuts letters into words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
 function cut(codes: Uint16Array): Cut {
+  const { words: known, forms: formsOf, lengths } = book();
   const reduced = reducedCodes(codes);
   const next = new Uint32Array(codes.length);
   const words = new Int32Array(codes.length);
   const forms: Forms[] = [];
   for (let at = codes.length - 1; at >= 0; at--) {
-    const word = WORDS.longestAt(reduced, at);
+    const word = known.longestAt(reduced, at);
     words[at] = word;
     const isMore = word === 0 && words[at + 1] === 0;
-    next[at] = isMore ? (next[at + 1] ?? 0) : at + (LENGTHS[word] || 1);
+    next[at] = isMore ? (next[at + 1] ?? 0) : at + (lengths[word] || 1);
   }
-  for (const word of words) forms.push(FORMS[word] ?? UNKNOWN);
+  for (const word of words) forms.push(formsOf[word] ?? UNKNOWN);
   return { words, row: { forms, next } };
 }
 
@@ -225,9 +240,10 @@ function isBrokenUp({ pieces }: Found, { text }: FoldedText): boolean {
   if (first === undefined || last === undefined) return false;
   if (LATIN.test(text.charAt(first.start - 1)) || LATIN.test(text.charAt(last.end))) return false;
   if (pieces.some((piece, index) => isCut(piece, pieces[index + 1]))) return false;
+  const { spellings } = book();
   const written = words.map(({ start, end }) => text.slice(start, end));
   const isSpelled = words.some(
-    ({ word }, index) => written[index]?.length === word.length && !SPELLINGS.has(written[index]),
+    ({ word }, index) => written[index]?.length === word.length && !spellings.has(written[index]),
   );
   const parted = words.filter(({ word, start, end }) => end - start > word.length).length;
   const joined = words.filter(({ end }, index) => index + 1 < words.length && LATIN.test(text.charAt(end))).length;

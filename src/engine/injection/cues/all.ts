@@ -1,3 +1,4 @@
+import { atFirstUse } from "../../../shared/at-first-use.ts";
 import { type Phrase, PhraseIndex, vocabularyOf } from "../pattern.ts";
 import { compileLabelled } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
@@ -31,17 +32,19 @@ const BOOKS = [
   CHINESE_CUES,
 ];
 
-const PHRASES = BOOKS.flatMap(({ classes, phrases = {} }, language) =>
-  [...compileLabelled(classes, SHARED), ...compileLabelled(classes, phrases)].flatMap((phrase): CuePhrase[] =>
-    isCue(phrase.label) ? [{ ...phrase, cue: phrase.label, language, label: `${language} ${phrase.label}` }] : [],
+const phrases = atFirstUse(() =>
+  BOOKS.flatMap(({ classes, phrases: own = {} }, language) =>
+    [...compileLabelled(classes, SHARED), ...compileLabelled(classes, own)].flatMap((phrase): CuePhrase[] =>
+      isCue(phrase.label) ? [{ ...phrase, cue: phrase.label, language, label: `${language} ${phrase.label}` }] : [],
+    ),
   ),
 );
 
 /** How many languages there are. */
 export const LANGUAGES = BOOKS.length;
 
-/** The phrases that are cues, of all languages. */
-export const CUES = new PhraseIndex(PHRASES);
+/** Returns the phrases that are cues, of all languages. To compile them takes tens of milliseconds, so no start does. */
+export const cueIndex = atFirstUse(() => new PhraseIndex(phrases()));
 
-/** The words of all cues, by which running text without spaces is cut. */
-export const CUE_WORDS = new Trie(vocabularyOf(PHRASES));
+/** Returns the words of all cues, by which running text without spaces is cut. */
+export const cueWords = atFirstUse(() => new Trie(vocabularyOf(phrases())));

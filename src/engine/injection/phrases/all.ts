@@ -1,3 +1,4 @@
+import { atFirstUse } from "../../../shared/at-first-use.ts";
 import { type Pattern, PhraseIndex, vocabularyOf } from "../pattern.ts";
 import { compile } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
@@ -13,11 +14,11 @@ import { SPANISH } from "./es.ts";
 
 const BOOKS = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, JAPANESE, CHINESE];
 
-/** All phrases of all languages. */
-export const PATTERNS: readonly Pattern[] = BOOKS.flatMap(compile);
+/** Returns all phrases of all languages. To compile them takes tens of milliseconds, so no start does. */
+export const allPatterns = atFirstUse((): readonly Pattern[] => BOOKS.flatMap(compile));
 
-/** All phrases, by what they begin with. */
-export const PHRASES = new PhraseIndex(PATTERNS);
+/** Returns all phrases, by what they begin with. */
+export const phraseIndex = atFirstUse(() => new PhraseIndex(allPatterns()));
 
-/** The words of all phrases, by which running text without spaces is cut. */
-export const WORDS = new Trie(vocabularyOf(PATTERNS));
+/** Returns the words of all phrases, by which running text without spaces is cut. */
+export const phraseWords = atFirstUse(() => new Trie(vocabularyOf(allPatterns())));
