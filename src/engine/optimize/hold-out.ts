@@ -1,4 +1,4 @@
-import { fnv1a } from "../choice/draws.ts";
+import { fnv1a } from "../random.ts";
 
 /** The queries that edits are chosen by, and those that their gain is measured on. By index. */
 export interface QuerySplit {

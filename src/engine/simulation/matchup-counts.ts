@@ -10,7 +10,7 @@ export interface OutcomeCounts {
 
 /** Counts match-ups by where they end, and those that are contested. */
 export function countMatchups(
-  matchups: readonly EvaluatedMatchup[],
+  matchups: readonly Pick<EvaluatedMatchup, "outcome" | "contested">[],
 ): OutcomeCounts & { matchups: number; contested: number } {
   return {
     matchups: matchups.length,

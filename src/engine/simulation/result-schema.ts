@@ -18,6 +18,9 @@ export const groupField = z.enum(GROUPS).describe("Group of the feature.");
 export const rangeField = z
   .object({ low: amount("Low end."), high: amount("High end.") })
   .describe("Middle 80 % of the coefficient draws.");
+/** A verdict of a measurement, which gives no reason. */
+const MEASURED_VERDICTS = ["won", "lost"] as const;
+
 /** The fields that comparisons and diagnosed pairs share. */
 export const pairFields = {
   query: text("Query."),
@@ -26,7 +29,7 @@ export const pairFields = {
   probability: share("Probability that the product is preferred."),
   interval: rangeField,
   logOdds: amount("Log-odds of the probability."),
-  verdict: z.enum(VERDICTS).describe("Why it ends so."),
+  verdict: z.enum([...VERDICTS, ...MEASURED_VERDICTS]).describe("Why it ends so; won, lost: measured."),
   contested: z.boolean().describe("The winner depends on how much price counts."),
 } as const;
 
@@ -163,6 +166,19 @@ export const SimulationResult = named(
       .describe("By query."),
     comparisons: z.array(Comparison).describe("The first ones, by query, assistant, competitor."),
     comparisonCount: tally("All comparisons."),
+    splitRate: share("Share of pairs whose two orders disagree.").optional(),
+    invalidRate: share("Share of answers that cannot be counted.").optional(),
+    noneRate: share("Share of answers that choose none.").optional(),
+    firstSlotShare: z
+      .array(
+        z.object({
+          assistant: pairFields.assistant,
+          share: share("Share.").nullable().describe("Share; null without picks."),
+        }),
+      )
+      .describe("Share of picks that were shown first.")
+      .optional(),
+    positionLocked: z.array(text("Assistant key.")).describe("Choose by position; in no figure.").optional(),
   }),
 );
 export type SimulationResult = z.infer<typeof SimulationResult>;

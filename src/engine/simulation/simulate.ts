@@ -14,7 +14,7 @@ import { productFeatures, queryAt, select, type SimulationInput } from "./simula
 import { findWarnings } from "./warnings.ts";
 
 /** Comparisons that a result holds; the others are paged. */
-const FIRST_COMPARISONS = 24;
+export const FIRST_COMPARISONS = 24;
 const RESULT_ACTIONS = 3;
 
 /** A computed simulation. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { attributePair, withBestCopy } from "../../../src/engine/choice/attribution.ts";
 import { assistantOf, STRESS_SETS } from "../../../src/engine/choice/choice-model.ts";
 import { createChoiceSet, outsideUtility, sharesOf, utilityOf } from "../../../src/engine/choice/choice-set.ts";
-import { fnv1a } from "../../../src/engine/choice/draws.ts";
+import { fnv1a } from "../../../src/engine/random.ts";
 import { FEATURES, relativeValue, type PriceRegime } from "../../../src/engine/choice/features.ts";
 import { differenceOf, logOddsOf } from "../../../src/engine/choice/pair-difference.ts";
 import { judgePair } from "../../../src/engine/choice/pair.ts";

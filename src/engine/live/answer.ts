@@ -1,0 +1,65 @@
+/** The choice of no listing. */
+export const NONE = "none";
+
+const MAX_REASONS = 3;
+const REASON_CHARS = 120;
+
+/** A choice as an assistant made it. */
+export interface ReadAnswer {
+  /** A slot of the task, from 0, or none of the listings. */
+  readonly choice: number | typeof NONE;
+  /** What the assistant says decided. It is an illustration, not a cause. */
+  readonly reasons: readonly string[];
+}
+
+/** Why an answer cannot be counted. */
+export type AnswerFailure = "empty" | "not_json" | "unknown_id";
+
+/** Returns the JSON Schema of the only answers that count. */
+export function answerSchema(ids: readonly string[]): object {
+  return {
+    type: "object",
+    properties: {
+      choice: { type: "string", enum: [...ids, NONE], description: "The id of one listing, or none." },
+      reasons: { type: "array", items: { type: "string" }, description: "At most three, of at most 120 characters." },
+    },
+    required: ["choice", "reasons"],
+    additionalProperties: false,
+  };
+}
+
+/** Reads an answer. One that names no listing of the task is never counted as any. */
+export function readAnswer(text: string, ids: readonly string[]): ReadAnswer | AnswerFailure {
+  if (text.trim() === "") return "empty";
+  const answer = jsonIn(text);
+  if (answer === undefined) return "not_json";
+  const { choice, reasons } = answer;
+  if (choice === NONE) return { choice, reasons: readReasons(reasons) };
+  const slot = typeof choice === "string" ? ids.indexOf(choice) : -1;
+  return slot < 0 ? "unknown_id" : { choice: slot, reasons: readReasons(reasons) };
+}
+
+/** Models that think aloud do so before the answer. */
+const THOUGHTS = /<think>[\s\S]*?<\/think>/g;
+
+/** Small models put the object into a code fence or a sentence: it is taken out. */
+function jsonIn(text: string): Record<string, unknown> | undefined {
+  const said = text.replace(THOUGHTS, "");
+  return objectOf(said) ?? objectOf(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readReasons(reasons: unknown): string[] {
+  if (!Array.isArray(reasons)) return [];
+  const texts = reasons.filter((reason): reason is string => typeof reason === "string");
+  return texts.slice(0, MAX_REASONS).map((reason) => reason.slice(0, REASON_CHARS));
+}

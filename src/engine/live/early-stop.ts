@@ -1,0 +1,51 @@
+import { type ChoiceTask, PRESETS, type Preset } from "./design.ts";
+import type { DoneTask, TaskOutcome } from "./outcome.ts";
+import { shareInterval, wilson } from "./statistics/interval.ts";
+import { queryShares } from "./tally.ts";
+
+/** When a run is looked at, as shares of its replicates. */
+const LOOKS = [0.25, 0.5, 0.75];
+
+/** What is needed to tell whether an assistant was asked enough. */
+export interface StopFacts {
+  readonly preset: Preset;
+  /** Weights of the queries. */
+  readonly weights: readonly number[];
+  readonly seed: string;
+}
+
+/**
+ * Returns the tasks of one assistant that need to be asked: up to the first look at which its interval is as narrow as the
+ * preset promises for an even outcome. A look follows whole replicates only, so that every query was asked equally often.
+ */
+export function neededTasks(
+  tasks: readonly ChoiceTask[],
+  outcomes: ReadonlyMap<string, TaskOutcome>,
+  { preset, weights, seed }: StopFacts,
+): readonly ChoiceTask[] {
+  const replicates = 1 + Math.max(...tasks.map(({ replicate }) => replicate));
+  const looks = new Set(LOOKS.map((share) => Math.ceil(share * replicates)).filter((look) => look < replicates));
+  for (const look of looks) {
+    const asked = tasks.filter(({ replicate }) => replicate < look);
+    const done = doneOf(asked, outcomes);
+    if (done.length < asked.length) return tasks;
+    const { low, high } = shareInterval(queryShares(done, weights), seed);
+    if ((high - low) / 2 <= expectedHalfWidth(preset)) return asked;
+  }
+  return tasks;
+}
+
+/** Returns half the width of the interval that a preset gives an assistant when the outcome is even. */
+export function expectedHalfWidth(preset: Preset): number {
+  const trials = PRESETS[preset];
+  const { low, high } = wilson({ successes: trials / 2, trials });
+  return (high - low) / 2;
+}
+
+/** Returns the tasks that have an outcome. */
+function doneOf(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): DoneTask[] {
+  return tasks.flatMap((task) => {
+    const outcome = outcomes.get(task.key);
+    return outcome === undefined ? [] : [{ task, outcome }];
+  });
+}

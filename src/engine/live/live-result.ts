@@ -1,0 +1,227 @@
+import type { Interval } from "../choice/draws.ts";
+import { type Outcome, scoreOf } from "../choice/verdict.ts";
+import { countMatchups } from "../simulation/matchup-counts.ts";
+import type { Comparison, Matchup, SimulationResult } from "../simulation/result-schema.ts";
+import { round12, roundInterval } from "../simulation/round.ts";
+import { productFeatures, type SimulationInput } from "../simulation/simulation-input.ts";
+import { FIRST_COMPARISONS } from "../simulation/simulate.ts";
+import { slotHabit, type SlotHabit } from "./position-lock.ts";
+import { type DoneTask, pickOf } from "./outcome.ts";
+import { LEVEL, shareInterval, type Share, total, wilson } from "./statistics/interval.ts";
+import { countAnswers, type Duel, duelOf, queryShares } from "./tally.ts";
+
+/** The answers of one assistant. */
+export interface AssistantAnswers {
+  readonly assistant: string;
+  readonly done: readonly DoneTask[];
+}
+
+/** What a live result is computed from. */
+export interface LiveResultFacts {
+  /** The listings and queries. Its assistants are not used. */
+  readonly input: SimulationInput;
+  readonly answers: readonly AssistantAnswers[];
+  /** Of the resampling behind clustered intervals. */
+  readonly seed: string;
+}
+
+interface Duelled {
+  readonly comparison: Comparison;
+  readonly query: number;
+  readonly duel: Duel;
+}
+
+/**
+ * Returns the result of a live run. An assistant that chooses by position is left out of every figure and named. Equal
+ * answers give equal bytes.
+ */
+export function liveResult({ input, answers, seed }: LiveResultFacts): SimulationResult {
+  const habits = new Map(answers.map(({ assistant, done }) => [assistant, slotHabit(done)]));
+  const counted = answers.filter(({ assistant }) => habits.get(assistant)?.isLocked !== true);
+  const duels = input.queries.flatMap((_, query) => counted.flatMap((answer) => comparisonsOf(input, answer, query)));
+  const matchups = matchupsOf(input, duels);
+  const weights = input.queries.map(({ weight }) => weight);
+  const shares = sumByQuery(counted.map(({ done }) => queryShares(done, weights)));
+  const { kind, ...interval } = shareInterval(shares, seed);
+  const all = duels.map(({ comparison }) => comparison);
+  return {
+    matchups,
+    counts: countMatchups(matchups),
+    stress: [],
+    copyCeiling: 0,
+    actions: [],
+    winRate: winRateOf(input, duels),
+    expectedWinRate: rateOf(total(shares)),
+    interval: { ...roundInterval(interval), level: LEVEL, kind },
+    contestedShare: 0,
+    byAssistant: counted.map((answer) => assistantRow(input, answer, duels, seed)),
+    byCompetitor: input.competitors.map((named, index) => {
+      const own = duels.filter(({ comparison }) => comparison.competitor === index);
+      return { index, ...named, winRate: winRateOf(input, own), expectedWinRate: meanProbability(input, own) };
+    }),
+    byQuery: input.queries.map(({ text }, query) => ({
+      query: text,
+      winRate: winRateOf(
+        input,
+        duels.filter((duelled) => duelled.query === query),
+      ),
+      relevance: round12(productFeatures(input, query).relevance),
+    })),
+    comparisons: all.slice(0, FIRST_COMPARISONS),
+    comparisonCount: all.length,
+    ...habitFields(answers, counted, duels, habits),
+  };
+}
+
+/** Returns all comparisons of a live run, by query, assistant and competitor. */
+export function liveComparisons({ input, answers }: LiveResultFacts): Comparison[] {
+  const counted = answers.filter(({ done }) => !slotHabit(done).isLocked);
+  return input.queries.flatMap((_, query) =>
+    counted.flatMap((answer) => comparisonsOf(input, answer, query).map(({ comparison }) => comparison)),
+  );
+}
+
+function comparisonsOf(input: SimulationInput, { assistant, done }: AssistantAnswers, query: number): Duelled[] {
+  const own = done.filter(({ task }) => task.query === query);
+  return input.competitors.map((_, competitor) => {
+    const duel = duelOf(own, competitor + 1);
+    const probability = duel.trials === 0 ? 0.5 : duel.successes / duel.trials;
+    const interval = wilson(duel);
+    const productScore = scoreOf(probability);
+    const comparison: Comparison = {
+      query: input.queries[query]?.text ?? "",
+      assistant,
+      competitor,
+      winner: productScore > 50 ? "product" : "competitor",
+      productScore,
+      competitorScore: 100 - productScore,
+      probability: round12(probability),
+      interval: roundInterval(interval),
+      logOdds: round12(logOddsOf(duel)),
+      verdict: measuredVerdict(interval),
+      contested: false,
+      topContributions: [],
+    };
+    return { comparison, query, duel };
+  });
+}
+
+/** Half a win and half a loss more keep it finite when one side has won all. */
+function logOddsOf({ successes, trials }: Share): number {
+  return Math.log((successes + 0.5) / (trials - successes + 0.5));
+}
+
+/** A measurement says who wins, and nothing more where its interval holds an even outcome. */
+function measuredOutcome({ low, high }: Interval): Outcome {
+  if (low <= 0.5 && high >= 0.5) return "too_close";
+  return low > 0.5 ? "ahead" : "behind";
+}
+
+/** It gives no reason. */
+function measuredVerdict(interval: Interval) {
+  const outcome = measuredOutcome(interval);
+  if (outcome === "too_close") return outcome;
+  return outcome === "ahead" ? ("won" as const) : ("lost" as const);
+}
+
+function matchupsOf(input: SimulationInput, duels: readonly Duelled[]): Matchup[] {
+  return input.queries.flatMap(({ text }, query) =>
+    input.competitors.flatMap((_, competitor): Matchup[] => {
+      const own = duels.filter((one) => one.query === query && one.comparison.competitor === competitor);
+      if (own.length === 0) return [];
+      const all = total(own.map(({ duel }) => duel));
+      const probability = all.trials === 0 ? 0.5 : all.successes / all.trials;
+      const interval = wilson(all);
+      return [
+        {
+          query: text,
+          competitor,
+          probability: round12(probability),
+          interval: roundInterval(interval),
+          outcome: measuredOutcome(interval),
+          verdict: measuredVerdict(interval),
+          contested: false,
+        },
+      ];
+    }),
+  );
+}
+
+function assistantRow(
+  input: SimulationInput,
+  { assistant, done }: AssistantAnswers,
+  duels: readonly Duelled[],
+  seed: string,
+): SimulationResult["byAssistant"][number] {
+  const own = duels.filter(({ comparison }) => comparison.assistant === assistant);
+  const shares = queryShares(
+    done,
+    input.queries.map(({ weight }) => weight),
+  );
+  const { kind: _, ...interval } = shareInterval(shares, `${seed} ${assistant}`);
+  const { picked, none } = countAnswers(done);
+  const wins = done.filter((task) => pickOf(task) === 0).length;
+  return {
+    assistant,
+    winRate: winRateOf(input, own),
+    expectedWinRate: rateOf(total(shares)),
+    interval: roundInterval(interval),
+    share: ratio(wins, picked + none),
+    none: ratio(none, picked + none),
+  };
+}
+
+function habitFields(
+  answers: readonly AssistantAnswers[],
+  counted: readonly AssistantAnswers[],
+  duels: readonly Duelled[],
+  habits: ReadonlyMap<string, SlotHabit>,
+): Pick<SimulationResult, "splitRate" | "invalidRate" | "noneRate" | "firstSlotShare" | "positionLocked"> {
+  const { tasks, invalid, unanswered } = countAnswers(answers.flatMap(({ done }) => done));
+  const { picked, none } = countAnswers(counted.flatMap(({ done }) => done));
+  const splits = duels.reduce((sum, { duel }) => sum + duel.splits, 0);
+  return {
+    splitRate: ratio(splits, total(duels.map(({ duel }) => duel)).trials),
+    invalidRate: ratio(invalid, tasks - unanswered),
+    noneRate: ratio(none, picked + none),
+    firstSlotShare: [...habits].map(([assistant, { firstSlotShare }]) => ({
+      assistant,
+      share: firstSlotShare === null ? null : round12(firstSlotShare),
+    })),
+    positionLocked: [...habits].flatMap(([assistant, { isLocked }]) => (isLocked ? [assistant] : [])),
+  };
+}
+
+function sumByQuery(all: readonly (readonly Share[])[]): Share[] {
+  const [first = []] = all;
+  return first.map((_, query) => total(all.flatMap((shares) => shares[query] ?? [])));
+}
+
+function winRateOf(input: SimulationInput, duels: readonly Duelled[]): number {
+  return weightedMean(input, duels, ({ comparison }) => Number(comparison.winner === "product"));
+}
+
+function meanProbability(input: SimulationInput, duels: readonly Duelled[]): number {
+  return weightedMean(input, duels, ({ comparison }) => comparison.probability);
+}
+
+/** Comparisons without an answer say nothing. */
+function weightedMean(input: SimulationInput, duels: readonly Duelled[], of: (duelled: Duelled) => number): number {
+  let sum = 0;
+  let weights = 0;
+  for (const duelled of duels) {
+    if (duelled.duel.trials === 0) continue;
+    const weight = input.queries[duelled.query]?.weight ?? 1;
+    sum += weight * of(duelled);
+    weights += weight;
+  }
+  return ratio(sum, weights);
+}
+
+function rateOf({ successes, trials }: Share): number {
+  return trials === 0 ? 0.5 : round12(successes / trials);
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : round12(part / whole);
+}

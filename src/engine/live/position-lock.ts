@@ -1,0 +1,30 @@
+import type { DoneTask } from "./outcome.ts";
+
+/** Picks below which nothing can be said of a habit. */
+const LEAST_PICKS = 24;
+/** Shares of the first slot that a pair allows. */
+const PAIR_BOUNDS = { low: 0.15, high: 0.85 } as const;
+/** How much more than its fair share the first slot of a set may have. Two shares: lists are read from the top. */
+const SET_EXCESS = 0.25;
+
+/** How often an assistant picks what is shown first. */
+export interface SlotHabit {
+  /** Share of the first slot among its picks; null without picks. */
+  readonly firstSlotShare: number | null;
+  /** Whether it chooses by position, so that its figures say nothing of listings. */
+  readonly isLocked: boolean;
+}
+
+/** Returns whether an assistant chooses by position. */
+export function slotHabit(done: readonly DoneTask[]): SlotHabit {
+  const picks = done.filter(({ outcome }) => outcome.kind === "picked");
+  if (picks.length === 0) return { firstSlotShare: null, isLocked: false };
+  const firstSlotShare = picks.filter(({ outcome }) => outcome.slot === 0).length / picks.length;
+  const slots = picks[0]?.task.order.length ?? 2;
+  return { firstSlotShare, isLocked: picks.length >= LEAST_PICKS && isExtreme(firstSlotShare, slots) };
+}
+
+function isExtreme(share: number, slots: number): boolean {
+  if (slots === 2) return share < PAIR_BOUNDS.low || share > PAIR_BOUNDS.high;
+  return share > 2 / slots + SET_EXCESS;
+}

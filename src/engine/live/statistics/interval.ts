@@ -1,0 +1,78 @@
+import type { Interval } from "../../choice/draws.ts";
+import { fnv1a, mulberry32 } from "../../random.ts";
+
+/** The level of every interval of a measurement. */
+export const LEVEL = 0.95;
+/** The normal quantile of that level. */
+const Z = 1.959963984540054;
+const RESAMPLES = 2_000;
+/** Queries below which resampling queries claims too much. */
+const LEAST_CLUSTERS = 5;
+
+/** Successes among trials. Halves are ties. */
+export interface Share {
+  readonly successes: number;
+  readonly trials: number;
+}
+
+/** Returns the 95 % interval of a share after Wilson; of no trials, all there is. */
+export function wilson({ successes, trials }: Share): Interval {
+  if (trials === 0) return { low: 0, high: 1 };
+  const share = successes / trials;
+  const spread = Z * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
+  const scale = 1 + Z ** 2 / trials;
+  const middle = share + Z ** 2 / (2 * trials);
+  // Rounding must not move a bound beyond the share itself.
+  return {
+    low: share === 0 ? 0 : Math.max(0, (middle - spread) / scale),
+    high: share === 1 ? 1 : Math.min(1, (middle + spread) / scale),
+  };
+}
+
+/** An interval and where it comes from. */
+export interface MeasuredInterval extends Interval {
+  readonly kind: "wilson" | "clustered";
+}
+
+/**
+ * Returns the wider of Wilson's interval and, from five clusters on, a bootstrap that resamples clusters: answers to one
+ * query are alike, so they are fewer witnesses than they are answers.
+ */
+export function shareInterval(clusters: readonly Share[], seed: string): MeasuredInterval {
+  const given = clusters.filter(({ trials }) => trials > 0);
+  const simple = { ...wilson(total(given)), kind: "wilson" } as const;
+  if (given.length < LEAST_CLUSTERS) return simple;
+  const resampled = { ...bootstrap(given, seed), kind: "clustered" } as const;
+  return width(resampled) > width(simple) ? resampled : simple;
+}
+
+/** Returns the middle 95 % of the shares of 2,000 resamples of clusters. */
+function bootstrap(clusters: readonly Share[], seed: string): Interval {
+  const random = mulberry32(fnv1a(seed));
+  const shares = new Float64Array(RESAMPLES);
+  for (let at = 0; at < RESAMPLES; at++) {
+    let successes = 0;
+    let trials = 0;
+    for (let drawn = 0; drawn < clusters.length; drawn++) {
+      const cluster = clusters[Math.floor(random() * clusters.length)];
+      successes += cluster?.successes ?? 0;
+      trials += cluster?.trials ?? 0;
+    }
+    shares[at] = successes / trials;
+  }
+  shares.sort();
+  const rank = Math.floor((RESAMPLES * (1 - LEVEL)) / 2);
+  return { low: shares[rank] ?? 0, high: shares[RESAMPLES - 1 - rank] ?? 1 };
+}
+
+/** Returns several shares as one. */
+export function total(shares: readonly Share[]): Share {
+  return {
+    successes: shares.reduce((sum, { successes }) => sum + successes, 0),
+    trials: shares.reduce((sum, { trials }) => sum + trials, 0),
+  };
+}
+
+function width({ low, high }: Interval): number {
+  return high - low;
+}

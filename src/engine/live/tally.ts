@@ -1,0 +1,76 @@
+import { NONE } from "./answer.ts";
+import { type DoneTask, pickOf } from "./outcome.ts";
+import type { Share } from "./statistics/interval.ts";
+
+/** How the answers to some tasks ended. */
+export interface AnswerCounts {
+  readonly tasks: number;
+  readonly invalid: number;
+  readonly unanswered: number;
+  readonly none: number;
+  readonly picked: number;
+}
+
+/** Counts outcomes by their kind. */
+export function countAnswers(done: readonly DoneTask[]): AnswerCounts {
+  const of = (kind: string) => done.filter(({ outcome }) => outcome.kind === kind).length;
+  return {
+    tasks: done.length,
+    invalid: of("invalid"),
+    unanswered: of("unanswered"),
+    none: of(NONE),
+    picked: of("picked"),
+  };
+}
+
+/** How the product did against one rival. */
+export interface Duel extends Share {
+  /** Pairs in which the orders disagree. A set has none. */
+  readonly splits: number;
+}
+
+/**
+ * Returns how the product did against a rival in some tasks. In pairs the two orders of a block are one trial: a win
+ * counts when both agree, a split is a tie. In sets a trial is a task in which one of the two was picked.
+ */
+export function duelOf(done: readonly DoneTask[], rival: number): Duel {
+  const isPair = done[0]?.task.order.length === 2;
+  return isPair ? pairDuel(done) : setDuel(done, rival);
+}
+
+function pairDuel(done: readonly DoneTask[]): Duel {
+  const blocks = Map.groupBy(done, ({ task }) => task.block);
+  const duel = { successes: 0, trials: 0, splits: 0 };
+  for (const orders of blocks.values()) {
+    const [one, other] = orders.map(pickOf);
+    if (one === undefined || other === undefined) continue;
+    duel.trials += 1;
+    if (one !== other) duel.splits += 1;
+    duel.successes += one === other ? Number(one === 0) : 0.5;
+  }
+  return duel;
+}
+
+function setDuel(done: readonly DoneTask[], rival: number): Duel {
+  const picks = done.map(pickOf);
+  const successes = picks.filter((pick) => pick === 0).length;
+  return { successes, trials: successes + picks.filter((pick) => pick === rival).length, splits: 0 };
+}
+
+/** Returns how the product did against all rivals of each query, as trials that are independent of each other. */
+export function queryShares(done: readonly DoneTask[], weights: readonly number[]): Share[] {
+  return weights.map((weight, query) => {
+    const own = done.filter(({ task }) => task.query === query);
+    const rivals = [...new Set(own.flatMap(({ task }) => task.order))].filter((index) => index !== 0);
+    const duels = rivals.map((rival) => duelOf(own, rival)).filter(({ trials }) => trials > 0);
+    const mean = duels.reduce((sum, { successes, trials }) => sum + successes / trials, 0) / Math.max(1, duels.length);
+    const trials = duels.length === 0 ? 0 : unitsOf(own);
+    return { successes: mean * trials * weight, trials: trials * weight };
+  });
+}
+
+/** Returns how many independent answers there are: blocks of pairs, tasks of sets. */
+function unitsOf(done: readonly DoneTask[]): number {
+  const isPair = done[0]?.task.order.length === 2;
+  return isPair ? pairDuel(done).trials : done.filter((task) => pickOf(task) !== undefined).length;
+}

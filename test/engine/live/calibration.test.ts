@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { fitConditionalLogit, type ObservedChoice } from "../../../src/engine/live/calibration/conditional-logit.ts";
+import {
+  CALIBRATED,
+  observedChoice,
+  randomiseListings,
+} from "../../../src/engine/live/calibration/randomised-listings.ts";
+import { designTasks } from "../../../src/engine/live/design.ts";
+import { rounds } from "../../support/rounds.ts";
+import { ended, picked, randomOf } from "./support.ts";
+
+const TRUE = [-1.8, 5.4, 0.2, -0.25, 0.8, 1];
+const BASES = Array.from({ length: 6 }, (_, index) => ({
+  title: `Bottle ${index}`,
+  priceCents: 2_000 + 100 * index,
+  currency: "USD",
+  rating: 4.2,
+  reviewCount: 300,
+}));
+
+/** Choices of an assistant with known coefficients, over randomised listings in rotated orders. */
+function choicesOf(seed: string): ObservedChoice[] {
+  const random = randomOf(seed);
+  const gumbel = () => -Math.log(-Math.log(random() + 1e-12) + 1e-12);
+  const tasks = designTasks({ preset: "deep", queries: 1, listings: BASES.length, seed });
+  return tasks.map((task) => {
+    const listings = randomiseListings(BASES, `${seed} ${task.key}`);
+    const shown = observedChoice({ task, outcome: picked(0) }, listings);
+    if (shown === undefined) throw new Error("It shows no listings.");
+    const utilities = shown.alternatives.map((row) =>
+      row.reduce((sum, value, index) => sum + value * (TRUE[index] ?? 0), gumbel()),
+    );
+    const slot = utilities.indexOf(Math.max(...utilities));
+    return observedChoice({ task, outcome: picked(slot) }, listings) ?? shown;
+  });
+}
+
+describe("the calibration of an assistant", () => {
+  it("recovers the coefficients of a simulated assistant within two standard errors as often as it should", () => {
+    const fits = Array.from({ length: rounds(60, 6) }, (_, index) =>
+      fitConditionalLogit(choicesOf(`fit ${index}`), CALIBRATED),
+    );
+    const errors = fits.flatMap(({ coefficients }) =>
+      coefficients.map(({ value, standardError }, index) => Math.abs(value - (TRUE[index] ?? 0)) / standardError),
+    );
+    const within = errors.filter((error) => error <= 2).length / errors.length;
+    expect(within).toBeGreaterThan(0.9);
+    expect(fits.every(({ converged }) => converged)).toBe(true);
+  });
+
+  it("reports how well it fits", () => {
+    const fit = fitConditionalLogit(choicesOf("report"), CALIBRATED);
+    expect(fit.coefficients.map(({ name }) => name)).toEqual(CALIBRATED);
+    expect(fit.choices).toBeGreaterThanOrEqual(385);
+    expect(fit.uniformLogLoss).toBeCloseTo(Math.log(6), 10);
+    expect(fit.logLoss).toBeLessThan(fit.uniformLogLoss);
+    expect(fit.pseudoR2).toBeCloseTo(1 - fit.logLoss / fit.uniformLogLoss, 10);
+    expect(fit.topChoice).toBeGreaterThan(1 / 3);
+  });
+
+  it("stays finite for an assistant that always picks the best rated", () => {
+    const choices = choicesOf("locked").map(({ alternatives }) => {
+      const ratings = alternatives.map((row) => row[1] ?? 0);
+      return { alternatives, chosen: ratings.indexOf(Math.max(...ratings)) };
+    });
+    for (const { value, standardError } of fitConditionalLogit(choices, CALIBRATED).coefficients) {
+      expect(value).toSatisfy(Number.isFinite);
+      expect(standardError).toSatisfy(Number.isFinite);
+    }
+  });
+
+  it("leaves out tasks in which nothing was picked, and refuses to fit nothing", () => {
+    const [task] = designTasks({ preset: "quick", queries: 1, listings: 6, seed: "s" });
+    if (task === undefined) throw new Error("There is no task.");
+    expect(observedChoice({ task, outcome: ended("none") }, BASES)).toBeUndefined();
+    expect(() => fitConditionalLogit([], CALIBRATED)).toThrow(RangeError);
+  });
+
+  it("varies only what it measures, the same for equal seeds", () => {
+    const varied = randomiseListings(BASES, "s");
+    expect(randomiseListings(BASES, "s")).toEqual(varied);
+    for (const [index, { title, priceCents = 0, rating = 0 }] of varied.entries()) {
+      expect(title).toBe(BASES[index]?.title);
+      expect(Math.abs(Math.log(priceCents / (BASES[index]?.priceCents ?? 1)))).toBeLessThan(0.36);
+      expect(rating).toBeGreaterThanOrEqual(3.7);
+      expect(rating).toBeLessThanOrEqual(5);
+    }
+  });
+});
