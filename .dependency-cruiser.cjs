@@ -27,6 +27,24 @@ const PORTS = [
   "^src/simulations/((simulation|listing-comparison|optimization|run|run-fields)\\.ts$|report/)",
 ];
 
+/** What the rooms of the engine have in common. */
+const ENGINE_VOCABULARY = "^src/engine/[^/]+\\.ts$";
+/** The rooms of the engine, each with the rooms above it in this list that it may import, and with its packages. */
+const ENGINE = [
+  ["text", [], "snowball-stemmers"],
+  ["relevance", ["text"]],
+  ["query", ["text", "relevance"]],
+  ["choice", [], "zod"],
+  ["features", ["text", "relevance", "query", "choice"]],
+  ["injection", []],
+  ["audit", ["injection"]],
+  ["ucp-profile", ["audit"]],
+  ["lock", [], "snowball-stemmers"],
+  ["simulation", ["choice"], "zod"],
+  ["optimize", ["text", "relevance", "query", "choice", "features", "audit", "lock", "simulation"], "zod"],
+];
+const ENGINE_FILES = [ENGINE_VOCABULARY, ...ENGINE.map(([name]) => room(`engine/${name}`))];
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -47,7 +65,22 @@ module.exports = {
     only("limits", { path: room("limits") }, [room("limits"), ...COMMON, packages("ioredis")]),
     only("mail", { path: room("mail") }, [room("mail"), ...COMMON, packages("nodemailer")]),
     only("database", { path: room("database") }, [room("database"), ...COMMON, packages("kysely", "pg")]),
-    only("engine", { path: room("engine") }, [room("engine"), SHARED, ZOD, packages("snowball-stemmers")]),
+    ...ENGINE.map(([name, others, ...names]) =>
+      only(`engine/${name}`, { path: room(`engine/${name}`) }, [
+        ...[name, ...others].map((other) => room(`engine/${other}`)),
+        ENGINE_VOCABULARY,
+        SHARED,
+        ...names.map((one) => packages(one)),
+      ]),
+    ),
+    only("engine", { path: ENGINE_VOCABULARY }, [ENGINE_VOCABULARY, SHARED, ZOD]),
+    {
+      name: "engine-has-rooms",
+      severity: "error",
+      comment: "Every folder of src/engine is a room of its own: add it to ENGINE and to docs/architecture.md.",
+      from: { path: room("engine"), pathNot: ENGINE_FILES },
+      to: {},
+    },
     only("sandbox", { path: room("sandbox") }, [room("sandbox"), SHARED, ZOD]),
     only("plans", { path: room("plans") }, [room("plans"), room("limits"), DOMAIN, ...COMMON]),
     only("news", { path: room("news") }, [

@@ -1,0 +1,109 @@
+/**
+ * Checks the rooms of docs/architecture.md and prints their sizes: what each imports, no circles between them, none too
+ * large, and the packages that the sources import.
+ *
+ *   node ci/rooms.ts [CHECKOUT]   with another checkout: prints its figures, and checks nothing
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+
+const [other] = process.argv.slice(2);
+const root = other ?? join(import.meta.dirname, "..");
+const { forbidden, options } = createRequire(import.meta.url)("../.dependency-cruiser.cjs");
+
+/** The largest part of all lines that a room may have. */
+const LARGEST_SHARE = 0.15;
+/** A cruiser that cannot read TypeScript sees nothing and finds nothing. */
+const LEAST_MODULES = 60;
+
+interface Room {
+  readonly files: string[];
+  lines: number;
+  /** How many imports lead to each other room. */
+  readonly imports: Map<string, number>;
+}
+
+const { output } = await cruise(["src"], { ...options, ruleSet: { forbidden }, validate: true, baseDir: root });
+const { modules, summary } = output as ICruiseResult;
+const sources = modules.filter(({ source }) => source.startsWith("src/"));
+const rooms = roomsOf();
+const lines = [...rooms.values()].reduce((sum, room) => sum + room.lines, 0);
+const circles = circlesOf();
+print();
+if (other === undefined) check();
+
+/** Returns the room of a file: its folder in `src`, in `src/engine` the folder below, and for files of `src` themselves none. */
+function roomOf(path: string): string | undefined {
+  return /^src\/(engine\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[1];
+}
+
+function roomsOf(): Map<string, Room> {
+  const found = new Map<string, Room>();
+  for (const { source, dependencies } of sources) {
+    const name = roomOf(source) ?? "src";
+    const room = found.get(name) ?? { files: [], lines: 0, imports: new Map<string, number>() };
+    found.set(name, room);
+    room.files.push(source);
+    room.lines += readFileSync(join(root, source), "utf8").split("\n").length - 1;
+    for (const { resolved } of dependencies) {
+      const to = roomOf(resolved);
+      if (to !== undefined && to !== name) room.imports.set(to, (room.imports.get(to) ?? 0) + 1);
+    }
+  }
+  return found;
+}
+
+/** Returns the rooms from which imports lead back to them. What composes all others is in no circle. */
+function circlesOf(): string[] {
+  return [...rooms.keys()].filter((name) => name !== "src" && reached(name).has(name));
+}
+
+function reached(from: string, seen = new Set<string>()): Set<string> {
+  for (const to of rooms.get(from)?.imports.keys() ?? []) {
+    if (seen.has(to)) continue;
+    seen.add(to);
+    reached(to, seen);
+  }
+  return seen;
+}
+
+function print(): void {
+  const share = (part: number) => `${((100 * part) / lines).toFixed(1)} %`.padStart(7);
+  for (const [name, room] of [...rooms].toSorted(([, one], [, two]) => two.lines - one.lines)) {
+    const to = [...room.imports].map(([to, count]) => `${to} ${count}`).join(", ");
+    console.log(
+      `${name.padEnd(20)}${String(room.files.length).padStart(4)} files${String(room.lines).padStart(7)} lines${share(room.lines)}  ${to}`,
+    );
+  }
+  const imports = [...rooms.values()]
+    .flatMap((room) => [...room.imports.values()])
+    .reduce((sum, count) => sum + count, 0);
+  console.log(
+    `\n${rooms.size} rooms, ${sources.length} files, ${lines} lines, ${imports} imports between rooms, ` +
+      `${circles.length === 0 ? "no circles" : `circles: ${circles.join(", ")}`}`,
+  );
+}
+
+function check(): void {
+  const violations = summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`);
+  assert.deepEqual(violations, [], "an import that docs/architecture.md does not allow");
+  assert.ok(sources.length > LEAST_MODULES, `only ${sources.length} files of src were read`);
+  assert.deepEqual(circles, [], "rooms that import each other");
+  const large = [...rooms].filter(([, room]) => room.lines > LARGEST_SHARE * lines).map(([name]) => name);
+  assert.deepEqual(large, [], `rooms with more than ${LARGEST_SHARE * 100} % of the lines`);
+  const described = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const missing = [...rooms.keys()].filter((name) => name !== "src" && !described.includes(`| \`src/${name}\``));
+  assert.deepEqual(missing, [], "rooms that are not in the table of docs/architecture.md");
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: object };
+  const imported = sources
+    .flatMap((module) => module.dependencies)
+    .flatMap(({ resolved }) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(resolved)?.[1] ?? []);
+  assert.deepEqual(
+    [...new Set(imported)].toSorted(),
+    Object.keys(dependencies).toSorted(),
+    "the dependencies of package.json are the packages that the sources import",
+  );
+}
