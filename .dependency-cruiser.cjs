@@ -29,21 +29,25 @@ const PORTS = [
 
 /** What the rooms of the engine have in common. */
 const ENGINE_VOCABULARY = "^src/engine/[^/]+\\.ts$";
-/** The rooms of the engine, each with the rooms above it in this list that it may import, and with its packages. */
-const ENGINE = [
-  ["text", [], "snowball-stemmers"],
-  ["relevance", ["text"]],
-  ["query", ["text", "relevance"]],
-  ["choice", [], "zod"],
-  ["features", ["text", "relevance", "query", "choice"]],
-  ["injection", []],
-  ["audit", ["injection"]],
-  ["ucp-profile", ["audit"]],
-  ["lock", [], "snowball-stemmers"],
-  ["simulation", ["choice"], "zod"],
-  ["optimize", ["text", "relevance", "query", "choice", "features", "audit", "lock", "simulation"], "zod"],
-];
-const ENGINE_FILES = [ENGINE_VOCABULARY, ...ENGINE.map(([name]) => room(`engine/${name}`))];
+/** The rooms of the engine, each with the rooms above it that it may import, and with its packages. */
+const ENGINE = {
+  text: { rooms: [], packages: ["snowball-stemmers"] },
+  relevance: { rooms: ["text"] },
+  query: { rooms: ["text", "relevance"] },
+  choice: { rooms: [], packages: ["zod"] },
+  features: { rooms: ["text", "relevance", "query", "choice"] },
+  injection: { rooms: [] },
+  audit: { rooms: ["injection"] },
+  "ucp-profile": { rooms: ["audit"] },
+  lock: { rooms: [], packages: ["snowball-stemmers"] },
+  simulation: { rooms: ["choice"], packages: ["zod"] },
+  live: { rooms: ["choice", "simulation"] },
+  optimize: {
+    rooms: ["text", "relevance", "query", "choice", "features", "audit", "lock", "simulation"],
+    packages: ["zod"],
+  },
+};
+const ENGINE_FILES = [ENGINE_VOCABULARY, ...Object.keys(ENGINE).map((name) => room(`engine/${name}`))];
 
 module.exports = {
   forbidden: [
@@ -65,9 +69,9 @@ module.exports = {
     only("limits", { path: room("limits") }, [room("limits"), ...COMMON, packages("ioredis")]),
     only("mail", { path: room("mail") }, [room("mail"), ...COMMON, packages("nodemailer")]),
     only("database", { path: room("database") }, [room("database"), ...COMMON, packages("kysely", "pg")]),
-    ...ENGINE.map(([name, others, ...names]) =>
+    ...Object.entries(ENGINE).map(([name, { rooms, packages: names = [] }]) =>
       only(`engine/${name}`, { path: room(`engine/${name}`) }, [
-        ...[name, ...others].map((other) => room(`engine/${other}`)),
+        ...[name, ...rooms].map((one) => room(`engine/${one}`)),
         ENGINE_VOCABULARY,
         SHARED,
         ...names.map((one) => packages(one)),
@@ -103,8 +107,6 @@ module.exports = {
       DOMAIN,
       room("engine"),
       room("database"),
-      // Markup that browsers run as well.
-      "^src/web/html\\.js$",
       ...COMMON,
       packages("kysely"),
     ]),

@@ -1,6 +1,6 @@
 import { PATHS, type Site } from "../shared/site.ts";
 import { type EmbedHtml, withEmbeds } from "./embeds.ts";
-import { type Html, html } from "./html.js";
+import { type Html, html } from "../shared/html.js";
 import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";

@@ -1,4 +1,4 @@
-import { Html } from "./html.js";
+import { Html } from "../shared/html.js";
 
 /** Returns the embed of a name as HTML. */
 export type EmbedHtml = (name: string) => Promise<Html>;

@@ -1,6 +1,6 @@
 import { PATHS, type Site } from "../shared/site.ts";
 import { ICON, STYLE } from "./assets.ts";
-import { Html, html } from "./html.js";
+import { Html, html } from "../shared/html.js";
 import { AUDIT, PLAYGROUND } from "./paths.ts";
 
 /** The content of a page for the layout that all pages share. */

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import { escapeHtml } from "./html.js";
+import { escapeHtml } from "../shared/html.js";
 
 /** Renders our own documents as HTML with anchors at headings and scrolling tables. Raw HTML is shown as text. */
 export function renderMarkdown(markdown: string): string {

@@ -4,7 +4,7 @@ import { MARKDOWN } from "../shared/document.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { layout, list, publicHeaders } from "./layout.ts";
-import { html } from "./html.js";
+import { html } from "../shared/html.js";
 
 const HTML = "text/html";
 const TITLE = "There is no page here";

@@ -6,7 +6,7 @@ import { METHODOLOGY_PARTS } from "../simulations/report/methodology/parts.ts";
 import type { Methodology } from "../simulations/simulation.ts";
 import { auditMarkdown } from "./audit/audit-markdown.ts";
 import { callTool } from "./call-tool.ts";
-import { Html } from "./html.js";
+import { Html } from "../shared/html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { comparisonMarkdown, comparisonView, EXAMPLE_LISTINGS } from "./sandbox/example-comparison.ts";
 import { trialMarkdown } from "./playground/trial-markdown.ts";

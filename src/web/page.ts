@@ -1,7 +1,7 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { PREVIEW } from "./assets.ts";
 import { layout, list } from "./layout.ts";
-import { Html, html } from "./html.js";
+import { Html, html } from "../shared/html.js";
 
 /** The contents and metadata of a public page. */
 export interface PublicPage {

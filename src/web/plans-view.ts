@@ -1,6 +1,6 @@
 import type { Plan } from "../plans/plan.ts";
 import { PATHS } from "../shared/site.ts";
-import { type Html, html } from "./html.js";
+import { type Html, html } from "../shared/html.js";
 
 /** Renders the plans as cards. Available plans have a button. */
 export function plansView(plans: readonly Plan[]): Html {

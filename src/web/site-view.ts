@@ -1,6 +1,6 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { EMBED, type EmbedHtml, withEmbeds } from "./embeds.ts";
-import { Html, html } from "./html.js";
+import { Html, html } from "../shared/html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import { type HtmlPage, PLAYGROUND } from "./paths.ts";

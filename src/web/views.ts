@@ -3,7 +3,7 @@ import type { Document } from "../shared/document.ts";
 import { lazily } from "../shared/lazily.ts";
 import { MODULES } from "../shared/package-root.ts";
 import { type Site, VIEWS } from "../shared/site.ts";
-import { Html, html } from "./html.js";
+import { Html, html } from "../shared/html.js";
 
 /** The media type of views (MCP Apps 2026-01-26). */
 const VIEW_TYPE = "text/html;profile=mcp-app";
@@ -26,7 +26,7 @@ const SANDBOX_VIEW: View = {
   uri: VIEWS.sandbox,
   waiting: "Comparing the listings …",
   scripts: [
-    "web/html.js",
+    "shared/html.js",
     "web/sandbox/comparison-chart.js",
     "web/app/host.js",
     "web/app/show-calls.js",
@@ -42,7 +42,7 @@ const REPORT_VIEW: View = {
   uri: VIEWS.report,
   waiting: "Simulating …",
   scripts: [
-    "web/html.js",
+    "shared/html.js",
     "shared/minor-units.js",
     ...["wording", "axis", "interval-table", "heat-table", "stress-picture", "waterfall", "cards", "report-view"].map(
       (name) => `simulations/report/${name}.js`,

@@ -1,5 +1,5 @@
 import type { Site } from "../shared/site.ts";
-import { Html, html } from "./html.js";
+import { Html, html } from "../shared/html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";

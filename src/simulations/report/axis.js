@@ -1,5 +1,5 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 
 /**
  * Returns a position on an axis as an attribute of SVG: pictures are as wide as their column.

@@ -1,10 +1,10 @@
 /** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
 /** @import { Action, SimulationResult } from "../../engine/simulation/result-schema.ts" */
-/** @import { Part } from "../../web/html.js" */
+/** @import { Part } from "../../shared/html.js" */
 /** @import { Simulation } from "../simulation.ts" */
 /** @import { WrapCell } from "./heat-table.js" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import { HEAT_KEY, heatTables } from "./heat-table.js";
 import { intervalTable } from "./interval-table.js";
 import { stressPicture, stressSentence } from "./stress-picture.js";

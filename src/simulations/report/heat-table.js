@@ -1,8 +1,8 @@
 /** @import { Matchup } from "../../engine/simulation/result-schema.ts" */
-/** @import { Html } from "../../web/html.js" */
+/** @import { Html } from "../../shared/html.js" */
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import { OUTCOME_WORDS, percent, percentRange } from "./wording.js";
 
 /** Rivals in one table: more do not fit a column or a printed page. */

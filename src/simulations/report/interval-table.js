@@ -1,6 +1,6 @@
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
 import { percent, percentRange } from "./wording.js";
 

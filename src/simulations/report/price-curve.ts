@@ -1,5 +1,5 @@
 import type { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
-import { html, type Html } from "../../web/html.js";
+import { html, type Html } from "../../shared/html.js";
 import { at } from "./axis.js";
 import { money, percent } from "./wording.js";
 

@@ -1,9 +1,9 @@
 /** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
 /** @import { Comparison } from "../../engine/simulation/result-schema.ts" */
-/** @import { Html } from "../../web/html.js" */
+/** @import { Html } from "../../shared/html.js" */
 /** @import { RunDiagnosis, Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import {
   actionsCard,
   assistantsCard,

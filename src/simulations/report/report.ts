@@ -1,6 +1,6 @@
 import type { DiagnosedPair, Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
-import { html, Html } from "../../web/html.js";
+import { html, Html } from "../../shared/html.js";
 import type { ReportData, Simulation } from "../simulation.ts";
 import {
   actionsCard,

@@ -1,7 +1,7 @@
 /** @import { StressKey } from "../../engine/choice/choice-model.ts" */
 /** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
 
 /** @type {Readonly<Record<StressKey, string>>} */

@@ -1,8 +1,8 @@
 /** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
 /** @import { Comparison } from "../../engine/simulation/result-schema.ts" */
-/** @import { Html } from "../../web/html.js" */
+/** @import { Html } from "../../shared/html.js" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import { at, axisLabels, logit } from "./axis.js";
 import { FEATURE_LABELS, percent, percentRange, readValue, signed } from "./wording.js";
 

@@ -3,7 +3,7 @@ import { AuthorizationRefused } from "../../accounts/oauth/authorization-server.
 import type { Accounts, SignedIn } from "../../accounts/accounts.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import type { Site } from "../../shared/site.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { SCOPES_FIELD, scopeBoxes, summary } from "./controls.ts";
 import { counted, type Failure } from "./failure.ts";
 import { pageReply, redirectReply, tokenField } from "./layout.ts";

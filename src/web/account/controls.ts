@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from "../../shared/scope.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import type { Failure } from "./failure.ts";
 
 /** A text field of a form. Its name is its id: no page has two of one name. */

@@ -1,6 +1,6 @@
 import type { Service } from "../../service.ts";
 import { urlOf } from "../../shared/site.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import type { CreatedKey } from "./account-tools.ts";
 import { ACCOUNT } from "./paths.ts";
 import { minute } from "./times.ts";

@@ -3,7 +3,7 @@ import { PASSWORD } from "../../accounts/credential-rules.ts";
 import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
 import type { Application } from "../../accounts/oauth/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import type { AccountSummary, KeyList, ListedKey } from "./account-tools.ts";
 import { choiceField, scopeBoxes, textField } from "./controls.ts";
 import { counted, type Failure } from "./failure.ts";

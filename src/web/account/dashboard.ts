@@ -4,7 +4,7 @@ import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { AccountTools } from "./account-tools.ts";
 import { SCOPES_FIELD, summary } from "./controls.ts";
 import { type DashboardState, dashboardView, NOTICES, type NewKeyInput } from "./dashboard-view.ts";

@@ -3,7 +3,7 @@ import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { layout, list, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { FORM_TOKEN } from "./guard.ts";
 import { ACCOUNT, withNext } from "./paths.ts";
 

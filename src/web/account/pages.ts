@@ -8,7 +8,7 @@ import { reportedProblem } from "../../http/reply.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
-import { html } from "../html.js";
+import { html } from "../../shared/html.js";
 import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { Consent } from "./consent.ts";

@@ -4,7 +4,7 @@ import type { Account } from "../../accounts/ports.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { summary, textField } from "./controls.ts";
 import { nextOf } from "./sign-in-pages.ts";
 import { type Failure, failureOf } from "./failure.ts";

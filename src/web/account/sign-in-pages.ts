@@ -2,7 +2,7 @@ import type { Accounts, PasswordLogin, NewSignIn, Sender, SignedIn } from "../..
 import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { summary, textField } from "./controls.ts";
 import { type Failure, failureOf, type Wording } from "./failure.ts";
 import { decodeFields } from "./form.ts";

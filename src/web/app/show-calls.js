@@ -1,5 +1,5 @@
-/** @import { Html } from "../html.js" */
-import { html } from "../html.js";
+/** @import { Html } from "../../shared/html.js" */
+import { html } from "../../shared/html.js";
 import { connectToHost } from "./host.js";
 
 /**

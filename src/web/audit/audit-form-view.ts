@@ -1,5 +1,5 @@
 import { labelledField, textArea } from "../account/controls.ts";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../shared/html.js";
 import type { Failure } from "../account/failure.ts";
 import { AUDIT } from "../paths.ts";
 import { type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";

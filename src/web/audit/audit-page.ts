@@ -1,7 +1,7 @@
 import type { Site } from "../../shared/site.ts";
 import { summary } from "../account/controls.ts";
 import type { Failure } from "../account/failure.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { AUDIT, type HtmlPage } from "../paths.ts";
 import { workPage } from "../work-page.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";

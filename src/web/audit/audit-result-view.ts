@@ -1,6 +1,6 @@
 import { PATHS } from "../../shared/site.ts";
 import { counted } from "../account/failure.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import type { Audit, AuditedListing, ListingFields, ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
 

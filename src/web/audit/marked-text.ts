@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import type { Finding, Severity } from "./audit-result.ts";
 
 /** A finding with the number that leads from the text to it. */

@@ -1,5 +1,5 @@
 import { currencyExponent, minorUnits, splitPrice } from "../../engine/money.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 
 /** The currencies of the select, most used first. A price that names another one is read, too. */
 const CURRENCIES = "EUR USD GBP CHF SEK NOK DKK PLN CZK CAD AUD NZD JPY INR".split(" ");

@@ -1,7 +1,7 @@
 import { labelledField, textArea } from "../account/controls.ts";
 import type { Failure } from "../account/failure.ts";
 import { currencySelect } from "../audit/price-field.ts";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../shared/html.js";
 import {
   ALL_FIELDS,
   CURRENCY,

@@ -2,7 +2,7 @@ import type { Fields } from "../account/form.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { ACCOUNT } from "../account/paths.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import type { ListingTools } from "./listing-tools.ts";
 
 /** The feeds that a person may download: the value in the form, its name, and as which media type and file it comes. */

@@ -6,7 +6,7 @@ import { ACCOUNT } from "../account/paths.ts";
 import { formatName } from "../audit/audit-result-view.ts";
 import { severityChip } from "../audit/findings-view.ts";
 import { currencySelect } from "../audit/price-field.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { type AttentionRow, attentionRows, hasLines, linesOfFeed } from "./import-rows.ts";
 import { crumbs } from "./listing-view.ts";
 import { thousands } from "./listings-view.ts";

@@ -9,7 +9,7 @@ import { type AccountPage, pageReply, redirectReply, tokenField } from "../accou
 import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
 import { ACCOUNT, deleteListingPath, listingPath, withNext } from "../account/paths.ts";
 import { linesOf } from "../audit/audit-form.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { feedReply } from "./feed-download.ts";
 import { crumbs, listingView } from "./listing-view.ts";
 import { ListingTools } from "./listing-tools.ts";

@@ -1,5 +1,5 @@
 import { textArea } from "../account/controls.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { ACCOUNT, deleteListingPath, listingPath } from "../account/paths.ts";
 import { day } from "../account/times.ts";
 import type { Audit, AuditedListing } from "../audit/audit-result.ts";

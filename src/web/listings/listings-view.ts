@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { ACCOUNT, listingPath } from "../account/paths.ts";
 import { day } from "../account/times.ts";
 import { countChips } from "../audit/findings-view.ts";

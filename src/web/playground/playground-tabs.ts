@@ -1,4 +1,4 @@
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../shared/html.js";
 import { PLAYGROUND, SANDBOX } from "../paths.ts";
 
 /** Renders the two ways to compare listings without an account. Only the first predicts anything. */

@@ -1,6 +1,6 @@
 import type { Site } from "../../shared/site.ts";
 import { summary } from "../account/controls.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { ALL_FIELDS } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
 import type { ListingsState } from "../listings-form/submit-listings.ts";

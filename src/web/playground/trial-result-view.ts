@@ -12,7 +12,7 @@ import { intervalPicture } from "../../simulations/report/interval-table.js";
 import { priceCard } from "../../simulations/report/report.ts";
 import type { ReportData } from "../../simulations/simulation.ts";
 import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND, SANDBOX } from "../paths.ts";
 import type { EarlierRun } from "../listings-form/earlier-runs.ts";
 import { MATCHUP, type TrialRun } from "./trial.ts";

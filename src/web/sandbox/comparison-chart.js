@@ -1,6 +1,6 @@
 /** @import { Comparison, SandboxListing, SandboxListings, SandboxSimulation } from "./sandbox-result.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../html.js";
+import { html } from "../../shared/html.js";
 
 /**
  * Renders a whole result: the verdict, and for each rival the scores of every assistant with their reasons.

@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { assistantName, listingName, SCORES_KEY, scoresTable } from "./comparison-chart.js";
 import type { SandboxSimulation } from "./sandbox-result.ts";
 

@@ -1,5 +1,5 @@
 import type { Feature } from "../../../engine/choice/features.ts";
-import { html, type Html } from "../../../web/html.js";
+import { html, type Html } from "../../../shared/html.js";
 import type { Methodology } from "../../simulation.ts";
 import { at } from "../axis.js";
 import { FEATURE_LABELS } from "../wording.js";

@@ -1,5 +1,5 @@
 import type { Feature } from "../../../engine/choice/features.ts";
-import { html } from "../../../web/html.js";
+import { html } from "../../../shared/html.js";
 import type { Methodology } from "../../simulation.ts";
 import { at, axisLabels, logit } from "../axis.js";
 import { FEATURE_LABELS, percent } from "../wording.js";

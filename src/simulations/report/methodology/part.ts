@@ -1,4 +1,4 @@
-import type { Html } from "../../../web/html.js";
+import type { Html } from "../../../shared/html.js";
 import type { Methodology } from "../../simulation.ts";
 
 /** A part of the methodology, for pages and for text. */

@@ -1,4 +1,4 @@
-import { html, type Html } from "../../../web/html.js";
+import { html, type Html } from "../../../shared/html.js";
 import type { Methodology } from "../../simulation.ts";
 import { at, axisLabels } from "../axis.js";
 import { percent } from "../wording.js";

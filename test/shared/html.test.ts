@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Html, html } from "../../src/web/html.js";
+import { type Html, html } from "../../src/shared/html.js";
 import { ANY_CHARACTER } from "../support/any-character.ts";
 
 describe("the html tag", () => {
