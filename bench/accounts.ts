@@ -1,4 +1,4 @@
-/** Credentials: keys verified from SQLite and from memory, and a tool call with a key beside the same call without. */
+/** Credentials: keys verified from SQLite and from memory, and a tool call with a key compared with the same call without. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

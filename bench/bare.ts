@@ -154,7 +154,7 @@ function check({ input, contract }: Tool, args: unknown): { data: Record<string,
   const parsed = input.safeParse(args, { reportInput: true });
   if (parsed.success) return { data: parsed.data };
   const issues = issuesOf(parsed.error);
-  const count = issues.length === 1 ? "1 fault" : `${issues.length} issues`;
+  const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
   return { problem: new Problem("validation-failed", `The arguments of ${contract.name} have ${count}.`, { issues }) };
 }
 

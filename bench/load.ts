@@ -8,7 +8,7 @@ import { connect } from "node:net";
 /** What to send, and for how long. */
 export interface Order {
   readonly port: number;
-  /** The request as it stands on the wire. */
+  /** The request as it is on the wire. */
   readonly request: string;
   readonly milliseconds: number;
   /** Each client puts the next of these in place of `{{token}}`. */

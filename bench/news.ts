@@ -1,4 +1,4 @@
-/** The news wire: a feed parsed, a set deduplicated, and an answer from the cache beside `list_plans`. */
+/** The news wire: a feed parsed, a set deduplicated, and an answer from the cache compared with `list_plans`. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { articleOf } from "../src/news/headlines/article.ts";

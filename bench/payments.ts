@@ -1,4 +1,4 @@
-/** A paid request with the embedded test facilitator, beside the same request without a payment. */
+/** A paid request with the embedded test facilitator, compared with the same request without a payment. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { ask, Server } from "./servers.ts";
 const REQUESTS = 200;
 const MOST_MS = 10;
 
-// Claims are stored: the database of whoever runs this is not the place for them.
+// Claims are stored: the operator's own database is not the place for them.
 const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 

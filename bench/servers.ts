@@ -30,7 +30,7 @@ process.once("exit", () => {
 const CORES = allowedCores();
 export const PINNED = CORES.length > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** Installs the service as its users get it: built, with the files that are published. Beside it the yardstick. */
+/** Installs the service as its users get it: built, with the files that are published. Next to it the yardstick. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), "agent-commerce-bench-"));
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["-p", join(ROOT, "bench/install.json"), "--outDir", folder]);
@@ -54,7 +54,7 @@ const ENVIRONMENT = {
   PUBLIC_URL: "http://localhost:3000",
 };
 
-/** Starts a script, on one core where that can be had. The channel carries messages to and fro. */
+/** Starts a script, on one core where that is possible. The channel carries messages to and fro. */
 function start(
   script: string,
   core: number | undefined,

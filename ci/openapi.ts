@@ -46,7 +46,7 @@ for (const [name, lint] of Object.entries(LINTERS)) {
   // A linter that could not read the document would find nothing either.
   writeFileSync(file, document.replaceAll('"operationId":"list_plans"', '"operationId":"get_health"'));
   const planted = await lint(file);
-  report(`${name} finds a fault that was planted`, planted.length > 0, "it found nothing");
+  report(`${name} finds an error that was planted`, planted.length > 0, "it found nothing");
 }
 
 function verdictOf({ stdout, stderr }: Verdict): unknown {

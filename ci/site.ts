@@ -42,7 +42,7 @@ async function skills(): Promise<void> {
   const moved = join(scratch, `not-${name}`);
   cpSync(join(folder, name), moved, { recursive: true });
   const planted = await run("skills-ref", ["validate", moved]);
-  report("skills-ref finds a fault that was planted", planted.code === 1, planted.stdout + planted.stderr);
+  report("skills-ref finds an error that was planted", planted.code === 1, planted.stdout + planted.stderr);
 }
 
 interface DocsReport {

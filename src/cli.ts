@@ -93,7 +93,7 @@ async function serve(): Promise<number> {
   const { asked, urged } = stopRequests();
   const reason = await asked;
   app.log.info({ reason }, "stopping");
-  // A person at a terminal waits for the prompt; whoever sends SIGTERM starts another process first.
+  // A person at a terminal waits for the prompt; a supervisor that sends SIGTERM starts another process first.
   await running.stop({ handOver: reason === "SIGTERM", urged });
   app.log.info("stopped");
   return 0;

@@ -159,7 +159,7 @@ export interface KeyStore {
   revoke(accountId: string, id: string, now: number): Promise<ApiKey | undefined>;
 }
 
-/** What a bearer credential stands for, as it is stored. */
+/** What a bearer credential means, as it is stored. */
 export interface StoredCredential {
   readonly accountId: string;
   readonly scopes: readonly Scope[];

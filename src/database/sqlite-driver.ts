@@ -31,7 +31,7 @@ export class SqliteDriver implements Driver {
   readonly #breaker: Breaker | undefined;
   readonly #connection: KyselyConnection;
 
-  /** Without a breaker for reads, for which no writer stands in the way. */
+  /** Has no breaker for reads: they wait for no writer. */
   constructor(file: DatabaseSync, breaker?: Breaker) {
     this.#file = file;
     this.#breaker = breaker;

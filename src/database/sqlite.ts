@@ -16,7 +16,7 @@ export async function openSqlite(dataDir: string, { migrations, now, log }: Open
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, SQLITE_FILE);
-    // SQLite would make the file readable for everybody. Its companions, the log and its index, take its mode.
+    // SQLite would make the file readable for every user. Its companions, the log and its index, take its mode.
     closeSync(openSync(path, "a", 0o600));
     const file = await openFile(path);
     opened.push(file);

@@ -23,7 +23,7 @@ export function currencyExponent(code: string): number | undefined {
   return EXPONENTS.get(code);
 }
 
-/** What a sign stands for. Without a `usual` code, only the context tells which currency is meant. */
+/** What a sign means. Without a `usual` code, only the context tells which currency is meant. */
 interface CurrencySign {
   readonly codes: readonly string[];
   readonly usual?: string;

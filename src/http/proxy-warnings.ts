@@ -17,7 +17,7 @@ export function watchProxies(
     warned = true;
     log.warn(
       { peer: address, variable: "TRUSTED_PROXIES" },
-      `X-Forwarded-For from ${address} is not believed, so everybody behind that address shares one rate limit. If it is your reverse proxy, add ${address} to TRUSTED_PROXIES.`,
+      `X-Forwarded-For from ${address} is not believed, so all clients behind that address share one rate limit. If it is your reverse proxy, add ${address} to TRUSTED_PROXIES.`,
     );
   };
 }
@@ -32,5 +32,5 @@ export interface ProxySettings {
 /** Returns a warning for settings that need a reverse proxy and trust none. */
 export function untrustingConfig({ publicUrl, host, trustedProxies }: ProxySettings): string | undefined {
   if (!publicUrl.startsWith("https:") || !isLoopback(host) || trustedProxies !== undefined) return undefined;
-  return `PUBLIC_URL is ${publicUrl} and HOST is ${host}, so a reverse proxy on this machine seems to pass requests on, but TRUSTED_PROXIES is not set: everybody behind it shares one rate limit. Set TRUSTED_PROXIES=127.0.0.1,::1 if the proxy sends X-Forwarded-For.`;
+  return `PUBLIC_URL is ${publicUrl} and HOST is ${host}, so a reverse proxy on this machine seems to pass requests on, but TRUSTED_PROXIES is not set: all clients behind it share one rate limit. Set TRUSTED_PROXIES=127.0.0.1,::1 if the proxy sends X-Forwarded-For.`;
 }

@@ -38,7 +38,7 @@ export interface RedisRateCounterOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** Stands before every key: `rl:` unless told otherwise. */
+  /** The prefix of every key: `rl:` by default. */
   readonly prefix?: string;
 }
 

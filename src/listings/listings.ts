@@ -31,7 +31,7 @@ export interface SaveRequest {
   readonly drafts: readonly ListingDraft[];
   readonly dryRun: boolean;
   readonly idempotencyKey: string | undefined;
-  /** What the key stands for: the arguments of the call. */
+  /** What the key identifies: the arguments of the call. */
   readonly args: unknown;
 }
 

@@ -82,7 +82,7 @@ const McpEndpoint = named(
     endpoint: uri("Where to POST messages."),
     methods: z.array(z.string()).describe("The methods that are answered."),
     manifest: uri("The document at a well-known path that names this endpoint.").optional(),
-    serverCard: uri("The server card beside the endpoint.").optional(),
+    serverCard: uri("The server card next to the endpoint.").optional(),
     documentation: uri("The guide to connecting.").optional(),
   }),
 );

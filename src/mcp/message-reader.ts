@@ -1,5 +1,5 @@
 import { tooLarge } from "../shared/http.ts";
-import { JsonError, MAX_MEMBERS, parseJson } from "../shared/json.ts";
+import { JsonError, MAX_FIELDS, parseJson } from "../shared/json.ts";
 import {
   idOf,
   isRequest,
@@ -79,8 +79,8 @@ function protocolRefusal(messages: readonly RpcMessage[]): ParsedMessages | unde
   for (const message of messages) {
     if (!isRequest(message)) continue;
     members += protocolMembersIn(message);
-    if (members > MAX_MEMBERS) {
-      const detail = `Invalid params. Send at most ${MAX_MEMBERS} members in all, apart from the arguments of tools.`;
+    if (members > MAX_FIELDS) {
+      const detail = `Invalid params. Send at most ${MAX_FIELDS} fields and items in all, apart from the arguments of tools.`;
       return { status: 200, error: rpcError(message.id, RPC.invalidParams, detail) };
     }
   }

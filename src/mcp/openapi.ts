@@ -1,4 +1,4 @@
-import { MAX_MEMBERS } from "../shared/json.ts";
+import { MAX_FIELDS } from "../shared/json.ts";
 import { headerReferences, type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
 import type { Site } from "../shared/site.ts";
 import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointFacts, PROTOCOL_VERSIONS } from "./endpoint.ts";
@@ -78,7 +78,7 @@ export function mcpPathItem(site: Site, endpoint: McpEndpointFacts): OpenApiObje
       operationId: `send_mcp_message${suffix}`,
       summary: summaries.post,
       description:
-        "One JSON-RPC 2.0 message, or a batch under a version before 2025-06-18. Failures of a message are reported in the JSON-RPC error member with status 200.",
+        "One JSON-RPC 2.0 message, or a batch under a version before 2025-06-18. Failures of a message are reported in the JSON-RPC error field with status 200.",
       security: takesCredentials ? [{}, { bearer: [] }] : [],
       parameters: [VERSION_PARAMETER],
       requestBody: {
@@ -97,7 +97,7 @@ export function mcpPathItem(site: Site, endpoint: McpEndpointFacts): OpenApiObje
 
 /** A text that only the size of the body bounds. */
 const TEXT = { type: "string", maxLength: MCP_BODY_BYTES };
-const OBJECT = { type: "object", maxProperties: MAX_MEMBERS };
+const OBJECT = { type: "object", maxProperties: MAX_FIELDS };
 
 const MESSAGE = {
   description: "A JSON-RPC message, or an array of messages.",
@@ -136,7 +136,7 @@ function postResponses({ takesCredentials, statuses }: McpEndpointFacts): OpenAp
   };
   return {
     "200": {
-      description: "The answer: a result, or an error in the JSON-RPC error member.",
+      description: "The answer: a result, or an error in the JSON-RPC error field.",
       headers: STANDARD_HEADERS,
       content: {
         "application/json": {

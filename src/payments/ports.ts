@@ -1,6 +1,6 @@
 // Amounts are integers in the smallest unit of the asset (USDC has 6 decimals: 0.01 USD is 10,000).
 
-/** What the environment decides about payments, each member one X402_* variable. */
+/** What the environment decides about payments, each field one X402_* variable. */
 export interface PaymentSettings {
   /** Without a slash at its end; undefined for the embedded test facilitator. */
   readonly facilitatorUrl: string | undefined;
@@ -149,7 +149,7 @@ export interface ClaimStore {
    */
   claim(claim: Claim): Promise<HeldClaim | undefined>;
   /**
-   * Notes that it was paid and is served, whoever owns the claim by now. Returns true to exactly one of many callers:
+   * Notes that it was paid and is served, even if another process owns the claim by now. Returns true to exactly one of many callers:
    * no other may serve it.
    */
   markSettled(held: HeldClaim, transaction: string): Promise<boolean>;

@@ -21,7 +21,7 @@ export function blockListOf(...ranges: string[]): BlockList {
 
 /**
  * The client's address: the socket's, or, when that is a trusted proxy, the rightmost hop of X-Forwarded-For that is
- * not one. What stands to the left of an untrusted hop could be written by anybody, so it is never read.
+ * not one. What is to the left of an untrusted hop could be written by anyone, so it is never read.
  */
 export function clientAddress(
   peer: string | undefined,

@@ -8,7 +8,7 @@ export interface Document {
   readonly path?: string;
   readonly uri?: string;
   readonly mediaType: string;
-  /** What MCP says of it beside that, as `_meta`. */
+  /** What MCP says of it in addition, as `_meta`. */
   readonly meta?: Readonly<Record<string, object>>;
   /** HTTP headers of its own, in place of those that every document has. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { type ValidationIssue, placeOf } from "./problem.ts";
 
-/** Most members of one array or object. The largest legal array or object of a request has a tenth of that. */
-export const MAX_MEMBERS = 1_000;
+/** Most fields of one object, and items of one array. The largest legal array or object of a request has a tenth of that. */
+export const MAX_FIELDS = 1_000;
 
 /**
  * Deepest nesting of arrays and objects. Real requests stay below 15 levels; code that walks a value by recursion, as
@@ -26,14 +26,14 @@ export class JsonError extends SyntaxError {
 
 /**
  * Parses JSON that a stranger sent, in UTF-8. Throws a JsonError for text that is not JSON, for an array or object of
- * more than MAX_MEMBERS, for nesting beyond MAX_DEPTH, and for an object with two members of one name. Every parser of
+ * more than MAX_FIELDS, for nesting beyond MAX_DEPTH, and for an object with two fields of one name. Every parser of
  * requests starts here, so that no schema sees a value that costs it much.
  */
 export function parseJson(body: Buffer | string): unknown {
   const text = textOf(body);
   const names = countNames(text);
   const value = parsed(text);
-  // Where a name is repeated, JSON.parse keeps the last member only: the value has fewer names than the text.
+  // Where a name is repeated, JSON.parse keeps the last field only: the value has fewer names than the text.
   if (namesIn(value) === names) return value;
   const detail = "This field was sent more than once. Send it once.";
   throw new JsonError({ code: "repeated", detail, path: stepsIn(text, true) }, value);
@@ -59,7 +59,7 @@ const malformed = (detail: string) => new JsonError({ code: "invalid-format", de
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [ARRAY, END_OF_ARRAY, OBJECT, END_OF_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts the names of all members, and throws for an array or object beyond the bounds before anything is parsed. */
+/** Counts the names of all fields, and throws for an array or object beyond the bounds before anything is parsed. */
 function countNames(text: string): number {
   const open: Open[] = [];
   let names = 0;
@@ -107,8 +107,8 @@ function countComma(text: string, at: number, open: readonly Open[]): void {
   const inner = open.at(-1);
   if (inner === undefined) return;
   inner.commas += 1;
-  if (inner.commas < MAX_MEMBERS) return;
-  const detail = `Send at most ${MAX_MEMBERS} ${inner.isArray ? "items" : "members"}.`;
+  if (inner.commas < MAX_FIELDS) return;
+  const detail = `Send at most ${MAX_FIELDS} ${inner.isArray ? "items" : "fields"}.`;
   throw beyondBounds(text.slice(0, at), open, detail);
 }
 
@@ -124,7 +124,7 @@ function beyondBounds(text: string, open: readonly Open[], detail: string): Json
   return new JsonError({ code: "too-big", detail, path: stepsIn(text).slice(0, -1) }, value);
 }
 
-/** Counts the names of all members of all objects. */
+/** Counts the names of all fields of all objects. */
 function namesIn(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   let names = 0;

@@ -52,7 +52,7 @@ interface Failure {
 }
 
 /**
- * What was loaded, by key. Who asks at the same time shares one load, and what is known outlives a load that fails.
+ * What was loaded, by key. Calls at the same time share one load, and what is known outlives a load that fails.
  * `address` is who asks; whether that one may cause a load is nothing that anybody else notices.
  */
 export class LoadCache<T> {

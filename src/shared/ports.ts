@@ -8,7 +8,7 @@ export interface Clock {
   timeout(milliseconds: number): AbortSignal;
 }
 
-/** Who a credential belongs to and what it permits. */
+/** The account behind a credential, and what it permits. */
 export interface Identity {
   readonly accountId: string;
   readonly scopes: ReadonlySet<Scope>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_MEMBERS } from "./json.ts";
+import { MAX_FIELDS } from "./json.ts";
 import type { ValidationIssue, IssueCode } from "./problem.ts";
 
-/** A JSON Schema (2020-12) as plain data, with the members that are read here. */
+/** A JSON Schema (2020-12) as plain data, with the fields that are read here. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string;
@@ -97,15 +97,15 @@ export function listedInputSchema(schema: z.ZodType): JsonSchema {
   );
 }
 
-/** Objects that take any members take as many as the parser of bodies does. */
+/** Objects that take any fields take as many as the parser of bodies does. */
 function boundObject({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.type === "object" && jsonSchema.additionalProperties !== false)
-    jsonSchema["maxProperties"] ??= MAX_MEMBERS;
+    jsonSchema["maxProperties"] ??= MAX_FIELDS;
 }
 
 /**
- * The JSON Schema of what a caller receives: open for members that later versions add. It states the shape; formats
- * and bounds, which cost every host tokens and tell a reader of results little, stand in the OpenAPI document.
+ * The JSON Schema of what a caller receives: open for fields that later versions add. It states the shape; formats
+ * and bounds, which cost every host tokens and tell a reader of results little, are in the OpenAPI document.
  */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly }));

@@ -31,7 +31,7 @@ export function mintSecret(kind: SecretKind): string {
 }
 
 /**
- * A secret that follows from another one and a salt. Who holds only the salt, as the database does, cannot make it;
+ * A secret that follows from another one and a salt. The salt alone, which is all that the database has, is not enough to make it;
  * who holds the other secret makes the same one again.
  */
 export function deriveSecret(kind: SecretKind, secret: string, salt: string): string {

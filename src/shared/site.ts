@@ -56,7 +56,7 @@ export function urlOf(site: Pick<Site, "baseUrl">, path: string): string {
   return path === "/" ? site.baseUrl : site.baseUrl + path;
 }
 
-/** Where things stand that are linked from more than one room. */
+/** The places that more than one room links to. */
 export const PATHS = {
   index: "/api/v1",
   openapi: "/openapi.json",

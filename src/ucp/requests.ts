@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_MEMBERS } from "../shared/json.ts";
+import { MAX_FIELDS } from "../shared/json.ts";
 import type { CatalogOperation } from "./endpoint.ts";
 
 /** The most identifiers in one request. UCP permits such a limit. */
@@ -50,7 +50,7 @@ const SearchRequest = z.object({
 
 const LookupRequest = z.object({
   // Repeated identifiers count once, so MAX_IDS is checked later.
-  ids: z.array(Text).min(1).max(MAX_MEMBERS).describe(`Identifiers of products or variants, ${MAX_IDS} at most.`),
+  ids: z.array(Text).min(1).max(MAX_FIELDS).describe(`Identifiers of products or variants, ${MAX_IDS} at most.`),
   ...narrowing,
 });
 

@@ -16,7 +16,7 @@ export interface PublicPage {
 }
 
 /**
- * Renders a page that is the same for everybody. So it links to the dashboard, which redirects visitors without a
+ * Renders a page that is the same for all visitors. So it links to the dashboard, which redirects visitors without a
  * session.
  */
 export function publicPage(site: Site, page: PublicPage): string {

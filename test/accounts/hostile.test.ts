@@ -93,7 +93,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
       ["a null", "null"],
       ["a number", "1"],
       ["a text", '"x"'],
-      ["made of members of a prototype", '{"__proto__":{"redirect_uris":["https://a.example/"]},"constructor":{}}'],
+      ["made of fields of a prototype", '{"__proto__":{"redirect_uris":["https://a.example/"]},"constructor":{}}'],
       ["a form", "redirect_uris=https://a.example/"],
       ["no UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
     ])("that is %s gets an error that says so", async (_, body) => {
@@ -148,7 +148,7 @@ describe.each(DATABASES)("on $database", ({ missing, create }) => {
     expect(server.logged).toEqual([]);
   });
 
-  it.skipIf(missing)("a form that stands twice, or is JSON, or has no type, is refused", async () => {
+  it.skipIf(missing)("a field that is sent twice, a form that is JSON, or has no type, is refused", async () => {
     const form = `grant_type=refresh_token&refresh_token=x&client_id=${client.client_id}`;
     const twice = [
       "grant_type=refresh_token",

@@ -298,8 +298,8 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       ["no day", { name: "x", expiresInDays: 0 }],
       ["half a day", { name: "x", expiresInDays: 0.5 }],
       ["eleven years", { name: "x", expiresInDays: 4015 }],
-      ["a member that there is not", { name: "x", admin: true }],
-      ["a dangerous member", { name: "x", constructor: { prototype: {} } }],
+      ["a field that does not exist", { name: "x", admin: true }],
+      ["a dangerous field", { name: "x", constructor: { prototype: {} } }],
       ["an idempotency key with a space", { name: "x", idempotencyKey: "a b" }],
     ])("arguments with %s get an error that says what to change", async (_, args) => {
       const reply = await face.create(server, master, args);

@@ -11,7 +11,7 @@ import { bearer, type OAuthServer, readAccount, startLimitedServer } from "../su
 import { type Answer, send } from "../support/server.ts";
 import { rounds } from "../support/rounds.ts";
 
-/** The address that everybody in a test has. Another one for each: they count in one Redis, which other tests use, too. */
+/** The address that all clients in a test have. Another one for each: they count in one Redis, which other tests use, too. */
 let address = "";
 beforeEach(() => {
   address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;

@@ -5,7 +5,7 @@ const LARGE = { width: 1100, height: 800 };
 /** WCAG 2.2, 1.4.10: nothing needs to be scrolled sideways in so narrow a window. */
 const NARROW = { width: 320, height: 640 };
 
-/** What keeps a page from being used by everybody, as sentences: empty for a good page. Looked at as everybody may see it. */
+/** What keeps a page from being used by everyone, as sentences: empty for a good page. Looked at as everyone may see it. */
 export async function barriersOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look = async (check: string) => void found.push(...(await page.evaluate<string[]>(check)));

@@ -172,7 +172,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
     for (const frame of frames) expect(await frame.locator("form").count()).toBe(0);
   });
 
-  it("can be used by everybody: with a screen reader, in light and dark colours, on a narrow phone", async () => {
+  it("can be used by everyone: with a screen reader, in light and dark colours, on a narrow phone", async () => {
     const page = await openPage();
     const visit = async (step: () => Promise<unknown>) => {
       await step();

@@ -150,7 +150,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("an application that asks for access")
     expect(await barriersOf(page)).toEqual([]);
   });
 
-  it("asks on a page that everybody can use", async () => {
+  it("asks on a page that everyone can use", async () => {
     const page = await openQuestion("/callback", { javaScriptEnabled: true });
     expect(await barriersOf(page)).toEqual([]);
     for (const box of await page.getByRole("checkbox").all()) await box.uncheck();

@@ -57,7 +57,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
   });
   afterEach(() => context.close());
 
-  it("can be used by everybody: with a screen reader, in light and dark colours, on a narrow phone", async () => {
+  it("can be used by everyone: with a screen reader, in light and dark colours, on a narrow phone", async () => {
     const { page, errors } = await openPage();
     for (const path of PUBLIC_PAGES) {
       await page.goto(site + path);
@@ -125,7 +125,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
     await page.waitForURL(`${site}/docs/errors`);
   });
 
-  it("lets everybody try an operation in the browser, under a policy without exceptions", async () => {
+  it("lets everyone try an operation in the browser, under a policy without exceptions", async () => {
     const { page, errors } = await openPage({ colorScheme: "light" });
     // To draw all operations takes a browser seconds.
     await page.goto(`${site}/docs/api`);

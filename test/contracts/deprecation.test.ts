@@ -6,7 +6,7 @@ import { defineTool } from "../../src/tools/tool.ts";
 import { call, post, request, unlimited } from "../support/mcp-messages.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
-/** A tool that will be removed, as a developer announces it: one member of the contract. */
+/** A tool that will be removed, as a developer announces it: one field of the contract. */
 const old = defineTool({
   name: "test_old",
   title: "Say",

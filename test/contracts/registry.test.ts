@@ -177,7 +177,7 @@ describe.each(NAMES)("%s", (name) => {
     if (annotations["readOnlyHint"] === true) expect(annotations["destructiveHint"]).toBe(false);
   });
 
-  it("says which sign-in it needs, as a member of its own and, for clients that drop that, in _meta", () => {
+  it("says which sign-in it needs, as a field of its own and, for clients that drop that, in _meta", () => {
     const scope = TOOLS.find(({ contract }) => contract.name === name)?.contract.scope;
     const { securitySchemes, _meta } = get(name);
     expect(securitySchemes).toEqual([scope === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [scope] }]);
@@ -229,7 +229,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(tokens({ name, description, inputSchema, ...rest })).toBeLessThanOrEqual(LARGER[name] ?? MOST_TOKENS);
   });
 
-  it("bounds all that it takes: the items of every array, the characters of every text, the members of every object", () => {
+  it("bounds all that it takes: the items of every array, the characters of every text, the fields of every object", () => {
     const { inputSchema } = get(name);
     expect(unboundedPlaces(inputSchema, definitionsOf(inputSchema))).toEqual([]);
   });
@@ -296,7 +296,7 @@ const LARGER_INPUT: Readonly<Record<string, number>> = {
   optimize_listing: 1_300,
 };
 
-/** Tools whose result has so many members that the whole entry is larger. Hosts show models no output schemas. */
+/** Tools whose result has so many fields that the whole entry is larger. Hosts show models no output schemas. */
 const LARGER: Readonly<Record<string, number>> = {
   get_service: 680,
   list_plans: 670,

@@ -52,7 +52,7 @@ describe("a tool that the plan of the account does not include", () => {
     });
   });
 
-  it("is a result over MCP that a model can read, through either lane", async () => {
+  it("is a result over MCP that a model can read, on either path", async () => {
     for (const params of [{ name: "test_paid" }, { name: "test_paid", _meta: {} }]) {
       const answer = await post(server.base, request("tools/call", params), { headers });
       expect(answer.status).toBe(200);

@@ -171,7 +171,7 @@ describe("a bad DATABASE_URL", () => {
   it("with a server that does not exist is refused by name, without its password", async () => {
     const messages = [
       await refusal({ url: `postgres://user:${encodeURIComponent(password)}@127.0.0.1:1/database` }),
-      // These are read otherwise than they were meant, so that a part of the password stands where the host does.
+      // These are read otherwise than they were meant, so that a part of the password is read as the host.
       await refusal({ url: `postgres://user:pass@${password}@host/database` }),
       await refusal({ url: `postgres://user:${password}@host:port/database` }),
       await refusal({ url: `postgres://user:%zz${password}@127.0.0.1:1/database` }),

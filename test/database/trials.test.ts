@@ -9,7 +9,7 @@ import { listen } from "./network.ts";
 import { atOnce, type Place, sqlitePlace } from "./support.ts";
 import { createStores } from "../support/stores.ts";
 
-// What takes seconds by its nature stands here together, so that it passes side by side.
+// What takes seconds by its nature is together here, so that it runs at the same time.
 
 const WRITER = fileURLToPath(new URL("writer.ts", import.meta.url));
 /** How often each of two writers is killed. */

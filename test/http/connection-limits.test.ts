@@ -46,7 +46,7 @@ class Clients {
 }
 
 describe("a server that may open 256 files", () => {
-  it("stays up when more connect, says so once, and serves whoever is connected", async () => {
+  it("stays up when more connect, says so once, and serves those who are connected", async () => {
     const server = await startProcess({ DATA_DIR: dataFolder() }, 256);
     const lines = (text: string) => server.logged.filter((line) => line.includes(text)).length;
     const clients = new Clients();

@@ -117,7 +117,7 @@ describe("the id of a request", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it("stands in every problem document", async () => {
+  it("is in every problem document", async () => {
     for (const [what, path, sent] of ANSWERS) {
       const answer = await send(server.base, path, { ...sent, headers: { ...sent.headers, "X-Request-Id": "told-1" } });
       expect(given(answer), what).toBe("told-1");
@@ -130,7 +130,7 @@ describe("the id of a request", () => {
     expect([head.text, head.headers["content-length"]]).toEqual(["", get.headers["content-length"]]);
   });
 
-  it("stands in the answer to what never became a request", async () => {
+  it("is in the answer to what never became a request", async () => {
     for (const bytes of ["GARBAGE\r\n\r\n", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(17_000)}\r\n\r\n`]) {
       const text = await exchange(server.base, bytes);
       const id = /X-Request-Id: ([\da-f-]{36})\r\n/.exec(text)?.[1] ?? "none";
@@ -138,7 +138,7 @@ describe("the id of a request", () => {
     }
   });
 
-  it("that came with a body which never arrived stands in its 408", async () => {
+  it("that came with a body which never arrived is in its 408", async () => {
     const { base } = await impatientServer();
     const socket = await openSocket(base);
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nX-Request-Id: slow-1\r\nContent-Length: 100\r\n\r\nhalf");

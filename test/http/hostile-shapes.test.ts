@@ -37,7 +37,7 @@ describe("the table of hostile shapes", () => {
     expect(pathsOf(shapes)).toContain("/api");
   });
 
-  it("holds nothing larger than the harmless request beside it by more than its head", () => {
+  it("holds nothing larger than the harmless request next to it by more than its head", () => {
     for (const { request, harmless, surface, name } of shapes.filter((_, i) => i % EVERY === 0)) {
       const excess = sizeOf(request) - sizeOf(harmless);
       expect(excess, `${surface}: ${name}`).toBeLessThan(1_000);

@@ -16,7 +16,7 @@ const form = (path: string, body: string) => {
 };
 
 describe("more than 100 parameters", () => {
-  it("in a query of the API are one fault, and up to 100 are each one", async () => {
+  it("in a query of the API are one issue, and up to 100 are each one", async () => {
     for (const path of ["/api/v1/plans", "/api/v1/news"]) {
       expect(json(await send(server.base, `${path}?${parameters(MAX_PARAMETERS)}`)).errors).toHaveLength(100);
       const answer = await send(server.base, `${path}?${parameters(MAX_PARAMETERS + 1)}`);

@@ -37,7 +37,7 @@ describe("a reverse proxy that is not trusted", () => {
     expect(logged.map((line) => (JSON.parse(line) as Logged).peer)).toEqual(["10.1.2.3"]);
   });
 
-  it("is nothing to log when it is trusted, or stands on the internet", async () => {
+  it("is nothing to log when it is trusted, or is on the internet", async () => {
     const { base, logged } = await startServer({}, { TRUSTED_PROXIES: "127.0.0.0/8" });
     await send(base, "/api/v1/health", forwarded("127.0.29.5", "203.0.113.1"));
     await send(base, "/api/v1/health", forwarded("127.0.29.5", "192.168.1.1"));

@@ -102,7 +102,7 @@ describe("two Authorization headers", () => {
     ["GET", "/api"],
     ["GET", "/docs"],
     ["POST", "/login"],
-  ])("are refused, whoever would answer: %s %s", async (method, path) => {
+  ])("are refused, whichever handler would answer: %s %s", async (method, path) => {
     const answer = parse(await ask(method, path, two));
     expect(answer.status).toBe(400);
     expect(answer.problem).toMatchObject({ code: "invalid-request", detail: expect.stringContaining("Authorization") });

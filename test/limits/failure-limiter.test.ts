@@ -41,7 +41,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
     const fail = () => run(async () => "no");
     const failures = async () => (await metering.tally(policy, 0)).total;
 
-    /** Attempts that end when they are told to. */
+    /** Attempts that end when the test says so. */
     function held(count: number) {
       const begun: ((result: string) => void)[] = [];
       const results = Array.from({ length: count }, () =>

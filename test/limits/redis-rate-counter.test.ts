@@ -267,7 +267,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     ["a wrong password", "redis://:wrong-Hemlich@", "WRONGPASS"],
     ["a wrong user", "redis://nobody:wrong-Hemlich@", "WRONGPASS"],
     ["no password where one is required", "redis://", "NOAUTH"],
-  ])("counts in memory with %s, and no password stands in the log", async (_, start, code) => {
+  ])("counts in memory with %s, and no password is in the log", async (_, start, code) => {
     const redis = await ownRedis("--requirepass", "right-Hemlich");
     const { counter, lines } = counterAt(`${start}127.0.0.1:${redis.port}`);
     expect((await counter.hit(policy, "a", 1)).total).toBe(1);

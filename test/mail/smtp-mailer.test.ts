@@ -55,7 +55,7 @@ async function startRaw(onSocket: (socket: Socket) => void) {
 }
 
 describe("a mail", () => {
-  it("arrives as it was written, from the configured sender, marked as nobody's own hand", async () => {
+  it("arrives as it was written, from the configured sender, marked as automatic", async () => {
     const smtp = await startSmtp();
     mailerFor(smtp.url).send();
     const [mail] = await smtp.to(TO);

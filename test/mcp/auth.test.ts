@@ -79,7 +79,7 @@ describe("a protected tool", () => {
     expect(guardedRuns).toEqual([]);
   });
 
-  it("with the right credential runs for its account, through either lane", async () => {
+  it("with the right credential runs for its account, on either path", async () => {
     const plain = await say(guarded("one"), bearer(KEY_WITH_SCOPE));
     expect(plain.status).toBe(200);
     expect(json(plain).result.structuredContent).toEqual({ said: "one for account-1" });

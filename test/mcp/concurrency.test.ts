@@ -41,7 +41,7 @@ async function answerOf(outgoing: ReturnType<typeof open>) {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-describe("many calls at once with few ids, over both lanes", () => {
+describe("many calls at once with few ids, on both paths", () => {
   it("each get their own answer, with their own identity", async () => {
     const calls = Array.from({ length: rounds(2_000, 400) }, async (_, i) => {
       const word = `word-${i}`;
@@ -68,7 +68,7 @@ describe("many calls at once with few ids, over both lanes", () => {
 
 describe("a client that goes before its answer", () => {
   it.each([
-    ["the fast lane", {}],
+    ["the fast path", {}],
     ["the engine", { _meta: { progressToken: 1 } }],
   ])("aborts the signal of its tool, in %s, and of no other call", async (lane, extra) => {
     const params = (word: string) => ({ name: "test_waiting", arguments: { word }, ...extra });

@@ -47,7 +47,7 @@ const stranger: Identity = testIdentity("account-2");
 
 /** Answers a message directly and with the SDK, and compares the answers. Returns whether it was answered directly. */
 async function compare(message: unknown): Promise<boolean> {
-  // Through text, as it comes from the wire: a member `__proto__` is a member then.
+  // Through text, as it comes from the wire: a field `__proto__` is a field then.
   const fresh = () => JSON.parse(JSON.stringify(message)) as RpcRequest;
   let taken = false;
   for (const identity of [undefined, stranger, member]) {
@@ -105,7 +105,7 @@ const ODD: readonly (readonly [string, unknown])[] = [
   ["a list with _meta", request("tools/list", { _meta: {} })],
   ["a list with null", request("tools/list", null)],
   ["a list with an array", request("tools/list", [])],
-  ["a list with an unknown member", request("tools/list", { x: 1 })],
+  ["a list with an unknown field", request("tools/list", { x: 1 })],
   ["a list with __proto__", raw('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"__proto__":{}}}')],
   ["a call with null", request("tools/call", null)],
   ["a call with an array", request("tools/call", [])],
@@ -127,7 +127,7 @@ const ODD: readonly (readonly [string, unknown])[] = [
   ["null for an optional argument", plans({ arguments: { key: null } })],
   ["prototype names as arguments", plans({ arguments: { constructor: 1, toString: 2 } })],
   [
-    "__proto__ beside the name",
+    "__proto__ next to the name",
     raw('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_plans","__proto__":{"arguments":1}}}'),
   ],
   ["_meta with a progress token", plans({ arguments: { key: "scan" }, _meta: { progressToken: 1 } })],
@@ -135,7 +135,7 @@ const ODD: readonly (readonly [string, unknown])[] = [
   ["a malformed _meta", plans({ _meta: 5 })],
   ["a malformed progress token", plans({ _meta: { progressToken: {} } })],
   ["a task", plans({ arguments: { key: "scan" }, task: { ttl: 5 } })],
-  ["an unknown member", plans({ arguments: { key: "scan" }, extra: true })],
+  ["an unknown field", plans({ arguments: { key: "scan" }, extra: true })],
   ["fields of a later protocol", plans({ inputResponses: {}, requestState: "x" })],
   [
     "the envelope of a later protocol",

@@ -42,7 +42,7 @@ describe("a body", () => {
     ["a message without a method", '{"jsonrpc":"2.0","id":4}', 4],
     ["a message whose method is a number", '{"jsonrpc":"2.0","id":4,"method":5}', 4],
     ["a message whose method is an object", '{"jsonrpc":"2.0","id":4,"method":{}}', 4],
-    ["a message that hides its members behind __proto__", '{"__proto__":{"jsonrpc":"2.0","method":"ping"},"id":4}', 4],
+    ["a message that hides its fields behind __proto__", '{"__proto__":{"jsonrpc":"2.0","method":"ping"},"id":4}', 4],
     ["a message that hides its method behind __proto__", '{"__proto__":{"method":"ping"},"jsonrpc":"2.0","id":4}', 4],
   ])("that holds %s is an invalid request with HTTP 200, and with its id where it has one", async (_, body, id) => {
     const answer = await post(server.base, body);
@@ -50,7 +50,7 @@ describe("a body", () => {
     expect(rpcError(answer)).toEqual({ id, code: -32600, message: expect.any(String) });
   });
 
-  it("may have members that nobody knows", async () => {
+  it("may have unknown fields", async () => {
     const message = { ...request("ping"), extra: [1], result: "x", __proto__: null };
     expect(json(await post(server.base, message)).result).toEqual({});
   });
@@ -99,7 +99,7 @@ describe("the id of a request", () => {
     '"é\\"\\\\\\n🌍"',
     '"\\ud800"',
     `"${"i".repeat(1000)}"`,
-  ])("may be %s, and comes back as it was, from either lane", async (id) => {
+  ])("may be %s, and comes back as it was, from either path", async (id) => {
     for (const [method, params] of [
       ["ping", "{}"],
       ["tools/list", "{}"],

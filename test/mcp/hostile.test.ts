@@ -18,9 +18,9 @@ const PLACES: readonly (readonly [string, (deep: string) => string])[] = [
   ["a tool's unknown argument", (deep) => callOf(`{"deep":${deep}}`)],
   ["the arguments", (deep) => callOf(deep)],
   ["_meta", (deep) => paramsOf("tools/call", `{"name":"list_plans","_meta":${deep}}`)],
-  ["a member of _meta", (deep) => paramsOf("tools/call", `{"name":"list_plans","_meta":{"x":${deep}}}`)],
+  ["a field of _meta", (deep) => paramsOf("tools/call", `{"name":"list_plans","_meta":{"x":${deep}}}`)],
   ["a progress token", (deep) => paramsOf("tools/call", `{"name":"list_plans","_meta":{"progressToken":${deep}}}`)],
-  ["an unknown member of the params", (deep) => paramsOf("tools/call", `{"name":"list_plans","task":${deep}}`)],
+  ["an unknown field of the params", (deep) => paramsOf("tools/call", `{"name":"list_plans","task":${deep}}`)],
   ["a tool's name", (deep) => paramsOf("tools/call", `{"name":${deep}}`)],
   ["a cursor", (deep) => paramsOf("tools/list", `{"cursor":${deep}}`)],
   ["a uri", (deep) => paramsOf("resources/read", `{"uri":${deep}}`)],
@@ -32,7 +32,7 @@ const PLACES: readonly (readonly [string, (deep: string) => string])[] = [
   ["the id", (deep) => `{"jsonrpc":"2.0","id":${deep},"method":"ping"}`],
   ["the method", (deep) => `{"jsonrpc":"2.0","id":1,"method":${deep}}`],
   ["jsonrpc", (deep) => `{"jsonrpc":${deep},"id":1,"method":"ping"}`],
-  ["an unknown member", (deep) => `{"jsonrpc":"2.0","id":1,"method":"ping","extra":${deep}}`],
+  ["an unknown field", (deep) => `{"jsonrpc":"2.0","id":1,"method":"ping","extra":${deep}}`],
   ["the body itself", (deep) => deep],
 ];
 
@@ -89,7 +89,7 @@ describe("values nested tens of thousands of levels deep", () => {
 it.each([
   ["alone", callOf('{"__proto__":{}}')],
   ["and with _meta", paramsOf("tools/call", '{"name":"list_plans","arguments":{"__proto__":""},"_meta":{}}')],
-])("an argument named __proto__ is a fault, as it is over REST: %s", async (_, body) => {
+])("an argument named __proto__ is an issue, as it is over REST: %s", async (_, body) => {
   const { result } = json(await post(server.base, body));
   expect(result).toMatchObject({ isError: true });
   expect(result.content[0].text).toContain("- __proto__: This name is not known here. Remove it.");
@@ -99,7 +99,7 @@ const list = (count: number) => `[${Array(count).fill(0).join(",")}]`;
 const members = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])));
 
-describe("the members of a message", () => {
+describe("the fields of a message", () => {
   const errorOf = async (body: string) => {
     const answer = await post(server.base, body);
     expect(answer.status).toBe(200);
@@ -108,8 +108,8 @@ describe("the members of a message", () => {
 
   it.each([
     ["an argument", callOf(`{"key":${list(1_001)}}`), "params.arguments.key: Send at most 1000 items."],
-    ["the arguments", callOf(members(1_001)), "params.arguments: Send at most 1000 members."],
-    ["a client's capabilities", initializeOf(members(1_001)), "params.capabilities: Send at most 1000 members."],
+    ["the arguments", callOf(members(1_001)), "params.arguments: Send at most 1000 fields."],
+    ["a client's capabilities", initializeOf(members(1_001)), "params.capabilities: Send at most 1000 fields."],
     ["the params of an unknown method", paramsOf("nope", list(1_001)), "params: Send at most 1000 items."],
   ])("are at most 1,000 in any array or object: in %s more are invalid params", async (_, body, detail) => {
     expect(await errorOf(body)).toEqual({ id: 1, code: -32602, message: `Invalid params. ${detail}` });
@@ -118,7 +118,7 @@ describe("the members of a message", () => {
   it.each([
     ["the id", `{"jsonrpc":"2.0","id":${list(1_001)},"method":"ping"}`, null],
     ["the message", `{"id":1,"jsonrpc":"2.0","method":"ping",${members(1_001).slice(1)}`, 1],
-    ["an unknown member", `{"jsonrpc":"2.0","id":1,"method":"ping","x":${list(1_001)}}`, 1],
+    ["an unknown field", `{"jsonrpc":"2.0","id":1,"method":"ping","x":${list(1_001)}}`, 1],
     ["a batch", list(1_001), null],
   ])("are at most 1,000 in any array or object: in %s more are an invalid request", async (_, body, id) => {
     expect(await errorOf(body)).toMatchObject({ id, code: -32600, message: expect.stringContaining("at most 1000") });
@@ -126,7 +126,7 @@ describe("the members of a message", () => {
 
   it("are at most 1,000 in all, apart from the arguments of tools", async () => {
     const many = (count: number) => `{"a":${list(count / 2)},"b":${list(count / 2)}}`;
-    const refused = "Invalid params. Send at most 1000 members in all, apart from the arguments of tools.";
+    const refused = "Invalid params. Send at most 1000 fields and items in all, apart from the arguments of tools.";
     for (const body of [initializeOf(many(1_000)), paramsOf("tools/list", `{"_meta":${many(1_000)}}`)])
       expect(await errorOf(body)).toEqual({ id: 1, code: -32602, message: refused });
     const inBatch = Array.from({ length: 3 }, (_, id) => paramsOf("ping", many(400)).replace('"id":1', `"id":${id}`));
@@ -147,7 +147,7 @@ describe("the members of a message", () => {
     ["the params", '{"jsonrpc":"2.0","id":1,"method":"ping","params":{},"params":{}}', -32602, 1, "params"],
     ["the method", '{"jsonrpc":"2.0","id":1,"method":"ping","method":"nope"}', -32600, 1, "method"],
     ["the id", '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32600, null, "id"],
-    ["a member in a batch", `[{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":1,"a":1}}]`, -32602, 7, "params.a"],
+    ["a field in a batch", `[{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":1,"a":1}}]`, -32602, 7, "params.a"],
   ])("come once: %s that comes twice is refused and named", async (_, body, code, id, place) => {
     const error = await errorOf(body);
     expect(error).toMatchObject({ id, code });
@@ -202,7 +202,7 @@ describe("params that are no object, and a _meta that is malformed", () => {
 describe("names of the prototype", () => {
   const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
 
-  it.each(names)("%s as a member anywhere in a message changes nobody's answer", async (name) => {
+  it.each(names)("%s as a field anywhere in a message changes no answer", async (name) => {
     const bodies = [
       `{"${name}":{"method":"x"},"jsonrpc":"2.0","id":1,"method":"ping"}`,
       paramsOf("ping", `{"${name}":{"x":1}}`),

@@ -222,7 +222,7 @@ describe("the Host of a server on loopback", () => {
 });
 
 describe("the Host of a server that listens on every address", () => {
-  it("is not checked: a proxy or a network name stands in front of it", async () => {
+  it("is not checked: a proxy or a network name is in front of it", async () => {
     const open = await startServer({ rateCounter: unlimited }, { HOST: "0.0.0.0" });
     const answer = await post(open.base, request("ping"), { headers: { Host: "anything.example" } });
     expect(answer.status).toBe(200);

@@ -58,7 +58,7 @@ describe("initialize", () => {
 });
 
 describe("a handshake of one client changes nothing for another", () => {
-  it("because every message stands alone: a call needs no initialize, and none needs notifications/initialized", async () => {
+  it("because every message is complete: a call needs no initialize, and none needs notifications/initialized", async () => {
     const before = await post(server.base, request("tools/list"));
     for (const offered of [...SPOKEN, ...FOREIGN]) await post(server.base, initialize(offered));
     await post(server.base, request("server/discover", MODERN_PARAMS));

@@ -122,7 +122,7 @@ describe("the bridge to the SDK", () => {
     },
   );
 
-  it("takes an error that comes later for nobody's answer", async () => {
+  it("takes an error that comes later for no answer", async () => {
     let server: Server | undefined;
     const gate = Promise.withResolvers<void>();
     const bridge = await SdkBridge.create(() => {

@@ -75,7 +75,7 @@ describe.each(WAYS)("tools/call, answered %s", (_, extra) => {
     for (const word of words) expect(result.content[0].text).toContain(word);
   });
 
-  it("names every fault of the arguments at once, each with its place and its rule", async () => {
+  it("names every issue of the arguments at once, each with its place and its rule", async () => {
     const { result } = json(
       await callTool("run_sandbox", {
         product: { title: "", priceCents: -1, colour: "red" },

@@ -180,7 +180,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     const before = await earned();
     const payment = await contractPayment();
     const { from, nonce } = payment.payload.authorization;
-    // The signature stands last: where it is, then its length, which is 0.
+    // The signature comes last: where it is, then its length, which is 0.
     const cancellation = abiCall("cancelAuthorization(address,bytes32,bytes)", from, nonce, "0x60", "0x00");
     const [sender] = (await rpc("eth_accounts")) as string[];
     await rpc("eth_sendTransaction", { from: sender, to: required.asset, data: cancellation });

@@ -172,7 +172,7 @@ describe("a payment through a facilitator that", () => {
     facilitator = remote();
     const second = await pay(payment);
     expect(second.status).toBe(again);
-    // Whoever was served has paid once, and who is not served is not asked for another payment when that may be so.
+    // A payer who was served has paid once, and one who was not is not asked for another payment when that may be so.
     expect(server.paid).toBe(1);
     expect((await pay(payment)).status).toBe(again === 200 ? 402 : 409);
   });

@@ -23,7 +23,7 @@ export interface Exchange {
   readonly settleOnce: () => object;
 }
 
-/** A facilitator over HTTP whose behaviour is set. It stands for a chain: it remembers nonces, and who was paid. */
+/** A facilitator over HTTP whose behaviour is set. It replaces a chain: it remembers nonces, and who was paid. */
 export class FacilitatorServer {
   behave: (exchange: Exchange) => unknown = answerWell;
   calls = 0;

@@ -57,7 +57,7 @@ async function keysFor(name: string): Promise<Variables> {
   return { AGENT_COMMERCE_API_KEY: await mint(ALL_SCOPES), READ_ONLY_KEY: await mint(["account:read"]) };
 }
 
-/** JSON as a text shows it: `…` in a string stands for whatever is there. */
+/** JSON as a text shows it: `…` in a string matches any text. */
 function shown(code: string): object {
   return JSON.parse(code, (_, value: unknown) => {
     if (typeof value !== "string" || !value.includes("…")) return value;

@@ -26,7 +26,7 @@ export function namesIn(folder: string): string[] {
   return readdirSync(new URL(folder, ROOT)).sort();
 }
 
-/** Where the links of a text lead, in the order in which they stand. */
+/** Where the links of a text lead, in their order. */
 export function linksOf(text: string): string[] {
   const found: string[] = [];
   void marked.walkTokens(marked.lexer(text), (token: Token) => {
@@ -67,7 +67,7 @@ const TAKES_VALUE = new Set(["-X", "-H", "-d", "-o", "-D", "-w", "--proto", "--m
 /** The values of shell variables by name. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** The curl commands of a shell block. Variables stand in double quotes; one without a value throws. */
+/** The curl commands of a shell block. Variables are in double quotes; one without a value throws. */
 export function curlRequests(shell: string, variables: Variables = {}): CurlRequest[] {
   return shellCommands(shell, variables)
     .filter(([command]) => command === "curl")

@@ -13,7 +13,7 @@ import { json, PUBLIC_URL, send, startServer, type TestServer } from "../support
 import { unlimited } from "../support/unlimited.ts";
 
 let server: TestServer;
-/** One without limits, at which everybody may do everything. */
+/** One without limits, at which every caller may do everything. */
 let open: TestServer;
 beforeAll(async () => {
   server = await startServer({ newsFeed: new FakeFeed({}) });
@@ -261,7 +261,7 @@ describe("POST /api/v1/sandbox/simulation", () => {
     ]);
   });
 
-  it("gives the same bytes for the same request, whatever the order of members and the white space", async () => {
+  it("gives the same bytes for the same request, whatever the order of fields and the white space", async () => {
     const one = '{"product":{"title":"A 5 kg thing","priceCents":100},"competitors":[{"title":"B","description":"c"}]}';
     const two =
       '{ "competitors": [ {"description":"c", "title":"B"} ],\n "product":{"priceCents":1e2,"title":"A 5 kg thing"}}';
@@ -306,7 +306,7 @@ describe("POST /api/v1/sandbox/simulation", () => {
     expect((await post("/api/v1/sandbox/simulation", title(201))).status).toBe(422);
   });
 
-  it("names all faults at once, with JSON Pointers into the body and names of parameters", async () => {
+  it("names all issues at once, with JSON Pointers into the body and names of parameters", async () => {
     const answer = await post("/api/v1/sandbox/simulation?verbose=1", {
       product: { title: "", priceCents: 1.5, "a/b~c": 1 },
       competitors: [{}, { title: "x", priceCents: 100_000_001 }],
@@ -344,7 +344,7 @@ describe("POST /api/v1/sandbox/simulation", () => {
     ["no assistants in the list", { ...SIMULATION, assistants: [] }],
     ["a description of 2,001 characters", { ...SIMULATION, product: { title: "x", description: "y".repeat(2001) } }],
     ["a negative price", { ...SIMULATION, product: { title: "x", priceCents: -1 } }],
-    ["__proto__ as a member", '{"product":{"title":"x","__proto__":{}},"competitors":[{"title":"y"}]}'],
+    ["__proto__ as a field", '{"product":{"title":"x","__proto__":{}},"competitors":[{"title":"y"}]}'],
     ["a nesting of 20,000 levels", `${"[".repeat(20_000)}${"]".repeat(20_000)}`],
   ])("answers 422 to %s", async (_, body) => {
     const answer = await send(server.base, "/api/v1/sandbox/simulation", {
@@ -356,7 +356,7 @@ describe("POST /api/v1/sandbox/simulation", () => {
     expect(json(answer)).toMatchObject({ code: "validation-failed", status: 422, errors: expect.any(Array) });
   });
 
-  it("names at most 100 faults", async () => {
+  it("names at most 100 issues", async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, 1]));
     expect(json(await post("/api/v1/sandbox/simulation", many)).errors).toHaveLength(100);
   });
@@ -392,7 +392,7 @@ describe("query parameters", () => {
   });
 });
 
-/** JSON in which every character of every string is escaped, names of members too. */
+/** JSON in which every character of every string is escaped, names of fields too. */
 function escaped(value: object): string {
   return JSON.stringify(value).replaceAll(/"([^"]*)"/g, (_, text: string) => {
     const units = Array.from({ length: text.length }, (__, i) => text.charCodeAt(i).toString(16).padStart(4, "0"));
@@ -449,7 +449,7 @@ describe.each(POSTS)("the body of POST $path", ({ path, example, bytes }) => {
     expect([400, 415, 422]).not.toContain(answer.status);
   });
 
-  it("with a member that comes twice is refused, and the member is named", async () => {
+  it("with a field that comes twice is refused, and the field is named", async () => {
     const body = `{"a":[{"b":{"c/d":1,"c\\u002fd":2}}],${JSON.stringify({ more: 0, ...example }).slice(1)}`;
     const answer = await ask(body, JSON_TYPE);
     expect([answer.status, json(answer).code]).toEqual([422, "validation-failed"]);
@@ -459,13 +459,16 @@ describe.each(POSTS)("the body of POST $path", ({ path, example, bytes }) => {
 
   it.each([
     ["an array", `[${Array(1_001).fill(0).join(",")}]`, "Send at most 1000 items.", "#/a/0/b"],
-    ["an object", JSON.stringify(numbered(1_001)), "Send at most 1000 members.", "#/a/0/b"],
-  ])("with %s of more than 1,000 members is refused, and the place is named", async (_, value, detail, pointer) => {
-    const body = `{"a":[{"b":${value}}]}`;
-    const answer = await ask(body, JSON_TYPE);
-    expect(answer.status).toBe(body.length > bytes ? 413 : 422);
-    if (answer.status === 422) expect(json(answer).errors).toEqual([{ code: "too-big", detail, pointer }]);
-  });
+    ["an object", JSON.stringify(numbered(1_001)), "Send at most 1000 fields.", "#/a/0/b"],
+  ])(
+    "with %s of more than 1,000 fields or items is refused, and the place is named",
+    async (_, value, detail, pointer) => {
+      const body = `{"a":[{"b":${value}}]}`;
+      const answer = await ask(body, JSON_TYPE);
+      expect(answer.status).toBe(body.length > bytes ? 413 : 422);
+      if (answer.status === 422) expect(json(answer).errors).toEqual([{ code: "too-big", detail, pointer }]);
+    },
+  );
 
   it("with values nested more than 64 levels deep is refused", async () => {
     const answer = await ask(`{"a":${"[".repeat(64)}${"]".repeat(64)}}`, JSON_TYPE);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { JsonError, MAX_DEPTH, MAX_MEMBERS, parseJson } from "../../src/shared/json.ts";
+import { JsonError, MAX_DEPTH, MAX_FIELDS, parseJson } from "../../src/shared/json.ts";
 
 /** The error for a text that is not taken. */
 function errorOf(text: string | Buffer): JsonError {
@@ -80,11 +80,11 @@ describe("JSON of a stranger", () => {
 });
 
 describe("an array or object of a stranger", () => {
-  it("has at most 1,000 members", () => {
-    expect(MAX_MEMBERS).toBe(1_000);
-    for (const make of [list, members]) expect(() => parseJson(make(MAX_MEMBERS))).not.toThrow();
-    expect(faultOf(list(MAX_MEMBERS + 1))).toEqual({ code: "too-big", detail: "Send at most 1000 items.", path: [] });
-    expect(faultOf(members(1_001))).toEqual({ code: "too-big", detail: "Send at most 1000 members.", path: [] });
+  it("has at most 1,000 fields or items", () => {
+    expect(MAX_FIELDS).toBe(1_000);
+    for (const make of [list, members]) expect(() => parseJson(make(MAX_FIELDS))).not.toThrow();
+    expect(faultOf(list(MAX_FIELDS + 1))).toEqual({ code: "too-big", detail: "Send at most 1000 items.", path: [] });
+    expect(faultOf(members(1_001))).toEqual({ code: "too-big", detail: "Send at most 1000 fields.", path: [] });
   });
 
   it("is nested at most 64 levels deep", () => {
@@ -99,10 +99,10 @@ describe("an array or object of a stranger", () => {
     }
   });
 
-  it("is counted by its own members, whatever strings and other values hold", () => {
+  it("is counted by its own fields, whatever strings and other values hold", () => {
     const many = '"a,b:c[d{e]f}g\\"h\\\\\\",:[{",'.repeat(500);
     expect(() => parseJson(`[${many}{"a":[1,2,3]}]`)).not.toThrow();
-    expect(() => parseJson(`[${`${list(MAX_MEMBERS)},`.repeat(50)}0]`)).not.toThrow();
+    expect(() => parseJson(`[${`${list(MAX_FIELDS)},`.repeat(50)}0]`)).not.toThrow();
   });
 
   it("is named with its place, even where names look like numbers or are repeated before", () => {
@@ -134,7 +134,7 @@ describe("a name", () => {
     });
   });
 
-  it("may stand in several objects, and look like others", () => {
+  it("may be in several objects, and look like others", () => {
     const text = '[{"a":1},{"a":1,"A":2,"a ":3,"\\u00e9":4,"e\\u0301":5,"constructor":6,"__proto__":7}]';
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Semaphore, SemaphoreBusy } from "../../src/shared/semaphore.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held(): { work: () => Promise<void>; end: () => void; begun: () => boolean } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let begun = false;
@@ -66,7 +66,7 @@ describe("a semaphore", () => {
     expect(semaphore.isIdle).toBe(true);
   });
 
-  it("never runs or holds more than it may, whoever comes, ends or gives up in whatever order", async () => {
+  it("never runs or holds more than it may, however calls come, end or give up", async () => {
     const limits = { running: 3, waiting: 4 };
     const step = fc.record({ what: fc.constantFrom("come", "end", "leave"), which: fc.nat(20) });
     await fc.assert(

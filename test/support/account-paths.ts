@@ -1,4 +1,4 @@
-/** Where forms stand for who is not signed in. */
+/** Forms for visitors who are not signed in. */
 export const ENTRANCES = ["/signup", "/login", "/forgot"];
 
 /** Where the links lead that work once. */

@@ -6,7 +6,7 @@ interface Deadline {
   readonly controller: AbortController;
 }
 
-/** Stands still until a test sets `at`. The deadlines that are passed on the way end in the order of their times. */
+/** Shows the same time until a test sets `at`. The deadlines that are passed on the way end in the order of their times. */
 export class TestClock implements Clock {
   #at: number;
   readonly #deadlines = new Set<Deadline>();

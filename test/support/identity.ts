@@ -2,7 +2,7 @@ import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import type { Identity } from "../../src/shared/ports.ts";
 import type { Scope } from "../../src/shared/scope.ts";
 
-/** Whom a fake credential stands for. */
+/** The account of a fake credential. */
 export function testIdentity(accountId: string, ...scopes: Scope[]): Identity {
   return {
     accountId,

@@ -40,7 +40,7 @@ export function post(base: string, message: unknown, { path = "/api/mcp", header
   });
 }
 
-/** The error object of an answer with exactly the members of a JSON-RPC error. */
+/** The error object of an answer with exactly the fields of a JSON-RPC error. */
 export function rpcError({ text }: Answer): { id: unknown; code: number; message: string; data?: unknown } {
   const { jsonrpc, id, error, ...others } = JSON.parse(text);
   if (jsonrpc !== "2.0" || Object.keys(others).length > 0 || typeof error?.message !== "string") {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ANY_CHARACTER } from "./any-character.ts";
 
-/** A JSON Schema as it stands in our OpenAPI document. */
+/** A JSON Schema as it is in our OpenAPI document. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -93,7 +93,7 @@ function withMember(value: unknown, name: string, extra: unknown): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, [name]: extra } : extra;
 }
 
-/** The value with one of its members, however deep, replaced. */
+/** The value with one of its fields, however deep, replaced. */
 function withOther(value: unknown, at: number, other: unknown): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0) return [other];

@@ -35,7 +35,7 @@ describe("a request without a usable UCP-Agent", () => {
     ["no header", ""],
     ["a bare URL", AGENT],
     ["a token in place of a string", `profile=${AGENT}`],
-    ["another member only", 'version="2026-08-25"'],
+    ["another field only", 'version="2026-08-25"'],
     ["an open string", 'profile="https://agent.example/'],
     ["text after the dictionary", `profile="${AGENT}" nonsense`],
     ["a comma at the end", `profile="${AGENT}",`],
@@ -95,7 +95,7 @@ describe("a profile that cannot be used", () => {
   it.each([
     ["no JSON", "<html>"],
     ["an array", [] as object],
-    ["no member ucp", { version: "2026-08-25" }],
+    ["no field ucp", { version: "2026-08-25" }],
     ["no version", without("version")],
     ["no services", without("services")],
     ["no payment handlers", without("payment_handlers")],
@@ -334,7 +334,7 @@ describe("the surface of the catalog", () => {
   });
 
   it.each([
-    ["a member that comes twice", '{"query":"x","query":"y"}', "query: This field was sent more than once."],
+    ["a field that comes twice", '{"query":"x","query":"y"}', "query: This field was sent more than once."],
     [
       "an array of more than 1,000",
       `{"filters":{"categories":[${Array(1_001).fill(0).join(",")}]}}`,

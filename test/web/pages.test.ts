@@ -155,7 +155,7 @@ describe("an unknown path", () => {
   });
 
   it.each(["/api/nowhere", "/api/v1/nowhere", "/.well-known/nowhere"])(
-    "is a problem for everybody at %s",
+    "is a problem for every client at %s",
     async (path) => {
       for (const headers of [BROWSER, AGENT]) {
         const { status, headers: answered } = await ask(path, headers);

@@ -39,7 +39,7 @@ describe("level 1 and 2: crawlers", () => {
       expect(text).toContain(`\nUser-agent: ${agent}\n`);
   });
 
-  it("contentSignals: stand in every group", async () => {
+  it("contentSignals: are in every group", async () => {
     const { text } = await get("/robots.txt");
     const groups = text.split("\n\n").filter((group) => group.startsWith("User-agent:"));
     expect(groups.length).toBe(2);
@@ -69,7 +69,7 @@ describe("level 3 and 4: reading", () => {
       expect(headers["link"], rel).toMatch(new RegExp(`rel="?[^",]*${rel}`));
   });
 
-  it("agentSkills: the index has every member of version 0.2.0", async () => {
+  it("agentSkills: the index has every field of version 0.2.0", async () => {
     const { skills } = json(await get("/.well-known/agent-skills/index.json"));
     expect(skills.length).toBeGreaterThan(0);
     for (const skill of skills) expect(Object.keys(skill)).toEqual(["name", "type", "description", "url", "digest"]);
@@ -163,7 +163,7 @@ describe("level 5: interfaces", () => {
       host: { displayName: expect.any(String) },
       entries: expect.arrayContaining([expect.objectContaining({ identifier: expect.stringMatching(/^urn:air:/) })]),
     });
-    // A line `Agentmap` in robots.txt would lead to it, too; search engines take it for a fault.
+    // A line `Agentmap` in robots.txt would lead to it, too; search engines take it for an error.
     expect((await get("/robots.txt")).text).not.toContain("Agentmap");
   });
 

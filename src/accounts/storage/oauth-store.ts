@@ -124,7 +124,7 @@ export class SqlOAuthStore implements OAuthStore {
     const { sql } = await import("kysely");
     const lock = await this.#queries.rowLock("for key share");
     return this.#queries.transaction(async (transaction) => {
-      // The grant before its tokens: whoever removes it does so too, and neither waits for the other.
+      // The grant before its tokens: a removal takes this order too, so neither waits for the other.
       await sql`select 1 from oauth_grants where id = ${refresh.grantId} ${lock}`.execute(transaction);
       const { numUpdatedRows } = await transaction
         .updateTable("oauth_refresh_tokens")

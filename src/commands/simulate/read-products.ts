@@ -48,7 +48,7 @@ export function nameOf(file: string): string {
   return file === "-" ? "stdin" : file;
 }
 
-/** Tells products from rows that are none. */
+/** Tells products from other rows. */
 export function isProduct(read: Product | UnusableRow): read is Product {
   return "listing" in read;
 }

@@ -4,7 +4,7 @@ const PLACEHOLDERS = new Set(
   "generic n/a na none no nobrand unbranded unknown null undefined - -- . other various test brand".split(" "),
 );
 
-/** Tells whether a text stands for no name at all: "N/A", "generic", "no brand". */
+/** Tells whether a text means that there is no name: "N/A", "generic", "no brand". */
 export function isPlaceholder(text: string): boolean {
   const plain = text.trim().toLowerCase();
   return PLACEHOLDERS.has(plain) || PLACEHOLDERS.has(plain.replaceAll(" ", ""));

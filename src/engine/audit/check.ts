@@ -21,7 +21,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What is known about a listing besides the listing. A check that needs what is not given does not apply. */
+/** What is known about a listing in addition to it. A check that needs what is not given does not apply. */
 export interface AuditContext {
   /** What the product page says, when the listing was read from one. */
   readonly page?: PageContext;

@@ -1,5 +1,5 @@
 /**
- * What an importer knows of a product page besides the listing that it made of it.
+ * What an importer knows of a product page in addition to the listing that it made of it.
  * `jsonLd` holds the parsed content of each `<script type="application/ld+json">`: objects, arrays and `@graph`s as the
  * page has them. `visible` is what the page shows to people, where the importer could read that from the markup.
  */

@@ -19,7 +19,7 @@ export interface EvidenceFeature {
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 
-/** Standards are told by capitals and a number: "EN 71-3", "ISO 20345", "ASTM F963", "IP67". */
+/** Standards are recognized by capitals and a number: "EN 71-3", "ISO 20345", "ASTM F963", "IP67". */
 const STANDARD = new RegExp(
   `${START}(?:` +
     String.raw`(?:(?:DIN|BS|ISO|IEC|ASTM|ANSI|JIS|AS/NZS|NSF|UL|EN)[ /-]){1,3}[A-Z]{0,2}\d{2,6}(?:[-.:]\d{1,4}){0,3}|` +

@@ -136,7 +136,7 @@ class CueCounts {
   }
 }
 
-/** What has to come together besides what is done: whom a text speaks about, and what that one is to do it with. */
+/** What has to come together with the deed: the one that a text speaks about, and what it is to do the deed with. */
 const MEETINGS: readonly (readonly [CueSet, CueSet])[] = [
   [setOf("reader"), setOf("target", "others", "rest", "note", "secret", "revoke", "talk")],
   [setOf("role"), setOf("target", "note", "secret", "revoke", "talk")],
@@ -147,7 +147,7 @@ const DEEDS = setOf("act", "target", "revoke", "secret", "persona");
 
 const weights = new Map<CueSet, number>();
 
-/** Each cue counts once. An assistant is not counted besides the machine that it is, nor what shoppers say twice. */
+/** Each cue counts once. An assistant is not counted again as a machine, nor what shoppers say twice. */
 function weightOf(cues: CueSet): number {
   const known = weights.get(cues) ?? weigh(cues);
   weights.set(cues, known);

@@ -1,5 +1,5 @@
 /**
- * Marks: what a word is besides itself. In a set of words each of them stands for all words that have it; folded words have
+ * Marks: what else a word is. In a set of words each mark means all words that have it; folded words have
  * no capitals, so none of them is one.
  */
 export const MARKS = {

@@ -6,7 +6,7 @@ import type { FoundSignal } from "./signals.ts";
 import { codesOf, Trie } from "./trie.ts";
 
 /**
- * Letters and signs that are written for each other, and the letter that stands for all of them: "1gn0re", "lgnore".
+ * Letters and signs that are written for each other, and the letter that represents all of them: "1gn0re", "lgnore".
  * Phrases and texts are both reduced to it.
  */
 const STAND_INS = new Map(
@@ -105,7 +105,7 @@ export function findObfuscated(folded: FoldedText): FoundSignal[] {
   return [...forward, ...others].map((found) => signalOf(found, folded));
 }
 
-/** A word of the phrases in letters, or letters that are none. Offsets are those of the folded text. */
+/** A word of the phrases in letters, or letters that are no word. Offsets are those of the folded text. */
 interface Piece {
   /** Empty for letters that are no word. */
   readonly word: string;
@@ -191,7 +191,7 @@ function isOtherLetter(text: string, index: number): boolean {
   return character !== " " && (LETTER.test(character) || (SIGN.test(character) && isInsideWord(text, index)));
 }
 
-/** A sign stands for a letter only next to one: "pa$$word" and "1gnore", but not "5 cm" or "free!". */
+/** A sign means a letter only next to one: "pa$$word" and "1gnore", but not "5 cm" or "free!". */
 function isInsideWord(text: string, index: number): boolean {
   const after = text.charAt(index + 1);
   if (LETTER.test(after) || SIGN.test(after)) return true;
@@ -231,7 +231,7 @@ function rotated(letters: Letters): Letters {
 
 /**
  * Tells whether the words of a find are not simply there, which is the business of the plain reading: letters are parted or
- * words run together, or signs stand for letters. A find inside longer words is none.
+ * words run together, or signs replace letters. A find inside longer words does not count.
  */
 function isBrokenUp({ pieces }: Found, { text }: FoldedText): boolean {
   const words = pieces.filter(({ word }) => word !== "");
@@ -250,7 +250,7 @@ function isBrokenUp({ pieces }: Found, { text }: FoldedText): boolean {
   return isSpelled || written.some((word) => SPACED_OUT.test(word)) || (parted + joined) * 2 >= words.length;
 }
 
-/** Tells whether a known word goes on without a break in letters that are none. */
+/** Tells whether a known word goes on without a break in letters that are no word. */
 function isCut(piece: Piece, next: Piece | undefined): boolean {
   return next !== undefined && next.start === piece.end && (piece.word === "") !== (next.word === "");
 }

@@ -2,8 +2,8 @@
 export interface RingGroup {
   readonly reason: string;
   /**
-   * Rings apart by semicolons, their members by commas; a member is one word or two. Each member stands for each, but
-   * after `>` is what the others stand for without being its names: "flask > bottle".
+   * Rings apart by semicolons, their words by commas; a word may be a pair. Each word means each other, but
+   * after `>` is what the others mean without being its names: "flask > bottle".
    */
   readonly rings: string;
 }

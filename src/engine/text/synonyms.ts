@@ -1,7 +1,7 @@
 import { RINGS } from "./rings.ts";
 import { scanText, tokensOf } from "./words.ts";
 
-/** The tokens that stand for others. A pair of tokens is written with a space between: "solid state". */
+/** The tokens that mean the same as others. A pair of tokens is written with a space between: "solid state". */
 export interface Synonyms {
   /** Pairs of tokens that a ring knows: only these are worth finding in a text. */
   readonly pairs: ReadonlySet<string>;

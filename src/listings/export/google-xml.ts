@@ -76,7 +76,7 @@ function attributesOf(exported: ExportedListing): XmlElement[] {
 /** A price that every reader reads alike, whatever other prices its feed has. */
 const PLAIN_PRICE = /^\d{1,9}(?:\.\d\d)? [A-Z]{3}$/;
 
-/** A column of Google's that has no field. It does not stand for an attribute that the item has by then. */
+/** A column of Google's that has no field. It does not replace an attribute that the item has by then. */
 function flag({ name, value }: Attribute, known: ReadonlySet<string>): XmlElement[] {
   const key = columnKey(name);
   const isFree = !known.has(`g:${key}`) || key === "product_type";

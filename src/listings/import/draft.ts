@@ -180,7 +180,7 @@ function addPair(draft: Draft, field: PairField, name: string, value: string, co
   else addProblem(draft, `Send at most ${LISTING_LIMITS[field]} items. It was left out.`, column);
 }
 
-/** Sets the stock that a word stands for. */
+/** Sets the stock that a word means. */
 export function setAvailability(draft: Draft, value: string, column: string): void {
   const availability = availabilityOf(value);
   if (availability !== undefined) draft.listing.availability = availability;
@@ -198,7 +198,7 @@ export function setAvailabilityDate(draft: Draft, value: string, column: string)
   else addProblem(draft, `${quoted(value)} is no ISO 8601 date, such as 2026-12-31. It was left out.`, column);
 }
 
-/** Sets the condition that a word stands for. */
+/** Sets the condition that a word means. */
 export function setCondition(draft: Draft, value: string, column: string): void {
   const condition = conditionOf(value);
   if (condition !== undefined) draft.listing.condition = condition;

@@ -64,7 +64,7 @@ function parsed(text: string): Omit<JsonLine, "line"> {
 /** Deeper values are no feed, and cost code that walks them its stack. */
 const MAX_DEPTH = 64;
 
-/** Returns the value that JSON text stands for. Undefined: it is not valid, or nested more than 64 levels deep. */
+/** Returns the value of JSON text. Undefined: it is not valid, or nested more than 64 levels deep. */
 export function parsedJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {

@@ -31,12 +31,12 @@ function wordOf(text: string): string {
   return name.toLowerCase().replace(/[^a-z\d]+/g, "");
 }
 
-/** Returns the availability that a word stands for. Undefined: none. */
+/** Returns the availability that a word means. Undefined: none. */
 export function availabilityOf(text: string): Availability | undefined {
   return AVAILABILITY_OF.get(wordOf(text));
 }
 
-/** Returns the condition that a word stands for. Undefined: none. */
+/** Returns the condition that a word means. Undefined: none. */
 export function conditionOf(text: string): Condition | undefined {
   return CONDITION_OF.get(wordOf(text));
 }

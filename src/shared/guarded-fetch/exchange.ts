@@ -50,7 +50,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on("response", resolve);
     request.on("error", reject);
-    // A server may change the protocol though nobody asked. Node would then wait for whoever takes the connection over.
+    // A server may change the protocol though nobody asked. Node would then wait for a handler that takes the connection over.
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);

@@ -12,7 +12,7 @@ export interface GuardedFetch {
 export interface FetchLimits {
   /** Largest body in bytes, after decompression. */
   readonly maxBytes: number;
-  /** For the whole exchange from its turn on, in milliseconds. Who waits too long for a turn is refused as `busy`. */
+  /** For the whole exchange from its turn on, in milliseconds. A fetch that waits too long for its turn is refused as `busy`. */
   readonly timeoutMs: number;
   /** Accepts a media type, in lower case and without parameters. */
   readonly accepts: (mediaType: string) => boolean;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GENERATIONS, UCP_RELEASES } from "../../engine/ucp-profile/releases.ts";
 import { SEVERITIES } from "../../engine/audit/check.ts";
-import { MAX_MEMBERS } from "../../shared/json.ts";
+import { MAX_FIELDS } from "../../shared/json.ts";
 import { named, text } from "../../shared/schema.ts";
 
 /** The bounds of a validation. */
@@ -11,7 +11,7 @@ export const UCP_LIMITS = { bodyBytes: 262_144, urlChars: 2_048 } as const;
 const ProfileDocument = z
   .unknown()
   .refine((value) => typeof value === "object" && value !== null && !Array.isArray(value), "Send a JSON object.")
-  .meta({ type: "object", maxProperties: MAX_MEMBERS });
+  .meta({ type: "object", maxProperties: MAX_FIELDS });
 
 export const UcpProfileToValidate = z.strictObject({
   profile: ProfileDocument.describe("The profile itself. Send this or url.").optional(),

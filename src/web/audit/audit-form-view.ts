@@ -5,7 +5,7 @@ import { AUDIT } from "../paths.ts";
 import { type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";
 import { currencySelect } from "./price-field.ts";
 
-/** What the form needs to know besides what was typed. */
+/** What the form needs to know in addition to what was typed. */
 export interface AuditFormState {
   readonly form: AuditForm;
   readonly failure?: Failure | undefined;

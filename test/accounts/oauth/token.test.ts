@@ -359,7 +359,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.post("/token", { ...form, grant_type }))).toEqual([400, "invalid_request"]);
   });
 
-  it.skipIf(skipped)("nothing that was given out stands in the log, an error or the database", async () => {
+  it.skipIf(skipped)("nothing that was given out is in the log, an error or the database", async () => {
     const { id, secret } = await world.client({ token_endpoint_auth_method: "client_secret_post" });
     const code = await world.code(id);
     const first = tokensOf(await world.redeem(id, code, { client_secret: secret }));

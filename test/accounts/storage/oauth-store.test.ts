@@ -66,7 +66,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         const connected = client({ createdAt: NOW - 3 });
         await database.oauth.addClient(connected, 2);
         await addGrant(database, await addAccount(database), { clientId: connected.id });
-        // With connections that stand already, they do come at once.
+        // With connections that are open already, they do come at once.
         await atOnce(20, (index) => either(index).oauth.client("unknown"));
         const added = await atOnce(20, async (index) => {
           const one = client({ createdAt: NOW + index });
@@ -352,7 +352,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
   });
 });
 
-/** The account may be removed in the middle; whoever waits for it must not fail in another way. */
+/** The account may be removed in the middle; a request that waits for it must not fail in another way. */
 function noLongerThere(error: unknown): void {
   if (!/foreign key/i.test(String(error))) throw error;
 }

@@ -90,7 +90,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`a PostgreSQL server in trouble${NO_
   it("that ends the listening connection leaves no epoch, then another one", async () => {
     const database = place.database();
     const before = await listening(database);
-    // Watched from before: by the time this test hears of the end, the next connection may stand.
+    // Watched from before: by the time this test hears of the end, the next connection may be open.
     const silent = eventually(() => database.credentials.epoch() === undefined);
     expect(await terminate("query = 'select pg_notify($1, $2)'")).toHaveLength(1);
     await silent;

@@ -26,7 +26,7 @@ describe("near-duplicates", () => {
   it.each([
     ["of different products", "Pen", "1", "Lamp", "2"],
     ["without barcode numbers", "Pen", undefined, "Lamp", undefined],
-    ["with barcode numbers that are none", "Pen", "n/a", "Lamp", "n/a"],
+    ["with barcode numbers that are not valid", "Pen", "n/a", "Lamp", "n/a"],
     ["without words", "!!!", undefined, "???", undefined],
   ])("are not listings %s", (_, a, gtinA, b, gtinB) => {
     expect(nearDuplicate(text(a, gtinA), text(b, gtinB))).toBeUndefined();

@@ -16,7 +16,7 @@ describe("the synonym rings", () => {
     for (const { reason } of rings) expect(reason).not.toBe("");
   });
 
-  it.each(rings)("$ring: members are one token or two, and differ", ({ ring }) => {
+  it.each(rings)("$ring: words are one token or two, and differ", ({ ring }) => {
     const members = ring.split(/[,>]/).map(key);
     expect(members.length).toBeGreaterThanOrEqual(2);
     for (const member of members) expect(member).toMatch(/^\S+( \S+)?$/);
@@ -31,7 +31,7 @@ describe("the synonym rings", () => {
     ["t-shirt", "tee"],
     ["solid state", "ssd"],
     ["cell phone", "smartphone"],
-  ])("let %j and %j stand for each other", (first, second) => {
+  ])("let %j and %j mean each other", (first, second) => {
     expect(standsFor(first, second)).toBe(true);
     expect(standsFor(second, first)).toBe(true);
   });
@@ -49,7 +49,7 @@ describe("the synonym rings", () => {
     ["bluetooth", "wireless"],
     ["puppy", "dog"],
     ["oak", "wood"],
-  ])("let %j stand for %j, and not the other way", (kind, general) => {
+  ])("let %j mean %j, and not the other way", (kind, general) => {
     expect(standsFor(kind, general)).toBe(true);
     expect(standsFor(general, kind)).toBe(false);
   });
@@ -59,5 +59,5 @@ describe("the synonym rings", () => {
     ["waterproof", "rain"],
     ["water resistant", "waterproof"],
     ["thermos", "cup"],
-  ])("do not let %j stand for %j", (said, asked) => expect(standsFor(said, asked)).toBe(false));
+  ])("do not let %j mean %j", (said, asked) => expect(standsFor(said, asked)).toBe(false));
 });

@@ -70,7 +70,7 @@ describe("a quantity", () => {
     (text) => expect(scanQuantities(text)).toEqual([]),
   );
 
-  it("is found at its place, as written and in base units", () => {
+  it("is found where it is, as written and in base units", () => {
     const text = "Bottle, 0.75 l";
     expect(scanQuantities(text)).toEqual([
       {

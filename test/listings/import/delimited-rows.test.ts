@@ -77,7 +77,7 @@ describe("records of a delimited file", () => {
     ]);
   });
 
-  it("are read as they stand where a quotation mark is not doubled, and say so", () => {
+  it("are read as they are where a quotation mark is not doubled, and say so", () => {
     expect(rows('A1,"10" monitor",20\nA2,b,1')).toMatchObject([
       { cells: ["A1", '10" monitor', "20"], flaw: "quote" },
       { cells: ["A2", "b", "1"], flaw: undefined },
@@ -100,7 +100,7 @@ describe("records of a delimited file", () => {
     ]);
   });
 
-  it("need no quotation marks in TSV, where these stand for themselves unless they enclose a cell", () => {
+  it("need no quotation marks in TSV, where these are plain characters unless they enclose a cell", () => {
     expect(cellsOf('"Best" lamp\tb\n"a\tb"\tc\n', { delimiter: "\t" })).toEqual([
       ['"Best" lamp', "b"],
       ["a\tb", "c"],

@@ -55,7 +55,7 @@ const attributesOf = (listing: ImportedListing): Record<string, string> => ({
   brand: listing.brand ?? "",
   product_type: listing.category ?? "",
   price: money(listing.listPriceCents ?? listing.priceCents),
-  // 0 would stand for no sale.
+  // 0 would mean no sale.
   sale_price: listing.listPriceCents === undefined ? "" : money(listing.priceCents),
   availability: listing.availability ?? "",
   condition: listing.condition ?? "",

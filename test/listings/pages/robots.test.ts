@@ -9,7 +9,7 @@ describe("the robots.txt of a site", () => {
   it.each<[string, string, string, boolean]>([
     ["is empty: all is allowed", "", "/a", true],
     ["is a page of HTML: all is allowed", "<!doctype html><title>Not found</title>", "/a", true],
-    ["keeps everybody out", "User-agent: *\nDisallow: /", "/a", false],
+    ["keeps every crawler out", "User-agent: *\nDisallow: /", "/a", false],
     ["allows everything by an empty rule", "User-agent: *\nDisallow:", "/a", true],
     ["keeps others out", "User-agent: OtherBot\nDisallow: /", "/a", true],
     ["names this crawler in any case", "User-Agent: Agent-Commerce\nDisallow: /a", "/a/b", false],

@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../../../src/shared/schema.ts";
 
-/** A place inside a JSON value: member names, and positions in arrays. */
+/** A place inside a JSON value: field names, and positions in arrays. */
 export type Place = readonly (string | number)[];
 
-/** Every place that a schema knows: the value itself, its members at any depth, and the first element of each array. */
+/** Every place that a schema knows: the value itself, its fields at any depth, and the first element of each array. */
 export function placesIn(schema: JsonSchema, at: Place = []): Place[] {
   return schemasIn(schema, at).map(([place]) => place);
 }

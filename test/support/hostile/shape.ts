@@ -61,5 +61,5 @@ export function jsonShapes({
   });
 }
 
-/** What fits into the head of a request beside its other lines. */
+/** What fits into the head of a request with its other lines. */
 export const HEAD_BYTES = 15_000;

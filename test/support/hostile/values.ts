@@ -1,4 +1,4 @@
-import { MAX_MEMBERS } from "../../../src/shared/json.ts";
+import { MAX_FIELDS } from "../../../src/shared/json.ts";
 
 /** JSON values that cost a careless reader much, each as text of at most some number of bytes. */
 export type Value = (bytes: number) => string;
@@ -9,7 +9,7 @@ function list(piece: string, bytes: number, most = Infinity): string {
   return `[${Array(count).fill(piece).join(",")}]`;
 }
 
-/** An object with as many members of different names as fit. */
+/** An object with as many fields of different names as fit. */
 function members(bytes: number, most = Infinity, value = "0"): string {
   const size = Buffer.byteLength(`"aaaa":${value},`);
   const count = Math.max(1, Math.min(most, Math.floor((bytes - 2) / size)));
@@ -34,19 +34,18 @@ const nested =
 const thousand =
   (make: Value): Value =>
   (bytes) =>
-    list(make(Math.floor(bytes / MAX_MEMBERS) - 1), bytes, MAX_MEMBERS);
+    list(make(Math.floor(bytes / MAX_FIELDS) - 1), bytes, MAX_FIELDS);
 
 export const VALUES: Readonly<Record<string, Value>> = {
   "an array beyond all bounds": (bytes) => list("0", bytes),
-  "an array at the bound": (bytes) => list("0", bytes, MAX_MEMBERS),
+  "an array at the bound": (bytes) => list("0", bytes, MAX_FIELDS),
   "a thousand arrays": thousand((bytes) => list("0", bytes)),
-  "empty arrays": (bytes) => list("[]", bytes, MAX_MEMBERS),
-  "empty objects": (bytes) => list("{}", bytes, MAX_MEMBERS),
+  "empty arrays": (bytes) => list("[]", bytes, MAX_FIELDS),
+  "empty objects": (bytes) => list("{}", bytes, MAX_FIELDS),
   "names beyond all bounds": (bytes) => members(bytes),
-  "names at the bound": (bytes) => members(bytes, MAX_MEMBERS),
+  "names at the bound": (bytes) => members(bytes, MAX_FIELDS),
   "a thousand objects": thousand((bytes) => members(bytes)),
-  "objects under a thousand names": (bytes) =>
-    members(bytes, MAX_MEMBERS, members(Math.floor(bytes / MAX_MEMBERS) - 9)),
+  "objects under a thousand names": (bytes) => members(bytes, MAX_FIELDS, members(Math.floor(bytes / MAX_FIELDS) - 9)),
   "one name many times": (bytes) => list('"a":0', bytes).replace(/^\[/, "{").replace(/\]$/, "}"),
   "a name of the prototype": () => '{"__proto__":{"a":0},"constructor":0}',
   "a long name": (bytes) => `{${text("k")(bytes - 4)}:0}`,

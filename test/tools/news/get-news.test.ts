@@ -83,7 +83,7 @@ describe("GET /api/v1/news", () => {
     ["1h", { in: NOW - HOUR, out: NOW - HOUR - 1, yesterday: NOW - 20 * HOUR }, ["in"]],
     ["1d", { in: NOW - 24 * HOUR, out: NOW - 24 * HOUR - 1 }, ["in"]],
     ["7d", { in: NOW - 168 * HOUR, out: NOW - 169 * HOUR }, ["in"]],
-    // 07:00 and 08:00 stand for a day in the feed: 29 hours ago may have been 5 hours ago.
+    // 07:00 and 08:00 mean a day in the feed: 29 hours ago may have been 5 hours ago.
     ["1d", { "only a day": NOW - 29 * HOUR, "another day": NOW - 53 * HOUR }, ["only a day"]],
     ["1h", { "only a day": NOW - 5 * HOUR }, []],
     ["1y", { future: Date.UTC(2099, 0), "soon enough": NOW + 10 * 60_000, undated: undefined }, ["soon enough"]],

@@ -63,7 +63,7 @@ describe("the consent page", () => {
   );
 
   it.each(["http://localhost:6666/callback", "http://127.0.0.1:6666/callback", "claude://claude.ai/callback"])(
-    "warns of %s: whoever waits there may have borrowed the description of a known application",
+    "warns of %s: a program that waits there may have borrowed the description of a known application",
     async (redirectUri) => {
       const { look, words } = await noteFor(redirectUri);
       expect(look).toBe("warn");

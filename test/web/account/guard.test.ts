@@ -27,7 +27,7 @@ describe("a form", () => {
   const refusals: [string, Record<string, string>, string][] = [
     ["from another site", { "sec-fetch-site": "cross-site" }, "Another website"],
     ["from another origin of this site", { "sec-fetch-site": "same-site" }, "Another website"],
-    ["from another origin, told by an older browser", { origin: "https://evil.example" }, "did not come from"],
+    ["from another origin, as an older browser says it", { origin: "https://evil.example" }, "did not come from"],
     ["from a page that hides its origin", { origin: "null" }, "did not come from"],
     ["from http, where this is another origin", { origin: "http://localhost:3001" }, "did not come from"],
     ["of which nothing is told", {}, "Your browser does not tell"],
@@ -51,7 +51,7 @@ describe("a form", () => {
   it.each([
     ["of this origin", { "sec-fetch-site": "same-origin" }],
     ["sent by the user alone", { "sec-fetch-site": "none" }],
-    ["of this origin, told by an older browser", { origin: "http://localhost:3000" }],
+    ["of this origin, as an older browser says it", { origin: "http://localhost:3000" }],
     [
       "of this page under another name of this machine",
       { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:3000" },
@@ -85,7 +85,7 @@ describe("a form", () => {
     ["a body that is too large", FORM, `name=${"x".repeat(16_384)}`, 413],
     ["bytes that are no UTF-8", FORM, Buffer.from([0x61, 0x3d, 0xff]), 400],
     ["escapes that are no UTF-8", FORM, "name=%ff", 400],
-    ["escapes that are none", FORM, "name=%zz", 400],
+    ["escapes that are not valid", FORM, "name=%zz", 400],
     ["a NUL character", FORM, "name=%00", 400],
   ])("with %s is refused with a page", async (_, type, body, status) => {
     const reply = await visitor.send("/dashboard/keys", { method: "POST", headers: { ...SAME_ORIGIN, ...type }, body });

@@ -134,7 +134,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
   });
 }
 
-/** What a test sends beside the address and the cookie of its visitor. */
+/** What a test sends in addition to the address and the cookie of its visitor. */
 export interface Sending {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ const MAX = 5_000;
 const MIN_WORDS = 40;
 /** Figures in a hundred words. */
 const FIGURES_WANTED = 3;
-/** Categories that are told by story, cut or taste rather than by figures. */
+/** Categories that merchants describe by story, cut or taste rather than by figures. */
 const WITHOUT_FIGURES = phrases(
   "book|books|music|movies|film|art|prints|posters|jewelry|jewellery|apparel|clothing|clothes|fashion|gift cards|gifts|cards|costumes",
 );

@@ -6,7 +6,7 @@ import { isPlaceholder } from "../brand.ts";
 
 const MAX = 70;
 
-/** Who makes it, and who sells it. */
+/** The brand and the seller. */
 export const NAME_CHECKS: readonly Check[] = [
   defineCheck({
     id: "brand.present",

@@ -86,7 +86,7 @@ function withoutWords(title: string, words: string): string | undefined {
 
 const DETERMINER = /(?:^|[.!?,:]\s|\b(?:an?|the|this|our|your|its|with|of|for)\s)$/i;
 
-/** Takes one word out that stands before the noun: "the ultimate bottle". */
+/** Takes one word out that precedes the noun: "the ultimate bottle". */
 function withoutAdjective(description: string, word: string): string | undefined {
   const start = description.indexOf(word);
   const end = start + word.length;

@@ -5,7 +5,7 @@ import { quote } from "../quote.ts";
 import { RELEASE_RULES } from "../releases.ts";
 import { defineUcpCheck, overview, type UcpCheck, type UcpHit } from "../ucp-check.ts";
 
-/** Who a name belongs to. */
+/** The owner of a name. */
 export const AUTHORITY_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 9,
