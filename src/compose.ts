@@ -36,7 +36,7 @@ import { Problem } from "./shared/problem.ts";
 import { PATHS } from "./shared/site.ts";
 import { systemClock } from "./shared/system-clock.ts";
 import { createSimulations } from "./simulations/domain.ts";
-import type { PreviewSimulation } from "./simulations/ports.ts";
+import type { SimulationsForPages } from "./simulations/ports.ts";
 import { TOOLS } from "./tools/index.ts";
 import { usableTools } from "./tools/ports.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -102,7 +102,6 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     overrides.accountStores,
   );
   const product = composeProduct(basis, planFinder(accounts, plans), overrides);
-  const { preview } = product;
   const domains: Domain[] = [
     accounts,
     plans,
@@ -134,7 +133,8 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     accounts,
     plans,
     published,
-    handlers: async () => (await import("./handlers.ts")).createHandlers({ ...parts, accounts, published, preview }),
+    handlers: async () =>
+      (await import("./handlers.ts")).createHandlers({ ...parts, ...product.forPages, accounts, published }),
     ...runTogether([...lifecycles, ...domains]),
   };
 }
@@ -144,7 +144,7 @@ function composeProduct(
   { config, database, guardedFetch: fetch, clock, log }: Basis,
   planFor: (accountId: string) => Promise<Plan>,
   overrides: Overrides,
-): { readonly domains: Domain[]; readonly preview: PreviewSimulation } {
+): { readonly domains: Domain[]; readonly forPages: SimulationsForPages } {
   const listings = createListings({
     database,
     clock,
@@ -173,7 +173,7 @@ function composeProduct(
     createPayments({ settings: config.payments, database, clock, log }),
     simulations,
   ];
-  return { domains, preview: simulations.preview };
+  return { domains, forPages: simulations.forPages };
 }
 
 /** Composes what every domain uses, with the lifecycles of its parts. */

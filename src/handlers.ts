@@ -18,7 +18,7 @@ import type { Service } from "./service.ts";
 import { resourceMetadataUrl } from "./shared/challenge.ts";
 import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
 import { lazily } from "./shared/lazily.ts";
-import type { PreviewSimulation } from "./simulations/ports.ts";
+import type { SimulationsForPages } from "./simulations/ports.ts";
 import type { Clock } from "./shared/ports.ts";
 import { PATHS, urlOf } from "./shared/site.ts";
 import { UCP_FACTS, UCP_MCP_ENDPOINT } from "./ucp/endpoint.ts";
@@ -26,11 +26,10 @@ import { ACCOUNT_FACTS } from "./web/account/paths.ts";
 import { NotFoundHandler } from "./web/not-found-handler.ts";
 import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND, SANDBOX } from "./web/paths.ts";
 
-export interface HandlerParts {
+export interface HandlerParts extends SimulationsForPages {
   readonly config: Config;
   readonly service: Service;
   readonly published: Published;
-  readonly preview: PreviewSimulation;
   readonly domains: readonly Domain[];
   readonly accounts: AccountsDomain;
   readonly plans: readonly Plan[];
@@ -104,10 +103,10 @@ function ucpHandlers(parts: HandlerParts): HttpHandler[] {
 }
 
 /** Returns the pages of accounts, loaded for their first request. */
-function accountPages({ service, accounts, log }: HandlerParts): HttpHandler {
+function accountPages({ service, accounts, suggestQueries, log }: HandlerParts): HttpHandler {
   return lazyHandler(ACCOUNT_FACTS, async () => {
     const { AccountPages } = await import("./web/account/pages.ts");
-    return new AccountPages({ ...accounts, service, log });
+    return new AccountPages({ ...accounts, service, suggestQueries, log });
   });
 }
 

@@ -66,6 +66,7 @@ export const PATHS = {
   versioning: "/docs/versioning",
   sandboxGuide: "/docs/sandbox",
   simulationsGuide: "/docs/simulations",
+  methodology: "/docs/methodology",
   mcpGuide: "/docs/mcp",
   ucpGuide: "/docs/discovery#ucp",
   authentication: "/docs/authentication",

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
-import { type PreviewSimulation, SIMULATIONS } from "./ports.ts";
+import { SIMULATIONS, type SimulationsForPages } from "./ports.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
 import { SqlSimulationStore } from "./storage/simulation-store.ts";
 import { SIMULATION_STORAGE } from "./storage/storage.ts";
@@ -16,9 +16,9 @@ export interface SimulationsDomainParts extends Omit<SimulationsParts, "store"> 
 /** After the start: what a process needs to answer its first requests comes before. */
 const WARM_UP_MS = 1_000;
 
-/** The simulations, with what pages use of them without an account. */
+/** The simulations, with what pages use of them. */
 export interface SimulationsDomain extends Domain {
-  readonly preview: PreviewSimulation;
+  readonly forPages: SimulationsForPages;
 }
 
 /** Makes the domain of simulations. */
@@ -29,7 +29,10 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
     name: "simulations",
     offers: [offer(SIMULATIONS, { simulations })],
     storage: SIMULATION_STORAGE,
-    preview: (request, matchup) => simulations.preview(request, matchup),
+    forPages: {
+      preview: (request, matchup) => simulations.preview(request, matchup),
+      suggestQueries: (accountId, request) => simulations.suggestQueries(accountId, request),
+    },
     startUpkeep() {
       const timer = setTimeout(() => {
         simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));

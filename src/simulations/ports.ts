@@ -6,3 +6,12 @@ export const SIMULATIONS = portGroup<{ readonly simulations: Simulations }>("sim
 
 /** Simulates without an account. */
 export type PreviewSimulation = Simulations["preview"];
+
+/** Returns queries that the listings of a run suggest. */
+export type SuggestQueries = Simulations["suggestQueries"];
+
+/** What pages use of simulations in addition to the tools. */
+export interface SimulationsForPages {
+  readonly preview: PreviewSimulation;
+  readonly suggestQueries: SuggestQueries;
+}

@@ -95,7 +95,8 @@ const GENERATED: SimulationWarning = {
   detail: "No query was given, so these were made from the listings. They are a first look, not what shoppers type.",
 };
 
-function* queriesFrom([product, ...rivals]: readonly PlacedListing[]): Steps<QueryInput[]> {
+/** Makes queries from a product and its rivals. Throws `validation-failed` when they suggest none. */
+export function* queriesFrom([product, ...rivals]: readonly PlacedListing[]): Steps<QueryInput[]> {
   if (product === undefined) return [];
   const queries = yield* generateQueries(
     product.listing,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROFILES } from "../engine/audit/profiles.ts";
-import { InlineListing, type ListingInput, QueryInput } from "../engine/listing.ts";
+import { InlineListing, type ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
 import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
@@ -101,6 +101,12 @@ export const PreviewRequest = named(
     queries: z.array(QueryInput).min(1).max(PREVIEW_LIMITS.queries).optional(),
   }),
 );
+
+/** The listings of a run for which queries are suggested. What else the run has is not looked at. */
+export const SuggestionRequest = z.object({
+  product: ListingRef,
+  competitors: z.array(ListingRef).min(1).max(10),
+});
 
 /** A match-up by the indexes of its query and competitor. */
 export interface MatchupIndex {

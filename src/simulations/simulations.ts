@@ -1,3 +1,4 @@
+import type { QueryInput } from "../engine/listing.ts";
 import type { Comparison } from "../engine/simulation/result-schema.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
@@ -21,6 +22,7 @@ import {
   placeOptimization,
 } from "./optimization-request.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
+import { queriesFrom } from "./prepare.ts";
 import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
 import { RunLedger, type RunLedgerParts } from "./run-ledger.ts";
@@ -33,6 +35,7 @@ import {
   type ReportData,
   type RunDiagnosis,
   type Simulation,
+  SuggestionRequest,
 } from "./simulation.ts";
 import type { InputSnapshot, SimulationFilter, SimulationPage } from "./store.ts";
 import { runPreview } from "./unstored-run.ts";
@@ -218,6 +221,17 @@ export class Simulations {
     if (!success) throw new Problem("validation-failed", "This cannot be simulated.", { issues: issuesOf(error) });
     const placed = await placeRequest(data, async () => []);
     return finishInTurns(runPreview(await this.#engines.current(), placed, this.#clock.now(), matchup));
+  }
+
+  /**
+   * Returns queries that listings suggest, without running anything. Throws as `placeRequest` does, and
+   * `validation-failed` for listings that suggest none.
+   */
+  async suggestQueries(accountId: string, request: unknown): Promise<readonly QueryInput[]> {
+    const { success, data, error } = SuggestionRequest.safeParse(request, { reportInput: true });
+    if (!success) throw new Problem("validation-failed", "This suggests nothing.", { issues: issuesOf(error) });
+    const { product, competitors } = await placeRequest(data, this.#readerOf(accountId));
+    return finishInTurns(queriesFrom([product, ...competitors]));
   }
 
   /** Returns what runs are made with. */

@@ -110,7 +110,8 @@ export function scopeBoxes(
   </fieldset>`;
 }
 
-function fieldErrorOf(name: string, error: string | undefined): Html | undefined {
+/** Renders the error of a field, to which its control refers by id. */
+export function fieldErrorOf(name: string, error: string | undefined): Html | undefined {
   if (error === undefined) return undefined;
   return html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`;
 }

@@ -79,6 +79,7 @@ const WORKSPACE: Navigation = {
   links: [
     [ACCOUNT.dashboard, "Overview"],
     [ACCOUNT.listings, "Listings"],
+    [ACCOUNT.simulations, "Simulations"],
   ],
 };
 

@@ -11,6 +11,9 @@ import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../../shared/html.js";
 import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
+import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
+import { SimulationPages } from "../simulations/simulation-pages.ts";
+import type { SuggestQueries } from "../../simulations/ports.ts";
 import { Consent } from "./consent.ts";
 import { Dashboard } from "./dashboard.ts";
 import { retryMessage } from "./failure.ts";
@@ -28,6 +31,7 @@ export interface AccountPagesParts {
   readonly accounts: Accounts;
   readonly recovery: Recovery;
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
+  readonly suggestQueries: SuggestQueries;
   readonly log: Logger;
 }
 
@@ -58,6 +62,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const dashboard = new Dashboard({ ...parts, cookies });
     const listings = new ListingPages(parts.service);
     const imports = new ImportPages(parts.service);
+    const simulations = new SimulationPages(parts.service);
+    const newSimulation = new NewSimulationPages(parts.service, parts.suggestQueries);
     const consent = new Consent({ site, accounts, authorizationServer });
     this.#cookies = cookies;
     this.#pages = new Map<string, Page>([
@@ -98,6 +104,19 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
         ACCOUNT.deleteListing,
         { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
       ],
+      [ACCOUNT.simulations, { show: (request) => simulations.table(request) }],
+      [
+        ACCOUNT.newSimulation,
+        {
+          show: (request) => newSimulation.page(request),
+          act: (sent) => newSimulation.take(sent),
+          uploadBytes: RUN_FORM_BYTES,
+        },
+      ],
+      [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
+      [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
+      [ACCOUNT.simulationFile, { show: (request) => simulations.file(request) }],
+      [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
   }
@@ -169,9 +188,10 @@ const HEADINGS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the address after a sign-in for a person whose session has ended: the same consent request, or the dashboard.
+ * Returns the address after a sign-in for a person whose session has ended: the same form or consent request, or the
+ * dashboard.
  */
 function nextAfter({ path, search }: HttpRequest): string {
-  if (path === ACCOUNT.importListings) return path;
+  if (path === ACCOUNT.importListings || path === ACCOUNT.newSimulation) return path;
   return (path === ACCOUNT.authorize ? safeNext(`${path}?${search}`) : undefined) ?? ACCOUNT.dashboard;
 }

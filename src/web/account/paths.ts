@@ -24,6 +24,12 @@ export const ACCOUNT = {
   importListings: "/dashboard/listings/import",
   listing: "/dashboard/listings/{id}",
   deleteListing: "/dashboard/listings/{id}/delete",
+  simulations: "/dashboard/simulations",
+  newSimulation: "/dashboard/simulations/new",
+  simulation: "/dashboard/simulations/{id}",
+  diagnosis: "/dashboard/simulations/{id}/diagnosis",
+  simulationFile: "/dashboard/simulations/{id}/file",
+  cancelSimulation: "/dashboard/simulations/{id}/cancel",
 } as const;
 
 /** Returns the path of the page of a listing. */
@@ -36,7 +42,26 @@ export function deleteListingPath(id: string): string {
   return `${listingPath(id)}/delete`;
 }
 
-const PAGES = [ACCOUNT.dashboard, ACCOUNT.listings, ACCOUNT.listingsFeed, ACCOUNT.listing];
+/** Returns the path of the page of a simulation. */
+export function simulationPath(id: string): string {
+  return `${ACCOUNT.simulations}/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the form for a simulation with these arguments in its fields. */
+export function newSimulationPath(given: Readonly<Record<string, string>>): string {
+  return `${ACCOUNT.newSimulation}?${new URLSearchParams(given).toString()}`;
+}
+
+const PAGES = [
+  ACCOUNT.dashboard,
+  ACCOUNT.listings,
+  ACCOUNT.listingsFeed,
+  ACCOUNT.listing,
+  ACCOUNT.simulations,
+  ACCOUNT.simulation,
+  ACCOUNT.diagnosis,
+  ACCOUNT.simulationFile,
+];
 const PAGES_WITH_FORM = [
   ACCOUNT.signUp,
   ACCOUNT.login,
@@ -46,6 +71,7 @@ const PAGES_WITH_FORM = [
   ACCOUNT.authorize,
   ACCOUNT.importListings,
   ACCOUNT.deleteListing,
+  ACCOUNT.newSimulation,
 ];
 const FORMS = [
   ACCOUNT.logout,
@@ -55,6 +81,7 @@ const FORMS = [
   ACCOUNT.password,
   ACCOUNT.verification,
   ACCOUNT.remove,
+  ACCOUNT.cancelSimulation,
 ];
 
 /**
@@ -71,16 +98,21 @@ export const ACCOUNT_FACTS: HandlerFacts = {
 };
 
 /** The paths to which a sign-in may redirect. */
-const NEXT_PATHS: ReadonlySet<string> = new Set([ACCOUNT.dashboard, ACCOUNT.authorize, ACCOUNT.listings]);
+const NEXT_PATHS: ReadonlySet<string> = new Set([
+  ACCOUNT.dashboard,
+  ACCOUNT.authorize,
+  ACCOUNT.listings,
+  ACCOUNT.simulations,
+]);
 
-const LISTING_PAGES = /^\/dashboard\/listings\/\w+(?:\/delete)?$/;
+const WORKSPACE_PAGES = /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|diagnosis))?$/;
 
 /** Returns a path of this site with its query, for a redirect; undefined for every other URL. */
 export function safeNext(next: string | undefined): string | undefined {
   if (next === undefined || !/^\/(?![/\\])[\x20-\x7e]*$/.test(next)) return undefined;
   // Parsed as a browser does, which resolves dots and backslashes in a path.
   const { origin, pathname, search } = new URL(next, NOWHERE);
-  return origin === NOWHERE && (NEXT_PATHS.has(pathname) || LISTING_PAGES.test(pathname))
+  return origin === NOWHERE && (NEXT_PATHS.has(pathname) || WORKSPACE_PAGES.test(pathname))
     ? pathname + search
     : undefined;
 }

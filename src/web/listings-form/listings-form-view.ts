@@ -5,6 +5,7 @@ import { html, type Html } from "../../shared/html.js";
 import {
   ALL_FIELDS,
   CURRENCY,
+  isFilled,
   type ListingField,
   type ListingPart,
   PRODUCT_PART,
@@ -20,6 +21,8 @@ export interface ListingsFormState {
   readonly failure?: Failure | undefined;
   /** The fields of each listing. */
   readonly fields: readonly ListingField[];
+  /** Whether listings may also be chosen elsewhere, so that none has to be typed. */
+  readonly optional?: boolean;
 }
 
 /** Renders the fields of the product. */
@@ -32,17 +35,18 @@ export function productFields(state: ListingsFormState): Html {
 
 /** Renders the rivals, each folded under its title. Of those without text only the first is seen until it is opened. */
 export function rivalFields(state: ListingsFormState): Html {
-  const filled = RIVAL_PARTS.filter((part) => isFilled(state, part)).length;
-  const count = filled === 0 ? `at least one, up to ${RIVALS}` : `${filled} of ${RIVALS}`;
+  const filled = RIVAL_PARTS.filter((part) => isFilled(state.typed, state.fields, part)).length;
+  const least = state.optional ? "" : "at least one, ";
+  const count = filled === 0 ? `${least}up to ${RIVALS}` : `${filled} of ${RIVALS}`;
   return html`<fieldset>
-    <legend>Rivals <span class="soft">${count}</span></legend>
+    <legend>${state.optional ? "Rivals that are not saved" : "Rivals"} <span class="soft">${count}</span></legend>
     ${RIVAL_PARTS.map((part) => rival(state, part))}
   </fieldset>`;
 }
 
 function rival(state: ListingsFormState, part: ListingPart): Html {
   const { id } = part;
-  const filled = isFilled(state, part);
+  const filled = isFilled(state.typed, state.fields, part);
   const open = ALL_FIELDS.some((field) => state.failure?.errors.has(`${id}-${field}`));
   return html`<details class="rival${filled ? undefined : " blank"}" ${open ? html`open` : undefined}>
     <summary>${filled ? summaryOf(state, part) : "Add a rival"}</summary>
@@ -56,14 +60,10 @@ function summaryOf({ typed }: ListingsFormState, { id, whose }: ListingPart): st
   return price ? `${title}, ${price}` : title;
 }
 
-function isFilled({ typed, fields }: ListingsFormState, { id }: ListingPart): boolean {
-  return fields.some((field) => typed.get(`${id}-${field}`)?.trim());
-}
-
 function listingFields(state: ListingsFormState, part: ListingPart): Html {
   const isProduct = part === PRODUCT_PART;
   const hasAll = state.fields.includes("rating");
-  return html`${line(state, part, "title", "Title", isProduct ? html`required` : undefined)}
+  return html`${line(state, part, "title", "Title", isProduct && !state.optional ? html`required` : undefined)}
     ${labelled(state, part, "description", "Description", (attributes, value) => textArea(html`${attributes} rows="2"`, value))}
     <div class="${hasAll ? "pair" : undefined}">
       ${isProduct ? priceWithCurrency(state, part) : line(state, part, "price", "Price", DECIMAL)}

@@ -49,9 +49,21 @@ export interface Comparables {
 
 /** Returns listings and questions as a person would type them. */
 export function typedListings({ product, competitors, questions = [] }: Comparables): Typed {
-  const currency = [product, ...competitors].find((listing) => listing.currency !== undefined)?.currency;
-  const texts = [product, ...competitors].flatMap((listing, i) => {
-    const id = i === 0 ? PRODUCT_PART.id : RIVAL_PARTS[i - 1]?.id;
+  return typedParts([product, ...competitors], questions);
+}
+
+/**
+ * Returns listings and questions as a person would type them. The first listing is the product; one that is not typed is
+ * undefined. Rivals for which the form has no room are left out.
+ */
+export function typedParts(
+  listings: readonly (ListingFields | undefined)[],
+  questions: readonly string[],
+): Map<string, string> {
+  const currency = listings.find((listing) => listing?.currency !== undefined)?.currency;
+  const texts = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id }, i) => {
+    const listing = listings[i];
+    if (listing === undefined) return [];
     return Object.entries(textsOf(listing)).map(([field, value]) => [`${id}-${field}`, value] as const);
   });
   return new Map([...texts, [CURRENCY, currency ?? DEFAULT_CURRENCY], [QUESTIONS, questions.join("\n")]]);
@@ -65,33 +77,27 @@ function textsOf(listing: ListingFields): Readonly<Record<ListingField, string>>
   return { title, description, price, rating: stars, reviews, shipping, returns, warranty };
 }
 
-/** The meaning of a form. */
-export interface ParsedListings {
-  readonly product: ListingFields;
-  /** Rivals without any text are left out. */
-  readonly competitors: readonly ListingFields[];
-  /** The prefix of each listing's field names: the product, then the rivals. */
-  readonly ids: readonly string[];
+/** The listings of a form that have any text. */
+export interface FilledListings {
+  /** By the prefix of their field names, in the order of the form. */
+  readonly listings: ReadonlyMap<string, ListingFields>;
   readonly questions: readonly string[];
   /** What is wrong, by the name of the field. */
-  readonly errors: ReadonlyMap<string, string>;
+  readonly errors: Map<string, string>;
   /** The texts with prices as they were read, so that a wrong reading shows. */
   readonly typed: Typed;
 }
 
-/** Parses the typed texts. All prices are in one currency: the selected one, or that which the first price names. */
-export function parseListings(typed: Typed, fields: readonly ListingField[]): ParsedListings {
+/** Reads the typed texts. All prices are in one currency: the selected one, or that which the first price names. */
+export function readListings(typed: Typed, fields: readonly ListingField[]): FilledListings {
   const values = new Map(typed);
   const errors = new Map<string, string>();
   const set: CurrencyOfSet = { selected: typed.get(CURRENCY) || DEFAULT_CURRENCY, firstPrice: undefined };
-  const rivals = RIVAL_PARTS.map(({ id }) => id).filter((id) =>
-    fields.some((field) => typed.get(`${id}-${field}`)?.trim()),
-  );
   const read = (id: string): ListingFields => {
     const text = (field: ListingField) => typed.get(`${id}-${field}`)?.trim() ?? "";
     const report = (field: ListingField, message: string) => void errors.set(`${id}-${field}`, message);
     const title = text("title");
-    if (title === "") report("title", "Enter a title.");
+    if (title === "") report("title", NO_TITLE);
     const price = readPrice(text("price"), set, (message) => report("price", message));
     if (price !== undefined) values.set(`${id}-price`, amountText(price));
     const filled = (["description", "shipping", "returns", "warranty"] as const).filter((field) => text(field) !== "");
@@ -103,12 +109,42 @@ export function parseListings(typed: Typed, fields: readonly ListingField[]): Pa
       ...numberOf("reviewCount", parseCount(text("reviews")), (message) => report("reviews", message)),
     };
   };
-  const product = read(PRODUCT_PART.id);
-  const competitors = rivals.map(read);
-  if (rivals.length === 0) errors.set("rival-1-title", "Enter at least one rival.");
+  const filled = [PRODUCT_PART, ...RIVAL_PARTS].filter((part) => isFilled(typed, fields, part));
+  const listings = new Map(filled.map(({ id }) => [id, read(id)]));
   values.set(CURRENCY, set.firstPrice?.currency ?? set.selected);
-  const questions = linesOf(typed.get(QUESTIONS));
-  return { product, competitors, ids: [PRODUCT_PART.id, ...rivals], questions, errors, typed: values };
+  return { listings, questions: linesOf(typed.get(QUESTIONS)), errors, typed: values };
+}
+
+const NO_TITLE = "Enter a title.";
+
+/** True for a listing of the form with any text. */
+export function isFilled(typed: Typed, fields: readonly ListingField[], { id }: ListingPart): boolean {
+  return fields.some((field) => typed.get(`${id}-${field}`)?.trim());
+}
+
+/** The meaning of a form that needs a product and a rival. */
+export interface ParsedListings extends Omit<FilledListings, "listings"> {
+  readonly product: ListingFields;
+  /** Rivals without any text are left out. */
+  readonly competitors: readonly ListingFields[];
+  /** The prefix of each listing's field names: the product, then the rivals. */
+  readonly ids: readonly string[];
+}
+
+/** Parses the typed texts as `readListings` reads them. */
+export function parseListings(typed: Typed, fields: readonly ListingField[]): ParsedListings {
+  const { listings, errors, ...read } = readListings(typed, fields);
+  const product = listings.get(PRODUCT_PART.id);
+  if (product === undefined) errors.set(`${PRODUCT_PART.id}-title`, NO_TITLE);
+  const rivals = [...listings].filter(([id]) => id !== PRODUCT_PART.id);
+  if (rivals.length === 0) errors.set("rival-1-title", "Enter at least one rival.");
+  return {
+    ...read,
+    errors,
+    product: product ?? { title: "" },
+    competitors: rivals.map(([, rival]) => rival),
+    ids: [PRODUCT_PART.id, ...rivals.map(([id]) => id)],
+  };
 }
 
 interface CurrencyOfSet {
@@ -143,13 +179,20 @@ function linesOf(text = ""): string[] {
     .filter((line) => line !== "");
 }
 
+/** Fields in their order, each with its name for people. */
+export type NamedFields = readonly (readonly [field: string, words: string])[];
+
+const LISTING_FIELDS: NamedFields = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id, whose }) =>
+  ALL_FIELDS.map((field) => [`${id}-${field}`, `${whose}, ${field}`] as const),
+);
+
 /** Returns a message for every wrong field, in the order of the form, with the name of the field in front. */
-export function inFormOrder(errors: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const named = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id, whose }) =>
-    ALL_FIELDS.map((field) => [`${id}-${field}`, `${whose}, ${field}`] as const),
-  );
+export function inFormOrder(
+  errors: ReadonlyMap<string, string>,
+  { before = [], after = [] }: { readonly before?: NamedFields; readonly after?: NamedFields } = {},
+): ReadonlyMap<string, string> {
   return new Map(
-    [...named, [QUESTIONS, "Questions"] as const].flatMap(([name, words]) => {
+    [...before, ...LISTING_FIELDS, [QUESTIONS, "Questions"] as const, ...after].flatMap(([name, words]) => {
       const message = errors.get(name);
       return message === undefined ? [] : [[name, `${words}: ${message}`] as const];
     }),
@@ -173,7 +216,11 @@ export function placeIssues(
 function fieldOf([top, ...rest]: ValidationIssue["path"], ids: readonly string[]): string {
   if (top === "queries") return QUESTIONS;
   const id = top === "competitors" ? (ids[Number(rest[0] ?? 0) + 1] ?? "rival-1") : PRODUCT_PART.id;
-  const name = String(rest.at(-1) ?? "");
-  const known = FIELDS_OF_ARGUMENTS[name] ?? ALL_FIELDS.find((field) => field === name);
+  return fieldOfListing(id, String(rest.at(-1) ?? ""));
+}
+
+/** Returns the field of an argument of a typed listing. */
+export function fieldOfListing(id: string, argument: string): string {
+  const known = FIELDS_OF_ARGUMENTS[argument] ?? ALL_FIELDS.find((field) => field === argument);
   return `${id}-${known ?? "title"}`;
 }

@@ -8,7 +8,7 @@ import { severityChip } from "../audit/findings-view.ts";
 import { currencySelect } from "../audit/price-field.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type AttentionRow, attentionRows, hasLines, linesOfFeed } from "./import-rows.ts";
-import { crumbs } from "./listing-view.ts";
+import { listingCrumbs } from "./listing-view.ts";
 import { thousands } from "./listings-view.ts";
 import type { SaveResult } from "./saved-listing.ts";
 
@@ -30,7 +30,7 @@ export const STEPS = { check: "check", save: "save", reasons: "reasons" } as con
 /** Renders the form for a feed. */
 export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed, failure?: Failure): Html {
   const error = failure?.errors.get("file");
-  return html`${crumbs(["Import"])} ${summary(failure)}
+  return html`${listingCrumbs(["Import"])} ${summary(failure)}
     <div class="head">
       <div>
         <h1>Import listings</h1>
@@ -96,7 +96,7 @@ export function importHeadline({ counts, read, rejected }: SaveResult): string {
 export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFeed): Html {
   const { counts, read, warnings } = result;
   const count = counts.created + counts.updated;
-  return html`${crumbs(["Import"])}
+  return html`${listingCrumbs(["Import"])}
     <div class="head">
       <div>
         <h1>${importHeadline(result)}</h1>
@@ -204,7 +204,7 @@ function lineField(row: number, line: string): Html {
 
 /** Renders that the plan has no room. The feed stays in the page, to be checked again after making room. */
 export function noRoomView(signedIn: SignedIn, feed: TypedFeed, message: string): Html {
-  return html`${crumbs(["Import"])}
+  return html`${listingCrumbs(["Import"])}
     <div class="head">
       <div>
         <h1>Your plan has no room for all of them</h1>

@@ -11,7 +11,7 @@ import { ACCOUNT, deleteListingPath, listingPath, withNext } from "../account/pa
 import { linesOf } from "../audit/audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import { feedReply } from "./feed-download.ts";
-import { crumbs, listingView } from "./listing-view.ts";
+import { listingCrumbs, listingView } from "./listing-view.ts";
 import { ListingTools } from "./listing-tools.ts";
 import { listingsView, thousands } from "./listings-view.ts";
 import { broughtListing, type SavedListing } from "./saved-listing.ts";
@@ -103,7 +103,7 @@ export class ListingPages {
       title: `Delete “${title}”?`,
       path: deleteListingPath(id),
       status,
-      main: html`${crumbs([externalId ?? title, listingPath(id)], ["Delete"])} ${above}
+      main: html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Delete"])} ${above}
         <div class="head"><h1>Delete “${title}”?</h1></div>
         <form class="card" method="post" action="${deleteListingPath(id)}">
           ${tokenField(asked.signedIn)}<input type="hidden" name="version" value="${version}" />

@@ -1,6 +1,7 @@
 import { textArea } from "../account/controls.ts";
 import { type Html, html } from "../../shared/html.js";
-import { ACCOUNT, deleteListingPath, listingPath } from "../account/paths.ts";
+import { crumbs } from "../crumbs.ts";
+import { ACCOUNT, deleteListingPath, listingPath, newSimulationPath } from "../account/paths.ts";
 import { day } from "../account/times.ts";
 import type { Audit, AuditedListing } from "../audit/audit-result.ts";
 import { textOfField } from "../audit/audit-result-view.ts";
@@ -36,13 +37,8 @@ export function listingView({ listing, audit, questions }: ListingState): Html {
 }
 
 /** Renders where a page is: below the table of listings. */
-export function crumbs(...steps: readonly (readonly [text: string, path?: string])[]): Html {
-  const all = [["Listings", ACCOUNT.listings] as const, ...steps];
-  return html`<nav class="crumbs" aria-label="You are here">
-    <ol>
-      ${all.map(([text, path]) => html`<li>${path === undefined ? html`<span aria-current="page">${text}</span>` : html`<a href="${path}">${text}</a>`}</li>`)}
-    </ol>
-  </nav>`;
+export function listingCrumbs(...steps: readonly (readonly [text: string, path?: string])[]): Html {
+  return crumbs(["Listings", ACCOUNT.listings], ...steps);
 }
 
 function head(listing: SavedListing): Html {
@@ -50,13 +46,16 @@ function head(listing: SavedListing): Html {
   const stars =
     rating === undefined || reviewCount === undefined ? undefined : `${rating} from ${thousands(reviewCount)} reviews`;
   const facts = [priceOf(listing), stars, `version ${version}`].filter((fact) => fact !== undefined);
-  return html`${crumbs([externalId ?? title])}
+  return html`${listingCrumbs([externalId ?? title])}
     <div class="head">
       <div>
         <h1>${title}</h1>
         <p class="soft">${roleChip(role)} ${facts.join(" · ")} · changed ${day(updatedAt)}</p>
       </div>
-      <a class="button" href="${deleteListingPath(id)}">Delete this listing</a>
+      <p class="buttons">
+        <a class="button" href="${deleteListingPath(id)}">Delete this listing</a>
+        ${role === "own" ? html`<a class="button main" href="${newSimulationPath({ product: id })}">Simulate against rivals</a>` : undefined}
+      </p>
     </div>`;
 }
 

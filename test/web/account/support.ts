@@ -28,6 +28,7 @@ import type { Router } from "../../../src/http/router.ts";
 import { AccountPages } from "../../../src/web/account/pages.ts";
 import { ACCOUNT_FACTS } from "../../../src/web/account/paths.ts";
 import { createListings } from "../../../src/listings/domain.ts";
+import { createSimulations } from "../../../src/simulations/domain.ts";
 import { PACKAGE_ROOT } from "../../../src/shared/package-root.ts";
 import { type StoredDatabase, createStores } from "../../support/stores.ts";
 
@@ -55,8 +56,10 @@ export class PagesUnderTest {
     const people = { stores: database, clock, rateCounter, passwords: cheapPasswords() };
     const place = { title: "Agent Commerce Service", baseUrl, dashboardUrl: `${baseUrl}/dashboard` };
     const recovery = new Recovery({ ...people, mailer, place });
+    const { service, suggestQueries } = serviceOver(database, baseUrl, clock, rateCounter);
     const pages = new AccountPages({
-      service: serviceOver(database, baseUrl, clock, rateCounter),
+      service,
+      suggestQueries,
       accounts: new Accounts({ ...people, recovery, firstPlan: "scan" }),
       recovery,
       authorizationServer: this.authorizationServer,
@@ -89,7 +92,10 @@ export class PagesUnderTest {
   }
 }
 
-function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock, rateCounter: RateCounter): Service {
+/** The runs of the plan that everybody has here. */
+export const RUNS_PER_DAY = 6;
+
+function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock, rateCounter: RateCounter) {
   const site = emptySite(baseUrl);
   const unused = () => Promise.reject(new Error("unused"));
   const { accounts, keys, usage } = database;
@@ -101,8 +107,16 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
     quotaOf: () => Promise.resolve({ planName: "Scan", limit: 100 }),
     background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
   });
+  const simulations = createSimulations({
+    database,
+    clock,
+    log,
+    listings: listings.store,
+    quotaOf: () => Promise.resolve({ planName: "Scan", runsPerDay: RUNS_PER_DAY }),
+  });
   const offers = [
     ...(listings.offers ?? []),
+    ...(simulations.offers ?? []),
     offer(ACCOUNTS, { accounts, keys, usage }),
     offer(NEWS, { newsFeed: { fetch: unused } as never, linkResolver: { resolve: unused } }),
     offer(PLANS, {
@@ -122,7 +136,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
       ],
     }),
   ];
-  return new Service({
+  const service = new Service({
     tools: usableTools(TOOLS, offers),
     site,
     clock,
@@ -132,6 +146,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
     usage: { note() {} },
     log,
   });
+  return { service, suggestQueries: simulations.forPages.suggestQueries };
 }
 
 /** What a test sends in addition to the address and the cookie of its visitor. */

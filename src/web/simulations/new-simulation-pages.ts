@@ -1,0 +1,164 @@
+import type { Service } from "../../service.ts";
+import type { HttpReply } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { newId } from "../../shared/secret.ts";
+import type { SuggestQueries } from "../../simulations/ports.ts";
+import type { Failure } from "../account/failure.ts";
+import { headersOf } from "../../http/http-problem.ts";
+import { retryMessage } from "../account/failure.ts";
+import { decodeFields } from "../account/form.ts";
+import { pageReply, redirectReply } from "../account/layout.ts";
+import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
+import { ACCOUNT, simulationPath } from "../account/paths.ts";
+import { type Html, html } from "../html.js";
+import { QUESTIONS, RIVALS } from "../listings-form/listings-form.ts";
+import { signInFirst } from "../listings/listing-pages.ts";
+import { ListingTools } from "../listings/listing-tools.ts";
+import {
+  fieldOfIssue,
+  filledRun,
+  idempotencyKeyOf,
+  type ParsedRun,
+  parseRun,
+  type RunForm,
+  runErrors,
+  SAVED_PRODUCT,
+  SAVED_RIVALS,
+  STEPS,
+  typedRun,
+} from "./run-form.ts";
+import { runFormView, type RunFormState } from "./run-form-view.ts";
+import { choosable } from "./saved-choices.ts";
+import { SimulationTools } from "./simulation-tools.ts";
+
+/** Six listings with long descriptions, in form encoding. */
+export const RUN_FORM_BYTES = 262_144;
+
+/** With so few saved rivals all are chosen at first. */
+const FEW_RIVALS = 5;
+
+type Own = Pick<OwnSubmission, "request" | "signedIn">;
+
+/** What the form shows in addition to its fields. */
+interface Shown extends Pick<RunFormState, "failure" | "notes"> {
+  /** Whether all saved rivals are chosen when there are few. */
+  readonly choosesFew?: boolean;
+}
+
+/** The form for a simulation. */
+export class NewSimulationPages {
+  readonly #service: Service;
+  readonly #suggest: SuggestQueries;
+
+  constructor(service: Service, suggest: SuggestQueries) {
+    this.#service = service;
+    this.#suggest = suggest;
+  }
+
+  /** Shows the form: empty, with a saved product, or with the arguments of an earlier run. */
+  async page({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const query = decodeFields(request.search);
+    const again = query.text("again");
+    if (again !== "") return this.#repeat({ request, signedIn }, again);
+    const form = filledRun({ product: { title: "" }, competitors: [] }, [], newKey());
+    return this.#show({ request, signedIn }, { ...form, product: query.text("product") }, { choosesFew: true });
+  }
+
+  /** Runs a simulation, or changes the form, as the button says. */
+  async take(sent: OwnSubmission): Promise<HttpReply> {
+    const form = typedRun(sent.form);
+    const step = sent.form.text("step");
+    if (step === STEPS.find) return this.#show(sent, form);
+    const parsed = parseRun(form);
+    if (parsed.errors.size > 0) return this.#show(sent, form, { failure: invalid(parsed.errors) });
+    try {
+      return await (step === STEPS.suggest ? this.#suggestFor(sent, parsed) : this.#run(sent, parsed));
+    } catch (thrown) {
+      return this.#show(sent, form, { failure: failureOf(thrown, parsed) });
+    }
+  }
+
+  async #run({ request, signedIn }: Own, { args, form }: ParsedRun): Promise<HttpReply> {
+    const tools = new SimulationTools(this.#service, signedIn, request);
+    const { id } = await tools.run({ ...args, idempotencyKey: idempotencyKeyOf(form, args) });
+    return redirectReply(simulationPath(id));
+  }
+
+  async #suggestFor(sent: OwnSubmission, { args, form }: ParsedRun): Promise<HttpReply> {
+    const suggested = await this.#suggest(sent.signedIn.account.id, args);
+    const given = (args.queries ?? []).map(({ text }) => text);
+    const all = [...new Set([...given, ...suggested.map(({ text }) => text)])];
+    return this.#show(sent, { ...form, typed: new Map([...form.typed, [QUESTIONS, all.join("\n")]]) });
+  }
+
+  async #repeat(own: Own, id: string): Promise<HttpReply> {
+    const tools = new SimulationTools(this.#service, own.signedIn, own.request);
+    const { arguments: args, queries } = await tools.findArguments(id);
+    const questions = queries.map(({ text }) => text);
+    const inline = args.competitors.filter((rival) => rival.id === undefined);
+    const notes = inline.length > RIVALS ? [CUT] : [];
+    return this.#show(own, filledRun(args, questions, newKey()), { notes });
+  }
+
+  async #show(own: Own, typed: RunForm, { failure, notes = [], choosesFew = false }: Shown = {}): Promise<HttpReply> {
+    const { request, signedIn } = own;
+    const [{ form, saved, isMissing }, assistants] = await Promise.all([
+      choosable(new ListingTools(this.#service, signedIn, request), typed),
+      new SimulationTools(this.#service, signedIn, request).assistants(),
+    ]);
+    const chosen = choosesFew && saved.rivals.length <= FEW_RIVALS ? saved.rivals.map(({ id }) => id) : form.rivals;
+    return pageReply(this.#service.site, {
+      title: failure === undefined ? "New simulation" : "Error: New simulation",
+      status: failure?.status ?? 200,
+      headers: failure?.headers ?? {},
+      signedIn,
+      path: ACCOUNT.newSimulation,
+      workspace: true,
+      main: runFormView(signedIn, {
+        form: { ...form, rivals: chosen },
+        failure,
+        notes: isMissing ? [...notes, GONE] : notes,
+        saved,
+        assistants,
+      }),
+    });
+  }
+}
+
+function newKey(): string {
+  return newId("form");
+}
+
+const GONE = html`<p class="note warn">A listing of this run no longer exists. Choose another one.</p>`;
+const CUT: Html = html`<p class="note warn">
+  That run had more rivals that are not saved than fit here. Save them to run with all of them.
+</p>`;
+
+function invalid(errors: ReadonlyMap<string, string>): Failure {
+  return { status: 422, headers: {}, message: undefined, errors: runErrors(errors) };
+}
+
+const RUN_PROBLEMS: ReadonlySet<string> = new Set([
+  "validation-failed",
+  "not-found",
+  "conflict",
+  "subscription-required",
+  "rate-limited",
+]);
+
+/** Converts a problem of a run to messages of its form. Rethrows everything else. */
+function failureOf(thrown: unknown, parsed: ParsedRun): Failure {
+  if (!(thrown instanceof Problem) || !RUN_PROBLEMS.has(thrown.code)) throw thrown;
+  const { issues = [], status } = thrown;
+  if (issues.length > 0) return invalid(new Map(issues.map((issue) => [fieldOfIssue(issue, parsed), issue.detail])));
+  const errors = new Map(thrown.code === "not-found" ? [[goneField(parsed), NOT_FOUND] as const] : []);
+  if (errors.size > 0) return invalid(errors);
+  return { status, headers: headersOf(thrown), message: retryMessage(thrown), errors };
+}
+
+const NOT_FOUND = "A chosen listing no longer exists. Choose another one.";
+
+function goneField({ places: [product = SAVED_PRODUCT, ...rivals] }: ParsedRun): string {
+  return rivals.includes(SAVED_RIVALS) ? SAVED_RIVALS : product;
+}

@@ -1,0 +1,21 @@
+import { simulationPath } from "../account/paths.ts";
+
+/** A match-up of a run, by the indexes of its query and rival. */
+export interface MatchupPlace {
+  readonly query: number;
+  readonly competitor: number;
+}
+
+/** Returns the path of a result with one match-up explained. */
+export function resultPath(id: string, { query, competitor }: MatchupPlace): string {
+  return `${simulationPath(id)}?query=${query}&competitor=${competitor}`;
+}
+
+/** Returns the path of the diagnosis of a run, or of what a filter leaves of it. */
+export function diagnosisPath(id: string, filter: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const given: (readonly [string, string])[] = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const path = `${simulationPath(id)}/diagnosis`;
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+}

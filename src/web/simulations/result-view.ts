@@ -1,0 +1,184 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { PATHS } from "../../shared/site.ts";
+import {
+  actionsCard,
+  assistantsCard,
+  honestyTags,
+  limitsCard,
+  matchupsCard,
+  pairCard,
+  stressCard,
+  warningsCard,
+} from "../../simulations/report/cards.js";
+import { priceCard } from "../../simulations/report/report.ts";
+import { money, percent, percentRange, reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
+import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
+import { counted } from "../account/failure.ts";
+import { tokenField } from "../account/layout.ts";
+import { ACCOUNT, listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
+import { minute } from "../account/times.ts";
+import { crumbs } from "../crumbs.ts";
+import { type Html, html } from "../html.js";
+import { diagnosisPath, resultPath } from "./pair-links.ts";
+
+/** A run with what explains it. */
+export interface ResultState {
+  readonly simulation: Simulation & { readonly result: NonNullable<Simulation["result"]> };
+  readonly diagnosis: RunDiagnosis;
+  /** The pair that is explained. */
+  readonly pair: RunDiagnosis["pairs"][number] | undefined;
+}
+
+/** Returns what a run found, as its page is headed. */
+export function verdictOf({ headline, result }: Simulation): string {
+  return result === undefined ? headline : verdictSentence(result.counts);
+}
+
+/** Renders where a page of a run is: below the table of runs. */
+export function runCrumbs({ id, product }: Pick<Simulation, "id" | "product">, ...more: readonly string[]): Html {
+  const own = [product.title, more.length === 0 ? undefined : simulationPath(id)] as const;
+  return crumbs(["Simulations", ACCOUNT.simulations], own, ...more.map((text) => [text] as const));
+}
+
+/** Renders the result of a run. */
+export function resultView(state: ResultState): Html {
+  const { simulation, diagnosis, pair } = state;
+  const { result, warnings } = simulation;
+  const currency = simulation.currency ?? undefined;
+  return html`${runCrumbs(simulation)}
+    <div class="head">
+      <div>
+        <p>${honestyTags(result)}</p>
+        <h1>${verdictOf(simulation)}</h1>
+        <p class="soft">${reasonsOf(simulation.headline)}</p>
+      </div>
+      <p class="buttons">
+        <a class="button" href="${newSimulationPath({ again: simulation.id })}">Run again</a>
+        <a class="button main" href="${diagnosisPath(simulation.id)}">Diagnose</a>
+      </p>
+    </div>
+    ${warnings.length === 0 ? undefined : html`<div class="above">${warningsCard(simulation)}</div>`}
+    <div class="aside">
+      <div class="stack">
+        ${assistantsCard(simulation)} ${matchups(state)}
+        ${pair && html`<div id="pair" class="stack" tabindex="-1">${pairCard(simulation, pair, currency)}</div>`}
+        ${priceCard(simulation, diagnosis, currency)}
+      </div>
+      <div class="stack">
+        ${figures(simulation)} ${actionsCard(diagnosis.actions)} ${stressCard(result)} ${readQueries(simulation)}
+        ${limitsCard(simulation)} ${keepCard(simulation)}
+      </div>
+    </div>`;
+}
+
+function matchups({ simulation, pair }: ResultState): Html {
+  const { id, queries, competitors } = simulation;
+  return matchupsCard(simulation, (content, query, competitor) => {
+    const isShown = queries[query]?.text === pair?.query && competitor === pair?.competitor;
+    return html`<a
+      href="${resultPath(id, { query, competitor })}#pair"
+      ${isShown ? html`aria-current="true"` : undefined}
+      >${content}<span class="hidden"
+        >: what decides “${queries[query]?.text}” against ${competitors[competitor]?.title}</span
+      ></a
+    >`;
+  });
+}
+
+function figures({ result }: ResultState["simulation"]): Html {
+  const { counts, copyCeiling, expectedWinRate, interval } = result;
+  return html`<dl class="stats card">
+    <div>
+      <dt>Mean chance</dt>
+      <dd>${percent(expectedWinRate)} <small>${percentRange(interval)}</small></dd>
+    </div>
+    <div>
+      <dt>Contested</dt>
+      <dd>${counts.contested} <small>of ${counts.matchups}</small></dd>
+    </div>
+    <div>
+      <dt>By text</dt>
+      <dd>+${copyCeiling} <small>at most</small></dd>
+    </div>
+  </dl>`;
+}
+
+/** Renders what was read from the words of the queries, where there was anything to read. */
+function readQueries({ queries, currency }: Simulation): Html | undefined {
+  const read = queries.map(({ text, parsed }) => ({ text, parts: partsOf(parsed, currency ?? undefined) }));
+  const some = read.filter(({ parts }) => parts.length > 0);
+  if (some.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="read">
+    <h2 id="read">How the questions were read</h2>
+    <dl class="facts rows">
+      ${some.map(
+        ({ text, parts }) =>
+          html`<dt>“${text}”</dt>
+            <dd>${parts.join("; ")}</dd>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+function partsOf(parsed: Simulation["queries"][number]["parsed"], currency: string | undefined): string[] {
+  const { priceRegime, budgetCents, minRating, must, without } = parsed;
+  return [
+    ...(priceRegime === "budget" ? ["asks for something cheap, so price counts more"] : []),
+    ...(budgetCents === null ? [] : [`at most ${money(budgetCents, parsed.currency ?? currency)}`]),
+    ...(minRating === null ? [] : [`at least ${minRating} stars`]),
+    ...must.map((word) => `must have ${word}`),
+    ...without.map((word) => `without ${word}`),
+  ];
+}
+
+/** The files of a run: the value in the link, its name, and as which media type and file it comes. */
+export const RUN_FILES = [
+  { value: "html", name: "Report to print or send", mediaType: "text/html", hint: "one HTML file, no script" },
+  { value: "csv", name: "All comparisons as CSV", mediaType: "text/csv", hint: "one row each" },
+  { value: "json", name: "The run as JSON", mediaType: "application/json", hint: "as programs read it" },
+] as const;
+
+function keepCard({ id, product, createdAt, method }: Simulation): Html {
+  return html`<section class="card" aria-labelledby="keep">
+    <h2 id="keep">Keep and repeat</h2>
+    <dl class="facts">
+      <dt>Run</dt>
+      <dd><code>${id}</code></dd>
+      <dt>Made</dt>
+      <dd>${minute(createdAt, "")}</dd>
+      <dt>Model</dt>
+      <dd><a href="${PATHS.methodology}">coefficients ${method.coefficients}</a></dd>
+    </dl>
+    <ul class="plain">
+      ${RUN_FILES.map(({ value, name, hint }) => html`<li><a href="${simulationPath(id)}/file?format=${value}">${name}</a> <span class="soft">${hint}</span></li>`)}
+      <li><a href="${newSimulationPath({ again: id })}">Run again</a> <span class="soft">or change it first</span></li>
+      ${product.id === undefined ? undefined : html`<li><a href="${listingPath(product.id)}">Your listing</a> <span class="soft">as it is now</span></li>`}
+    </ul>
+  </section>`;
+}
+
+/** Renders a run that has no result: how far it is, or how it ended. */
+export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
+  const { id, headline, status, progress } = simulation;
+  const isRunning = status === "queued" || status === "running";
+  return html`${runCrumbs(simulation)}
+    <div class="head"><h1>${isRunning ? "The simulation is running" : headline}</h1></div>
+    <section class="card" aria-labelledby="progress">
+      <h2 id="progress">${status}</h2>
+      <p>
+        <progress max="${progress.total}" value="${progress.done}" aria-labelledby="progress"></progress>
+        ${progress.done} of ${counted(progress.total, "comparison")}
+      </p>
+      ${isRunning ? html`<p class="hint">You can close this page: the run goes on.</p>` : undefined}
+      <div class="buttons">
+        ${
+          isRunning
+            ? html`<a class="button main" href="${simulationPath(id)}">Refresh</a>
+                <form method="post" action="${simulationPath(id)}/cancel">
+                  ${tokenField(signedIn)}<button class="careful">Cancel the run</button>
+                </form>`
+            : html`<a class="button main" href="${newSimulationPath({ again: id })}">Run again</a>`
+        }
+      </div>
+    </section>`;
+}

@@ -1,0 +1,205 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { PATHS } from "../../shared/site.ts";
+import { fieldErrorOf, labelledField, summary } from "../account/controls.ts";
+import { counted, type Failure } from "../account/failure.ts";
+import { tokenField } from "../account/layout.ts";
+import { ACCOUNT } from "../account/paths.ts";
+import { type Html, html } from "../html.js";
+import { ALL_FIELDS, PRODUCT_PART, QUESTIONS, RIVAL_PARTS } from "../listings-form/listings-form.ts";
+import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
+import { priceOf } from "../listings/listings-view.ts";
+import type { SavedListing } from "../listings/saved-listing.ts";
+import { carriedName, namesOfCarried } from "./carried-fields.ts";
+import {
+  ASSISTANTS,
+  FIND,
+  FORM_KEY,
+  isTyped,
+  MOST_QUESTIONS,
+  MOST_RIVALS,
+  type RunForm,
+  SAVED_PRODUCT,
+  SAVED_RIVALS,
+  STEPS,
+} from "./run-form.ts";
+import type { SavedChoices } from "./saved-choices.ts";
+import type { KnownAssistant } from "./simulation-tools.ts";
+
+/** What the form is drawn from. */
+export interface RunFormState {
+  readonly form: RunForm;
+  readonly failure?: Failure | undefined;
+  /** What happened before, if anything did. */
+  readonly notes?: readonly Html[];
+  readonly saved: SavedChoices;
+  readonly assistants: readonly KnownAssistant[];
+}
+
+/** Renders the form for a run. */
+export function runFormView(signedIn: SignedIn, state: RunFormState): Html {
+  const { form, failure, notes = [] } = state;
+  return html`<div class="head">
+      <div>
+        <h1>New simulation</h1>
+        <p class="soft">A listing of yours, its rivals, and what shoppers ask. A title and one rival are enough.</p>
+      </div>
+    </div>
+    ${summary(failure)} ${notes}
+    <form class="aside" method="post" action="${ACCOUNT.newSimulation}">
+      ${tokenField(signedIn)}<input type="hidden" name="${FORM_KEY}" value="${form.key}" />
+      <button class="hidden" name="step" value="${STEPS.run}" tabindex="-1" aria-hidden="true">Run</button>
+      <div class="stack">${productCard(state)} ${rivalsCard(state)} ${questionsCard(state)}</div>
+      <div class="stack">${runCard(state)}</div>
+    </form>`;
+}
+
+function productCard({ form, failure, saved }: RunFormState): Html {
+  const isOpen = isTyped(form, PRODUCT_PART) || hasErrorIn(failure, PRODUCT_PART.id);
+  const fields = productFields({ typed: form.typed, failure, fields: ALL_FIELDS, optional: true });
+  return html`<section class="card input" aria-labelledby="product">
+    <h2 id="product">1. Your listing</h2>
+    ${
+      saved.own.length === 0
+        ? html`${fields}`
+        : html`${savedProduct(form, failure, saved)}
+            <details ${isOpen ? html`open` : undefined}>
+              <summary>Type one that is not saved</summary>
+              ${fields}
+            </details>`
+    }
+    ${carriedFields(form, PRODUCT_PART)}
+  </section>`;
+}
+
+function savedProduct(form: RunForm, failure: Failure | undefined, { own }: SavedChoices): Html {
+  return labelledField({ name: SAVED_PRODUCT, label: "Saved listing", failure }, (attributes) => {
+    const options = own.map(
+      (listing) =>
+        html`<option value="${listing.id}" ${listing.id === form.product ? html`selected` : undefined}>
+          ${[listing.title, priceOf(listing)].filter((part) => part !== undefined).join(", ")}
+        </option>`,
+    );
+    return html`<select ${attributes}>
+      <option value="">None: I type one</option>
+      ${options}
+    </select>`;
+  });
+}
+
+function rivalsCard(state: RunFormState): Html {
+  const { form, failure, saved } = state;
+  return html`<section class="card input" aria-labelledby="rivals">
+    <h2 id="rivals">2. Rivals <span class="soft">up to ${MOST_RIVALS}</span></h2>
+    ${saved.rivals.length === 0 ? undefined : savedRivals(form, failure, saved)} ${findField(state)}
+    ${rivalFields({ typed: form.typed, failure, fields: ALL_FIELDS, optional: true })}
+    ${RIVAL_PARTS.map((part) => carriedFields(form, part))}
+  </section>`;
+}
+
+function savedRivals(form: RunForm, failure: Failure | undefined, { rivals }: SavedChoices): Html {
+  const error = failure?.errors.get(SAVED_RIVALS);
+  return html`<fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${SAVED_RIVALS}-error"`}>
+    <legend>Saved rivals</legend>
+    ${fieldErrorOf(SAVED_RIVALS, error)}
+    ${rivals.map((listing, i) => {
+      // The first has the id of the field, to which the summary links.
+      const id = i === 0 ? SAVED_RIVALS : `${SAVED_RIVALS}-${i}`;
+      return checkBox({ id, name: SAVED_RIVALS, value: listing.id, isChecked: form.rivals.includes(listing.id) }, [
+        html`${listing.title}`,
+        html` <span class="soft">${factsOf(listing)}</span>`,
+      ]);
+    })}
+  </fieldset>`;
+}
+
+function factsOf({ rating, ...listing }: SavedListing): string {
+  return [priceOf(listing), rating].filter((fact) => fact !== undefined).join(", ");
+}
+
+interface Box {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+}
+
+function checkBox({ id, name, value, isChecked }: Box, label: readonly Html[]): Html {
+  return html`<div class="check">
+    <input type="checkbox" id="${id}" name="${name}" value="${value}" ${isChecked ? html`checked` : undefined} />
+    <label for="${id}">${label}</label>
+  </div>`;
+}
+
+/** Not all saved listings are shown when there are many. */
+function findField({ form, saved }: RunFormState): Html | undefined {
+  if (saved.own.length + saved.rivals.length >= saved.total && form.find === "") return undefined;
+  return html`<div class="filter">
+    <div>
+      <label for="${FIND}">Find among ${saved.total} saved listings</label>
+      <input type="search" id="${FIND}" name="${FIND}" maxlength="100" value="${form.find}" />
+    </div>
+    <button name="step" value="${STEPS.find}" formaction="${ACCOUNT.newSimulation}#product">Find</button>
+  </div>`;
+}
+
+/** Renders what the form carries of a typed listing, so that it is sent again. */
+function carriedFields({ typed }: RunForm, { id, whose }: (typeof RIVAL_PARTS)[number]): Html | undefined {
+  const text = typed.get(carriedName(id)) ?? "";
+  const names = namesOfCarried(text);
+  if (names.length === 0) return undefined;
+  return html`<p class="hint">
+    ${whose} also has: ${names.join(", ")}.<input type="hidden" name="${carriedName(id)}" value="${text}" />
+  </p>`;
+}
+
+function questionsCard({ form: { typed }, failure }: RunFormState): Html {
+  const hint = `One a line, up to ${MOST_QUESTIONS}. Write them as shoppers would: a need, a use, a limit.`;
+  return html`<section class="card input" aria-labelledby="asked">
+    <h2 id="asked">3. What shoppers ask</h2>
+    ${questionsField({ typed, failure, fields: ALL_FIELDS }, hint)}
+    <p class="buttons">
+      <button name="step" value="${STEPS.suggest}" formaction="${ACCOUNT.newSimulation}#${QUESTIONS}">
+        Suggest questions
+      </button>
+    </p>
+    <p class="hint">Suggestions come from the words of the listings. They are a start, not what shoppers type.</p>
+  </section>`;
+}
+
+function runCard({ form, failure, assistants }: RunFormState): Html {
+  const error = failure?.errors.get(ASSISTANTS);
+  const all = form.assistants.length === 0 || form.assistants.length === assistants.length;
+  return html`<section class="card" aria-labelledby="this-run">
+    <h2 id="this-run">This run</h2>
+    <dl class="facts">
+      <dt>Kind</dt>
+      <dd><span class="tag prediction">prediction</span></dd>
+      <dt>Made by</dt>
+      <dd>a <a href="${PATHS.methodology}">documented model</a>; no assistant is asked</dd>
+      <dt>Time</dt>
+      <dd>under a second</dd>
+      <dt>Cost</dt>
+      <dd>one of your plan’s runs today</dd>
+    </dl>
+    <details ${all && error === undefined ? undefined : html`open`}>
+      <summary>${all ? `All ${counted(assistants.length, "assistant")}` : "Assistants"}</summary>
+      <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${ASSISTANTS}-error"`}>
+        <legend class="hidden">Assistants</legend>
+        ${fieldErrorOf(ASSISTANTS, error)}
+        ${assistants.map(({ key, name, calibratedTo }, i) => {
+          const id = i === 0 ? ASSISTANTS : `${ASSISTANTS}-${i}`;
+          const isChecked = form.assistants.length === 0 || form.assistants.includes(key);
+          return checkBox({ id, name: ASSISTANTS, value: key, isChecked }, [
+            html`${name}`,
+            html` <span class="soft">${calibratedTo}</span>`,
+          ]);
+        })}
+      </fieldset>
+    </details>
+    <p><button class="main big" name="step" value="${STEPS.run}">Simulate</button></p>
+  </section>`;
+}
+
+function hasErrorIn(failure: Failure | undefined, id: string): boolean {
+  return ALL_FIELDS.some((field) => failure?.errors.has(`${id}-${field}`));
+}

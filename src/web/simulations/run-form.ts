@@ -1,0 +1,188 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import type { ValidationIssue } from "../../shared/problem.ts";
+import type { Fields } from "../account/form.ts";
+import type { ListingFields } from "../audit/audit-result.ts";
+import {
+  ALL_FIELDS,
+  fieldOfListing,
+  inFormOrder,
+  isFilled,
+  type NamedFields,
+  PRODUCT_PART,
+  QUESTIONS,
+  readListings,
+  RIVAL_PARTS,
+  type Typed,
+  typedForm,
+  typedParts,
+} from "../listings-form/listings-form.ts";
+import { carriedName, withCarried, writeCarried } from "./carried-fields.ts";
+import type { RunArguments } from "./simulation-tools.ts";
+
+/** The names of the fields that choose saved listings, and of the others that no listing has. */
+export const SAVED_PRODUCT = "product-id";
+export const SAVED_RIVALS = "rival-ids";
+export const ASSISTANTS = "assistants";
+export const FIND = "find";
+export const FORM_KEY = "key";
+
+/** What the buttons of the form do. */
+export const STEPS = { run: "run", suggest: "suggest", find: "find" } as const;
+
+/** The most rivals of a run. */
+export const MOST_RIVALS = 10;
+export const MOST_QUESTIONS = 20;
+
+/** The form for a run, as a person filled it in. */
+export interface RunForm {
+  /** The typed listings and questions, and what the form carries of them. */
+  readonly typed: Typed;
+  /** The id of the saved product; empty for a typed one. */
+  readonly product: string;
+  readonly rivals: readonly string[];
+  /** Keys; empty for all. */
+  readonly assistants: readonly string[];
+  /** Words of the saved listings to choose from. */
+  readonly find: string;
+  /** Makes one run of a form that is sent twice. */
+  readonly key: string;
+}
+
+/** Returns what was typed. Throws `invalid-request` for a repeated field. */
+export function typedRun(form: Fields): RunForm {
+  const carried = PARTS.map(({ id }) => [carriedName(id), form.text(carriedName(id))] as const);
+  return {
+    typed: new Map([...typedForm(form, ALL_FIELDS), ...carried]),
+    product: form.text(SAVED_PRODUCT),
+    rivals: form.list(SAVED_RIVALS),
+    assistants: form.list(ASSISTANTS),
+    find: form.text(FIND).trim(),
+    key: form.text(FORM_KEY),
+  };
+}
+
+const PARTS = [PRODUCT_PART, ...RIVAL_PARTS];
+
+/** Returns the arguments of a run as a person would fill them in. */
+export function filledRun(args: RunArguments, questions: readonly string[], key: string): RunForm {
+  const rivals = args.competitors.flatMap(({ id }) => id ?? []);
+  const inline = [args.product, ...args.competitors.filter(({ id }) => id === undefined)].map((ref) =>
+    ref.id === undefined ? (ref as ListingFields) : undefined,
+  );
+  const carried = PARTS.map(({ id }, i) => [carriedName(id), writeCarried(inline[i] ?? {})] as const);
+  return {
+    typed: new Map([...typedParts(inline, questions), ...carried]),
+    product: args.product.id ?? "",
+    rivals,
+    assistants: args.assistants ?? [],
+    find: "",
+    key,
+  };
+}
+
+/** The meaning of a form. */
+export interface ParsedRun {
+  readonly args: RunArguments;
+  /** The field, or the prefix of the fields, of each listing: the product, then the rivals. */
+  readonly places: readonly string[];
+  /** What is wrong, by the name of the field. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** The form with prices as they were read, so that a wrong reading shows. */
+  readonly form: RunForm;
+}
+
+/** Parses a form. */
+export function parseRun(form: RunForm): ParsedRun {
+  const read = readListings(form.typed, ALL_FIELDS);
+  const listings = [...read.listings].map(([id, listing]): TypedListing => {
+    return { id, listing: withCarried(listing, form.typed.get(carriedName(id)) ?? "") };
+  });
+  const own = listings.find(({ id }) => id === PRODUCT_PART.id);
+  const rivals = listings.filter(({ id }) => id !== PRODUCT_PART.id);
+  const missing = [...productErrors(form, own), ...countErrors(form, rivals.length, read.questions.length)];
+  return {
+    args: argumentsOf(form, { own, rivals, questions: read.questions }),
+    places: [
+      form.product === "" ? PRODUCT_PART.id : SAVED_PRODUCT,
+      ...form.rivals.map(() => SAVED_RIVALS),
+      ...rivals.map(({ id }) => id),
+    ],
+    errors: new Map([...read.errors, ...missing]),
+    form: { ...form, typed: new Map([...form.typed, ...read.typed]) },
+  };
+}
+
+/** A typed listing with the prefix of its field names. */
+interface TypedListing {
+  readonly id: string;
+  readonly listing: ListingFields;
+}
+
+type Errors = (readonly [field: string, message: string])[];
+
+function productErrors({ product }: RunForm, own: TypedListing | undefined): Errors {
+  if (product === "" && own === undefined)
+    return [[`${PRODUCT_PART.id}-title`, "Choose a saved listing, or enter a title."]];
+  if (product !== "" && own !== undefined)
+    return [[SAVED_PRODUCT, "Choose a saved listing, or type one, but not both."]];
+  return [];
+}
+
+function countErrors(form: RunForm, typedRivals: number, questions: number): Errors {
+  const rivals = form.rivals.length + typedRivals;
+  const errors: Errors = [];
+  if (rivals === 0) errors.push(["rival-1-title", "Choose or enter at least one rival."]);
+  if (rivals > MOST_RIVALS)
+    errors.push([SAVED_RIVALS, `${rivals} rivals are chosen or typed. The most is ${MOST_RIVALS}.`]);
+  if (questions > MOST_QUESTIONS)
+    errors.push([QUESTIONS, `${questions} questions are given. The most is ${MOST_QUESTIONS}.`]);
+  return errors;
+}
+
+interface ReadParts {
+  readonly own: TypedListing | undefined;
+  readonly rivals: readonly TypedListing[];
+  readonly questions: readonly string[];
+}
+
+function argumentsOf({ product, rivals: saved, assistants }: RunForm, { own, rivals, questions }: ReadParts) {
+  return {
+    product: product === "" ? (own?.listing ?? { title: "" }) : { id: product },
+    competitors: [...saved.map((id) => ({ id })), ...rivals.map(({ listing }) => listing)],
+    ...(questions.length === 0 ? {} : { queries: questions.map((text) => ({ text })) }),
+    ...(assistants.length === 0 ? {} : { assistants: [...assistants] }),
+    // The tool checks the fields that were carried.
+  } as RunArguments;
+}
+
+/** Returns the key of a run. A form that is sent again unchanged repeats its run, a changed one makes another. */
+export function idempotencyKeyOf({ key }: RunForm, args: RunArguments): string {
+  return hash("sha256", `${key} ${canonicalJson(args)}`);
+}
+
+/** Returns the field of an issue that the tool found in the arguments. */
+export function fieldOfIssue({ path: [top, ...rest] }: ValidationIssue, { places }: ParsedRun): string {
+  if (top === "queries") return QUESTIONS;
+  if (top === "assistants") return ASSISTANTS;
+  const isRival = top === "competitors";
+  const place = places[isRival ? Number(rest[0] ?? 0) + 1 : 0] ?? SAVED_RIVALS;
+  const isSaved = place === SAVED_PRODUCT || place === SAVED_RIVALS;
+  return isSaved ? place : fieldOfListing(place, String(rest.slice(isRival ? 1 : 0).at(-1) ?? ""));
+}
+
+const BEFORE: NamedFields = [[SAVED_PRODUCT, "Your listing"]];
+const AFTER: NamedFields = [
+  [SAVED_RIVALS, "Rivals"],
+  [ASSISTANTS, "Assistants"],
+];
+
+/** Returns a message for every wrong field, with the name of the field in front. */
+export function runErrors(errors: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return inFormOrder(errors, { before: BEFORE, after: AFTER });
+}
+
+/** True for a form with a typed listing of this part. */
+export function isTyped({ typed }: RunForm, part: (typeof PARTS)[number]): boolean {
+  return isFilled(typed, ALL_FIELDS, part);
+}

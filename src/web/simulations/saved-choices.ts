@@ -1,0 +1,62 @@
+import { Problem } from "../../shared/problem.ts";
+import type { ListingTools } from "../listings/listing-tools.ts";
+import type { SavedListing } from "../listings/saved-listing.ts";
+import type { RunForm } from "./run-form.ts";
+
+/** The saved listings to choose from. Those that are chosen are among them. */
+export interface SavedChoices {
+  readonly own: readonly SavedListing[];
+  readonly rivals: readonly SavedListing[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** A form with the saved listings that it shows. */
+export interface ChoosableRun {
+  /** Without the chosen listings that do not exist. */
+  readonly form: RunForm;
+  readonly saved: SavedChoices;
+  /** Whether a chosen listing does not exist. */
+  readonly isMissing: boolean;
+}
+
+/** So many saved listings are shown at once. A form has a largest number of fields. */
+const SHOWN_OWN = 50;
+const SHOWN_RIVALS = 25;
+
+/** Reads the saved listings that a form shows: the latest, or those with its words, and those that are chosen. */
+export async function choosable(tools: ListingTools, form: RunForm): Promise<ChoosableRun> {
+  const words = form.find === "" ? {} : { text: form.find.slice(0, 100) };
+  const [own, rivals, all] = await Promise.all([
+    tools.list({ role: "own", limit: SHOWN_OWN, ...words }),
+    tools.list({ role: "rival", limit: SHOWN_RIVALS, ...words }),
+    tools.list({ limit: 1 }),
+  ]);
+  const listed = new Set([...own.listings, ...rivals.listings].map(({ id }) => id));
+  const chosen = [...(form.product === "" ? [] : [form.product]), ...form.rivals.slice(0, SHOWN_RIVALS)];
+  const others = await Promise.all(chosen.filter((id) => !listed.has(id)).map((id) => foundOrNot(tools, id)));
+  const found = others.filter((listing) => listing !== undefined);
+  const isProduct = ({ id }: SavedListing) => id === form.product;
+  const saved = {
+    own: [...found.filter(isProduct), ...own.listings],
+    rivals: [...found.filter((listing) => !isProduct(listing)), ...rivals.listings],
+    total: all.total,
+  };
+  const owns = saved.own.some(isProduct);
+  const known = new Set(saved.rivals.map(({ id }) => id));
+  return {
+    form: { ...form, product: owns ? form.product : "", rivals: form.rivals.filter((id) => known.has(id)) },
+    saved,
+    isMissing: found.length < others.length,
+  };
+}
+
+/** Returns a listing, or undefined for one that was deleted or never existed. */
+async function foundOrNot(tools: ListingTools, id: string): Promise<SavedListing | undefined> {
+  try {
+    return await tools.find(id);
+  } catch (thrown) {
+    if (thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code)) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,158 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import { shownPair } from "../../simulations/report/report.ts";
+import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
+import { decodeFields, type Fields } from "../account/form.ts";
+import { type AccountPage, pageReply, redirectReply } from "../account/layout.ts";
+import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
+import { ACCOUNT, simulationPath } from "../account/paths.ts";
+import { html } from "../html.js";
+import { signInFirst } from "../listings/listing-pages.ts";
+import { diagnosisView } from "./diagnosis-view.ts";
+import { type ResultState, resultView, RUN_FILES, unfinishedView, verdictOf } from "./result-view.ts";
+import { type PairFilter, SimulationTools } from "./simulation-tools.ts";
+import { simulationsView } from "./simulations-view.ts";
+
+const PAGE_SIZE = 25;
+
+/** A request of a signed-in person. */
+type OwnRequest = Omit<PageRequest, "signedIn"> & { readonly signedIn: SignedIn };
+
+/** The pages of simulations: the table, a result, its diagnosis and its files. */
+export class SimulationPages {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Shows the table. */
+  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const query = decodeFields(request.search);
+    const listingId = query.text("listing");
+    const cursor = query.text("cursor");
+    const list = await this.#tools(request, signedIn).list({
+      limit: PAGE_SIZE,
+      ...(listingId === "" ? {} : { listingId }),
+      ...(cursor === "" ? {} : { cursor }),
+    });
+    const position = Number(query.text("before"));
+    const before = Number.isSafeInteger(position) && position > 0 ? position : 0;
+    return this.#page(signedIn, {
+      title: "Simulations",
+      path: ACCOUNT.simulations,
+      main: html`<div class="head">
+          <h1>Simulations</h1>
+          ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>`}
+        </div>
+        ${simulationsView({ list, before, listingId })}`,
+    });
+  }
+
+  /** Shows the result of a run, with one pair explained. */
+  async result({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const tools = this.#tools(request, signedIn);
+    const simulation = await this.#find({ request, parameters, signedIn });
+    const page = { title: verdictOf(simulation), path: simulationPath(simulation.id) };
+    if (!hasResult(simulation)) return this.#page(signedIn, { ...page, main: unfinishedView(signedIn, simulation) });
+    const chosen = filterOf(decodeFields(request.search), simulation);
+    const [diagnosis, ofChosen] = await Promise.all([
+      tools.diagnose(simulation.id),
+      isMatchup(chosen) ? tools.diagnose(simulation.id, { ...chosen, limit: 1 }) : undefined,
+    ]);
+    const pair = ofChosen === undefined ? shownPair(diagnosis) : ofChosen.pairs[0];
+    return this.#page(signedIn, { ...page, main: resultView({ simulation, diagnosis, pair }) });
+  }
+
+  /** Shows why a run ends as it does. */
+  async diagnosis({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const simulation = await this.#find({ request, parameters, signedIn });
+    if (!hasResult(simulation)) return redirectReply(simulationPath(simulation.id));
+    const query = decodeFields(request.search);
+    const cursor = query.text("cursor");
+    const filter = { ...filterOf(query, simulation), ...(cursor === "" ? {} : { cursor }) };
+    const diagnosis: RunDiagnosis = await this.#tools(request, signedIn).diagnose(simulation.id, filter);
+    return this.#page(signedIn, {
+      title: diagnosis.summary.sentence,
+      path: simulationPath(simulation.id),
+      main: diagnosisView({ simulation, diagnosis, filter }),
+    });
+  }
+
+  /** Sends a run as a file. */
+  async file({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const { id } = await this.#find({ request, parameters, signedIn });
+    const format = decodeFields(request.search).text("format");
+    const file = RUN_FILES.find(({ value }) => value === format);
+    if (file === undefined) throw new Problem("not-found", "There is no file in this format.");
+    const tools = this.#tools(request, signedIn);
+    const isJson = file.mediaType === "application/json";
+    return {
+      status: 200,
+      headers: {
+        "Content-Type": `${file.mediaType}; charset=utf-8`,
+        "Content-Disposition": `attachment; filename="${id}.${file.value}"`,
+      },
+      body: isJson ? `${JSON.stringify(await tools.find(id), undefined, 2)}\n` : await tools.file(id, file.mediaType),
+    };
+  }
+
+  /** Cancels a run. One that has ended stays as it is. */
+  async cancel({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { id } = await this.#find({ request, parameters, signedIn });
+    await this.#tools(request, signedIn).cancel(id);
+    return redirectReply(simulationPath(id));
+  }
+
+  async #find({ request, parameters, signedIn }: OwnRequest): Promise<Simulation> {
+    const { id = "" } = parameters;
+    // Runs of other tools have no such page.
+    if (!id.startsWith("sim_")) throw missing();
+    try {
+      return await this.#tools(request, signedIn).find(id);
+    } catch (thrown) {
+      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
+      throw isMissing ? missing() : thrown;
+    }
+  }
+
+  #tools(request: HttpRequest, signedIn: SignedIn): SimulationTools {
+    return new SimulationTools(this.#service, signedIn, request);
+  }
+
+  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+    return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
+  }
+}
+
+function missing(): Problem {
+  return new Problem("not-found", "Your account has no such simulation. It may have expired.");
+}
+
+function hasResult(simulation: Simulation): simulation is ResultState["simulation"] {
+  return simulation.result !== undefined;
+}
+
+/** Returns the part of a run that a query names. What the run does not have is left out. */
+function filterOf(query: Fields, { queries, competitors, assistants }: Simulation): PairFilter {
+  const index = (name: string, count: number) => {
+    const text = query.text(name);
+    return /^\d{1,2}$/.test(text) && Number(text) < count ? { [name]: Number(text) } : {};
+  };
+  const assistant = query.text("assistant");
+  return {
+    ...index("query", queries.length),
+    ...index("competitor", competitors.length),
+    ...(assistants.some(({ key }) => key === assistant) ? { assistant } : {}),
+  };
+}
+
+function isMatchup({ query, competitor }: PairFilter): boolean {
+  return query !== undefined && competitor !== undefined;
+}

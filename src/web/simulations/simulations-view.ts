@@ -1,0 +1,107 @@
+import type { SimulationSummary } from "../../simulations/simulation.ts";
+import { ACCOUNT, newSimulationPath, simulationPath } from "../account/paths.ts";
+import { minute } from "../account/times.ts";
+import { type Html, html } from "../html.js";
+import { thousands } from "../listings/listings-view.ts";
+import type { RunList } from "./simulation-tools.ts";
+
+/** A page of the table. */
+export interface RunsState {
+  readonly list: RunList;
+  /** How many runs the pages before this one have. */
+  readonly before: number;
+  /** The id of the saved listing whose runs are shown; empty for all. */
+  readonly listingId: string;
+}
+
+/** Renders the table of runs; without runs, what is needed for one. */
+export function simulationsView({ list, before, listingId }: RunsState): Html {
+  if (list.total === 0) return listingId === "" ? EMPTY : noneOf(listingId);
+  return html`${listingId === "" ? undefined : FILTERED}
+    <section class="card flush" aria-label="Simulations">
+      ${runsTable(list.simulations)} ${pager({ list, before, listingId })}
+    </section>`;
+}
+
+const EMPTY = html`<div class="empty">
+  <h2>No simulations yet</h2>
+  <p>
+    Your runs will be here: how often the model expects assistants to choose you over your rivals, and why. A listing
+    and one rival are enough, saved or typed.
+  </p>
+  <p class="buttons">
+    <a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>
+    <a class="button" href="/playground?example=bottle#result">See an example</a>
+  </p>
+</div>`;
+
+function noneOf(listingId: string): Html {
+  return html`<div class="empty">
+    <h2>This listing has not been simulated yet</h2>
+    <p>Choose its rivals and what shoppers ask.</p>
+    <p class="buttons">
+      <a class="button main" href="${newSimulationPath({ product: listingId })}">Simulate against rivals</a>
+      <a class="button" href="${ACCOUNT.simulations}">All simulations</a>
+    </p>
+  </div>`;
+}
+
+const FILTERED = html`<p class="note">
+  Only simulations with one listing are shown. <a href="${ACCOUNT.simulations}">Show all</a>
+</p>`;
+
+/** Renders runs as a table, the latest first. */
+export function runsTable(runs: readonly SimulationSummary[]): Html {
+  return html`<table class="list cards" role="table">
+    <caption class="hidden">
+      Simulations, the latest first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Your listing</th>
+        <th scope="col" role="columnheader" class="n">Ahead</th>
+        <th scope="col" role="columnheader" class="n">Behind</th>
+        <th scope="col" role="columnheader" class="n">Too close</th>
+        <th scope="col" role="columnheader" class="n">Contested</th>
+        <th scope="col" role="columnheader" class="n">Run</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${runs.map(row)}
+    </tbody>
+  </table>`;
+}
+
+function row({ id, product, counts, status, createdAt }: SimulationSummary): Html {
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">
+      <a href="${simulationPath(id)}">${product.title}</a>
+      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
+    </th>
+    <td role="cell" class="n" data-name="Ahead">
+      ${counts && html`<strong>${counts.ahead}</strong> <span class="soft">of ${counts.matchups}</span>`}
+    </td>
+    <td role="cell" class="n" data-name="Behind">${counts?.behind}</td>
+    <td role="cell" class="n" data-name="Too close">${counts?.tooClose}</td>
+    <td role="cell" class="n" data-name="Contested">
+      ${counts && counts.contested > 0 ? html`<span class="tag contested">${counts.contested}</span>` : counts?.contested}
+    </td>
+    <td role="cell" class="n" data-name="Run">${minute(createdAt, "")}</td>
+  </tr>`;
+}
+
+function pager({ list: { simulations, nextCursor, total }, before, listingId }: RunsState): Html {
+  const end = before + simulations.length;
+  return html`<nav class="pages" aria-label="Pages">
+    <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(total)}</span>
+    <span>
+      ${before === 0 ? undefined : html`<a href="${pagePath({ listing: listingId })}">First page</a>`}
+      ${nextCursor === null ? undefined : html`<a href="${pagePath({ listing: listingId, cursor: nextCursor, before: String(end) })}">Next page</a>`}
+    </span>
+  </nav>`;
+}
+
+function pagePath(position: Readonly<Record<string, string>>): string {
+  const given = Object.entries(position).filter(([, value]) => value !== "");
+  return given.length === 0 ? ACCOUNT.simulations : `${ACCOUNT.simulations}?${new URLSearchParams(given).toString()}`;
+}
