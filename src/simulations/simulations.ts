@@ -23,6 +23,7 @@ import {
 } from "./optimization-request.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
 import { queriesFrom } from "./prepare.ts";
+import { shownMatchup } from "./report/shown-matchup.ts";
 import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
 import { RunLedger, type RunLedgerParts } from "./run-ledger.ts";
@@ -205,15 +206,18 @@ export class Simulations {
     return answerOf({ ...run, answer: { ...run.answer, result: { ...run.answer.result, comparisons } } });
   }
 
-  /** Returns everything that a report shows of a run. Throws `not-found`. */
+  /** Returns everything that a report shows of a run. The pair that it explains comes first. Throws `not-found`. */
   async reportData(accountId: string, id: string): Promise<ReportData> {
-    const simulation = answerOf(await this.#ledger.simulation(accountId, id));
-    const currency = simulation.currency ?? undefined;
-    return { simulation, diagnosis: await this.diagnose(accountId, id, {}), currency };
+    const { answer, ...run } = await this.#ledger.simulation(accountId, id);
+    const simulation = answerOf({ ...run, answer });
+    const shown = await this.diagnose(accountId, id, shownMatchup(answer), { limit: 1 });
+    const diagnosis = await this.diagnose(accountId, id, {});
+    const pairs = [...shown.pairs, ...diagnosis.pairs];
+    return { simulation, diagnosis: { ...diagnosis, pairs }, currency: simulation.currency ?? undefined };
   }
 
   /**
-   * Simulates listings that are not saved, and stores nothing. The pair of a match-up that is named comes first. Throws
+   * Simulates listings that are not saved, and stores nothing. The pair of the named match-up comes first. Throws
    * `validation-failed` for what cannot be simulated, or is more than anyone may simulate without an account.
    */
   async preview(request: unknown, matchup?: MatchupIndex): Promise<ReportData> {

@@ -3,6 +3,7 @@ import { answerOf } from "./answer.ts";
 import type { ComputedRun } from "./computed-run.ts";
 import { currencyOf, type SimulationRequest } from "./prepare.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
+import { shownMatchup } from "./report/shown-matchup.ts";
 import { hashRequest } from "./run-request.ts";
 import type { MatchupIndex, ReportData, Simulation } from "./simulation.ts";
 
@@ -20,10 +21,7 @@ export function* runUnstored(engine: OfflineEngine, request: SimulationRequest, 
   return reportData(request, answerFor(request, { answer: whole, method }, now), diagnosis);
 }
 
-/** Enough to find the clearest pair that is lost. */
-const PREVIEW_PAIRS = 4;
-
-/** Runs a simulation as `runUnstored` does, but explains few pairs. With a match-up, its clearest pair comes first. */
+/** Runs a simulation as `runUnstored` does, but explains one pair: the clearest of a match-up. */
 export function* runPreview(
   engine: OfflineEngine,
   request: SimulationRequest,
@@ -31,10 +29,10 @@ export function* runPreview(
   matchup?: MatchupIndex,
 ): Steps<ReportData> {
   const { answer, input, method } = yield* engine.run(request);
-  const { pairs, ...diagnosis } = yield* engine.diagnose(input, {}, { offset: 0, limit: PREVIEW_PAIRS });
-  const chosen = matchup && isPartOf(matchup, answer) ? yield* engine.diagnose(input, matchup, FIRST_PAIR) : undefined;
-  const shown = [...(chosen?.pairs ?? []), ...pairs];
-  return reportData(request, answerFor(request, { answer, method }, now), { ...diagnosis, pairs: shown });
+  const diagnosis = yield* engine.diagnose(input, {}, FIRST_PAIR);
+  const shown = matchup !== undefined && isPartOf(matchup, answer) ? matchup : shownMatchup(answer);
+  const { pairs } = yield* engine.diagnose(input, shown, FIRST_PAIR);
+  return reportData(request, answerFor(request, { answer, method }, now), { ...diagnosis, pairs });
 }
 
 const FIRST_PAIR = { offset: 0, limit: 1 };

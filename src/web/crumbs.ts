@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.js";
+import { type Html, html } from "../shared/html.js";
 
 /** Renders where a page is: the pages above it, then itself. */
 export function crumbs(...steps: readonly (readonly [text: string, path?: string | undefined])[]): Html {

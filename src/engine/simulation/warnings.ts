@@ -63,18 +63,20 @@ function nearDuplicate({ nearDuplicates, competitors }: SimulationInput): Simula
 
 /** A dominated rival changes what assistants choose among the others, which the model does not show. */
 function dominatedRival({ competitors, features }: SimulationInput): SimulationWarning[] {
-  return [...competitors.keys()].flatMap((index) => {
+  const dominated = [...competitors.keys()].flatMap((index) => {
     const times = features.filter((listings) => {
       const rival = listings[index + 1];
       return rival !== undefined && listings.some((other) => dominates(other, rival));
     }).length;
     if (times === 0) return [];
     const where = times === features.length ? "" : ` for ${count(times, "query", "queries")}`;
-    const detail =
-      `Another listing is at least as good as ${nameCompetitors([index], competitors)} in price, rating, terms and relevance${where}. ` +
-      "Shares in such a set shift in ways that the model does not show.";
-    return [{ code: "dominated_rival", detail }];
+    return [`${nameCompetitors([index], competitors)}${where}`];
   });
+  if (dominated.length === 0) return [];
+  const detail =
+    `Another listing is at least as good in price, rating, terms and relevance as ${enumerate(dominated)}. ` +
+    "Shares in such a set shift in ways that the model does not show.";
+  return [{ code: "dominated_rival", detail }];
 }
 
 /** Tells whether one listing is nowhere worse than another, and somewhere better. */

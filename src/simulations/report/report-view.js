@@ -14,7 +14,7 @@ import {
   warningsCard,
 } from "./cards.js";
 import { comparisonWaterfall, waterfall } from "./waterfall.js";
-import { reasonsOf, verdictSentence } from "./wording.js";
+import { reasonsOf, verdictOf, verdictSentence } from "./wording.js";
 
 /**
  * Draws an answer of `run_simulation` or `get_simulation`. Returns undefined for a run without a result.
@@ -48,7 +48,8 @@ export function diagnosisView(diagnosis) {
         <span class="tag prediction">prediction</span>
         ${summary.contested ? html`<span class="tag contested">contested</span>` : undefined}
       </p>
-      <h1>${summary.sentence}</h1>
+      <h1>${verdictOf(summary.sentence)}</h1>
+      <p>${reasonsOf(summary.sentence)}</p>
       <p class="soft">${product.title}</p>
     </header>
     ${pairs.map((pair, i) =>

@@ -47,6 +47,15 @@ export function verdictSentence({ matchups, ahead, behind, tooClose }) {
 }
 
 /**
+ * Returns the first sentence of a headline: the one about match-ups.
+ *
+ * @param {string} headline
+ */
+export function verdictOf(headline) {
+  return headline.split(/(?<=\.) /, 1)[0] ?? headline;
+}
+
+/**
  * Returns what a headline says after its sentence about match-ups.
  *
  * @param {string} headline

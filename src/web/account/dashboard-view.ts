@@ -3,12 +3,14 @@ import { PASSWORD } from "../../accounts/credential-rules.ts";
 import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
 import type { Application } from "../../accounts/oauth/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
+import { verdictOf } from "../../simulations/report/wording.js";
+import type { RunList } from "../simulations/simulation-tools.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { AccountSummary, KeyList, ListedKey } from "./account-tools.ts";
 import { choiceField, scopeBoxes, textField } from "./controls.ts";
 import { counted, type Failure } from "./failure.ts";
 import { tokenField } from "./layout.ts";
-import { ACCOUNT } from "./paths.ts";
+import { ACCOUNT, simulationPath } from "./paths.ts";
 import { day, minute } from "./times.ts";
 
 /** The typed fields of a new key. */
@@ -26,6 +28,8 @@ export interface DashboardState {
   readonly account: AccountSummary;
   readonly keys: KeyList;
   readonly applications: readonly Application[];
+  /** The latest simulations. */
+  readonly runs: RunList;
   readonly failure: Failure | undefined;
   readonly typed: NewKeyInput;
 }
@@ -47,8 +51,27 @@ const EXPIRIES = [
 
 /** Renders the sections of the dashboard. */
 export function dashboardView(state: DashboardState): Html {
-  return html`${accountSection(state)} ${keysSection(state)} ${applicationsSection(state)} ${passwordSection(state)}
-  ${deletionSection(state)}`;
+  return html`${simulationsSection(state)} ${accountSection(state)} ${keysSection(state)} ${applicationsSection(state)}
+  ${passwordSection(state)} ${deletionSection(state)}`;
+}
+
+function simulationsSection({ runs: { simulations, total } }: DashboardState): Html {
+  return html`<section class="card" aria-labelledby="simulations">
+    <h2 id="simulations">Simulations</h2>
+    ${
+      total === 0
+        ? html`<p>
+            How often would assistants choose your listing over its rivals, and why? A title and one rival are enough.
+          </p>`
+        : html`<ul class="list">
+            ${simulations.map(({ id, headline, product, createdAt }) => html`<li><a href="${simulationPath(id)}">${product.title}</a>, ${day(createdAt)}<br /><span class="hint">${verdictOf(headline)}</span></li>`)}
+          </ul>`
+    }
+    <p class="buttons after">
+      <a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>
+      ${total === 0 ? html`<a class="button" href="${ACCOUNT.importListings}">Import listings</a>` : html`<a class="button" href="${ACCOUNT.simulations}">All ${total} simulations</a>`}
+    </p>
+  </section>`;
 }
 
 function accountSection(state: DashboardState): Html {

@@ -5,6 +5,7 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { type Html, html } from "../../shared/html.js";
+import { SimulationTools } from "../simulations/simulation-tools.ts";
 import { AccountTools } from "./account-tools.ts";
 import { SCOPES_FIELD, summary } from "./controls.ts";
 import { type DashboardState, dashboardView, NOTICES, type NewKeyInput } from "./dashboard-view.ts";
@@ -26,6 +27,9 @@ export interface DashboardParts {
 
 /** The initial fields of the form for a key. */
 const BLANK_KEY: NewKeyInput = { name: "", scopes: ALL_SCOPES, expiresInDays: "" };
+
+/** The simulations on the dashboard. */
+const SHOWN_RUNS = 3;
 
 const KEY_WORDING = {
   name: "Enter a name of 1 to 64 characters, without control characters.",
@@ -139,13 +143,14 @@ export class Dashboard {
     const { service, accounts, recovery } = this.#parts;
     const { notice, failure, typed = BLANK_KEY } = shown;
     const tools = new AccountTools(service, signedIn, request);
-    const [account, keys, applications] = await Promise.all([
+    const [account, keys, applications, runs] = await Promise.all([
       tools.account(),
       tools.keys(),
       accounts.applications.list(signedIn.account.id),
+      new SimulationTools(service, signedIn, request).list({ limit: SHOWN_RUNS }),
     ]);
     const { sendsMail } = recovery;
-    const state: DashboardState = { signedIn, sendsMail, account, keys, applications, failure, typed };
+    const state: DashboardState = { signedIn, sendsMail, account, keys, applications, runs, failure, typed };
     return pageReply(service.site, {
       title: failure === undefined ? "Dashboard" : "Error: Dashboard",
       status: failure?.status ?? 200,

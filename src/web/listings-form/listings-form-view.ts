@@ -131,8 +131,11 @@ function labelled(
 }
 
 /** Renders the questions that shoppers ask, one a line. */
-export function questionsField({ typed, failure }: ListingsFormState, hint: string): Html {
+export function questionsField(
+  { typed, failure }: ListingsFormState,
+  { hint, rows }: { readonly hint: string; readonly rows: number },
+): Html {
   return labelledField({ name: QUESTIONS, label: "Questions shoppers ask", hint, failure }, (attributes) =>
-    textArea(html`${attributes} rows="2"`, typed.get(QUESTIONS) ?? ""),
+    textArea(html`${attributes} rows="${rows}"`, typed.get(QUESTIONS) ?? ""),
   );
 }

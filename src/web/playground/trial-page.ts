@@ -39,7 +39,7 @@ function formView({ typed, failure, run }: ListingsState<TrialRun>): Html {
     data-markdown-ignore
   >
     ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${rivalFields(fields)}
-    ${questionsField(fields, "One a line, up to three. Empty: three are made.")}
+    ${questionsField(fields, { hint: "One a line, up to three. Empty: three are made.", rows: 2 })}
     ${run && html`<input type="hidden" name="${RUNS}" value="${writeRuns(run.runs)}" />`}
     <p><button class="${again ? "big" : "main big"}">${again ? "Simulate again" : "Simulate"}</button></p>
     <p class="hint">Nothing is stored. No account is needed.</p>

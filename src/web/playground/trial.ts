@@ -3,7 +3,6 @@ import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
-import { shownPair } from "../../simulations/report/report.ts";
 import { type MatchupIndex, PREVIEW_LIMITS, type ReportData } from "../../simulations/simulation.ts";
 import { type EarlierRun, readRuns, RUNS, withRun } from "../listings-form/earlier-runs.ts";
 import { ALL_FIELDS, type ParsedListings, parseListings, typedListings } from "../listings-form/listings-form.ts";
@@ -43,7 +42,7 @@ export class Trials {
     if (listings === undefined) throw new Error(`The playground has no example ${name}.`);
     const parsed = parseListings(typedListings(listings), ALL_FIELDS);
     const data = await this.#parts.preview(requestOf(parsed));
-    return { typed: parsed.typed, run: { data, pair: shownPair(data.diagnosis), runs: [inNumbers(data)] } };
+    return { typed: parsed.typed, run: { data, pair: data.diagnosis.pairs[0], runs: [inNumbers(data)] } };
   }
 
   /** Simulates the listings of a form. Throws only internal errors. */
@@ -53,12 +52,10 @@ export class Trials {
       fields: ALL_FIELDS,
       metering,
       run: async (parsed, form) => {
-        const matchup = matchupOf(form.text(MATCHUP));
-        const data = await this.#simulate(parsed, metering, matchup);
-        const [first] = data.diagnosis.pairs;
+        const data = await this.#simulate(parsed, metering, matchupOf(form.text(MATCHUP)));
         return {
           data,
-          pair: matchup === undefined ? shownPair(data.diagnosis) : first,
+          pair: data.diagnosis.pairs[0],
           runs: withRun(readRuns(form.text(RUNS), inNumbers(data).length), inNumbers(data)),
         };
       },

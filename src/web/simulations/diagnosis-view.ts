@@ -1,11 +1,19 @@
 import { actionsCard, limitsCard } from "../../simulations/report/cards.js";
 import { intervalPicture } from "../../simulations/report/interval-table.js";
 import { waterfall } from "../../simulations/report/waterfall.js";
-import { FEATURE_LABELS, percent, percentRange, signed } from "../../simulations/report/wording.js";
+import {
+  FEATURE_LABELS,
+  percent,
+  percentRange,
+  reasonsOf,
+  signed,
+  verdictOf,
+} from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { PATHS } from "../../shared/site.ts";
+import { counted } from "../account/failure.ts";
 import { listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { diagnosisPath } from "./pair-links.ts";
 import { runCrumbs } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
@@ -18,9 +26,11 @@ export interface DiagnosisState {
 }
 
 type Pair = RunDiagnosis["pairs"][number];
+type Outcome = NonNullable<Simulation["result"]>["matchups"][number]["outcome"];
 
 /** Renders a diagnosis: the verdict, what decides each pair, and what would change it. */
-export function diagnosisView({ simulation, diagnosis, filter }: DiagnosisState): Html {
+export function diagnosisView(state: DiagnosisState): Html {
+  const { simulation, diagnosis, filter } = state;
   const { summary, pairs, actions } = diagnosis;
   const [first] = pairs;
   return html`${runCrumbs(simulation, "Diagnosis")}
@@ -30,20 +40,62 @@ export function diagnosisView({ simulation, diagnosis, filter }: DiagnosisState)
           <span class="tag prediction">prediction</span>
           ${summary.contested ? html`<span class="tag contested">contested</span>` : undefined}
         </p>
-        <h1>${summary.sentence}</h1>
+        ${headingOf(state)}
       </div>
       ${nextStep(simulation)}
     </div>
     ${pairForm(simulation, filter)}
     <div class="aside">
       <div class="stack">
-        ${pairs.map((pair) => pairView(simulation, diagnosis, pair))} ${pager(simulation.id, diagnosis, filter)}
-        ${sharesCard(simulation, diagnosis)}
+        ${pairs.map((pair, i) => pairView(simulation, diagnosis, pair, i === 0))}
+        ${pager(simulation.id, diagnosis, filter)} ${sharesCard(simulation, diagnosis)} ${limitsCard(diagnosis)}
       </div>
-      <div class="stack">
-        ${first && matchedCard(first)} ${groupsCard(diagnosis)} ${actionsCard(actions)} ${limitsCard(diagnosis)}
-      </div>
+      <div class="stack">${first && matchedCard(first)} ${groupsCard(diagnosis)} ${actionsCard(actions)}</div>
     </div>`;
+}
+
+/** Returns the match-up to which a filter leads, with its clearest pair. */
+function matchupOf({ simulation, diagnosis, filter: { query, competitor } }: DiagnosisState) {
+  const [pair] = diagnosis.pairs;
+  if (pair === undefined || query === undefined || competitor === undefined) return undefined;
+  const matchup = simulation.result?.matchups[query * simulation.competitors.length + competitor];
+  return matchup && { matchup, pair };
+}
+
+/** Renders the verdict: of one match-up with what decides it, of several in their counts. */
+function headingOf(state: DiagnosisState): Html {
+  const { sentence } = state.diagnosis.summary;
+  const one = matchupOf(state);
+  if (one === undefined)
+    return html`<h1>${verdictOf(sentence)}</h1>
+      <p class="soft">${reasonsOf(sentence)}</p>`;
+  const { matchup, pair } = one;
+  const rival = state.simulation.competitors[matchup.competitor]?.title ?? "";
+  const reasons = reasonsFor(matchup.outcome, pair);
+  return html`<h1>${OUTCOMES[matchup.outcome]} ${rival}${reasons === "" ? "" : `, by ${reasons}`}</h1>
+    <p class="soft">
+      For “${matchup.query}” your chance is ${percent(matchup.probability)} on average over the assistants;
+      ${percentRange(matchup.interval)} if the coefficients are off. ${reasonsOf(sentence)}
+    </p>`;
+}
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  ahead: "Ahead of",
+  behind: "Behind",
+  too_close: "Too close to call against",
+};
+
+/** Effects that are named in a heading, and how large they have to be. */
+const NAMED_REASONS = 2;
+const LARGE_EFFECT = 0.1;
+
+function reasonsFor(outcome: Outcome, { contributions }: Pair): string {
+  if (outcome === "too_close") return "";
+  return contributions
+    .filter(({ contribution }) => (outcome === "ahead" ? contribution : -contribution) >= LARGE_EFFECT)
+    .slice(0, NAMED_REASONS)
+    .map(({ feature }) => `“${FEATURE_LABELS[feature]}”`)
+    .join(" and ");
 }
 
 function nextStep({ id, product }: Simulation): Html {
@@ -98,18 +150,25 @@ function choiceOf({ name, label, all, options }: Choice, filter: PairFilter): Ht
   </div>`;
 }
 
-function pairView({ assistants }: Simulation, { competitors, currency }: RunDiagnosis, pair: Pair): Html {
+/** Renders a pair, folded behind its chance: the pairs of a match-up differ little. */
+function pairView(
+  { assistants }: Simulation,
+  { competitors, currency }: RunDiagnosis,
+  pair: Pair,
+  isOpen: boolean,
+): Html {
   const assistant = assistants.find(({ key }) => key === pair.assistant)?.name ?? pair.assistant;
-  return html`<section class="card">
-    <div class="apart">
+  return html`<details class="card" ${isOpen ? html`open` : undefined}>
+    <summary>
       <h2>“${pair.query}” against ${competitors[pair.competitor]?.title}</h2>
+      <span class="below">${assistant}: ${percent(pair.probability)}</span>
       ${pair.contested ? html`<span class="tag contested">contested</span>` : undefined}
-    </div>
+    </summary>
     <p class="soft">
-      ${assistant}. Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 % intervals.
+      Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 % intervals.
     </p>
     ${waterfall(pair, { currency: currency ?? undefined })}
-  </section>`;
+  </details>`;
 }
 
 function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filter: PairFilter): Html {
@@ -117,7 +176,7 @@ function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filte
   const kept = { query, competitor, assistant };
   return html`<nav class="pages" aria-label="Pages">
     <span>
-      ${pairs.length} of ${pairCount} pairs,
+      ${pairs.length} of ${counted(pairCount, "pair")},
       ${filter.cursor === undefined ? "the clearest first" : "after those before"}
     </span>
     <span>
@@ -130,7 +189,10 @@ function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filte
 /** Renders the chance with one difference less, for each difference that is against the product. */
 function matchedCard({ contributions, probability, query }: Pair): Html | undefined {
   const against = contributions
-    .filter(({ unknown, contribution, ifMatched }) => !unknown && contribution < 0 && ifMatched > probability)
+    .filter(
+      ({ unknown, contribution, ifMatched }) =>
+        !unknown && contribution < 0 && percent(ifMatched) !== percent(probability),
+    )
     .toSorted((one, other) => other.ifMatched - one.ifMatched);
   if (against.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="matched">
@@ -193,8 +255,8 @@ const SHARE_PARTS = 3;
 /** Renders the shares in the whole set, with their largest parts. */
 function sharesCard({ assistants }: Simulation, { share }: RunDiagnosis): Html | undefined {
   if (share.length === 0) return undefined;
-  return html`<section class="card flush" aria-labelledby="shares">
-    <h2 id="shares">Your share among all listings</h2>
+  return html`<details class="card flush">
+    <summary><h2>Your share among all listings</h2></summary>
     <table class="cards" role="table">
       <caption class="hidden">
         Share of choices among all listings and none, with what raises and lowers it most
@@ -205,7 +267,7 @@ function sharesCard({ assistants }: Simulation, { share }: RunDiagnosis): Html |
           <th scope="col" role="columnheader">Assistant</th>
           <th scope="col" role="columnheader" class="n">If all were alike</th>
           <th scope="col" role="columnheader" class="n">Share</th>
-          <th scope="col" role="columnheader">Largest parts</th>
+          <th scope="col" role="columnheader">Largest parts, in points</th>
         </tr>
       </thead>
       <tbody role="rowgroup">
@@ -221,13 +283,14 @@ function sharesCard({ assistants }: Simulation, { share }: RunDiagnosis): Html |
         )}
       </tbody>
     </table>
-  </section>`;
+  </details>`;
 }
 
 function largestParts(contributions: RunDiagnosis["share"][number]["contributions"]): string {
   return contributions
     .toSorted((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution))
     .slice(0, SHARE_PARTS)
+    .filter(({ contribution }) => Math.round(100 * contribution) !== 0)
     .map(({ feature, contribution }) => `${FEATURE_LABELS[feature]} ${signedPoints(contribution)}`)
     .join(", ");
 }

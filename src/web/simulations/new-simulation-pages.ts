@@ -10,7 +10,7 @@ import { decodeFields } from "../account/form.ts";
 import { pageReply, redirectReply } from "../account/layout.ts";
 import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
 import { ACCOUNT, simulationPath } from "../account/paths.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { QUESTIONS, RIVALS } from "../listings-form/listings-form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
@@ -38,6 +38,8 @@ export const RUN_FORM_BYTES = 262_144;
 const FEW_RIVALS = 5;
 
 type Own = Pick<OwnSubmission, "request" | "signedIn">;
+
+const TITLE = "New simulation";
 
 /** What the form shows in addition to its fields. */
 interface Shown extends Pick<RunFormState, "failure" | "notes"> {
@@ -109,9 +111,7 @@ export class NewSimulationPages {
     ]);
     const chosen = choosesFew && saved.rivals.length <= FEW_RIVALS ? saved.rivals.map(({ id }) => id) : form.rivals;
     return pageReply(this.#service.site, {
-      title: failure === undefined ? "New simulation" : "Error: New simulation",
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      ...(failure === undefined ? { title: TITLE } : { ...failure, title: `Error: ${TITLE}` }),
       signedIn,
       path: ACCOUNT.newSimulation,
       workspace: true,

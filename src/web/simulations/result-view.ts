@@ -8,7 +8,6 @@ import {
   matchupsCard,
   pairCard,
   stressCard,
-  warningsCard,
 } from "../../simulations/report/cards.js";
 import { priceCard } from "../../simulations/report/report.ts";
 import { money, percent, percentRange, reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
@@ -18,19 +17,20 @@ import { tokenField } from "../account/layout.ts";
 import { ACCOUNT, listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
 import { minute } from "../account/times.ts";
 import { crumbs } from "../crumbs.ts";
-import { type Html, html } from "../html.js";
-import { diagnosisPath, resultPath } from "./pair-links.ts";
+import { type Html, html } from "../../shared/html.js";
+import { diagnosisPath, type MatchupPlace, resultPath } from "./pair-links.ts";
 
 /** A run with what explains it. */
 export interface ResultState {
   readonly simulation: Simulation & { readonly result: NonNullable<Simulation["result"]> };
   readonly diagnosis: RunDiagnosis;
-  /** The pair that is explained. */
+  /** The match-up that is explained, by its clearest pair. */
+  readonly shown: MatchupPlace;
   readonly pair: RunDiagnosis["pairs"][number] | undefined;
 }
 
 /** Returns what a run found, as its page is headed. */
-export function verdictOf({ headline, result }: Simulation): string {
+export function resultTitle({ headline, result }: Simulation): string {
   return result === undefined ? headline : verdictSentence(result.counts);
 }
 
@@ -42,39 +42,49 @@ export function runCrumbs({ id, product }: Pick<Simulation, "id" | "product">, .
 
 /** Renders the result of a run. */
 export function resultView(state: ResultState): Html {
-  const { simulation, diagnosis, pair } = state;
-  const { result, warnings } = simulation;
+  const { simulation, diagnosis, shown, pair } = state;
+  const { result } = simulation;
   const currency = simulation.currency ?? undefined;
   return html`${runCrumbs(simulation)}
     <div class="head">
       <div>
         <p>${honestyTags(result)}</p>
-        <h1>${verdictOf(simulation)}</h1>
+        <h1>${resultTitle(simulation)}</h1>
         <p class="soft">${reasonsOf(simulation.headline)}</p>
       </div>
       <p class="buttons">
         <a class="button" href="${newSimulationPath({ again: simulation.id })}">Run again</a>
-        <a class="button main" href="${diagnosisPath(simulation.id)}">Diagnose</a>
+        <a class="button main" href="${diagnosisPath(simulation.id, { ...shown })}">Diagnose</a>
       </p>
     </div>
-    ${warnings.length === 0 ? undefined : html`<div class="above">${warningsCard(simulation)}</div>`}
+    ${warningsNote(simulation)}
     <div class="aside">
       <div class="stack">
         ${assistantsCard(simulation)} ${matchups(state)}
         ${pair && html`<div id="pair" class="stack" tabindex="-1">${pairCard(simulation, pair, currency)}</div>`}
-        ${priceCard(simulation, diagnosis, currency)}
+        ${priceCard(simulation, diagnosis, currency)} ${limitsCard(simulation)}
       </div>
       <div class="stack">
         ${figures(simulation)} ${actionsCard(diagnosis.actions)} ${stressCard(result)} ${readQueries(simulation)}
-        ${limitsCard(simulation)} ${keepCard(simulation)}
+        ${keepCard(simulation)}
       </div>
     </div>`;
 }
 
-function matchups({ simulation, pair }: ResultState): Html {
+/** Renders what weakens a result, above everything that it concerns. */
+export function warningsNote({ warnings }: Pick<Simulation, "warnings">): Html | undefined {
+  if (warnings.length === 0) return undefined;
+  return html`<div class="note warn">
+    <ul>
+      ${warnings.map(({ detail }) => html`<li>${detail}</li>`)}
+    </ul>
+  </div>`;
+}
+
+function matchups({ simulation, shown }: ResultState): Html {
   const { id, queries, competitors } = simulation;
   return matchupsCard(simulation, (content, query, competitor) => {
-    const isShown = queries[query]?.text === pair?.query && competitor === pair?.competitor;
+    const isShown = query === shown.query && competitor === shown.competitor;
     return html`<a
       href="${resultPath(id, { query, competitor })}#pair"
       ${isShown ? html`aria-current="true"` : undefined}

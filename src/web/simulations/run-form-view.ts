@@ -4,7 +4,7 @@ import { fieldErrorOf, labelledField, summary } from "../account/controls.ts";
 import { counted, type Failure } from "../account/failure.ts";
 import { tokenField } from "../account/layout.ts";
 import { ACCOUNT } from "../account/paths.ts";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../../shared/html.js";
 import { ALL_FIELDS, PRODUCT_PART, QUESTIONS, RIVAL_PARTS } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
 import { priceOf } from "../listings/listings-view.ts";
@@ -49,7 +49,7 @@ export function runFormView(signedIn: SignedIn, state: RunFormState): Html {
       ${tokenField(signedIn)}<input type="hidden" name="${FORM_KEY}" value="${form.key}" />
       <button class="hidden" name="step" value="${STEPS.run}" tabindex="-1" aria-hidden="true">Run</button>
       <div class="stack">${productCard(state)} ${rivalsCard(state)} ${questionsCard(state)}</div>
-      <div class="stack">${runCard(state)}</div>
+      <div class="stack sticky">${runCard(state)}</div>
     </form>`;
 }
 
@@ -155,8 +155,8 @@ function carriedFields({ typed }: RunForm, { id, whose }: (typeof RIVAL_PARTS)[n
 function questionsCard({ form: { typed }, failure }: RunFormState): Html {
   const hint = `One a line, up to ${MOST_QUESTIONS}. Write them as shoppers would: a need, a use, a limit.`;
   return html`<section class="card input" aria-labelledby="asked">
-    <h2 id="asked">3. What shoppers ask</h2>
-    ${questionsField({ typed, failure, fields: ALL_FIELDS }, hint)}
+    <h2 id="asked">3. Questions</h2>
+    ${questionsField({ typed, failure, fields: ALL_FIELDS }, { hint, rows: 6 })}
     <p class="buttons">
       <button name="step" value="${STEPS.suggest}" formaction="${ACCOUNT.newSimulation}#${QUESTIONS}">
         Suggest questions

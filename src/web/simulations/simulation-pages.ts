@@ -2,16 +2,17 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { shownPair } from "../../simulations/report/report.ts";
+import { shownMatchup } from "../../simulations/report/shown-matchup.ts";
+import { verdictOf } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { decodeFields, type Fields } from "../account/form.ts";
 import { type AccountPage, pageReply, redirectReply } from "../account/layout.ts";
 import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
 import { ACCOUNT, simulationPath } from "../account/paths.ts";
-import { html } from "../html.js";
+import { html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { diagnosisView } from "./diagnosis-view.ts";
-import { type ResultState, resultView, RUN_FILES, unfinishedView, verdictOf } from "./result-view.ts";
+import { resultTitle, type ResultState, resultView, RUN_FILES, unfinishedView } from "./result-view.ts";
 import { type PairFilter, SimulationTools } from "./simulation-tools.ts";
 import { simulationsView } from "./simulations-view.ts";
 
@@ -57,15 +58,14 @@ export class SimulationPages {
     if (signedIn === undefined) return signInFirst(request);
     const tools = this.#tools(request, signedIn);
     const simulation = await this.#find({ request, parameters, signedIn });
-    const page = { title: verdictOf(simulation), path: simulationPath(simulation.id) };
+    const page = { title: resultTitle(simulation), path: simulationPath(simulation.id) };
     if (!hasResult(simulation)) return this.#page(signedIn, { ...page, main: unfinishedView(signedIn, simulation) });
-    const chosen = filterOf(decodeFields(request.search), simulation);
-    const [diagnosis, ofChosen] = await Promise.all([
-      tools.diagnose(simulation.id),
-      isMatchup(chosen) ? tools.diagnose(simulation.id, { ...chosen, limit: 1 }) : undefined,
+    const shown = { ...shownMatchup(simulation), ...filterOf(decodeFields(request.search), simulation) };
+    const [diagnosis, { pairs }] = await Promise.all([
+      tools.diagnose(simulation.id, { limit: 1 }),
+      tools.diagnose(simulation.id, { ...shown, limit: 1 }),
     ]);
-    const pair = ofChosen === undefined ? shownPair(diagnosis) : ofChosen.pairs[0];
-    return this.#page(signedIn, { ...page, main: resultView({ simulation, diagnosis, pair }) });
+    return this.#page(signedIn, { ...page, main: resultView({ simulation, diagnosis, shown, pair: pairs[0] }) });
   }
 
   /** Shows why a run ends as it does. */
@@ -78,7 +78,7 @@ export class SimulationPages {
     const filter = { ...filterOf(query, simulation), ...(cursor === "" ? {} : { cursor }) };
     const diagnosis: RunDiagnosis = await this.#tools(request, signedIn).diagnose(simulation.id, filter);
     return this.#page(signedIn, {
-      title: diagnosis.summary.sentence,
+      title: verdictOf(diagnosis.summary.sentence),
       path: simulationPath(simulation.id),
       main: diagnosisView({ simulation, diagnosis, filter }),
     });
@@ -151,8 +151,4 @@ function filterOf(query: Fields, { queries, competitors, assistants }: Simulatio
     ...index("competitor", competitors.length),
     ...(assistants.some(({ key }) => key === assistant) ? { assistant } : {}),
   };
-}
-
-function isMatchup({ query, competitor }: PairFilter): boolean {
-  return query !== undefined && competitor !== undefined;
 }

@@ -82,10 +82,17 @@ describe("warnings", () => {
   test("name a rival that is nowhere better and somewhere worse than another listing", () => {
     const dominated = { ...rival, priceCents: 2_300 };
     expect(details([own, rival, dominated])).toEqual([
-      "Another listing is at least as good as “Competitor 1” (competitor 1) in price, rating, terms and relevance. Shares in such a set shift in ways that the model does not show.",
+      "Another listing is at least as good in price, rating, terms and relevance as “Competitor 1” (competitor 1). Shares in such a set shift in ways that the model does not show.",
     ]);
     const elsewhere = [own, rival, { ...dominated, relevance: 0.9 }];
-    expect(details([own, rival, dominated], elsewhere)[0]).toContain("terms and relevance for 1 query.");
+    expect(details([own, rival, dominated], elsewhere)[0]).toContain("“Competitor 1” (competitor 1) for 1 query.");
+  });
+
+  test("name all dominated rivals at once", () => {
+    const dominated = { ...rival, priceCents: 2_300 };
+    expect(details([own, rival, dominated, dominated])).toEqual([
+      expect.stringContaining("relevance as “Competitor 1” (competitor 1) and “Competitor 2” (competitor 2). Shares"),
+    ]);
   });
 
   test("do not rank a value that only one listing gives", () => {

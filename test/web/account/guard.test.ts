@@ -20,8 +20,23 @@ const LISTINGS = [
   "/dashboard/listings/{id}",
   "/dashboard/listings/{id}/delete",
 ];
-const READ = [...ENTRANCES, ...LINKED, "/dashboard", "/authorize", ...LISTINGS];
-const FORMS = [...ACTIONS, ...ENTRANCES, ...LINKED, "/dashboard/listings/import", "/dashboard/listings/{id}/delete"];
+const SIMULATIONS = [
+  "/dashboard/simulations",
+  "/dashboard/simulations/new",
+  "/dashboard/simulations/{id}",
+  "/dashboard/simulations/{id}/diagnosis",
+  "/dashboard/simulations/{id}/file",
+];
+const READ = [...ENTRANCES, ...LINKED, "/dashboard", "/authorize", ...LISTINGS, ...SIMULATIONS];
+const FORMS = [
+  ...ACTIONS,
+  ...ENTRANCES,
+  ...LINKED,
+  "/dashboard/listings/import",
+  "/dashboard/listings/{id}/delete",
+  "/dashboard/simulations/new",
+  "/dashboard/simulations/{id}/cancel",
+];
 
 describe("a form", () => {
   const refusals: [string, Record<string, string>, string][] = [
