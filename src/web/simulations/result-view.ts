@@ -72,7 +72,7 @@ export function resultView(state: ResultState): Html {
 }
 
 /** Renders what weakens a result, above everything that it concerns. */
-export function warningsNote({ warnings }: Pick<Simulation, "warnings">): Html | undefined {
+function warningsNote({ warnings }: Pick<Simulation, "warnings">): Html | undefined {
   if (warnings.length === 0) return undefined;
   return html`<div class="note warn">
     <ul>
