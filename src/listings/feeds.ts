@@ -1,16 +1,12 @@
-import type { PageContext } from "../engine/audit/page.ts";
 import { Problem } from "../shared/problem.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
 import { startImport } from "./import/feed-reading.ts";
 import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } from "./import/import-types.ts";
-import { pageContextOf } from "./page-context.ts";
 
 /** A feed that was read. */
 export interface ReadFeed extends ImportSummary {
   /** Every row, in the order of the feed. */
   readonly items: readonly ImportedRow[];
-  /** What a page says of its products for machines; undefined for other formats. */
-  readonly page: PageContext | undefined;
 }
 
 /** Reads feeds and product pages that callers send. */
@@ -32,19 +28,12 @@ export class Feeds {
   }
 }
 
-/** Pieces of a feed that are read without a pause, in characters. */
-const PIECE_CHARS = 16_384;
-
 function* readInSteps(text: string, options: ImportOptions): Steps<ReadFeed> {
   const items: ImportedRow[] = [];
   const reading = startImport(options, (row) => items.push(row));
-  for (let at = 0; at < text.length && !reading.isFull; at += PIECE_CHARS) {
-    reading.push(text.slice(at, at + PIECE_CHARS));
-    yield;
-  }
-  const summary = reading.end();
-  yield;
+  yield* reading.push(text);
+  const summary = yield* reading.end();
   // Rows whose price waited for others came last.
   items.sort((one, other) => one.row - other.row);
-  return { ...summary, items, page: summary.format === "jsonld_html" ? pageContextOf(text) : undefined };
+  return { ...summary, items };
 }

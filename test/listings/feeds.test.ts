@@ -35,6 +35,49 @@ describe("a feed", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
+  const product = (at: number) => ({ title: `P${at}`, variants: [{ sku: `S${at}`, price: "1.00" }] });
+  const catalog = (at: number) => ({
+    id: `p${at}`,
+    variants: [{ id: `v${at}`, price: { amount: 1, currency: "EUR" } }],
+  });
+  const thing = (at: number) => ({ "@type": "Product", name: `P${at}`, sku: `S${at}` });
+  const times = (count: number, make: (at: number) => unknown) => Array.from({ length: count }, (_, at) => make(at));
+  const element = (at: number) =>
+    `<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">P${at}</b></div>`;
+  const WHOLE: Readonly<Record<string, string>> = {
+    "products of a shop": JSON.stringify({ products: times(400, product) }),
+    "one product with many variants": JSON.stringify({
+      products: [{ variants: times(400, (at) => ({ sku: `S${at}`, price: "1.00" })) }],
+    }),
+    "a catalog": JSON.stringify({ products: times(400, catalog) }),
+    "a catalog with a product in each line": times(40, (at) =>
+      JSON.stringify({ variants: times(40, (of) => ({ id: `${at}-${of}` })) }),
+    ).join("\n"),
+    "JSON-LD": JSON.stringify({ "@graph": times(400, thing) }),
+    "a page with one long script": `<html><script type="application/ld+json">${JSON.stringify({ "@graph": times(400, thing) })}</script>`,
+    "a page with many scripts": `<html>${times(400, (at) => `<script type="application/ld+json">${JSON.stringify(thing(at))}</script>`).join("")}`,
+    "a page of Microdata": `<html>${times(400, element).join("")}`,
+    "a long page with little data": `<html>${"<p>a</p>".repeat(60_000)}<meta property="og:title" content="P"><meta property="og:type" content="product">`,
+    "variations before their product": `ID,Type,SKU,Name,Published,Regular price,Parent\n${times(400, (at) => `,variation,S${at},,1,1.00,P`).join("\n")}\n1,variable,P,Shirt,1,,\n`,
+  };
+
+  it.each(Object.entries(WHOLE))(
+    "leaves turns to others also when only its end makes it known: %s",
+    async (_, text) => {
+      let turns = 0;
+      const count = (): void => {
+        turns += 1;
+        waiting = setImmediate(count);
+      };
+      let waiting = setImmediate(count);
+      const { used } = await read(text);
+      clearImmediate(waiting);
+      expect(used).toBeGreaterThan(0);
+      // A turn for each 20 rows and for each 16 KiB, at least.
+      expect(turns).toBeGreaterThanOrEqual(Math.max(used / 20, text.length / 16_384));
+    },
+  );
+
   it("has its rows in order, also those whose price only the whole feed decides", async () => {
     const { items } = await read('id,title,price\n1,a,"1.299"\n2,b,"2,50"\n');
     expect(items.map(({ row, listing }) => [row, listing?.priceCents])).toEqual([

@@ -3,10 +3,9 @@ import type { PageContext } from "../../engine/audit/page.ts";
 import { SEVERITIES } from "../../engine/audit/check.ts";
 import type { Profile } from "../../engine/audit/profiles.ts";
 import { analyseListing } from "../../engine/features/listing-text.ts";
-import { decodeText } from "../../listings/import/decode-text.ts";
 import { startImport } from "../../listings/import/feed-reading.ts";
 import type { ImportedRow, ImportOptions, ImportProblem } from "../../listings/import/import-types.ts";
-import { pageContextOf } from "../../listings/page-context.ts";
+import { finish } from "../../shared/steps.ts";
 import type { AuditedFile, AuditedRow, RowFinding } from "./audited-row.ts";
 import type { Baseline } from "./baseline.ts";
 import { absoluteSource, LOST_ROW, LOST_VALUE } from "./feed-rules.ts";
@@ -21,42 +20,27 @@ export interface FeedAudit {
   readonly options: ImportOptions;
 }
 
-/** Pages are no longer: the start of a longer feed is not kept. */
-const MAX_PAGE_BYTES = 2_000_000;
-
 /** Audits a feed row by row, in the memory that a few rows take. Throws a FeedError for one that cannot be read at all. */
 export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, AuditedFile> {
   let rows: ImportedRow[] = [];
   const reading = startImport({ ...audit.options, maxRows: Number.MAX_SAFE_INTEGER }, (row) => rows.push(row));
-  const start: Uint8Array[] = [];
-  let startBytes = 0;
   for await (const piece of audit.pieces) {
-    reading.push(piece);
-    startBytes += piece.length;
-    // The rows of a page come at its end.
-    if (rows.length > 0 || startBytes > MAX_PAGE_BYTES) start.length = 0;
-    else start.push(piece);
+    finish(reading.push(piece));
     yield* rows.map((row) => auditRow(row, audit, undefined));
     rows = [];
   }
-  const { format, rows: read, used, warnings } = reading.end();
-  const page = format === "jsonld_html" && start.length > 0 ? pageContextOf(decoded(start)) : undefined;
+  const { format, rows: read, used, warnings, page } = finish(reading.end());
   yield* rows.map((row) => auditRow(row, audit, page));
   return { file: audit.file, format, rows: read, used, warnings };
 }
 
-function decoded(pieces: readonly Uint8Array[]): string {
-  const decoding = decodeText();
-  return pieces.map((piece) => decoding.push(piece)).join("") + decoding.end();
-}
-
 function auditRow(
-  { row, used, listing, problems }: ImportedRow,
+  { row, used, externalId, listing, problems }: ImportedRow,
   audit: FeedAudit,
   page: PageContext | undefined,
 ): AuditedRow {
   const { file, profiles, baseline } = audit;
-  const subject = listing ?? {};
+  const subject = listing ?? (externalId === undefined ? {} : { externalId });
   const complete = (finding: Omit<RowFinding, "fingerprint" | "isNew">): RowFinding => {
     const fingerprint = fingerprintOf(subject, row, finding);
     return { ...finding, fingerprint, isNew: !baseline.take(fingerprint) };

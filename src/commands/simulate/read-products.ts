@@ -54,8 +54,11 @@ export function isProduct(read: Product | UnusableRow): read is Product {
 }
 
 /** A row may also add to other products, and then becomes none. */
-function productOf({ row, used, listing, problems }: ImportedRow, file: string): (Product | UnusableRow)[] {
-  const place = { file, row, externalId: listing?.externalId };
+function productOf(
+  { row, used, listing, externalId = listing?.externalId, problems }: ImportedRow,
+  file: string,
+): (Product | UnusableRow)[] {
+  const place = { file, row, externalId };
   if (listing === undefined) return used ? [] : [{ ...place, reason: problems[0]?.detail ?? "It is no product." }];
   const { title } = listing;
   if (title === undefined) return [{ ...place, reason: "It has no title." }];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { finish } from "../../shared/steps.ts";
 import type { ImportedRow } from "../import/import-types.ts";
 import { CARRIED_FIELDS, type ExactList, type ExactValue, LIST_FIELDS, type Remainder } from "../import/remainder.ts";
 import { openRowSink } from "../import/row-sink.ts";
@@ -18,7 +19,7 @@ function readBack<Item>(format: ItemFormat<Item>, item: Item, now: number): Part
   const rows: ImportedRow[] = [];
   const sink = openRowSink({ now }, (row) => rows.push(row));
   format.read(item, sink.context);
-  sink.end();
+  finish(sink.end());
   return rows[0] ?? {};
 }
 

@@ -24,7 +24,6 @@ import {
   type TextField,
 } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
-import { textOf } from "./html-to-text.ts";
 import { REMAINDER } from "./remainder.ts";
 import { returnsText, setShipping, type ShippingTerms, splitShipping } from "./terms.ts";
 import { flagOf, saleRuns } from "./words.ts";
@@ -114,7 +113,9 @@ function readDescription(draft: Draft, attributes: Attributes): void {
   if (isGenerated) draft.generatedFields.add("description");
   const sentences = highlights.flatMap(productHighlights).join(" ");
   const column = description?.column ?? highlights[0]?.column;
-  if (column !== undefined) addDescription(draft, `${textOf(text)}\n${sentences}`, column);
+  if (column === undefined) return;
+  addDescription(draft, text, column);
+  addDescription(draft, sentences, column);
 }
 
 function readPrices(draft: Draft, attributes: Attributes, now: number): void {

@@ -1,12 +1,13 @@
+import type { Steps } from "../../shared/steps.ts";
 import { readAttributes } from "./attribute-feed.ts";
 import { attributeName, FIELD_ATTRIBUTES, MAPPED, MAPPING_FIELDS } from "./attribute-names.ts";
 import type { AttributeCell } from "./attribute-parts.ts";
 import type { Dialect } from "./delimited-rows.ts";
 import { columnKey, listed } from "./detect-format.ts";
-import { reject, startDraft } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { nameRow, reject, startDraft } from "./draft.ts";
+import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
-import { asText } from "./json-document.ts";
+import { asText, propertiesOf } from "./json-document.ts";
 import { isObject, type JsonLine, readJsonLines } from "./json-lines.ts";
 import { type Column, readTable } from "./table.ts";
 import { readXmlItems, type XmlElement, type XmlItem } from "./xml-items.ts";
@@ -19,6 +20,7 @@ export function readAttributeTable(dialect: Dialect, context: FeedContext): Feed
     if (!keyed.some(({ key }) => key.startsWith(" ") || FIELD_ATTRIBUTES.has(attributeName(key))))
       throw new FeedError(`No column has a known name: ${listed(names)}. Map the columns to fields.`, "format");
     return {
+      idColumn: keyed.findIndex(({ key }) => attributeName(key) === "id"),
       row(draft, cells) {
         const attributes = keyed.map(({ name, key }, at): AttributeCell => ({
           column: name,
@@ -26,8 +28,8 @@ export function readAttributeTable(dialect: Dialect, context: FeedContext): Feed
           value: cells[at] ?? "",
         }));
         readAttributes(draft, attributes, context);
+        return [];
       },
-      end: () => undefined,
     };
   });
 }
@@ -62,23 +64,26 @@ export function readGoogleXml(context: FeedContext): FeedReading {
   const reading = readXmlItems(["item", "entry"]);
   let isSeen = false;
 
-  const read = (items: readonly XmlItem[]): void => {
-    for (const { line, element, detail } of items) {
+  function* read(items: readonly XmlItem[]): Steps<void> {
+    for (const [at, { line, element, detail }] of items.entries()) {
+      if (at % ROWS_IN_STEP === 0) yield;
       isSeen = true;
       if (!context.take(line)) return;
       const draft = startDraft(line, context.options);
       if (detail === undefined) readAttributes(draft, cellsOfElement(element), context);
       else {
+        const id = cellsOfElement(element).find(({ key }) => attributeName(key) === "id");
+        if (id !== undefined) nameRow(draft, id.value);
         reject(draft, detail);
         context.emit(draft);
       }
     }
-  };
+  }
 
   return {
     push: (text) => read(reading.push(text)),
-    end() {
-      read(reading.end());
+    *end() {
+      yield* read(reading.end());
       if (!isSeen) throw new FeedError("The feed has no item. Products are <item> in RSS and <entry> in Atom.");
     },
   };
@@ -115,17 +120,19 @@ function cellOfElement({ name, text, attributes, children }: XmlElement): Attrib
 /** Reads OpenAI's feed in JSON Lines. */
 export function readAttributeLines(context: FeedContext): FeedReading {
   const reading = readJsonLines();
-  const read = (lines: Iterable<JsonLine>): void => {
+  function* read(lines: Iterable<JsonLine>): Steps<void> {
     for (const { line, value, detail } of lines) {
+      if (line % ROWS_IN_STEP === 0) yield;
       if (!context.take(line)) return;
       const draft = startDraft(line, context.options);
-      if (value !== undefined) readAttributes(draft, Object.entries(value).map(cellOfProperty), context);
+      if (value !== undefined) readAttributes(draft, propertiesOf(draft, value).map(cellOfProperty), context);
       else {
         reject(draft, detail ?? "");
         context.emit(draft);
       }
     }
-  };
+    yield;
+  }
   return {
     push: (text) => read(reading.push(text)),
     end: () => read(reading.end()),

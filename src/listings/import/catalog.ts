@@ -1,4 +1,5 @@
 import { currencyExponent } from "../../engine/money.ts";
+import type { Steps } from "../../shared/steps.ts";
 import {
   addAttribute,
   addDescription,
@@ -15,8 +16,8 @@ import {
   setText,
   startDraft,
 } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
-import { asText, listOf, namedAt, readJsonDocument, textAt, valueAt } from "./json-document.ts";
+import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
+import { asText, namedAt, partsOf, readJsonDocument, textAt, valueAt } from "./json-document.ts";
 import { type JsonLine, readJsonLines } from "./json-lines.ts";
 import { type ProductFormat, readProduct, readProducts } from "./json-products.ts";
 
@@ -28,17 +29,18 @@ export function readCatalog(context: FeedContext): FeedReading {
 /** Reads a feed of ACP with a product in each line. The variants of a line have its number. */
 export function readCatalogLines(context: FeedContext): FeedReading {
   const reading = readJsonLines();
-  const read = (lines: Iterable<JsonLine>): void => {
+  function* read(lines: Iterable<JsonLine>): Steps<void> {
     for (const { line, value, detail } of lines) {
+      if (line % ROWS_IN_STEP === 0) yield;
       if (value !== undefined) {
-        if (!readProduct(value, FORMAT, context, "", () => line)) return;
+        if (!(yield* readProduct(value, FORMAT, context, "", () => line))) return;
       } else if (context.take(line)) {
         const draft = startDraft(line, context.options);
         reject(draft, detail ?? "");
         context.emit(draft);
       }
     }
-  };
+  }
   return {
     push: (text) => read(reading.push(text)),
     end: () => read(reading.end()),
@@ -75,12 +77,12 @@ const FORMAT: ProductFormat = {
 function readCommon(draft: Draft, item: unknown, path: string): void {
   addDescription(draft, descriptionOf(valueAt(item, "description")), `${path}description`);
   setText(draft, "url", textAt(item, "url"), `${path}url`);
-  const categories = listOf(valueAt(item, "categories")).map((category) => textAt(category, "value"));
+  const categories = partsOf(valueAt(item, "categories")).map((category) => textAt(category, "value"));
   // A path says more than a number of a taxonomy.
   const category = categories.find((value) => /\D/.test(value)) ?? "";
   setText(draft, "category", category, `${path}categories`);
   addFeedField(draft, "categories", categories.filter((value) => value !== category).join(", "));
-  const pictures = listOf(valueAt(item, "media")).filter((medium) => ["", "image"].includes(textAt(medium, "type")));
+  const pictures = partsOf(valueAt(item, "media")).filter((medium) => ["", "image"].includes(textAt(medium, "type")));
   addImages(
     draft,
     pictures.map((picture) => textAt(picture, "url")),
@@ -104,9 +106,9 @@ function descriptionOf(description: unknown): string {
 
 /** Reads what only a variant has. */
 function readOffer(draft: Draft, variant: unknown, path: string): void {
-  for (const option of [...listOf(valueAt(variant, "options")), ...listOf(valueAt(variant, "variant_options"))])
+  for (const option of [...partsOf(valueAt(variant, "options")), ...partsOf(valueAt(variant, "variant_options"))])
     addAttribute(draft, textAt(option, "name"), textAt(option, "label", "value"), `${path}options`);
-  const barcodes = listOf(valueAt(variant, "barcodes")).map((barcode) => textAt(barcode, "value"));
+  const barcodes = partsOf(valueAt(variant, "barcodes")).map((barcode) => textAt(barcode, "value"));
   setText(draft, "gtin", barcodes.find((barcode) => barcode !== "") ?? "", `${path}barcodes`);
   const condition = asText(valueAt(variant, "condition"));
   if (condition !== "") setCondition(draft, condition.split(",", 1)[0] ?? "", `${path}condition`);

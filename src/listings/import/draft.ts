@@ -69,6 +69,12 @@ export function reject(draft: Draft, detail: string, column?: string): void {
   draft.kind = "rejected";
 }
 
+/** Says whose row it is, of one that is not read. What is no id says nothing. */
+export function nameRow({ listing }: Draft, externalId: string): void {
+  const checked = ListingInput.shape.externalId.safeParse(plainLine(externalId));
+  if (checked.success && checked.data !== undefined) listing.externalId = checked.data;
+}
+
 /** Long values are shown as far as this in a problem. */
 const SHOWN_CHARS = 60;
 
@@ -127,8 +133,24 @@ export function plainLine(value: string): string {
   return value.length > MAX_LINE_CHARS ? value : onOneLine(textOf(value)).normalize("NFC");
 }
 
+/** What is longer as HTML, or has more tags and references, is no description, and takes long to read. */
+const MAX_HTML_CHARS = 600_000;
+const MAX_HTML_MARKS = 10_000;
+const ENDLESS = "This text has more than 600,000 characters, or 10,000 tags and references. It was left out.";
+
+function isEndless(html: string): boolean {
+  let marks = 0;
+  if (html.length > MAX_HTML_CHARS) return true;
+  for (const _ of html.matchAll(/[<&]/g)) {
+    marks += 1;
+    if (marks > MAX_HTML_MARKS) return true;
+  }
+  return false;
+}
+
 /** Adds plain text, which keeps its lines, to the description. */
 export function addDescription(draft: Draft, value: string, column: string): void {
+  if (isEndless(value)) return addProblem(draft, ENDLESS, column);
   const lines = textOf(value)
     .normalize("NFC")
     .split(/\r\n?|\n/);

@@ -1,3 +1,5 @@
+import type { PageContext } from "../../engine/audit/page.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Draft } from "./draft.ts";
 import type { ImportOptions } from "./import-types.ts";
 
@@ -10,10 +12,15 @@ export interface FeedContext {
   emit(draft: Draft): void;
   /** Notes a column that no format knows. */
   noteColumn(name: string): void;
+  /** Notes what a page says of its products for machines. */
+  notePage(page: PageContext): void;
 }
 
-/** Reads the text of a feed, which arrives in pieces. */
+/** Rows that are read without a pause. */
+export const ROWS_IN_STEP = 50;
+
+/** Reads the text of a feed, which arrives in pieces of at most 16,384 characters. */
 export interface FeedReading {
-  push(text: string): void;
-  end(): void;
+  push(text: string): Steps<void>;
+  end(): Steps<void>;
 }

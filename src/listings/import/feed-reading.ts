@@ -1,4 +1,5 @@
 import { currencyExponent } from "../../engine/money.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { decodeText } from "./decode-text.ts";
 import { detectFormat, type FeedShape, HEAD_CHARS } from "./detect-format.ts";
 import type { FeedReading } from "./feed-context.ts";
@@ -9,46 +10,59 @@ import { openRowSink } from "./row-sink.ts";
 /** A feed that is being read. */
 export interface Import {
   /** Reads bytes, or text that is decoded already. */
-  push(piece: Uint8Array | string): void;
-  end(): ImportSummary;
+  push(piece: Uint8Array | string): Steps<void>;
+  end(): Steps<ImportSummary>;
   /** True when no more rows are read. */
   readonly isFull: boolean;
 }
 
-/** Starts to read a feed. Throws a FeedError, here or later, for one that cannot be read at all. */
+/** A feed of which the format is known. */
+interface Begun {
+  readonly shape: FeedShape;
+  readonly reading: FeedReading;
+}
+
+/** Text that is read without a pause, in characters. */
+const PIECE_CHARS = 16_384;
+
+/** Starts to read a feed, in steps. Throws a FeedError, here or later, for one that cannot be read at all. */
 export function startImport(options: ImportOptions, onRow: (row: ImportedRow) => void): Import {
   checkCurrency(options.currency);
   const sink = openRowSink(options, onRow);
   const decoding = decodeText();
   let head = "";
-  let begun: { readonly shape: FeedShape; readonly reading: FeedReading } | undefined;
+  let begun: Begun | undefined;
   let isDamaged = false;
 
-  const begin = () => {
+  function* begin(): Steps<Begun> {
     const text = head.replace(/^\ufeff/, "");
+    head = "";
     const shape = detectFormat(text.slice(0, HEAD_CHARS), options.format ?? "auto", options.mapping !== undefined);
     begun = { shape, reading: openFormat(shape, sink.context) };
-    begun.reading.push(text);
-    head = "";
+    yield;
+    yield* readInPieces(text, begun.reading);
     return begun;
-  };
-  const read = (text: string): void => {
+  }
+  function* readInPieces(text: string, reading: FeedReading): Steps<void> {
+    for (let at = 0; at < text.length && !sink.isFull; at += PIECE_CHARS)
+      yield* reading.push(text.slice(at, at + PIECE_CHARS));
+  }
+  function* read(text: string): Steps<void> {
     isDamaged ||= text.includes("\ufffd");
-    if (sink.isFull) return;
-    if (begun !== undefined) begun.reading.push(text);
-    else if ((head += text).length >= HEAD_CHARS) begin();
-  };
+    if (begun !== undefined) yield* readInPieces(text, begun.reading);
+    else if ((head += text).length >= HEAD_CHARS) yield* begin();
+  }
 
   return {
     push: (piece) => read(typeof piece === "string" ? piece : decoding.push(piece)),
-    end() {
-      read(decoding.end());
-      const { shape, reading } = begun ?? begin();
-      reading.end();
-      const { rows, used, warnings } = sink.end();
+    *end() {
+      yield* read(decoding.end());
+      const { shape, reading } = begun ?? (yield* begin());
+      yield* reading.end();
+      const { warnings, ...summary } = yield* sink.end();
       const detail = "Some characters are damaged and were read as \ufffd. Save the feed as UTF-8.";
       if (isDamaged) warnings.push({ code: "damaged_characters", detail });
-      return { format: shape.format, rows, used, warnings };
+      return { ...summary, format: shape.format, warnings };
     },
     get isFull() {
       return sink.isFull;

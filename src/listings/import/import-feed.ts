@@ -1,3 +1,4 @@
+import { finish } from "../../shared/steps.ts";
 import { startImport } from "./feed-reading.ts";
 import type {
   ImportedListing,
@@ -12,8 +13,8 @@ import type {
 export function importFeed(feed: string | Uint8Array, options: ImportOptions): ImportResult {
   const rows: ImportedRow[] = [];
   const reading = startImport(options, (row) => rows.push(row));
-  reading.push(feed);
-  const summary = reading.end();
+  finish(reading.push(feed));
+  const summary = finish(reading.end());
   // Rows whose price waited for others came last.
   rows.sort((one, other) => one.row - other.row);
   const listings: ImportedListing[] = [];
@@ -36,12 +37,12 @@ export async function* streamFeed(
   let rows: ImportedRow[] = [];
   const reading = startImport(options, (row) => rows.push(row));
   for await (const piece of pieces) {
-    reading.push(piece);
+    finish(reading.push(piece));
     yield* rows;
     rows = [];
     if (reading.isFull) break;
   }
-  const summary = reading.end();
+  const summary = finish(reading.end());
   yield* rows;
   return summary;
 }

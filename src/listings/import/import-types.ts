@@ -1,3 +1,4 @@
+import type { PageContext } from "../../engine/audit/page.ts";
 import type { GeneratedField, ListingInput } from "../../engine/listing.ts";
 
 /** The formats that are read. */
@@ -57,6 +58,8 @@ export interface ImportWarning {
 export interface ImportedRow {
   readonly row: number;
   readonly used: boolean;
+  /** The merchant's id of a row that has no listing, where it is known. */
+  readonly externalId?: string;
   /** Absent for a row that is not used, and for one that only adds to other listings. */
   readonly listing?: ImportedListing;
   /** The texts that the feed marks as generated. Absent: it marks none. */
@@ -72,6 +75,8 @@ export interface ImportSummary {
   /** Rows that became a listing or added to one. */
   readonly used: number;
   readonly warnings: readonly ImportWarning[];
+  /** What a page says of its products for machines. Absent: the feed is no page. */
+  readonly page?: PageContext;
 }
 
 /** A feed that was read at once. Listings and problems are in the order of their rows. */

@@ -1,33 +1,41 @@
-import type { NamedValue } from "./draft.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { addFeedField, addProblem, type Draft, type NamedValue } from "./draft.ts";
 import type { FeedReading } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
-import { isObject, parsedJson } from "./json-lines.ts";
+import { isObject } from "./json-lines.ts";
+import { readJson } from "./json-reader.ts";
 
 /** The longest document that is read as a whole, in characters. */
 const MAX_DOCUMENT_CHARS = 64_000_000;
 
-/** Collects a document that can only be read as a whole. */
-export function readDocument(read: (text: string) => void): FeedReading {
-  const pieces: string[] = [];
+/** Returns what counts the characters of a document that is kept in memory, and throws a FeedError when they are too many. */
+export function documentGuard(): (text: string) => void {
   let chars = 0;
-  return {
-    push(text) {
-      chars += text.length;
-      if (chars > MAX_DOCUMENT_CHARS)
-        throw new FeedError("The document is longer than 64 million characters. Split it.");
-      pieces.push(text);
-    },
-    end: () => read(pieces.join("")),
+  return (text) => {
+    chars += text.length;
+    if (chars > MAX_DOCUMENT_CHARS) throw new FeedError("The document is longer than 64 million characters. Split it.");
   };
 }
 
-/** Reads a JSON document as a whole. */
-export function readJsonDocument(read: (value: unknown) => void): FeedReading {
-  return readDocument((text) => {
-    const value = parsedJson(text);
-    if (value === undefined) throw new FeedError("The feed is not valid JSON, or is nested more than 64 levels deep.");
-    read(value);
-  });
+/** Reads a JSON document, of which nothing is used before its end. */
+export function readJsonDocument(read: (value: unknown) => Steps<void>): FeedReading {
+  const guard = documentGuard();
+  const reading = readJson();
+  return {
+    *push(text) {
+      guard(text);
+      reading.push(text);
+      yield;
+    },
+    *end() {
+      const value = reading.end();
+      if (value === undefined)
+        throw new FeedError(
+          "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
+        );
+      yield* read(value);
+    },
+  };
 }
 
 /** Returns the value of a property. Undefined: there is none, or the value is no object. */
@@ -58,6 +66,42 @@ export function asText(value: unknown): string {
   if (Array.isArray(value) && !value.some((item) => typeof item === "object")) return value.join(", ");
   return JSON.stringify(value);
 }
+
+/** Properties of an item after these, and values of a property beyond as many, are not read. */
+const MAX_PROPERTIES = 1_000;
+
+/** Returns the properties of an item. Says so when it has too many to read. */
+export function propertiesOf(draft: Draft, item: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
+  const properties = Object.entries(item);
+  if (properties.length > MAX_PROPERTIES)
+    addProblem(draft, `There are ${properties.length} properties. Those after the first 1,000 were not read.`);
+  return properties.slice(0, MAX_PROPERTIES);
+}
+
+/** Keeps a property that has no field as a feed field. */
+export function addProperty(draft: Draft, name: string, value: unknown): void {
+  if (isLarge(value)) addProblem(draft, "This property has more than 1,000 values. It was left out.", name);
+  else addFeedField(draft, name, asText(value));
+}
+
+/** Tells whether a value holds too many others to be read. It is not looked at to its end. */
+function isLarge(value: unknown): boolean {
+  const values = [value];
+  for (let at = 0; at < values.length; at += 1) {
+    const next = values[at];
+    const inner: readonly unknown[] = Array.isArray(next) ? next : isObject(next) ? Object.values(next) : [];
+    if (values.length + inner.length > MAX_PROPERTIES) return true;
+    values.push(...inner);
+  }
+  return false;
+}
+
+/** Returns the parts of an item, such as its pictures: an item has no more than a hundred of a kind that are read. */
+export function partsOf(value: unknown): readonly unknown[] {
+  return listOf(value).slice(0, MAX_PARTS);
+}
+
+const MAX_PARTS = 100;
 
 /** Returns the text of a property with its path. Undefined: there is none. */
 export function namedAt(value: unknown, name: string, path: string): NamedValue | undefined {

@@ -1,7 +1,7 @@
+import { finish, type Steps } from "../../shared/steps.ts";
 import {
   addAttribute,
   addDescription,
-  addFeedField,
   addImages,
   type Draft,
   moveProblems,
@@ -11,7 +11,7 @@ import {
   startDraft,
 } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
-import { asText } from "./json-document.ts";
+import { addProperty, propertiesOf } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
 import { REMAINDER } from "./remainder.ts";
 import { findProducts, textOfValue, type Thing, type Things, typesOf } from "./schema-org.ts";
@@ -36,20 +36,19 @@ const STRUCTURE = new Set(
 /** Properties that are specifications. */
 const SPECIFICATIONS = ["color", "size", "material", "pattern", "weight", "height", "width", "depth"];
 
+/** Products that are read without a pause. */
+const PRODUCTS_IN_STEP = 20;
+
 /**
  * Reads the products of a page. Every product and every variant of a group is a row, numbered by `nextRow`. Returns
  * whether there was any.
  */
-export function readThings(roots: readonly unknown[], context: FeedContext, nextRow: () => number): boolean {
-  const things = findProducts(roots);
-  const groups = groupsOf(things);
+export function* readThings(roots: readonly unknown[], context: FeedContext, nextRow: () => number): Steps<boolean> {
+  const things = yield* findProducts(roots);
+  const { rows, groups } = yield* rowsAndGroups(things);
   const shared = new Map<Thing, Draft>();
-  let isFound = false;
-  // A group with variants is none itself; a variant is read once, however often it is named.
-  const products = new Set(things.products.flatMap((product) => [product, ...variantsOf(product, things)]));
-  for (const product of products) {
-    if (variantsOf(product, things).length > 0) continue;
-    isFound = true;
+  for (const [at, product] of [...rows].entries()) {
+    if (at % PRODUCTS_IN_STEP === 0) yield;
     const row = nextRow();
     if (!context.take(row)) break;
     const draft = startDraft(row, context.options);
@@ -66,12 +65,12 @@ export function readThings(roots: readonly unknown[], context: FeedContext, next
     }
     context.emit(draft);
   }
-  return isFound;
+  return rows.size > 0;
 }
 
 /** Reads a product as that of a page is read. */
 export function readProductThing(product: Thing, context: FeedContext): void {
-  readThings([product], context, () => 1);
+  finish(readThings([product], context, () => 1));
 }
 
 const isGroup = (thing: Thing): boolean => typesOf(thing).includes("ProductGroup");
@@ -84,15 +83,28 @@ function variantsOf(product: Thing, things: Things): Thing[] {
     .filter((variant) => !isGroup(variant));
 }
 
-/** The group of every variant, which either of them may name. */
-function groupsOf(things: Things): Map<Thing, Thing> {
+/** The things that are rows, and the group of every variant, which either of them may name. */
+interface RowsAndGroups {
+  readonly rows: ReadonlySet<Thing>;
+  readonly groups: ReadonlyMap<Thing, Thing>;
+}
+
+/** A group with variants is no row itself; a variant is one, however often it is named. */
+function* rowsAndGroups(things: Things): Steps<RowsAndGroups> {
+  const rows = new Set<Thing>();
   const groups = new Map<Thing, Thing>();
-  for (const product of things.products) {
+  for (const [at, product] of things.products.entries()) {
     const group = things.value(product, "isVariantOf");
     if (isObject(group)) groups.set(product, group);
-    for (const variant of variantsOf(product, things)) groups.set(variant, product);
+    const variants = variantsOf(product, things);
+    if (variants.length === 0) rows.add(product);
+    for (const variant of variants) {
+      rows.add(variant);
+      groups.set(variant, product);
+    }
+    if (at % PRODUCTS_IN_STEP === 0) yield;
   }
-  return groups;
+  return { rows, groups };
 }
 
 /** Reads what the variants of a group share. */
@@ -183,9 +195,9 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 
 /** Keeps the properties that have no field. */
 function readRest(draft: Draft, product: Thing, context: FeedContext): void {
-  for (const [name, value] of Object.entries(product)) {
+  for (const [name, value] of propertiesOf(draft, product)) {
     if (READ.has(name) || STRUCTURE.has(name)) continue;
-    addFeedField(draft, name, asText(value));
+    addProperty(draft, name, value);
     context.noteColumn(name);
   }
 }

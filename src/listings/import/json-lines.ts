@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH, readJson } from "./json-reader.ts";
+
 /** One line of a JSON Lines file. */
 export interface JsonLine {
   /** Line of the file, from 1. */
@@ -61,11 +63,12 @@ function parsed(text: string): Omit<JsonLine, "line"> {
   };
 }
 
-/** Deeper values are no feed, and cost code that walks them its stack. */
-const MAX_DEPTH = 64;
+/** Longer text is read within the bounds of a document, so that no shape of it costs more than another. */
+const MAX_NATIVE_CHARS = 50_000;
 
 /** Returns the value of JSON text. Undefined: it is not valid, or nested more than 64 levels deep. */
 export function parsedJson(text: string): unknown {
+  if (text.length > MAX_NATIVE_CHARS) return readWhole(text);
   if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -74,15 +77,21 @@ export function parsedJson(text: string): unknown {
   }
 }
 
+function readWhole(text: string): unknown {
+  const reading = readJson();
+  reading.push(text);
+  return reading.end();
+}
+
 function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length && depth <= MAX_DEPTH; at += 1) {
+  for (let at = 0; at < text.length && depth <= MAX_JSON_DEPTH; at += 1) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
     else if (character === "[" || character === "{") depth += 1;
     else if (character === "]" || character === "}") depth -= 1;
   }
-  return depth > MAX_DEPTH;
+  return depth > MAX_JSON_DEPTH;
 }
 
 /** The position of the quotation mark that ends a string: one behind an even number of backslashes. */

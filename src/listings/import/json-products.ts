@@ -1,7 +1,8 @@
-import { addFeedField, type Draft, moveProblems, reject, startDraft } from "./draft.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { type Draft, moveProblems, reject, startDraft } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
-import { asText, listOf, valueAt } from "./json-document.ts";
+import { addProperty, listOf, propertiesOf, valueAt } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
 import { inherit } from "./variants.ts";
 
@@ -22,22 +23,26 @@ export interface ProductFormat {
   readonly flags: ReadonlySet<string>;
 }
 
+/** Variants that are read without a pause. */
+const VARIANTS_IN_STEP = 20;
+
 /**
  * Reads a product whose variants are one row each; one without variants is a row itself. `path` says where it is in the
  * document, `rowOf` numbers its rows. Returns false when no more rows are read.
  */
-export function readProduct(
+export function* readProduct(
   product: unknown,
   format: ProductFormat,
   context: FeedContext,
   path: string,
   rowOf: () => number,
-): boolean {
+): Steps<boolean> {
   const shared = startDraft(0, {});
   const readVariant = format.readProduct(shared, product, path);
   addRest(shared, product, format.productProperties, format.flags, "product.", context);
   const variants = listOf(valueAt(product, "variants"));
   for (const [at, variant] of (variants.length === 0 ? [{}] : variants).entries()) {
+    if (at % VARIANTS_IN_STEP === 0) yield;
     const row = rowOf();
     if (!context.take(row)) return false;
     const draft = startDraft(row, context.options);
@@ -55,13 +60,13 @@ export function readProduct(
 }
 
 /** Reads the products of a document: a list, under a name or bare, or one product. */
-export function readProducts(document: unknown, format: ProductFormat, context: FeedContext): void {
+export function* readProducts(document: unknown, format: ProductFormat, context: FeedContext): Steps<void> {
   const products = listOf(valueAt(document, "products") ?? valueAt(document, "product") ?? document);
   if (!products.some((product) => valueAt(product, "variants") !== undefined))
     throw new FeedError('No product has variants. Such a document starts as {"products":[{"variants":[…]}]}.');
   let rows = 0;
   for (const [at, product] of products.entries())
-    if (!readProduct(product, format, context, `products[${at}].`, () => (rows += 1))) return;
+    if (!(yield* readProduct(product, format, context, `products[${at}].`, () => (rows += 1)))) return;
 }
 
 /** Keeps the properties that have no field as feed fields. */
@@ -74,9 +79,9 @@ function addRest(
   context: FeedContext,
 ): void {
   if (!isObject(value)) return;
-  for (const [name, item] of Object.entries(value)) {
+  for (const [name, item] of propertiesOf(draft, value)) {
     if (read.has(name)) continue;
-    addFeedField(draft, `${prefix}${name}`, asText(item));
+    addProperty(draft, `${prefix}${name}`, item);
     if (!flags.has(name)) context.noteColumn(`${prefix}${name}`);
   }
 }

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import type { Steps } from "../../shared/steps.ts";
 import { partsText } from "./html-to-text.ts";
 import { FeedError } from "./import-types.ts";
 
@@ -42,8 +43,11 @@ const VALUE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ["time", "datetime"],
 ]);
 
-/** Returns the things that a page describes by Microdata, those within others left out. Throws a FeedError for a page nested too deep. */
-export function readMicrodata(html: string): MicrodataNode[] {
+/**
+ * Returns the things that a page, in pieces, describes by Microdata, those within others left out. Throws a FeedError for
+ * a page nested too deep.
+ */
+export function* readMicrodata(pieces: readonly string[]): Steps<MicrodataNode[]> {
   const nodes: MicrodataNode[] = [];
   const open: OpenElement[] = [];
   const scopes: MicrodataNode[] = [];
@@ -81,7 +85,11 @@ export function readMicrodata(html: string): MicrodataNode[] {
       if (collecting === 0) text = "";
     },
   });
-  parser.end(html);
+  for (const piece of pieces) {
+    parser.write(piece);
+    yield;
+  }
+  parser.end();
   return nodes;
 }
 

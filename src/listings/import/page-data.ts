@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { countLines } from "./line-counter.ts";
 
 /** What a page says of its products for machines. */
 export interface PageData {
@@ -8,6 +9,12 @@ export interface PageData {
   readonly meta: ReadonlyMap<string, string>;
 }
 
+/** Reads a page that arrives in pieces. */
+export interface PageDataReading {
+  push(html: string): void;
+  end(): PageData;
+}
+
 /** Sees elements one by one, without their nesting, which nobody asks for here and which hostile pages make deep. */
 class FlatParser extends Parser {
   protected override isVoidElement(name: string): boolean {
@@ -15,24 +22,17 @@ class FlatParser extends Parser {
   }
 }
 
-/** Returns the JSON-LD scripts and meta elements of a page. */
-export function readPageData(html: string): PageData {
+/** Collects the JSON-LD scripts and meta elements of a page. */
+export function readPageData(): PageDataReading {
   const scripts: { line: number; text: string }[] = [];
   const meta = new Map<string, string>();
+  const lines = countLines();
   let isOpen = false;
-  let line = 1;
-  let counted = 0;
-
-  const lineAt = (position: number): number => {
-    for (let at = html.indexOf("\n", counted); at !== -1 && at < position; at = html.indexOf("\n", at + 1)) line += 1;
-    counted = position;
-    return line;
-  };
 
   const parser = new FlatParser({
     onopentag(name, attributes) {
       isOpen = name === "script" && /^\s*application\/ld\+json\b/i.test(attributes["type"] ?? "");
-      if (isOpen) scripts.push({ line: lineAt(parser.startIndex), text: "" });
+      if (isOpen) scripts.push({ line: lines.at(parser.startIndex), text: "" });
       else if (name === "meta") addMeta(meta, attributes);
     },
     ontext(text) {
@@ -43,8 +43,16 @@ export function readPageData(html: string): PageData {
       if (name === "script") isOpen = false;
     },
   });
-  parser.end(html);
-  return { scripts, meta };
+  return {
+    push(html) {
+      lines.push(html);
+      parser.write(html);
+    },
+    end() {
+      parser.end();
+      return { scripts, meta };
+    },
+  };
 }
 
 function addMeta(meta: Map<string, string>, { property, name, content = "" }: Readonly<Record<string, string>>): void {

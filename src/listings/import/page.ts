@@ -1,9 +1,10 @@
+import type { Steps } from "../../shared/steps.ts";
 import { reject, startDraft } from "./draft.ts";
 import type { FeedContext, FeedReading } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { readThings } from "./json-ld.ts";
-import { readDocument, readJsonDocument } from "./json-document.ts";
-import { parsedJson } from "./json-lines.ts";
+import { documentGuard, readJsonDocument } from "./json-document.ts";
+import { readJson } from "./json-reader.ts";
 import { readMicrodata } from "./microdata.ts";
 import { type PageData, readPageData } from "./page-data.ts";
 
@@ -11,21 +12,35 @@ const NO_PRODUCT = "The page describes no product: neither JSON-LD nor Microdata
 
 /** Reads the products of a page: from JSON-LD, else from Microdata, else from Open Graph. Nothing is fetched. */
 export function readPage(context: FeedContext): FeedReading {
-  return readDocument((html) => {
-    const nextRow = counter();
-    const data = readPageData(html);
-    const isFound =
-      readThings(scriptValues(data, context, nextRow), context, nextRow) ||
-      readThings(readMicrodata(html), context, nextRow) ||
-      readThings(openGraphProducts(data), context, nextRow);
-    if (!isFound) throw new FeedError(NO_PRODUCT);
-  });
+  const guard = documentGuard();
+  const reading = readPageData();
+  const pieces: string[] = [];
+  return {
+    *push(html) {
+      guard(html);
+      pieces.push(html);
+      reading.push(html);
+      yield;
+    },
+    *end() {
+      const nextRow = counter();
+      const data = reading.end();
+      const jsonLd = yield* scriptValues(data, context, nextRow);
+      context.notePage({ jsonLd });
+      const isFound =
+        (yield* readThings(jsonLd, context, nextRow)) ||
+        (yield* readThings(yield* readMicrodata(pieces), context, nextRow)) ||
+        (yield* readThings(openGraphProducts(data), context, nextRow));
+      if (!isFound) throw new FeedError(NO_PRODUCT);
+    },
+  };
 }
 
 /** Reads JSON-LD that comes without its page. */
 export function readJsonLd(context: FeedContext): FeedReading {
-  return readJsonDocument((value) => {
-    if (!readThings([value], context, counter())) throw new FeedError(NO_PRODUCT);
+  return readJsonDocument(function* (value) {
+    context.notePage({ jsonLd: [value] });
+    if (!(yield* readThings([value], context, counter()))) throw new FeedError(NO_PRODUCT);
   });
 }
 
@@ -35,31 +50,43 @@ function counter(): () => number {
 }
 
 /** What content management puts around JSON: comments of HTML and JavaScript. */
-const WRAPPING = /^(?:<!--|(?:\/\/|\/\*)?\s?<!\[CDATA\[(?:\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s?\]\]>(?:\*\/)?)$/g;
+const OPENING = /^(?:<!--|(?:\/\/|\/\*)?\s?<!\[CDATA\[(?:\*\/)?)/;
+const CLOSING = /(?:-->|(?:\/\/|\/\*)?\s?\]\]>(?:\*\/)?)$/;
+const LONGEST_WRAPPING = 20;
+
+/** Characters of a script that are read without a pause. */
+const SCRIPT_PIECE = 16_384;
 
 /** Returns the JSON of a script. Undefined: it is not valid. */
-export function jsonInScript(text: string): unknown {
-  // Texts with line breaks in them are common, and no valid JSON.
-  return parsedJson(
-    text
-      .trim()
-      .replace(WRAPPING, "")
-      .replace(/\p{Cc}/gu, " "),
-  );
+function* jsonInScript(script: string): Steps<unknown> {
+  const text = script.trim();
+  const start = OPENING.exec(text.slice(0, LONGEST_WRAPPING))?.[0].length ?? 0;
+  const end = text.length - (CLOSING.exec(text.slice(-LONGEST_WRAPPING))?.[0].length ?? 0);
+  const reading = readJson();
+  for (let at = start; at < end; at += SCRIPT_PIECE) {
+    // Texts with line breaks in them are common, and no valid JSON.
+    reading.push(text.slice(at, Math.min(end, at + SCRIPT_PIECE)).replace(/\p{Cc}/gu, " "));
+    yield;
+  }
+  return reading.end();
 }
 
 /** The values of the scripts. One that is broken is a row that is not used. */
-function scriptValues({ scripts }: PageData, context: FeedContext, nextRow: () => number): unknown[] {
-  return scripts.flatMap(({ line, text }) => {
-    const value = jsonInScript(text);
-    if (value !== undefined) return [value];
-    const row = nextRow();
-    if (!context.take(row)) return [];
-    const draft = startDraft(row, context.options);
-    reject(draft, `The JSON-LD script on line ${line} is not valid JSON.`);
-    context.emit(draft);
-    return [];
-  });
+function* scriptValues({ scripts }: PageData, context: FeedContext, nextRow: () => number): Steps<unknown[]> {
+  const values: unknown[] = [];
+  for (const { line, text } of scripts) {
+    const value = yield* jsonInScript(text);
+    if (value !== undefined) values.push(value);
+    else rejectScript(line, nextRow(), context);
+  }
+  return values;
+}
+
+function rejectScript(line: number, row: number, context: FeedContext): void {
+  if (!context.take(row)) return;
+  const draft = startDraft(row, context.options);
+  reject(draft, `The JSON-LD script on line ${line} is not valid JSON.`);
+  context.emit(draft);
 }
 
 /** The product of a page's `og:` and `product:` elements. */

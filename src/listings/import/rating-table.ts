@@ -1,3 +1,4 @@
+import { finish } from "../../shared/steps.ts";
 import { dialectOf, HEAD_CHARS, listed } from "./detect-format.ts";
 import { addProblem, type Draft, reject, setRatings } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
@@ -32,6 +33,7 @@ export function readRatingTable(text: string): Ratings {
       problems.push(...draft.problems);
     },
     noteColumn: () => undefined,
+    notePage: () => undefined,
   };
   const reading = readTable(dialectOf(text.slice(0, HEAD_CHARS)), context, (columns) => {
     const read = cellReader(columns);
@@ -45,12 +47,12 @@ export function readRatingTable(text: string): Ratings {
         if (draft.kind === "listing" && id !== "") setScore(draft, byId, id);
         if (draft.kind === "listing" && gtin !== "") setScore(draft, byGtin, gtinKey(gtin));
         context.emit(draft);
+        return [];
       },
-      end: () => undefined,
     };
   });
-  reading.push(text);
-  reading.end();
+  finish(reading.push(text));
+  finish(reading.end());
   return { format: "csv", rows, used, byId, byGtin, problems };
 }
 

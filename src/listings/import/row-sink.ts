@@ -1,7 +1,9 @@
+import type { PageContext } from "../../engine/audit/page.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { listed } from "./detect-format.ts";
 import { type Draft, reject } from "./draft.ts";
-import type { FeedContext } from "./feed-context.ts";
-import type { ImportedRow, ImportOptions, ImportWarning } from "./import-types.ts";
+import { type FeedContext, ROWS_IN_STEP } from "./feed-context.ts";
+import type { ImportedRow, ImportOptions, ImportSummary, ImportWarning } from "./import-types.ts";
 import { addRemainder } from "./remainder.ts";
 import { notePrices, type PriceContext, settlePrices } from "./prices.ts";
 
@@ -14,7 +16,7 @@ const MAX_UNKNOWN_COLUMNS = 1_000;
 export interface RowSink {
   readonly context: FeedContext;
   /** Hands over the rows that waited, and returns what holds for all rows. */
-  end(): { readonly rows: number; readonly used: number; readonly warnings: ImportWarning[] };
+  end(): Steps<Omit<ImportSummary, "format"> & { readonly warnings: ImportWarning[] }>;
   readonly isFull: boolean;
 }
 
@@ -26,16 +28,16 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   let rows = 0;
   let used = 0;
   let firstLeft: number | undefined;
+  let page: PageContext | undefined;
 
   const finish = (draft: Draft): void => {
-    const { row, problems, listing, generatedFields, kind } = draft;
+    const { row, kind } = draft;
     if (kind === "listing") {
       settlePrices(draft, prices);
       addRemainder(draft);
     }
     if (kind !== "rejected") used += 1;
-    const marks = generatedFields.size === 0 ? {} : { generatedFields: [...generatedFields] };
-    onRow({ row, used: kind !== "rejected", ...(kind === "listing" ? { listing, ...marks } : {}), problems });
+    onRow({ row, used: kind !== "rejected", ...contentOf(draft), problems: draft.problems });
   };
 
   return {
@@ -53,18 +55,32 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
         if (isUndecided && held.length < MAX_HELD_ROWS) held.push(draft);
         else finish(draft);
       },
+      notePage(read) {
+        page = read;
+      },
       noteColumn(name) {
         if (unknownColumns.size < MAX_UNKNOWN_COLUMNS) unknownColumns.add(name);
       },
     },
-    end() {
-      for (const draft of held) finish(draft);
-      return { rows, used, warnings: warningsOf(prices.assumed, unknownColumns, firstLeft) };
+    *end() {
+      for (const [at, draft] of held.entries()) {
+        finish(draft);
+        if (at % ROWS_IN_STEP === 0) yield;
+      }
+      const warnings = warningsOf(prices.assumed, unknownColumns, firstLeft);
+      return { rows, used, warnings, ...(page === undefined ? {} : { page }) };
     },
     get isFull() {
       return firstLeft !== undefined;
     },
   };
+}
+
+/** What a row became: a listing, or nothing that has more than an id. */
+function contentOf({ listing, generatedFields, kind }: Draft): Partial<ImportedRow> {
+  const { externalId } = listing;
+  if (kind !== "listing") return externalId === undefined ? {} : { externalId };
+  return { listing, ...(generatedFields.size === 0 ? {} : { generatedFields: [...generatedFields] }) };
 }
 
 const namesProduct = ({ listing: { externalId, title, description, url } }: Draft): boolean =>

@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import { listOf, valueAt } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
 
@@ -33,22 +34,35 @@ export interface Things {
   text(thing: unknown, ...names: string[]): string;
 }
 
+/** Things that are visited without a pause. */
+const THINGS_IN_STEP = 1_000;
+
 /** Finds the products among the things of a page. Every thing is visited once, even where they refer to each other. */
-export function findProducts(roots: readonly unknown[]): Things {
+export function* findProducts(roots: readonly unknown[]): Steps<Things> {
   const byId = new Map<string, Thing>();
   const products: Thing[] = [];
   const waiting: unknown[] = roots.toReversed();
-  while (waiting.length > 0) {
+  for (let visited = 1; waiting.length > 0; visited += 1) {
+    if (visited % THINGS_IN_STEP === 0) yield;
     const value = waiting.pop();
     if (Array.isArray(value)) for (const item of value.toReversed()) waiting.push(item);
     if (!isObject(value)) continue;
-    const id = idOf(value);
-    // What has nothing but an id is a reference itself.
-    if (id !== "" && Object.keys(value).length > 1 && !byId.has(id)) byId.set(id, value);
-    if (typesOf(value).some((type) => PRODUCTS.has(type))) products.push(value);
+    addById(value, byId);
+    if (isProduct(value)) products.push(value);
     else for (const way of WAYS) waiting.push(valueAt(value, way));
   }
+  return thingsOf(products, byId);
+}
 
+function addById(thing: Thing, byId: Map<string, Thing>): void {
+  const id = idOf(thing);
+  // What has nothing but an id is a reference itself.
+  if (id !== "" && Object.keys(thing).length > 1 && !byId.has(id)) byId.set(id, thing);
+}
+
+const isProduct = (thing: Thing): boolean => typesOf(thing).some((type) => PRODUCTS.has(type));
+
+function thingsOf(products: readonly Thing[], byId: ReadonlyMap<string, Thing>): Things {
   const resolved = (value: unknown): unknown => byId.get(idOf(value)) ?? value;
   const all = (thing: unknown, name: string) => listOf(valueAt(thing, name)).map(resolved);
   const value = (thing: unknown, name: string) => resolved(listOf(valueAt(thing, name))[0]);

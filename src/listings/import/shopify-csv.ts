@@ -1,4 +1,5 @@
 import { LISTING_LIMITS } from "../../engine/listing.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
 import { columnKey, listed } from "./detect-format.ts";
 import {
@@ -16,7 +17,7 @@ import {
   setText,
   startDraft,
 } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { type Column, readTable } from "./table.ts";
 import { addOptions, inherit, isRealOption, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
@@ -87,24 +88,28 @@ export function readShopifyCsv(dialect: Dialect, context: FeedContext): FeedRead
   return readTable(dialect, context, (columns) => {
     const parts = partsOf(columns);
     let product: Product | undefined;
-    const finish = (): void => {
+    function* finish(): Steps<void> {
       // Pictures of the product may come after its variants.
-      for (const variant of product?.variants.splice(0) ?? []) {
+      for (const [at, variant] of (product?.variants.splice(0) ?? []).entries()) {
         if (product !== undefined) inherit(variant, product.draft);
         context.emit(variant);
+        if (at % ROWS_IN_STEP === 0) yield;
       }
-    };
+    }
     return {
-      row(draft, values) {
+      *row(draft, values) {
         const cells = cellsOf(columns, parts, values);
         if (product === undefined || !isOf(product, cells)) {
-          finish();
+          yield* finish();
           product = startProduct(draft, cells);
         }
-        if (!readRow(draft, cells, product)) return context.emit(draft);
-        readRest(draft, columns, parts, values, context);
-        product.variants.push(draft);
-        if (product.variants.length === MAX_WAITING_VARIANTS) finish();
+        if (readRow(draft, cells, product)) {
+          readRest(draft, columns, parts, values, context);
+          product.variants.push(draft);
+        } else {
+          context.emit(draft);
+        }
+        if (product.variants.length === MAX_WAITING_VARIANTS) yield* finish();
       },
       end: finish,
     };
@@ -181,9 +186,10 @@ function readRow(draft: Draft, cells: Cells, product: Product): boolean {
   const isVariant = ["title", "value1", "sku", "price"].some((part) => cells.has(part));
   read(cells, "image", (value, column) => addImages(product.draft, [value], column));
   moveProblems(product.draft, draft);
-  if (product.status === "draft" || product.status === "archived")
+  if (product.status === "draft" || product.status === "archived") {
+    if (isVariant) setVariantId(draft, cells.get("sku"), product.handle, optionsOf(draft, cells, product));
     reject(draft, `The product is not published: its status is ${product.status}.`, "Status");
-  else if (isVariant) readVariant(draft, cells, product);
+  } else if (isVariant) readVariant(draft, cells, product);
   else if (cells.has("image")) draft.kind = "addition";
   else reject(draft, "This row has neither a variant nor a picture.");
   return draft.kind === "listing";

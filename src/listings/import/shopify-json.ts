@@ -1,6 +1,6 @@
-import { addDescription, addFeedField, addImages, type Draft, reject, setText } from "./draft.ts";
+import { addDescription, addImages, type Draft, reject, setText } from "./draft.ts";
 import type { FeedContext, FeedReading } from "./feed-context.ts";
-import { asText, listOf, namedAt, readJsonDocument, textAt, valueAt } from "./json-document.ts";
+import { addProperty, namedAt, partsOf, readJsonDocument, textAt, valueAt } from "./json-document.ts";
 import { type ProductFormat, readProducts } from "./json-products.ts";
 import { priceCell } from "./prices.ts";
 import { addOptions, isRealOption, optionName, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
@@ -26,9 +26,9 @@ const FORMAT: ProductFormat = {
     addDescription(shared, textAt(product, "body_html"), `${path}body_html`);
     setText(shared, "brand", textAt(product, "vendor"), `${path}vendor`);
     setText(shared, "category", textAt(product, "product_type"), `${path}product_type`);
-    addFeedField(shared, "tags", asText(valueAt(product, "tags")));
-    addImages(shared, listOf(valueAt(product, "images")).map(addressOf), `${path}images`);
-    const names = listOf(valueAt(product, "options")).slice(0, 3);
+    addProperty(shared, "tags", valueAt(product, "tags"));
+    addImages(shared, partsOf(valueAt(product, "images")).map(addressOf), `${path}images`);
+    const names = partsOf(valueAt(product, "options")).slice(0, 3);
     const optionNames = names.map((name, at) =>
       optionName(typeof name === "string" ? name : textAt(name, "name"), at + 1),
     );
@@ -45,7 +45,10 @@ const FORMAT: ProductFormat = {
         );
         readVariant(draft, variant, at);
       };
-    return (draft) => reject(draft, `The product is not published: its status is ${status}.`, `${path}status`);
+    return (draft, variant, at) => {
+      setVariantId(draft, namedAt(variant, "sku", at), handle, optionsOf(variant, at, optionNames));
+      reject(draft, `The product is not published: its status is ${status}.`, `${path}status`);
+    };
   },
 };
 

@@ -1,7 +1,8 @@
+import type { Steps } from "../../shared/steps.ts";
 import { type Dialect, type DelimitedRow, MAX_CELLS, readDelimited } from "./delimited-rows.ts";
 import { columnKey, isSeparatorLine } from "./detect-format.ts";
-import { addProblem, type Draft, reject, startDraft } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
+import { addProblem, type Draft, nameRow, reject, startDraft } from "./draft.ts";
+import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 
 /** A column of a table. */
@@ -13,10 +14,16 @@ export interface Column {
 
 /** Reads the records of one table. */
 export interface TableReader {
-  /** Reads a record. It has as many cells as there are columns. */
-  row(draft: Draft, cells: readonly string[]): void;
-  end(): void;
+  /** Reads a record, which has as many cells as there are columns, and returns the steps that are left to do. */
+  row(draft: Draft, cells: readonly string[]): Iterable<void>;
+  /** Position of the column with the merchant's id, for records that are not read. */
+  readonly idColumn?: number;
+  /** Finishes what waited for further records. */
+  end?(): Steps<void>;
 }
+
+/** In a record with a delimiter too many, the cells before it are right. It is mostly in a title or a text. */
+const LAST_SURE_COLUMN = 2;
 
 /** Reads a delimited file: the first record names the columns, the reader that is opened with them reads the others. */
 export function readTable(
@@ -26,10 +33,11 @@ export function readTable(
 ): FeedReading {
   const reading = readDelimited(dialect);
   let columnCount = 0;
+  let rows = 0;
   let reader: TableReader | undefined;
 
-  const read = (rows: Iterable<DelimitedRow>): void => {
-    for (const row of rows) {
+  function* read(records: Iterable<DelimitedRow>): Steps<void> {
+    for (const row of records) {
       if (reader === undefined) {
         if (isSeparatorLine(row.cells) || (row.flaw === undefined && row.cells.every((cell) => cell === ""))) continue;
         const columns = columnsOf(row);
@@ -37,23 +45,30 @@ export function readTable(
         reader = open(columns);
       } else if (row.flaw !== undefined || row.cells.some((cell) => cell !== "")) {
         if (!context.take(row.line)) return;
-        readRow(row, reader, columnCount);
+        yield* readRow(row, reader, columnCount);
+        rows += 1;
+        if (rows % ROWS_IN_STEP === 0) yield;
       }
     }
-  };
+    yield;
+  }
 
-  const readRow = (row: DelimitedRow, into: TableReader, columns: number): void => {
+  function* readRow(row: DelimitedRow, into: TableReader, columns: number): Steps<void> {
     const draft = startDraft(row.line, context.options);
     const cells = checkedCells(draft, row, columns);
-    if (cells === undefined) context.emit(draft);
-    else into.row(draft, cells);
-  };
+    if (cells !== undefined) yield* into.row(draft, cells);
+    else {
+      const { idColumn = -1 } = into;
+      if (idColumn <= LAST_SURE_COLUMN) nameRow(draft, row.cells[idColumn] ?? "");
+      context.emit(draft);
+    }
+  }
 
   return {
     push: (text) => read(reading.push(text)),
-    end() {
-      read(reading.end());
-      reader?.end();
+    *end() {
+      yield* read(reading.end());
+      yield* reader?.end?.() ?? [];
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
 import { listed } from "./detect-format.ts";
 import {
@@ -39,6 +40,8 @@ const ATTRIBUTE = /^attribute_(\d{1,3})_(name|value\(s\))$/;
 
 /** As many variations wait for their product. Exports put products first. */
 const MAX_WAITING_VARIATIONS = 10_000;
+/** Variations that are read without a pause. */
+const VARIATIONS_IN_STEP = 20;
 
 /** The cells of a row by key; blank ones are absent. */
 type Cells = ReadonlyMap<string, NamedValue>;
@@ -64,33 +67,35 @@ export function readWooCommerce(dialect: Dialect, context: FeedContext): FeedRea
       if (siblings === undefined) waiting.set(key, [[draft, cells]]);
       else siblings.push([draft, cells]);
     };
-    const readWaiting = (key: string, parent: Parent | undefined): void => {
-      for (const [draft, cells] of waiting.get(key) ?? []) {
+    function* readWaiting(key: string, parent: Parent | undefined): Steps<void> {
+      for (const [at, [draft, cells]] of (waiting.get(key) ?? []).entries()) {
         waitingCount -= 1;
         readVariation(draft, cells, parent, context);
+        if (at % VARIATIONS_IN_STEP === 0) yield;
       }
       waiting.delete(key);
-    };
-    const addParent = (parent: Parent, keys: readonly string[]): void => {
+    }
+    function* addParent(parent: Parent, keys: readonly string[]): Steps<void> {
       for (const key of keys) {
         parents.set(key, parent);
-        readWaiting(key, parent);
+        yield* readWaiting(key, parent);
       }
-    };
+    }
     return {
-      row(draft, values) {
+      idColumn: columns.findIndex(({ key }) => key === "sku"),
+      *row(draft, values) {
         const cells = cellsOf(columns, values);
         const type = textIn(cells, "type").toLowerCase();
         const key = textIn(cells, "parent");
         const parent = parents.get(key);
-        if (type.includes("variable")) addParent(readParent(draft, cells, context), keysOf(cells));
+        if (type.includes("variable")) yield* addParent(readParent(draft, cells, context), keysOf(cells));
         else if (!type.includes("variation")) readProduct(draft, cells, context);
         else if (parent !== undefined || waitingCount === MAX_WAITING_VARIATIONS)
           readVariation(draft, cells, parent, context);
         else wait(key, draft, cells);
       },
-      end() {
-        for (const key of waiting.keys()) readWaiting(key, undefined);
+      *end() {
+        for (const key of waiting.keys()) yield* readWaiting(key, undefined);
       },
     };
   });
@@ -131,13 +136,14 @@ function isPublished(cells: Cells): boolean {
   return ["", "1", "true"].includes(textIn(cells, "published").toLowerCase());
 }
 
-function rejectUnpublished(draft: Draft, context: FeedContext): void {
+function rejectUnpublished(draft: Draft, cells: Cells, context: FeedContext): void {
+  setId(draft, cells);
   reject(draft, "The product is not published.", "Published");
   context.emit(draft);
 }
 
 function readProduct(draft: Draft, cells: Cells, context: FeedContext): void {
-  if (!isPublished(cells)) return rejectUnpublished(draft, context);
+  if (!isPublished(cells)) return rejectUnpublished(draft, cells, context);
   readShared(draft, cells);
   readOwn(draft, cells, context);
 }
@@ -148,14 +154,17 @@ function readParent(draft: Draft, cells: Cells, context: FeedContext): Parent {
   setText(shared, "itemGroupId", textIn(cells, key), group);
   readShared(shared, cells);
   moveProblems(shared, draft);
-  if (isPublished(cells)) draft.kind = "addition";
-  else reject(draft, "The product is not published.", "Published");
-  context.emit(draft);
+  if (isPublished(cells)) {
+    draft.kind = "addition";
+    context.emit(draft);
+  } else {
+    rejectUnpublished(draft, cells, context);
+  }
   return { draft: shared, isPublished: isPublished(cells) };
 }
 
 function readVariation(draft: Draft, cells: Cells, parent: Parent | undefined, context: FeedContext): void {
-  if (!isPublished(cells) || parent?.isPublished === false) return rejectUnpublished(draft, context);
+  if (!isPublished(cells) || parent?.isPublished === false) return rejectUnpublished(draft, cells, context);
   const key = textIn(cells, "parent");
   if (parent === undefined) {
     addProblem(draft, `The product ${quoted(key)} of this variation is not in the feed.`, "Parent");
@@ -189,10 +198,14 @@ function readShared(draft: Draft, cells: Cells): void {
   }
 }
 
-/** Reads what every row has for itself. */
-function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
+function setId(draft: Draft, cells: Cells): void {
   const [key, column] = cells.has("sku") ? ["sku", "SKU"] : ["id", "ID"];
   setText(draft, "externalId", textIn(cells, key), column);
+}
+
+/** Reads what every row has for itself. */
+function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
+  setId(draft, cells);
   read(cells, "gtin,_upc,_ean,_or_isbn", (value, from) => setText(draft, "gtin", value, from));
   read(cells, "in_stock?", (value, from) => setAvailability(draft, value, from));
   read(cells, "external_url", (value, from) => setText(draft, "url", value, from));

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { FeedError } from "./import-types.ts";
+import { countLines } from "./line-counter.ts";
 
 /** An element of an item, with the elements in it. */
 export interface XmlElement {
@@ -40,7 +41,7 @@ const MAX_WAITING_CHARS = 4_000_000;
  */
 export function readXmlItems(itemNames: readonly string[]): XmlReading {
   const open: { readonly element: XmlElement; readonly start: number }[] = [];
-  const lines = lineCounter();
+  const lines = countLines();
   let items: XmlItem[] = [];
   let depth = 0;
   let line = 1;
@@ -112,30 +113,6 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
     end() {
       parser.end();
       return taken();
-    },
-  };
-}
-
-/** Tells the line of a position in text that arrives in pieces. Positions are asked in rising order. */
-function lineCounter(): { push(text: string): void; at(position: number): number } {
-  let text = "";
-  let start = 0;
-  let counted = 0;
-  let line = 1;
-  const countTo = (end: number): void => {
-    for (let at = text.indexOf("\n", counted); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) line += 1;
-    counted = Math.max(counted, end);
-  };
-  return {
-    push(more) {
-      countTo(text.length);
-      start += text.length;
-      text = more;
-      counted = 0;
-    },
-    at(position) {
-      countTo(position - start);
-      return line;
     },
   };
 }

@@ -53,6 +53,7 @@ export const ReadReport = named(
       .array(
         z.object({
           row: z.int().describe("Line where the row starts; in JSON and pages the position of the product, from 1."),
+          externalId: z.string().describe("Item id of the row.").optional(),
           column: z.string().describe("Column, element or path.").optional(),
           detail: z.string().describe("What was not read, and what became of it."),
         }),
@@ -68,7 +69,9 @@ const MAX_PROBLEMS = 40;
 
 /** Returns what a caller reads of a feed that was read. */
 export function readReport({ format, rows, used, items }: ReadFeed): ReadReport {
-  const problems = items.flatMap((item) => item.problems);
-  const listed = problems.slice(0, MAX_PROBLEMS).map(({ row, column, detail }) => ({ row, column, detail }));
+  const problems = items.flatMap(({ listing, externalId = listing?.externalId, problems: ofRow }) =>
+    ofRow.map(({ row, column, detail }) => ({ row, externalId, column, detail })),
+  );
+  const listed = problems.slice(0, MAX_PROBLEMS);
   return { format, rows, used, problems: listed, moreProblems: problems.length - listed.length };
 }

@@ -70,6 +70,7 @@ export interface ReadReport {
 /** What could not be read of a row. */
 export interface RowProblem {
   readonly row: number;
+  readonly externalId?: string;
   readonly column?: string;
   readonly detail: string;
 }

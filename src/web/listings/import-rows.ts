@@ -16,8 +16,8 @@ export function attentionRows({ rejected, read }: Pick<SaveResult, "rejected" | 
     const details = errors.map(errorText);
     rows.set(row, { row, externalId, isRejected: true, details: [...(rows.get(row)?.details ?? []), ...details] });
   }
-  for (const { row, column, detail } of read?.problems ?? []) {
-    const known = rows.get(row) ?? { row, externalId: undefined, isRejected: false, details: [] };
+  for (const { row, externalId, column, detail } of read?.problems ?? []) {
+    const known = rows.get(row) ?? { row, externalId, isRejected: false, details: [] };
     if (!known.details.includes(detail)) rows.set(row, { ...known, details: [...known.details, said(column, detail)] });
   }
   return [...rows.values()].toSorted((one, other) => one.row - other.row);

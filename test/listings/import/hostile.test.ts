@@ -52,6 +52,13 @@ const SHAPES: Readonly<Record<string, string>> = {
   "details in one cell": `id,title,product_detail\n1,t,"${filled("a:b:c,")}"\n`,
   "pictures in one cell": `id,title,additional_image_link\n1,t,"${filled("https://a.example,")}"\n`,
   "shipping in one cell": `id,title,shipping\n1,t,"${filled("US::x:1 USD,")}"\n`,
+  "lists and objects as a property": `{"products":[{"title":"t","variants":[{"price":"1"}],"x":[${filled("[],{},")}0]}]}`,
+  "properties of one product": `{"products":[{"variants":[{"price":"1"}],${numbered(20_000, (at) => `"p${at}":1`)}}]}`,
+  "properties in one line": `{"item_id":"1",${numbered(20_000, (at) => `"p${at}":1`)}}\n`,
+  "properties of one thing": `{"@type":"Product","name":"n",${numbered(20_000, (at) => `"p${at}":1`)}}`,
+  "pictures of one product in a list": `{"products":[{"title":"t","images":[${filled('{"src":"https://a.example"},')}{}],"variants":[{"price":"1"}]}]}`,
+  "a text of tags": `{"products":[{"title":"t","body_html":"${filled("<p>a</p>")}","variants":[{"price":"1"}]}]}`,
+  "products that are numbers": `{"products":[{"variants":[{"price":"1"}]},${filled("1,")}1]}`,
   "a prolog of comments": `${filled("<!---->")}<x>`,
 };
 

@@ -82,13 +82,13 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "broken JSON",
       '{"products":[{"variants":[{"price":"1"}',
       {},
-      "The feed is not valid JSON, or is nested more than 64 levels deep.",
+      "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
     ],
     [
       "JSON that is nested too deep",
       `{"products":[{"variants":[{"price":"1"}],"x":${"[".repeat(70)}${"]".repeat(70)}}]}`,
       {},
-      "The feed is not valid JSON, or is nested more than 64 levels deep.",
+      "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
     ],
     [
       "products without variants",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { finish } from "../../../src/shared/steps.ts";
 import { ListingInput } from "../../../src/engine/listing.ts";
 import { startImport } from "../../../src/listings/import/feed-reading.ts";
 import { importFeed } from "../../../src/listings/import/import-feed.ts";
@@ -49,8 +50,8 @@ export function rowsOf(
 ): { rows: ImportedRow[]; summary: ImportSummary } {
   const rows: ImportedRow[] = [];
   const reading = startImport({ now: NOW, ...options }, (row) => rows.push(row));
-  for (const piece of pieces) reading.push(piece);
-  return { rows, summary: reading.end() };
+  for (const piece of pieces) finish(reading.push(piece));
+  return { rows, summary: finish(reading.end()) };
 }
 
 const LENIENT = ListingInput.partial({ title: true });

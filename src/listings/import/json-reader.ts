@@ -1,0 +1,181 @@
+/** Reads one JSON value from text that arrives in pieces. What a piece costs depends on its own length alone. */
+export interface JsonReading {
+  push(text: string): void;
+  /** Returns the value. Undefined: the text is not valid JSON, or nested too deep, or has an object of too many properties. */
+  end(): unknown;
+}
+
+/** What may come next. */
+type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "nothing";
+
+/** An array or object that is not closed yet. */
+interface Open {
+  readonly into: unknown[] | Record<string, unknown>;
+  /** Name of the property whose value is read. */
+  name: string;
+  names: number;
+}
+
+/** Starts to read a JSON value. It takes and refuses what `JSON.parse` does, within its bounds. */
+export function readJson(): JsonReading {
+  return new JsonReader();
+}
+
+/** Deeper values are no feed, and cost code that walks them its stack. */
+export const MAX_JSON_DEPTH = 64;
+/** An object of more properties costs code that lists them long. */
+const MAX_NAMES = 10_000;
+/** Longer numbers and words are none. */
+const MAX_SCALAR_CHARS = 1_000;
+const SCALAR = /[\w+.-]*/y;
+
+const SIGNS = new Map<string | undefined, "blank" | "quote" | "bracket" | "separator">([
+  ...[" ", "\n", "\r", "\t"].map((sign) => [sign, "blank"] as const),
+  ['"', "quote"],
+  ...["{", "}", "[", "]"].map((sign) => [sign, "bracket"] as const),
+  ...[":", ","].map((sign) => [sign, "separator"] as const),
+]);
+
+class JsonReader implements JsonReading {
+  readonly #open: Open[] = [];
+  #wanted: Wanted = "value";
+  #value: unknown;
+  #isBroken = false;
+  /** The parts of a string or a scalar that the text so far does not end. */
+  #parts: string[] = [];
+  /** Characters of the next piece that a backslash at the end of this one escapes: 0 or 1. */
+  #escaped = 0;
+  /** Where the next backslash of the piece is. */
+  #backslash = -1;
+
+  push(text: string): void {
+    this.#backslash = text.indexOf("\\");
+    let at = this.#parts.length === 0 ? 0 : this.#continue(text);
+    while (at < text.length && !this.#isBroken) at = this.#read(text, at);
+  }
+
+  end(): unknown {
+    const isString = this.#parts[0]?.startsWith('"') === true;
+    if (this.#parts.length > 0 && !isString) this.#endToken("");
+    return this.#isBroken || isString || this.#wanted !== "nothing" ? undefined : this.#value;
+  }
+
+  #read(text: string, at: number): number {
+    switch (SIGNS.get(text[at])) {
+      case "blank":
+        return at + 1;
+      case "quote":
+        return this.#readString(text, at, at + 1);
+      case "bracket":
+        return this.#readBracket(text, at);
+      case "separator":
+        return this.#readSeparator(text, at);
+      default:
+        return this.#readScalar(text, at);
+    }
+  }
+
+  #continue(text: string): number {
+    if (this.#parts[0]?.startsWith('"') !== true) return this.#readScalar(text, 0);
+    const from = this.#escaped;
+    this.#escaped = 0;
+    return this.#readString(text, 0, from);
+  }
+
+  /** Reads a string, or what follows of it, and returns the position behind it. */
+  #readString(text: string, start: number, from: number): number {
+    let quote = text.indexOf('"', from);
+    let at = from;
+    for (;;) {
+      if (this.#backslash !== -1 && this.#backslash < at) this.#backslash = text.indexOf("\\", at);
+      if (this.#backslash === -1 || (quote !== -1 && quote < this.#backslash)) break;
+      at = this.#backslash + 2;
+      if (quote !== -1 && quote < at) quote = text.indexOf('"', at);
+    }
+    if (quote !== -1) {
+      this.#endToken(text.slice(start, quote + 1));
+      return quote + 1;
+    }
+    this.#parts.push(text.slice(start));
+    this.#escaped = Math.max(0, at - text.length);
+    return text.length;
+  }
+
+  /** Reads a number or a word, or what follows of it, and returns the position behind it. */
+  #readScalar(text: string, start: number): number {
+    SCALAR.lastIndex = start;
+    const part = SCALAR.exec(text)?.[0] ?? "";
+    const end = start + part.length;
+    if (this.#parts.length === 0 && part === "") this.#isBroken = true;
+    else if (end < text.length) this.#endToken(part);
+    else this.#parts.push(part);
+    if (this.#parts.length > MAX_SCALAR_CHARS) this.#isBroken = true;
+    return end;
+  }
+
+  #endToken(last: string): void {
+    const token = this.#parts.length === 0 ? last : this.#parts.join("") + last;
+    this.#parts = [];
+    try {
+      if (token.length > MAX_SCALAR_CHARS && !token.startsWith('"')) this.#isBroken = true;
+      else this.#put(JSON.parse(token));
+    } catch {
+      this.#isBroken = true;
+    }
+  }
+
+  /** Puts a value, or a name, where one is wanted. */
+  #put(value: unknown): void {
+    const top = this.#open.at(-1);
+    if (this.#wanted === "value" || this.#wanted === "first value") {
+      this.#wanted = top === undefined ? "nothing" : "comma";
+      if (top === undefined) this.#value = value;
+      else if (Array.isArray(top.into)) top.into.push(value);
+      else setProperty(top.into, top.name, value);
+    } else if (typeof value === "string" && top !== undefined && this.#wanted.endsWith("name")) {
+      this.#wanted = "colon";
+      top.name = value;
+      top.names += 1;
+      if (top.names > MAX_NAMES) this.#isBroken = true;
+    } else {
+      this.#isBroken = true;
+    }
+  }
+
+  #readBracket(text: string, at: number): number {
+    const bracket = text[at];
+    if (bracket === "[") this.#enter([], "first value");
+    else if (bracket === "{") this.#enter({}, "first name");
+    else this.#leave(bracket === "]");
+    return at + 1;
+  }
+
+  #enter(into: Open["into"], wanted: Wanted): void {
+    if (this.#open.length === MAX_JSON_DEPTH || this.#wanted.endsWith("name")) this.#isBroken = true;
+    else this.#put(into);
+    this.#open.push({ into, name: "", names: 0 });
+    this.#wanted = wanted;
+  }
+
+  #leave(isArray: boolean): void {
+    const top = this.#open.pop();
+    const isComplete = this.#wanted === "comma" || this.#wanted === (isArray ? "first value" : "first name");
+    if (top === undefined || Array.isArray(top.into) !== isArray || !isComplete) this.#isBroken = true;
+    this.#wanted = this.#open.length === 0 ? "nothing" : "comma";
+  }
+
+  #readSeparator(text: string, at: number): number {
+    const isColon = text[at] === ":";
+    const { into } = this.#open.at(-1) ?? {};
+    if (into === undefined || this.#wanted !== (isColon ? "colon" : "comma")) this.#isBroken = true;
+    this.#wanted = isColon || Array.isArray(into) ? "value" : "name";
+    return at + 1;
+  }
+}
+
+/** Sets a property as `JSON.parse` does: even `__proto__` becomes one of the object's own. */
+function setProperty(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__")
+    Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
+  else object[name] = value;
+}
