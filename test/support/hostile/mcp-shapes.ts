@@ -4,7 +4,7 @@ import { MCP_BODY_BYTES } from "../../../src/mcp/message-reader.ts";
 import { inputJsonSchema } from "../../../src/shared/schema.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
 import { isListed, type Tool } from "../../../src/tools/tool.ts";
-import { type Place, placesIn, withText } from "./places.ts";
+import { distinctPlacesIn, type Place, withText } from "./places.ts";
 import { JSON_HEADERS, jsonShapes, type Sending, type Shape } from "./shape.ts";
 import { VALUES } from "./values.ts";
 
@@ -12,7 +12,8 @@ const LISTED = TOOLS.filter(isListed);
 
 /** Every tool and method over MCP, alone and in batches. */
 export function mcpShapes(): Shape[] {
-  return [...LISTED.flatMap(toolShapes), ...engineShapes(), ...methodShapes(), ...batchShapes()];
+  const seen = new Set<string>();
+  return [...LISTED.flatMap((tool) => toolShapes(tool, seen)), ...engineShapes(), ...methodShapes(), ...batchShapes()];
 }
 
 const rpc = (method: string, params?: object) => ({ jsonrpc: "2.0", id: 1, method, params });
@@ -26,9 +27,9 @@ function mcp(surface: string, message: unknown, places: readonly Place[], bytes 
 const bytesOf = ({ contract: { route } }: Tool) => Math.max(MCP_BODY_BYTES, route?.bodyBytes ?? 0);
 
 /** Every tool over MCP, with hostile values wherever its schema looks. */
-function toolShapes(tool: Tool): Shape[] {
+function toolShapes(tool: Tool, seen: Set<string>): Shape[] {
   const { name, input } = tool.contract;
-  return mcp(name, call(tool), placesIn(inputJsonSchema(input), ["params", "arguments"]), bytesOf(tool));
+  return mcp(name, call(tool), distinctPlacesIn(inputJsonSchema(input), seen, ["params", "arguments"]), bytesOf(tool));
 }
 
 /** Calls that take the way through the SDK, because they have more than a name and arguments. */

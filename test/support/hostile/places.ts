@@ -8,13 +8,31 @@ export function placesIn(schema: JsonSchema, at: Place = []): Place[] {
   return schemasIn(schema, at).map(([place]) => place);
 }
 
+/**
+ * The same places without repetitions: the value itself, everything directly in it, and below that what has a schema that
+ * was not seen before. Several tools take the same listing, which is read by the same code at each of its places.
+ */
+export function distinctPlacesIn(schema: JsonSchema, seen: Set<string>, at: Place = []): Place[] {
+  const below = (inner: JsonSchema, place: Place): Place[] => {
+    const known = seen.size;
+    seen.add(JSON.stringify(inner));
+    const isNew = seen.size > known;
+    if (place.length > at.length + 1 && !isNew) return [];
+    return [place, ...(isNew ? childrenOf(inner, place).flatMap(([child, one]) => below(one, child)) : [])];
+  };
+  return [at, ...childrenOf(schema, at).flatMap(([child, one]) => below(one, child))];
+}
+
 /** The same places, each with its schema. */
 export function schemasIn(schema: JsonSchema, at: Place = []): (readonly [Place, JsonSchema])[] {
-  const { properties = {}, items } = schema;
+  return [[at, schema], ...childrenOf(schema, at).flatMap(([place, child]) => schemasIn(child, place))];
+}
+
+/** What is directly in a value: the fields of an object, and the first element of an array. */
+function childrenOf({ properties = {}, items }: JsonSchema, at: Place): (readonly [Place, JsonSchema])[] {
   return [
-    [at, schema],
-    ...Object.entries(properties).flatMap(([name, member]) => schemasIn(member, [...at, name])),
-    ...(items === undefined ? [] : schemasIn(items, [...at, 0])),
+    ...Object.entries(properties).map(([name, field]) => [[...at, name], field] as const),
+    ...(items === undefined ? [] : [[[...at, 0], items] as const]),
   ];
 }
 

@@ -8,14 +8,15 @@ import { UCP_REQUESTS } from "../../../src/ucp/requests.ts";
 import { headerShapes, paymentShapes } from "./header-shapes.ts";
 import { mcpShapes } from "./mcp-shapes.ts";
 import { pageShapes, pathShapes, queryShapes } from "./parameter-shapes.ts";
-import { placesIn } from "./places.ts";
+import { distinctPlacesIn, placesIn } from "./places.ts";
 import { jsonShapes, type Shape } from "./shape.ts";
 
 /** The table. It is long, and made of few lines: a new tool brings its own rows. */
 export function hostileShapes(): Shape[] {
+  const seen = new Set<string>();
   return [
     ...mcpShapes(),
-    ...TOOLS.flatMap(restShapes),
+    ...TOOLS.flatMap((tool) => restShapes(tool, seen)),
     ...otherJsonShapes(),
     ...pageShapes(),
     ...paymentShapes(),
@@ -23,12 +24,12 @@ export function hostileShapes(): Shape[] {
   ];
 }
 
-function restShapes({ contract }: Tool): Shape[] {
+function restShapes({ contract }: Tool, seen: Set<string>): Shape[] {
   const schema = inputJsonSchema(contract.input);
   const surface = `REST ${contract.name}`;
   return routesOf(contract).flatMap(({ method, path, bodyBytes: bytes = 65_536 }) => {
     if (method === "POST")
-      return jsonShapes({ surface, path, bytes, message: contract.example, places: placesIn(schema) });
+      return jsonShapes({ surface, path, bytes, message: contract.example, places: distinctPlacesIn(schema, seen) });
     return [
       ...queryShapes(surface, path, Object.keys(schema.properties ?? {}), method),
       ...(path.includes("{") ? pathShapes(surface, path, method) : []),
