@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Browser, type Field, filled, formOf } from "../support/cookie-jar.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { OAuthClient, REDIRECT, type Registered } from "../support/oauth-client.ts";
 import { createKey, mintKey, type OAuthServer, signUp, startOAuthServer } from "../support/oauth-server.ts";
 import { openSocket, received } from "../support/raw.ts";
@@ -36,7 +36,7 @@ const USES = [
   { path: "/revoke", token: "x" },
 ];
 
-describe.each(DATABASES)("on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let server: OAuthServer;
   let browser: Browser;
   let host: OAuthClient;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Browser, type Field, filled, type Form, formOf, formsOf } from "../support/cookie-jar.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { OAuthClient, type Registered, type Tokens } from "../support/oauth-client.ts";
 import {
   mintKey,
@@ -19,7 +19,7 @@ function rowForm(forms: readonly Form[], value: string): Form {
   return form;
 }
 
-describe.each(DATABASES)("on $database, another account", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, create }) => {
   let server: OAuthServer;
   let owner: Person;
   let stranger: Person;

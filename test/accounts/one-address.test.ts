@@ -4,7 +4,7 @@ import type { Overrides } from "../../src/compose.ts";
 import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { hashSecret, mintSecret, newId, secretHint } from "../../src/shared/secret.ts";
 import { TestClock } from "../support/clock.ts";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { call, post } from "../support/mcp-messages.ts";
 import { REDIRECT } from "../support/oauth-client.ts";
 import { bearer, type OAuthServer, readAccount, startLimitedServer } from "../support/oauth-server.ts";
@@ -88,7 +88,7 @@ const COUNTERS = [
   },
 ];
 /** Each database and each counter once; with all rounds each with each. */
-const PLACES = DATABASES.flatMap((place, i) =>
+const PLACES = FLOW_DATABASES.flatMap((place, i) =>
   COUNTERS.filter((_, j) => i === j || rounds(1, 0) > 0).map((counter) => ({ ...place, ...counter })),
 );
 

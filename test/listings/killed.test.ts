@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DATABASES } from "../support/databases.ts";
+import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { eventually } from "../support/eventually.ts";
 import { newMerchant } from "../support/merchant.ts";
 import { unlimited } from "../support/unlimited.ts";
@@ -11,7 +11,7 @@ const PATH = "/api/merchant/v1/listings";
 /** To start a process takes some time on a small machine that starts others, too. */
 const TIMEOUT_MS = 120_000;
 
-describe.each(DATABASES)("a process that is killed while it saves, on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("a process that is killed while it saves, on $database", ({ missing, create }) => {
   it.skipIf(missing)(
     "loses nothing that it acknowledged, and leaves no save half done",
     async () => {

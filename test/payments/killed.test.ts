@@ -75,61 +75,71 @@ const pay = (base: string, header: string) => request(base, "/api", { headers: {
 
 const isChallenge = ({ headers }: Answer) => headers["payment-required"] !== undefined;
 
-describe.concurrent.each(PLACES)("payments on $name", { timeout: TIMEOUT_MS }, ({ skipped, place: makePlace }) => {
-  it.skipIf(skipped)(
-    `are served once by two processes, and served or asked for again after one was killed, ${KILLS} times`,
-    async () => {
-      const { place, facilitator, behaviours, env } = await start(makePlace);
-      const { base } = await startServer({ rateCounter: unlimited }, env);
-      const claim = (nonce: string) => `payment_claims where key like '%${nonce}'`;
+describe.concurrent.each(PLACES.slice(0, rounds(PLACES.length, 1)))(
+  "payments on $name",
+  { timeout: TIMEOUT_MS },
+  ({ skipped, place: makePlace }) => {
+    it.skipIf(skipped)(
+      `are served once by two processes, and served or asked for again after one was killed, ${KILLS} times`,
+      async () => {
+        const { place, facilitator, behaviours, env } = await start(makePlace);
+        const { base } = await startServer({ rateCounter: unlimited }, env);
+        const claim = (nonce: string) => `payment_claims where key like '%${nonce}'`;
 
-      const isStored = async (nonce: string) => (await place.query(`select 1 from ${claim(nonce)}`)).length > 0;
+        const isStored = async (nonce: string) => (await place.query(`select 1 from ${claim(nonce)}`)).length > 0;
 
-      /** Pays each of four payments to both processes, several times at once. Gives the payments. */
-      const payBoth = async (other: ServiceProcess) => {
-        const headers = Array.from({ length: 4 }, () => newPayment().header);
-        for (const header of headers) {
-          const copies = [base, other.base, base, other.base, base, other.base];
-          const answers = await Promise.all(copies.map((at) => pay(at, header)));
-          expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        /** Pays each of four payments to both processes, several times at once. Gives the payments. */
+        const payBoth = async (other: ServiceProcess) => {
+          const headers = Array.from({ length: 4 }, () => newPayment().header);
+          for (const header of headers) {
+            const copies = [base, other.base, base, other.base, base, other.base];
+            const answers = await Promise.all(copies.map((at) => pay(at, header)));
+            expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+          }
+          return headers;
+        };
+        /** Pays a process, and waits until the payment is where that process is to be killed. */
+        const begin = async (victim: ServiceProcess, { moment, until, isPaid }: Moment, isAlike: boolean) => {
+          const { header, nonce } = newPayment();
+          let isReached = false;
+          behaviours.set(nonce, (exchange) => until(exchange, () => (isReached = true)));
+          const answer = pay(victim.base, header).catch(() => "none");
+          await eventually(async () => isReached || (moment === "the payment was claimed" && (await isStored(nonce))));
+          return { moment, isPaid, isAlike, header, nonce, answer };
+        };
+        const checkAfterwards = async ({
+          moment,
+          isPaid,
+          isAlike,
+          header,
+          nonce,
+        }: Awaited<ReturnType<typeof begin>>) => {
+          behaviours.set(nonce, isAlike ? answerAlike : answerWell);
+          const early = await pay(base, header);
+          // The time that the killed process asked for passes.
+          await place.query(`update payment_claims set claimed_at = claimed_at - lease_ms where key like '%${nonce}'`);
+          const late = await pay(base, header);
+          const isServed = !isPaid || isAlike;
+          expect([moment, early.status, late.status]).toEqual([moment, 409, isServed ? 200 : 409]);
+          expect([early, late].some(isChallenge)).toBe(false);
+          expect((await pay(base, header)).status).toBe(isServed ? 402 : 409);
+        };
+
+        for (let i = 0; i < KILLS; i += 1) {
+          const victim = await startProcess(env);
+          const served = await payBoth(victim);
+          // For a facilitator that settles a payment twice alike, and for one that refuses that.
+          const cases = MOMENTS.flatMap((moment) => [true, false].map((isAlike) => begin(victim, moment, isAlike)));
+          const payments = await Promise.all(cases);
+          await victim.kill();
+          for (const { answer } of payments) expect(await answer).toBe("none");
+          const { calls } = facilitator;
+          for (const header of served) expect((await pay(base, header)).status).toBe(402);
+          expect(facilitator.calls).toBe(calls);
+          await Promise.all(payments.map(checkAfterwards));
+          expect(facilitator.paid).toBe((i + 1) * (served.length + payments.length));
         }
-        return headers;
-      };
-      /** Pays a process, and waits until the payment is where that process is to be killed. */
-      const begin = async (victim: ServiceProcess, { moment, until, isPaid }: Moment, isAlike: boolean) => {
-        const { header, nonce } = newPayment();
-        let isReached = false;
-        behaviours.set(nonce, (exchange) => until(exchange, () => (isReached = true)));
-        const answer = pay(victim.base, header).catch(() => "none");
-        await eventually(async () => isReached || (moment === "the payment was claimed" && (await isStored(nonce))));
-        return { moment, isPaid, isAlike, header, nonce, answer };
-      };
-      const checkAfterwards = async ({ moment, isPaid, isAlike, header, nonce }: Awaited<ReturnType<typeof begin>>) => {
-        behaviours.set(nonce, isAlike ? answerAlike : answerWell);
-        const early = await pay(base, header);
-        // The time that the killed process asked for passes.
-        await place.query(`update payment_claims set claimed_at = claimed_at - lease_ms where key like '%${nonce}'`);
-        const late = await pay(base, header);
-        const isServed = !isPaid || isAlike;
-        expect([moment, early.status, late.status]).toEqual([moment, 409, isServed ? 200 : 409]);
-        expect([early, late].some(isChallenge)).toBe(false);
-        expect((await pay(base, header)).status).toBe(isServed ? 402 : 409);
-      };
-
-      for (let i = 0; i < KILLS; i += 1) {
-        const victim = await startProcess(env);
-        const served = await payBoth(victim);
-        // For a facilitator that settles a payment twice alike, and for one that refuses that.
-        const cases = MOMENTS.flatMap((moment) => [true, false].map((isAlike) => begin(victim, moment, isAlike)));
-        const payments = await Promise.all(cases);
-        await victim.kill();
-        for (const { answer } of payments) expect(await answer).toBe("none");
-        const { calls } = facilitator;
-        for (const header of served) expect((await pay(base, header)).status).toBe(402);
-        expect(facilitator.calls).toBe(calls);
-        await Promise.all(payments.map(checkAfterwards));
-        expect(facilitator.paid).toBe((i + 1) * (served.length + payments.length));
-      }
-    },
-  );
-});
+      },
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { EXPORT_FORMATS } from "../../../src/listings/ports.ts";
-import { DATABASES } from "../../support/databases.ts";
+import { FLOW_DATABASES } from "../../support/flow-databases.ts";
 import { unlimited } from "../../support/mcp-messages.ts";
 import { type Merchant, newMerchant } from "../../support/merchant.ts";
 import { json, send, startServer, type TestServer } from "../../support/server.ts";
@@ -29,7 +29,7 @@ const item = (i: number) => ({
 });
 const RIVAL = { externalId: "R1", title: "Rival bottle", role: "rival" };
 
-describe.each(DATABASES)("saved listings as a feed on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("saved listings as a feed on $database", ({ missing, create }) => {
   let server: TestServer;
   let me: Merchant;
   beforeAll(async () => {

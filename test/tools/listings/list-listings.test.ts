@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DATABASES } from "../../support/databases.ts";
+import { FLOW_DATABASES } from "../../support/flow-databases.ts";
 import { type Merchant, newMerchant } from "../../support/merchant.ts";
 import { unlimited } from "../../support/mcp-messages.ts";
 import { json, send, startServer, type TestServer } from "../../support/server.ts";
@@ -28,7 +28,7 @@ const rich = (i: number) => ({
   returns: "Free within 30 days",
 });
 
-describe.each(DATABASES)("saved listings on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create }) => {
   let server: TestServer;
   let me: Merchant;
   let other: Merchant;

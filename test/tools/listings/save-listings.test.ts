@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { lazily } from "../../../src/shared/lazily.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { FLOW_DATABASES } from "../../support/flow-databases.ts";
 import { callOpen, type Merchant, merchantAt, newMerchant } from "../../support/merchant.ts";
 import { call, post, unlimited } from "../../support/mcp-messages.ts";
 import { rounds } from "../../support/rounds.ts";
@@ -17,7 +18,7 @@ const feedOf = (rows: readonly string[]) => ({ text: `id,title,price\n${rows.joi
 const rowsOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => `F${from + i},Bottle ${from + i},9.90 EUR`);
 
-describe.each(DATABASES)("saving listings on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create }) => {
   let database: TestDatabase;
   let server: TestServer;
   let me: Merchant;

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { FLOW_DATABASES } from "../../support/flow-databases.ts";
 import { json } from "../../support/server.ts";
 import { EXAMPLE, largeRequest } from "../../simulations/support.ts";
 import { MerchantServer } from "./support.ts";
@@ -7,7 +8,7 @@ import { MerchantServer } from "./support.ts";
 const UNKNOWN_ID = `sim_${"0".repeat(22)}`;
 const six = (value: number): string => value.toFixed(6);
 
-describe.each(DATABASES)("simulations on $database", ({ missing, create }) => {
+describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) => {
   describe.skipIf(missing)("their tools", () => {
     let database: TestDatabase;
     let server: MerchantServer;
