@@ -122,7 +122,8 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     usage: accounts.usage,
   });
   const { ucpNamespace, securityContact } = config;
-  const parts = { ...basis, ...plans, service, domains, skills, policies, ucpNamespace, securityContact };
+  const made = { ...plans, ...product.forPages, service, domains, skills, policies };
+  const parts = { ...basis, ...made, ucpNamespace, securityContact };
   const published = publish(parts);
   return {
     config,
@@ -133,8 +134,7 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     accounts,
     plans,
     published,
-    handlers: async () =>
-      (await import("./handlers.ts")).createHandlers({ ...parts, ...product.forPages, accounts, published }),
+    handlers: async () => (await import("./handlers.ts")).createHandlers({ ...parts, accounts, published }),
     ...runTogether([...lifecycles, ...domains]),
   };
 }

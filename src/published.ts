@@ -19,12 +19,13 @@ import type { Clock } from "./shared/ports.ts";
 import type { Prompt } from "./shared/prompt.ts";
 import { inputJsonSchema, outputJsonSchema } from "./shared/schema.ts";
 import { PATHS, type Site, urlOf } from "./shared/site.ts";
+import type { PreviewSimulation } from "./simulations/ports.ts";
 import { SANDBOX_LIMITS } from "./tools/sandbox/schema.ts";
 import type { Tool } from "./tools/tool.ts";
 import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
 import { serviceName, ucpDocuments } from "./ucp/profile.ts";
-import type { PageEmbed } from "./web/page-embeds.ts";
+import type { PageEmbed } from "./web/embeds.ts";
 import { viewDocuments } from "./web/views.ts";
 import type { AcpExtension } from "./wellknown/acp.ts";
 import { wellKnownDocuments } from "./wellknown/documents.ts";
@@ -43,6 +44,7 @@ export interface Published {
 
 export interface PublishedParts {
   readonly service: Service;
+  readonly preview: PreviewSimulation;
   readonly domains: readonly Domain[];
   readonly plans: readonly Plan[];
   readonly skills: readonly Skill[];
@@ -57,11 +59,11 @@ export interface PublishedParts {
 
 /** Makes the one list of everything that is published. */
 export function publish(parts: PublishedParts): Published {
-  const { service, domains, plans, skills, policies } = parts;
+  const { service, preview, domains, plans, skills, policies } = parts;
   const { site, tools } = service;
   const contracts = tools.map(({ contract }) => contract);
   const inserts = referenceInserts(site, contracts, policies);
-  const pageEmbeds = lazily(async () => (await import("./web/page-embeds.ts")).createPageEmbeds(service));
+  const pageEmbeds = lazily(async () => (await import("./web/page-embeds.ts")).createPageEmbeds(service, preview));
   const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
   const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts, embedText);
   const sitePages = readSitePages(new URL("pages/", PACKAGE_ROOT), inserts, embedText);

@@ -1,5 +1,12 @@
 import { Html } from "../shared/html.js";
 
+/** A part of a page made from results of tools, as Markdown and as HTML. */
+export interface PageEmbed {
+  readonly markdown: () => Promise<string>;
+  /** Undefined where the page has a view of its own. */
+  readonly html?: () => Promise<Html>;
+}
+
 /** Returns the embed of a name as HTML. */
 export type EmbedHtml = (name: string) => Promise<Html>;
 

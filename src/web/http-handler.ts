@@ -16,10 +16,9 @@ import { AuditForms } from "./audit/audit.ts";
 import { type Asset, ICON, PREVIEW, readReferenceAssets, STYLE } from "./assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "./cache.ts";
 import { docsView } from "./docs-view.ts";
-import type { EmbedHtml } from "./embeds.ts";
+import type { EmbedHtml, PageEmbed } from "./embeds.ts";
 import { publicHeaders } from "./layout.ts";
 import { pageLinks } from "./links.ts";
-import type { PageEmbed } from "./page-embeds.ts";
 import {
   ASSETS,
   AUDIT,

@@ -59,7 +59,7 @@ export function layout(site: Site, { title, path, kind, head, navigation = SITE,
       <a class="skip" href="#main">Skip to the content</a>
       <header>
         <div class="bar">
-          <a class="brand" href="/">${MARK}${site.title}</a>
+          <a class="brand" href="/">${MARK}<span>${shortened(site.title)}</span></a>
           <nav aria-label="${navigation.label}">${list(navigation.links, path)}</nav>
           <nav aria-label="Account">${account}</nav>
         </div>
@@ -69,11 +69,18 @@ export function layout(site: Site, { title, path, kind, head, navigation = SITE,
         <div class="bar">
           <p>Open source under the Apache License 2.0</p>
           <nav aria-label="About this site">${list(FOOTER_LINKS, path)}</nav>
+          <nav aria-label="For machines"><span>For machines:</span> ${list(MACHINE_LINKS)}</nav>
         </div>
       </footer>
     </body>
   </html> `;
   return `<!doctype html>\n${page.text}`;
+}
+
+/** Marks the last word of a name, which phones have no room for. */
+function shortened(title: string): Html {
+  const [, first = "", last = ""] = /^(.*)( \S+)$/.exec(title) ?? [undefined, title];
+  return html`${first}<span class="wide-only">${last}</span>`;
 }
 
 type Link = readonly [path: string, text: string];
@@ -95,13 +102,17 @@ const SITE: Navigation = {
 };
 
 const FOOTER_LINKS: readonly Link[] = [
+  ["/docs/methodology", "Methodology"],
+  ["/docs/api", "API reference"],
   ["/about", "About"],
-  ["/support", "Support"],
+  [PATHS.support, "Support"],
   ["/privacy", "Privacy"],
   ["/terms", "Terms"],
-  ["/docs/api", "API reference"],
-  [PATHS.openapi, "OpenAPI"],
+];
+
+const MACHINE_LINKS: readonly Link[] = [
   ["/llms.txt", "llms.txt"],
+  [PATHS.openapi, "OpenAPI"],
 ];
 
 /** Renders a list of links and marks those of the page and of its section. */

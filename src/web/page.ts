@@ -1,6 +1,6 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { PREVIEW } from "./assets.ts";
-import { layout, list } from "./layout.ts";
+import { layout } from "./layout.ts";
 import { Html, html } from "../shared/html.js";
 
 /** The contents and metadata of a public page. */
@@ -26,10 +26,10 @@ export function publicPage(site: Site, page: PublicPage): string {
     title,
     path,
     kind,
-    account: list([
-      [PATHS.dashboard, "Sign in"],
-      [PATHS.signUp, "Create an account"],
-    ]),
+    account: html`<ul>
+      <li><a href="${PATHS.dashboard}">Sign in</a></li>
+      <li><a class="button" href="${PATHS.signUp}">Create account</a></li>
+    </ul>`,
     head: html`<meta name="description" content="${description}" />
       <link rel="canonical" href="${url}" />
       <link rel="alternate" type="text/markdown" href="${twin}" title="This page in Markdown" />

@@ -3,7 +3,7 @@ import { EMBED, type EmbedHtml, withEmbeds } from "./embeds.ts";
 import { Html, html } from "../shared/html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
-import { type HtmlPage, PLAYGROUND } from "./paths.ts";
+import { AUDIT, type HtmlPage, PLAYGROUND } from "./paths.ts";
 
 /** Renders a page with one column. Its class is its path, for the stylesheet. */
 export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
@@ -20,11 +20,16 @@ export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
   });
 }
 
-/** Renders the home page: its first part next to the embed, then a band for each section with subsections in columns. */
+/**
+ * Renders the home page: its first part next to the embed, then a band for each section with subsections in columns. The
+ * buttons are where the text has the embed.
+ */
 export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { description, path: twin = "/index.md" } = page.document;
   const [first = "", ...sections] = siteHtml(site, renderMarkdown(page.template())).text.split(/(?=<h2 )/);
   const name = EMBED.exec(first)?.[1];
+  const picture = name === undefined ? undefined : await embed(name);
+  const bands = await Promise.all(sections.map((section) => withEmbeds(new Html(section), embed)));
   return publicPage(site, {
     title: site.title,
     description,
@@ -34,22 +39,20 @@ export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
     head: structuredData(site, description),
     content: html`<main id="main" tabindex="-1">
       <section class="hero">
-        <div class="prose">
-          ${new Html(first.replace(EMBED, ""))}
-          <p class="buttons">
-            <a class="button main" href="${PLAYGROUND}">Try it with your listing</a>
-            <a class="button" href="${PATHS.mcpGuide}">Connect your assistant</a>
-          </p>
-        </div>
-        ${name === undefined ? undefined : await embed(name)}
+        <div class="prose">${new Html(first.replace(EMBED, BUTTONS.text))}</div>
+        ${picture}
       </section>
-      ${sections.map(band)}
+      ${bands.map(band)}
     </main>`,
   });
 }
 
-function band(section: string): Html {
-  const [head = "", ...parts] = section.split(/(?=<h3 )/);
+const BUTTONS = html`<p class="buttons">
+  <a class="button main" href="${AUDIT}">Check a listing</a> <a class="button" href="${PLAYGROUND}">Try a simulation</a>
+</p>`;
+
+function band({ text }: Html): Html {
+  const [head = "", ...parts] = text.split(/(?=<h3 )/);
   return html`<section class="prose">
     ${new Html(head)}
     ${parts.length === 0 ? undefined : html`<div class="parts">${parts.map((part) => html`<div>${new Html(part)}</div>`)}</div>`}

@@ -219,41 +219,21 @@ describe("files of the pages", () => {
 });
 
 describe("the content of pages", () => {
-  it("about the sandbox matches its results and says that they are synthetic", async () => {
-    const body = {
-      product: {
-        title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",
-        description:
-          "Keeps drinks cold for 24 hours and hot for 12. Food-grade 18/8 steel, BPA-free lid, fits bike cages. 2-year warranty, free returns within 30 days.",
-        priceCents: 2490,
-      },
-      competitors: [
-        {
-          title: "Insulated bottle 500 ml, stainless steel",
-          description: "Double-walled 18/8 steel with a screw lid. Dishwasher safe. Keeps drinks cold for 12 hours.",
-          priceCents: 1690,
-        },
-      ],
-    };
-    const answer = await send(server.base, "/api/v1/sandbox/simulation", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const { result } = JSON.parse(answer.text) as {
-      result: { wins: number; comparisons: { productScore: number; competitorScore: number }[] };
-    };
+  it("shows on the home page the report that the playground shows of its example", async () => {
+    const { text: report } = await ask("/playground?example=bottle", BROWSER);
+    const [, verdict = "?"] = /<h1 id="result-title">(.*?)<\/h1>/.exec(report) ?? [];
+    const [chances = "?"] =
+      /<table class="drawn">\s*<caption class="hidden">\s*Chance[^]*?<\/table>/.exec(report) ?? [];
     const { text } = await ask("/", BROWSER);
     const markdown = (await ask("/index.md")).text;
-    for (const { productScore, competitorScore } of result.comparisons) {
-      expect(text).toContain(`<td class="n">${productScore} : ${competitorScore}</td>`);
-      expect(markdown).toContain(`| ${productScore} | ${competitorScore} |`);
-    }
     for (const said of [text, markdown]) {
-      expect(said).toContain(`Your listing wins ${result.wins} of 4`);
-      expect(said).toMatch(/synthetic/i);
-      expect(said).toContain("measure nothing real");
+      expect(said).toContain(verdict);
+      expect(said).toContain("sample data");
+      expect(said).toContain("prediction");
     }
+    expect(text).toContain(chances);
+    for (const [, chance = ""] of chances.matchAll(/<strong>(.*?)<\/strong>/g))
+      expect(markdown).toContain(`| ${chance} |`);
   });
 
   it("about the plans matches the plans, with buttons for available plans only", async () => {
@@ -268,7 +248,7 @@ describe("the content of pages", () => {
       if (price === null) continue;
       for (const said of [text, markdown]) expect(said).toContain(`$${price.amountCents / 100}`);
     }
-    expect(text.match(/class="button/g)).toHaveLength(plans.filter(({ available }) => available).length);
+    expect(text.match(/class="button main/g)).toHaveLength(plans.filter(({ available }) => available).length);
     expect(text).toContain("there is no checkout yet");
   });
 

@@ -1,4 +1,3 @@
-import { EXAMPLE_LISTINGS } from "./example-comparison.ts";
 import type { SandboxListings } from "./sandbox-result.ts";
 
 /** A prepared comparison. */
@@ -9,7 +8,24 @@ export interface SandboxExample {
 
 /** The examples by their name in links. */
 export const SANDBOX_EXAMPLES = {
-  bottle: { label: "Water bottle: more facts against a lower price", listings: EXAMPLE_LISTINGS },
+  bottle: {
+    label: "Water bottle: more facts against a lower price",
+    listings: {
+      product: {
+        title: "Steel water bottle 750 ml, vacuum insulated, leakproof lid",
+        description:
+          "Keeps drinks cold for 24 hours and hot for 12. Food-grade 18/8 steel, BPA-free lid, fits bike cages. 2-year warranty, free returns within 30 days.",
+        priceCents: 2490,
+      },
+      competitors: [
+        {
+          title: "Insulated bottle 500 ml, stainless steel",
+          description: "Double-walled 18/8 steel with a screw lid. Dishwasher safe. Keeps drinks cold for 12 hours.",
+          priceCents: 1690,
+        },
+      ],
+    },
+  },
   lamp: {
     label: "Desk lamp: praise against facts",
     listings: {

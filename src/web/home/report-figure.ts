@@ -1,0 +1,71 @@
+import { intervalTable } from "../../simulations/report/interval-table.js";
+import { honestyTags } from "../../simulations/report/cards.js";
+import { percent, percentRange, verdictSentence } from "../../simulations/report/wording.js";
+import { waterfall } from "../../simulations/report/waterfall.js";
+import type { Simulation } from "../../simulations/simulation.ts";
+import { counted } from "../account/failure.ts";
+import { type Html, html } from "../../shared/html.js";
+import { PLAYGROUND } from "../paths.ts";
+import type { TrialRun } from "../playground/trial.ts";
+
+/** The example of the playground that the home page shows. */
+export const HOME_EXAMPLE = "bottle";
+
+/** Effects that are drawn one by one, so that the picture fits a laptop's screen. */
+const WATERFALL_ROWS = 3;
+
+/** Returns the result of a run that was computed from a shipped example, so that it has one. */
+export function resultOf({ data }: TrialRun): NonNullable<Simulation["result"]> {
+  const { result } = data.simulation;
+  if (result === undefined) throw new Error("The example of the home page has no result.");
+  return result;
+}
+
+/** Renders the middle of a report: the verdict, the chance by assistant and what decides the pair that is lost. */
+export function reportFigure(run: TrialRun): Html {
+  const { data, pair } = run;
+  const { product, assistants, competitors } = data.simulation;
+  const result = resultOf(run);
+  return html`<figure class="figure shot" aria-labelledby="shot" data-markdown-ignore>
+    <figcaption class="apart">
+      <div><strong id="shot">${product.title}</strong> <span class="soft">${opponents(run)}</span></div>
+      <div class="tags"><span class="tag sample">sample data</span> ${honestyTags(result)}</div>
+    </figcaption>
+    <p class="verdict">${verdictSentence(result.counts)}</p>
+    ${intervalTable({ result, assistants })}
+    ${
+      pair &&
+      html`<p class="why">
+          <strong>What decides “${pair.query}”</strong>
+          <span class="soft">against ${competitors[pair.competitor]?.title}</span>
+        </p>
+        ${waterfall(pair, { currency: data.currency, rows: WATERFALL_ROWS })}`
+    }
+    <p class="why soft">
+      Computed by the open model from invented listings.
+      <a href="${PLAYGROUND}?example=${HOME_EXAMPLE}">Read the full report</a>
+    </p>
+  </figure>`;
+}
+
+/** Writes the same as a table. */
+export function reportMarkdown(run: TrialRun): string {
+  const { product, assistants } = run.data.simulation;
+  const result = resultOf(run);
+  const rows = result.byAssistant.map(({ assistant, expectedWinRate, interval }) => {
+    const { name = assistant, calibratedTo = "" } = assistants.find(({ key }) => key === assistant) ?? {};
+    return `| ${name} (${calibratedTo}) | ${percent(expectedWinRate)} | ${percentRange(interval)} |`;
+  });
+  return [
+    `A report on sample data, a prediction: ${product.title} ${opponents(run)}. ${verdictSentence(result.counts)}`,
+    "",
+    "| Assistant | Chance of being chosen | 80 % interval |",
+    "| --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+function opponents({ data: { simulation } }: TrialRun): string {
+  const { competitors, queries } = simulation;
+  return `against ${counted(competitors.length, "rival")} on ${counted(queries.length, "question")} of shoppers`;
+}
