@@ -66,12 +66,12 @@ function rivalCard(rival, comparisons) {
  *
  * @param {SandboxListing} listing
  */
-export function listingName({ title, priceCents }) {
+function listingName({ title, priceCents }) {
   return priceCents === undefined ? title : `${title}, ${price(priceCents)}`;
 }
 
 /** The key of the scores. */
-export const SCORES_KEY = html`<ul class="legend">
+const SCORES_KEY = html`<ul class="legend">
   <li>
     <svg width="12" height="12" aria-hidden="true"><circle class="f-you" cx="6" cy="6" r="5" /></svg>your listing
   </li>
@@ -87,7 +87,7 @@ export const SCORES_KEY = html`<ul class="legend">
  *
  * @param {readonly Comparison[]} comparisons
  */
-export function scoresTable(comparisons) {
+function scoresTable(comparisons) {
   return html`<table class="drawn">
     <caption class="hidden">
       Synthetic scores from 0 to 100
@@ -162,7 +162,7 @@ function gapOf({ productScore, competitorScore }) {
  *
  * @param {string} assistant
  */
-export function assistantName(assistant) {
+function assistantName(assistant) {
   return `Synthetic assistant ${assistant.replace(/\D+/, "")}`;
 }
 
