@@ -74,7 +74,7 @@ contract TestUSDC {
         emit Transfer(address(0), to, value);
     }
 
-    // EIP-3009. Each function is there twice: with v, r and s, and with the bytes of any signature, as contracts give.
+    // EIP-3009. Each function stands twice: with v, r and s, and with the bytes of any signature, as contracts give.
 
     function transferWithAuthorization(
         address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce,

@@ -133,7 +133,7 @@ class Connection {
   /** Ends what #connect has made, or lets it make nothing more. */
   readonly #ended = new AbortController();
   /** Why there is no connection. */
-  #fault: Error | undefined;
+  #failure: Error | undefined;
 
   constructor(url: string) {
     this.#url = url;
@@ -142,7 +142,7 @@ class Connection {
   /** Throws when there is no connection within OPEN_MS. */
   async open(): Promise<Client> {
     const client = await this.#client();
-    if (client.status !== "ready") throw this.#fault ?? failure("ETIMEDOUT");
+    if (client.status !== "ready") throw this.#failure ?? failure("ETIMEDOUT");
     return client;
   }
 
@@ -175,9 +175,9 @@ class Connection {
       retryStrategy: () => RETRY_MS,
     }) as Client;
     signal.addEventListener("abort", () => client.disconnect());
-    client.on("ready", () => (this.#fault = undefined));
-    client.on("error", (error) => (this.#fault = error));
-    client.on("close", () => (this.#fault ??= failure("ECONNRESET")));
+    client.on("ready", () => (this.#failure = undefined));
+    client.on("error", (error) => (this.#failure = error));
+    client.on("close", () => (this.#failure ??= failure("ECONNRESET")));
     const settled = new Promise<void>((resolve) => {
       for (const event of ["ready", "error", "end"]) client.once(event, () => resolve());
     });

@@ -58,7 +58,7 @@ interface Failure {
 export class LoadCache<T> {
   readonly #parts: LoadCacheParts;
   readonly #known: LRUCache<string, Known<T>>;
-  /** Kept apart, so that what cannot be loaded displaces nothing. */
+  /** Apart from the others, so that what cannot be loaded displaces nothing. */
   readonly #failures: LRUCache<string, Failure>;
   readonly #loading = new Map<string, Promise<T>>();
   /** The same by address and key. */

@@ -11,7 +11,7 @@ export interface WorkPage {
   readonly verdict?: string | undefined;
   readonly failed: boolean;
   readonly form: Html;
-  readonly beside: Html;
+  readonly aside: Html;
   /** What follows the form and its result. */
   readonly after?: Html;
   readonly head?: Html;
@@ -24,7 +24,7 @@ const FORM_PLACE = /<p>\{\{\w+\}\}<\/p>/;
  * Renders a page: its text, with a form and what comes of it side by side. A result has the heading of the page, so that
  * the answer comes first.
  */
-export function workPage(site: Site, { page, verdict, failed, form, beside, after, head }: WorkPage): string {
+export function workPage(site: Site, { page, verdict, failed, form, aside, after, head }: WorkPage): string {
   const { pagePath: path, document } = page;
   const { title, description, path: twin = path } = document;
   const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(page.template())).text.split(FORM_PLACE);
@@ -37,7 +37,7 @@ export function workPage(site: Site, { page, verdict, failed, form, beside, afte
     ...(head === undefined ? {} : { head }),
     content: html`<main id="main" tabindex="-1">
       ${verdict === undefined ? html`<div class="intro">${new Html(intro)}</div>` : undefined}
-      <div class="work">${form} ${beside}</div>
+      <div class="work">${form} ${aside}</div>
       <div class="prose" data-markdown-ignore>${after} ${new Html(rest)} ${tools(twin)}</div>
     </main>`,
   });

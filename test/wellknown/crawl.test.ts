@@ -9,9 +9,7 @@ const PUBLIC_URL = "https://commerce.example";
 
 /** What is printed although a GET of it is no success. */
 const OTHERWISE: Readonly<Record<string, number>> = {
-  // Reached after signing in, and with the parameters of an authorization request.
-  "/dashboard": 303,
-  "/dashboard/listings": 303,
+  // Reached with the parameters of an authorization request.
   "/authorize": 400,
   // Shown as a request that fails.
   "/api/v1/plans?key=gold": 422,
@@ -87,6 +85,8 @@ function expectedOf(path: string): number {
   const known = OTHERWISE[path];
   if (known !== undefined) return known;
   const [pathname = ""] = path.split("?");
+  // Reached after signing in.
+  if (pathname === "/dashboard" || pathname.startsWith("/dashboard/")) return 303;
   const { site } = server.app.service;
   const literal = site.endpoints.filter((endpoint) => endpoint.path === pathname);
   const here = site.endpoints.filter(

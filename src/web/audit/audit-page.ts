@@ -25,11 +25,11 @@ export function auditPage(site: Site, page: HtmlPage, state: AuditState): string
     verdict: shown && verdictOf(shown.audit),
     failed: failure !== undefined,
     form: auditFormView({ ...state, again: shown !== undefined }),
-    beside: besideForm(state),
+    aside: asideOf(state),
   });
 }
 
-function besideForm({ failure, shown }: AuditState): Html {
+function asideOf({ failure, shown }: AuditState): Html {
   if (shown !== undefined) return auditResultView(shown);
   return html`<div id="result" tabindex="-1" class="stack">${summary(failure)} ${SAMPLE} ${examples()}</div>`;
 }

@@ -23,7 +23,7 @@ export function trialPage(site: Site, page: HtmlPage, state: ListingsState<Trial
     verdict: run && verdictOf(run.data),
     failed: failure !== undefined,
     form: formView(state),
-    beside: run === undefined ? blankView(failure) : trialResultView(run, TRIAL_FORM),
+    aside: run === undefined ? blankView(failure) : trialResultView(run, TRIAL_FORM),
   });
 }
 

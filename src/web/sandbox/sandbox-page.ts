@@ -21,7 +21,7 @@ export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<San
     verdict: run && verdictOf(run.simulation),
     failed: failure !== undefined,
     form: formView(state),
-    beside: besideForm(state),
+    aside: asideOf(state),
     after: programs(site, run?.listings ?? SANDBOX_EXAMPLES.bottle.listings),
   });
 }
@@ -46,7 +46,7 @@ function formView({ typed, failure, run }: ListingsState<SandboxRun>): Html {
   </form>`;
 }
 
-function besideForm({ failure, run }: ListingsState<SandboxRun>): Html {
+function asideOf({ failure, run }: ListingsState<SandboxRun>): Html {
   if (run !== undefined) {
     return html`<div class="stack">
       ${resultView(run.listings, run.simulation)} ${runsView(run.runs)}
