@@ -185,8 +185,8 @@ module.exports = {
       ...PORTS,
       "^src/tools/tool\\.ts$",
       SERVICE,
-      // Pure: how people write prices, and the encoding of a file.
-      "^src/engine/money\\.ts$",
+      // Pure: how people write prices, a listing with some of its edits, and the encoding of a file.
+      "^src/engine/(money|optimize/accept-edits)\\.ts$",
       "^src/listings/import/decode-text\\.ts$",
       ...COMMON,
       packages("marked"),

@@ -3,6 +3,7 @@ import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { identityOf, type PlacedListing, placeListings, withoutPlace } from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
+import type { ComparisonSnapshot } from "./store.ts";
 
 interface Versions<L> {
   readonly a: L;
@@ -41,6 +42,6 @@ export function hashComparison({ a, b, competitors, queries, assistants }: Place
 }
 
 /** Returns what is stored of a comparison. */
-export function comparisonSnapshot({ a, b, competitors, queries, assistants }: PlacedComparison): object {
+export function comparisonSnapshot({ a, b, competitors, queries, assistants }: PlacedComparison): ComparisonSnapshot {
   return { a: withoutPlace(a), b: withoutPlace(b), competitors: competitors.map(withoutPlace), queries, assistants };
 }

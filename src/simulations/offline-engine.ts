@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createChoiceModel, type ChoiceModel } from "../engine/choice/choice-model.ts";
 import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
 import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";
+import { GENERATED_FIELDS } from "../engine/listing.ts";
 import { type Background, readBackground } from "../engine/relevance/background.ts";
 import { compareListingsInSteps } from "../engine/simulation/compare-listings.ts";
 import { optimizeInSteps } from "../engine/optimize/optimize.ts";
@@ -110,6 +111,9 @@ export class OfflineEngine {
       listing: {
         ...(id === undefined ? {} : { id, expectedVersion }),
         ...proposed,
+        generatedFields: GENERATED_FIELDS.filter(
+          (field) => listing.generatedFields.includes(field) || result.edits.some((edit) => edit.field === field),
+        ),
         ...(facts.length === 0 ? {} : { facts }),
       },
       competitors: competitors.map(nameListing),

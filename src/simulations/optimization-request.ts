@@ -8,6 +8,7 @@ import { canonicalJson } from "../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
 import { identityOf, type PlacedListing, placeListings, type WholeListing, withoutPlace } from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
+import type { OptimizationSnapshot } from "./store.ts";
 
 interface Optimizing<L, C> {
   readonly listing: L;
@@ -88,7 +89,7 @@ export function hashOptimization({ listing, competitors, ...rest }: PlacedOptimi
 }
 
 /** Returns what is stored of an optimization. */
-export function optimizationSnapshot({ listing, competitors, ...rest }: PlacedOptimization): object {
+export function optimizationSnapshot({ listing, competitors, ...rest }: PlacedOptimization): OptimizationSnapshot {
   return {
     ...rest,
     listing: { saved: listing.saved, listing: listing.body },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Attribute, Fact, ListingInput } from "../engine/listing.ts";
+import { Attribute, Fact, GENERATED_FIELDS, ListingInput } from "../engine/listing.ts";
 import { OptimizedListing } from "../engine/optimize/optimization-schema.ts";
 import { named } from "../shared/schema.ts";
 import { cautionFields, namedListing, runFields } from "./run-fields.ts";
@@ -10,6 +10,7 @@ const { headline: _, ...outcome } = OptimizedListing.shape;
 const ProposedListing = z.object({
   id: z.string().describe("Of the saved listing.").optional(),
   expectedVersion: z.int().describe("The version that was optimized.").optional(),
+  generatedFields: z.array(z.enum(GENERATED_FIELDS)).describe("Texts that the edits change, and those marked before."),
   ...ListingInput.shape,
   attributes: z.array(z.object(Attribute.shape)).describe("Specifications.").optional(),
   facts: z.array(z.object(Fact.shape)).describe("All facts.").optional(),

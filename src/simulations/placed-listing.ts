@@ -1,5 +1,5 @@
 import type { AnalysedListing } from "../engine/features/listing-text.ts";
-import type { ListingInput, ListingRef } from "../engine/listing.ts";
+import type { GeneratedField, ListingInput, ListingRef } from "../engine/listing.ts";
 import type { NamedListing } from "../engine/simulation/simulation-input.ts";
 import { type ValidationIssue, placeOf, Problem } from "../shared/problem.ts";
 import type { ListingReader } from "./simulation.ts";
@@ -18,6 +18,8 @@ export interface PlacedListing {
 /** A listing of a run with what no assistant sees of it. */
 export interface WholeListing extends PlacedListing {
   readonly body: ListingInput;
+  /** Fields whose text was generated, as far as that is known. */
+  readonly generatedFields: readonly GeneratedField[];
 }
 
 /** Returns a listing as results name it. */
@@ -62,12 +64,13 @@ export async function placeListings(
     // The check of the references has found its title.
     if (ref.id === undefined) {
       const listing = { ...ref, title: ref.title ?? "" };
-      return { path, saved: undefined, listing, body: listing };
+      return { path, saved: undefined, listing, body: listing, generatedFields: [] };
     }
     const found = byId.get(ref.id);
     if (found === undefined)
       throw new Problem("not-found", `Your account has no listing ${ref.id}, which ${placeOf(path)} names.`);
-    return { path, saved: { id: found.id, version: found.version }, listing: seenOf(found.body), body: found.body };
+    const { id, version, body, generatedFields } = found;
+    return { path, saved: { id, version }, listing: seenOf(body), body, generatedFields };
   });
 }
 

@@ -1,29 +1,78 @@
 import { z } from "zod";
-import { ListingRef, QueryInput } from "../engine/listing.ts";
+import { PROFILES } from "../engine/audit/profiles.ts";
+import { Fact, ListingRef, QueryInput } from "../engine/listing.ts";
+import { EDIT_FIELDS } from "../engine/optimize/edit.ts";
+import { OBJECTIVES } from "../engine/optimize/search.ts";
 import { named } from "../shared/schema.ts";
 import type { StoredListing } from "./placed-listing.ts";
-import type { InputSnapshot } from "./store.ts";
+import type { RunInput } from "./store.ts";
+
+const queries = z.array(QueryInput).describe("Absent: generated.").optional();
+const assistants = z.array(z.string()).describe("Absent: all.").optional();
+const rivals = z.array(ListingRef).describe("Rivals.");
 
 /** The arguments of a simulation, with which it can be run again. */
+const SimulationArguments = z.object({
+  product: ListingRef.describe("The listing under test."),
+  competitors: rivals,
+  queries,
+  assistants,
+});
+
+/** The arguments of an optimization, with which it can be run again. */
+const OptimizationArguments = z.object({
+  listing: ListingRef.describe("The listing to improve."),
+  competitors: rivals,
+  queries,
+  assistants,
+  facts: z.array(z.object(Fact.shape)).describe("Facts beside those of the listing."),
+  objective: z.enum(OBJECTIVES).describe("What edits were chosen by."),
+  profile: z.enum(PROFILES).describe("Rules of the audit."),
+  maxEdits: z.int().describe("The most edits."),
+  lockedFields: z.array(z.enum(EDIT_FIELDS)).describe("What was to stay."),
+  candidates: z
+    .array(
+      z.object({
+        title: z.string().describe("Title.").optional(),
+        description: z.string().describe("Text.").optional(),
+      }),
+    )
+    .describe("Texts that were sent."),
+});
+
+/** The arguments of a comparison, with which it can be run again. */
+const ComparisonArguments = z.object({
+  a: ListingRef.describe("Version A."),
+  b: ListingRef.describe("Version B."),
+  competitors: rivals,
+  queries,
+  assistants,
+});
+
+/** The arguments of a run: those of the tool that made it. */
 export const RunArguments = named(
   "RunArguments",
   z.object({
-    product: ListingRef.describe("The listing under test."),
-    competitors: z.array(ListingRef).describe("Rivals."),
-    queries: z.array(QueryInput).describe("Absent: generated.").optional(),
-    assistants: z.array(z.string()).describe("Absent: all.").optional(),
+    ...SimulationArguments.partial().shape,
+    ...OptimizationArguments.partial().shape,
+    ...ComparisonArguments.partial().shape,
   }),
 );
 export type RunArguments = z.infer<typeof RunArguments>;
 
 /** Returns the arguments of a run. Saved listings are ids, so that another run reads them as they are then. */
-export function argumentsOf({ product, competitors, queries, assistants }: InputSnapshot): RunArguments {
-  return {
-    product: refOf(product),
-    competitors: competitors.map(refOf),
-    ...(queries === undefined ? {} : { queries: [...queries] }),
-    ...(assistants === undefined ? {} : { assistants: [...assistants] }),
-  };
+export function argumentsOf(input: RunInput): RunArguments {
+  return listingsAsRefs(input);
+}
+
+function listingsAsRefs(input: RunInput): object {
+  const competitors = input.competitors.map(refOf);
+  if ("product" in input) {
+    const { features: _, ...rest } = input;
+    return { ...rest, product: refOf(input.product), competitors };
+  }
+  if ("a" in input) return { ...input, a: refOf(input.a), b: refOf(input.b), competitors };
+  return { ...input, listing: refOf(input.listing), competitors };
 }
 
 function refOf({ saved, listing }: StoredListing): ListingRef {

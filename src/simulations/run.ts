@@ -23,7 +23,7 @@ export const Run = named(
       .optional(),
     ...runFields,
     ...cautionFields,
-    arguments: RunArguments.describe("Of a simulation, when asked for.").optional(),
+    arguments: RunArguments.describe("Of the tool that made it, when asked for.").optional(),
   }),
 );
-export type Run = (Simulation & { readonly arguments?: RunArguments }) | ListingComparison | Optimization;
+export type Run = (Simulation | ListingComparison | Optimization) & { readonly arguments?: RunArguments };

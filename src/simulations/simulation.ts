@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROFILES } from "../engine/audit/profiles.ts";
-import { InlineListing, type ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
+import { type GeneratedField, InlineListing, type ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
 import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
@@ -127,6 +127,8 @@ export interface ReadListing {
   readonly id: string;
   readonly version: number;
   readonly body: ListingInput;
+  /** Fields whose text was generated. */
+  readonly generatedFields: readonly GeneratedField[];
 }
 
 /** Reads saved listings of an account. */

@@ -38,7 +38,7 @@ import {
   type Simulation,
   SuggestionRequest,
 } from "./simulation.ts";
-import type { InputSnapshot, SimulationFilter, SimulationPage } from "./store.ts";
+import type { InputSnapshot, RunInput, SimulationFilter, SimulationPage } from "./store.ts";
 import { runPreview } from "./unstored-run.ts";
 
 export interface SimulationsParts extends RunLedgerParts {
@@ -143,13 +143,12 @@ export class Simulations {
   }
 
   /**
-   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons and its arguments.
+   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons.
    * Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
    */
   async get(accountId: string, id: string, { withArguments, ...page }: RunView = {}): Promise<Run> {
     if (withArguments !== true) return this.#page(accountId, id, page);
-    await this.#ledger.simulation(accountId, id);
-    const [run, input] = await Promise.all([this.#page(accountId, id, page), this.#inputOf(accountId, id)]);
+    const [run, input] = await Promise.all([this.#page(accountId, id, page), this.#anyInputOf(accountId, id)]);
     return { ...run, arguments: argumentsOf(input) };
   }
 
@@ -250,7 +249,12 @@ export class Simulations {
     await finishInTurns(engine.run(await placeRequest(WORKED_EXAMPLE, async () => [])));
   }
 
+  /** Returns what a simulation was made from: its callers have checked that it is one. */
   async #inputOf(accountId: string, id: string): Promise<InputSnapshot> {
+    return (await this.#anyInputOf(accountId, id)) as InputSnapshot;
+  }
+
+  async #anyInputOf(accountId: string, id: string): Promise<RunInput> {
     const found = await this.#parts.store.inputOf(accountId, id);
     if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
     return found;

@@ -1,7 +1,8 @@
 import type { Method } from "../engine/simulation/method.ts";
-import type { QueryInput } from "../engine/listing.ts";
+import type { ListingInput, QueryInput } from "../engine/listing.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
+import type { PlacedOptimization } from "./optimization-request.ts";
 import type { StoredListing } from "./placed-listing.ts";
 import type { SimulationKind, SimulationStatus } from "./run-fields.ts";
 import type { SimulationSummary } from "./simulation.ts";
@@ -34,10 +35,28 @@ export interface InputSnapshot {
   readonly features: SimulationInput;
 }
 
+/** What a comparison was made from. */
+export interface ComparisonSnapshot {
+  readonly a: StoredListing;
+  readonly b: StoredListing;
+  readonly competitors: readonly StoredListing[];
+  readonly queries: readonly QueryInput[];
+  readonly assistants?: readonly string[] | undefined;
+}
+
+/** What an optimization was made from, with all of its listing. */
+export type OptimizationSnapshot = Omit<PlacedOptimization, "listing" | "competitors"> & {
+  readonly listing: Pick<PlacedOptimization["listing"], "saved"> & { readonly listing: ListingInput };
+  readonly competitors: readonly StoredListing[];
+};
+
+/** What a run of any kind was made from. */
+export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot;
+
 /** What is stored of a run in addition to its answer. */
 export interface RunOrigin {
   /** Everything that it was made from. */
-  readonly input: object;
+  readonly input: RunInput;
   /** The saved listings among it. */
   readonly listingIds: readonly string[];
   /** What lists show of it. */
@@ -90,8 +109,8 @@ export interface SimulationStore {
    */
   add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
   byId(accountId: string, id: string): Promise<StoredRun | undefined>;
-  /** Returns what a simulation was made from. */
-  inputOf(accountId: string, id: string): Promise<InputSnapshot | undefined>;
+  /** Returns what a run was made from. */
+  inputOf(accountId: string, id: string): Promise<RunInput | undefined>;
   /** Returns a page, the latest run first. */
   list(
     accountId: string,

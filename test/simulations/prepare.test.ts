@@ -132,7 +132,9 @@ describe("what weakens a result", () => {
   it("is a language that is not modelled", async () => {
     const id = `lst_${"0".repeat(22)}`;
     const body = { title: "Trinkflasche 750 ml", language: "de" };
-    const { answer } = await compute({ ...EXAMPLE, competitors: [{ id }] }, [{ id, version: 3, body }]);
+    const { answer } = await compute({ ...EXAMPLE, competitors: [{ id }] }, [
+      { id, version: 3, body, generatedFields: [] },
+    ]);
     expect(answer.warnings.map(({ code }) => code)).toContain("language_not_modelled");
     expect(answer.competitors).toEqual([{ id, title: body.title }]);
   });

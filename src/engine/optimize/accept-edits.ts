@@ -1,12 +1,16 @@
-import type { ListingInput } from "../listing.ts";
+import type { Attribute, ListingInput } from "../listing.ts";
+import type { TextField } from "./edit.ts";
 import type { Edit } from "./optimization-schema.ts";
 
 /** A listing with those of its edits that were accepted. */
-export interface AcceptedEdits {
-  readonly listing: ListingInput;
+export interface AcceptedEdits<L> {
+  readonly listing: L;
   /** Edits that could not be made, because they change what an edit that was left out would have written. */
   readonly dropped: readonly number[];
 }
+
+/** The fields of a listing that edits change. */
+type Editable = Readonly<Pick<ListingInput, TextField>> & { readonly attributes?: readonly Attribute[] | undefined };
 
 /** A passage that an edit was to write, in the text with all edits, and how much longer it would have made it. */
 interface LeftOut {
@@ -16,11 +20,11 @@ interface LeftOut {
 }
 
 /** Returns a listing with some of its proposed edits, named by index. Each keeps its place whatever others are left out. */
-export function acceptEdits(
-  original: ListingInput,
+export function acceptEdits<L extends Editable>(
+  original: L,
   edits: readonly Edit[],
   accepted: ReadonlySet<number>,
-): AcceptedEdits {
+): AcceptedEdits<L> {
   let listing = original;
   const dropped: number[] = [];
   const leftOut = new Map<Edit["field"], LeftOut[]>();
@@ -35,7 +39,7 @@ export function acceptEdits(
   return { listing, dropped };
 }
 
-function withEdit(listing: ListingInput, { field, after, span }: Edit, passages: readonly LeftOut[]): ListingInput {
+function withEdit<L extends Editable>(listing: L, { field, after, span }: Edit, passages: readonly LeftOut[]): L {
   if (field === "attributes") {
     const [, name = "", value = ""] = /^([^:]*): (.*)$/s.exec(after) ?? [];
     return { ...listing, attributes: [...(listing.attributes ?? []), { name, value }] };

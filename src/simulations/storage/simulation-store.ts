@@ -5,9 +5,9 @@ import { dayOf, KEY_MS } from "../days.ts";
 import type { SimulationKind, SimulationStatus } from "../run-fields.ts";
 import type { SimulationSummary } from "../simulation.ts";
 import type {
-  InputSnapshot,
   KnownRun,
   NewRun,
+  RunInput,
   SimulationFilter,
   SimulationPage,
   SimulationPosition,
@@ -70,7 +70,7 @@ export class SqlSimulationStore implements SimulationStore {
     return row === undefined ? undefined : toSimulation(row);
   }
 
-  async inputOf(accountId: string, id: string): Promise<InputSnapshot | undefined> {
+  async inputOf(accountId: string, id: string): Promise<RunInput | undefined> {
     const db = await this.#queries.reader();
     const row = await db
       .selectFrom("simulations")
@@ -78,7 +78,7 @@ export class SqlSimulationStore implements SimulationStore {
       .where("account_id", "=", accountId)
       .where("id", "=", id)
       .executeTakeFirst();
-    return row === undefined ? undefined : (JSON.parse(row.input) as InputSnapshot);
+    return row === undefined ? undefined : (JSON.parse(row.input) as RunInput);
   }
 
   async list(

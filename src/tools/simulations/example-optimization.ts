@@ -101,6 +101,7 @@ export const EXAMPLE_OPTIMIZATION = {
     attributes: [{ name: "Material", value: "18/8 stainless steel" }],
     returns: "Free returns in 30 days",
     facts: [{ name: "Returns", value: "Free returns in 30 days" }],
+    generatedFields: ["title"],
   },
   competitors: [{ title: "Insulated flask 0.75 l for cycling, stainless steel, leakproof" }],
   queries: [{ text: "insulated bottle for cycling", generated: false, heldOut: false }],

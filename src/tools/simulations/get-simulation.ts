@@ -20,7 +20,7 @@ export const getSimulation = defineTool({
     include: z
       .array(z.enum(["arguments"]))
       .max(1)
-      .describe("What else to return. arguments: those of run_simulation, to run it again or to change it.")
+      .describe("What else to return. arguments: those of the tool that made it, to run it again or to change it.")
       .optional(),
   }),
   output: Run,

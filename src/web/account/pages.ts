@@ -9,6 +9,8 @@ import { POLICIES } from "../../limits/rate-limit.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../../shared/html.js";
+import { ComparePages } from "../compare/compare-pages.ts";
+import { IMPROVE_BYTES, ImprovePages } from "../improve/improve-pages.ts";
 import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
@@ -64,6 +66,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const imports = new ImportPages(parts.service);
     const simulations = new SimulationPages(parts.service);
     const newSimulation = new NewSimulationPages(parts.service, parts.suggestQueries);
+    const improving = new ImprovePages(parts.service);
+    const comparing = new ComparePages(parts.service);
     const consent = new Consent({ site, accounts, authorizationServer });
     this.#cookies = cookies;
     this.#pages = new Map<string, Page>([
@@ -117,6 +121,15 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
       [ACCOUNT.simulationFile, { show: (request) => simulations.file(request) }],
       [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
+      [
+        ACCOUNT.improve,
+        {
+          show: (request) => improving.page(request),
+          act: (sent) => improving.take(sent),
+          uploadBytes: IMPROVE_BYTES,
+        },
+      ],
+      [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
   }

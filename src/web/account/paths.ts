@@ -30,6 +30,8 @@ export const ACCOUNT = {
   diagnosis: "/dashboard/simulations/{id}/diagnosis",
   simulationFile: "/dashboard/simulations/{id}/file",
   cancelSimulation: "/dashboard/simulations/{id}/cancel",
+  improve: "/dashboard/listings/{id}/improve",
+  compare: "/dashboard/listings/{id}/compare",
 } as const;
 
 /** Returns the path of the page of a listing. */
@@ -40,6 +42,16 @@ export function listingPath(id: string): string {
 /** Returns the path of the page that deletes a listing. */
 export function deleteListingPath(id: string): string {
   return `${listingPath(id)}/delete`;
+}
+
+/** Returns the path of the page that improves a listing. */
+export function improvePath(id: string): string {
+  return `${listingPath(id)}/improve`;
+}
+
+/** Returns the path of the page that compares a listing with an earlier version. */
+export function comparePath(id: string): string {
+  return `${listingPath(id)}/compare`;
 }
 
 /** Returns the path of the page of a simulation. */
@@ -72,6 +84,8 @@ const PAGES_WITH_FORM = [
   ACCOUNT.importListings,
   ACCOUNT.deleteListing,
   ACCOUNT.newSimulation,
+  ACCOUNT.improve,
+  ACCOUNT.compare,
 ];
 const FORMS = [
   ACCOUNT.logout,
@@ -105,7 +119,7 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
   ACCOUNT.simulations,
 ]);
 
-const WORKSPACE_PAGES = /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|diagnosis))?$/;
+const WORKSPACE_PAGES = /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|improve|compare|diagnosis))?$/;
 
 /** Returns a path of this site with its query, for a redirect; undefined for every other URL. */
 export function safeNext(next: string | undefined): string | undefined {

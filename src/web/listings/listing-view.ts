@@ -1,7 +1,7 @@
 import { textArea } from "../account/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
-import { ACCOUNT, deleteListingPath, listingPath, newSimulationPath } from "../account/paths.ts";
+import { ACCOUNT, deleteListingPath, improvePath, listingPath, newSimulationPath } from "../account/paths.ts";
 import { day } from "../account/times.ts";
 import type { Audit, AuditedListing } from "../audit/audit-result.ts";
 import { textOfField } from "../audit/audit-result-view.ts";
@@ -54,7 +54,12 @@ function head(listing: SavedListing): Html {
       </div>
       <p class="buttons">
         <a class="button" href="${deleteListingPath(id)}">Delete this listing</a>
-        ${role === "own" ? html`<a class="button main" href="${newSimulationPath({ product: id })}">Simulate against rivals</a>` : undefined}
+        ${
+          role === "own"
+            ? html`<a class="button" href="${newSimulationPath({ product: id })}">Simulate against rivals</a>
+                <a class="button main" href="${improvePath(id)}">Improve</a>`
+            : undefined
+        }
       </p>
     </div>`;
 }

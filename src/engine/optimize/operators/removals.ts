@@ -86,13 +86,16 @@ function withoutWords(title: string, words: string): string | undefined {
 
 const DETERMINER = /(?:^|[.!?,:]\s|\b(?:an?|the|this|our|your|its|with|of|for)\s)$/i;
 
+/** What compares with all others as a superlative does: "the best bottle ever". */
+const EVER = /^[^.!?]*\bever\b/i;
+
 /** Takes one word out that precedes the noun: "the ultimate bottle". */
 function withoutAdjective(description: string, word: string): string | undefined {
   const start = description.indexOf(word);
   const end = start + word.length;
   if (start < 0 || /\s/.test(word) || !/^ \p{Ll}/u.test(description.slice(end, end + 2))) return undefined;
   const head = description.slice(0, start);
-  if (!DETERMINER.test(head)) return undefined;
+  if (!DETERMINER.test(head) || EVER.test(description.slice(end))) return undefined;
   const rest = description.slice(end + 1);
   const isFirst = !/\p{L}\s$/u.test(head);
   return withArticle(head, rest) + (isFirst ? capitalised(rest) : rest);

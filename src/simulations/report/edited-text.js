@@ -1,0 +1,81 @@
+/** @import { Edit } from "../../engine/optimize/optimization-schema.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../shared/html.js";
+
+/**
+ * A part of a text: as it was, or added or removed by an edit of that number.
+ *
+ * @typedef {{ readonly text: string, readonly kind: "same" | "added" | "removed", readonly number: number }} Piece
+ */
+
+/** @typedef {Pick<Edit, "before" | "after" | "span">} Passage */
+
+/**
+ * Returns a text before edits that made it what it is.
+ *
+ * @param {string} text
+ * @param {readonly Passage[]} edits
+ */
+export function textBefore(text, edits) {
+  return edits.reduceRight(
+    (after, edit) => after.slice(0, edit.span.start) + edit.before + after.slice(edit.span.start + edit.after.length),
+    text,
+  );
+}
+
+/**
+ * Draws what edits add to a text and remove from it, each with its number where there is one.
+ *
+ * @param {string} text The text before the edits.
+ * @param {readonly { readonly edit: Passage, readonly number?: number }[]} edits
+ */
+export function editedText(text, edits) {
+  /** @type {Piece[]} */
+  let pieces = [{ text, kind: "same", number: 0 }];
+  for (const { edit, number = 0 } of edits) pieces = withEdit(pieces, edit, number);
+  return html`${pieces.filter((piece) => piece.text !== "").map(drawn)}`;
+}
+
+/** @param {Piece} piece */
+function drawn({ text, kind, number }) {
+  const mark = number === 0 ? undefined : html`<sup>${number}</sup>`;
+  if (kind === "same") return html`${text}`;
+  return kind === "added" ? html`<ins>${text}</ins>${mark}` : html`<del>${text}</del>${mark}`;
+}
+
+/**
+ * @param {readonly Piece[]} pieces
+ * @param {Passage} edit
+ * @param {number} number
+ * @returns {Piece[]}
+ */
+function withEdit(pieces, { span: { start, end }, after }, number) {
+  /** @type {Piece[]} */
+  const head = [];
+  /** @type {Piece[]} */
+  const tail = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const { text, kind } = piece;
+    if (kind === "removed") {
+      (at <= start || at < end ? head : tail).push(piece);
+      continue;
+    }
+    const [from, to] = [clamp(start - at, text), clamp(end - at, text)];
+    head.push({ ...piece, text: text.slice(0, from) });
+    // What an earlier edit added and a later one replaces was never in the listing.
+    if (kind === "same") head.push({ text: text.slice(from, to), kind: "removed", number });
+    tail.push({ ...piece, text: text.slice(to) });
+    at += text.length;
+  }
+  const all = [...head, { text: after, kind: /** @type {const} */ ("added"), number }, ...tail];
+  return all.filter((piece) => piece.text !== "");
+}
+
+/**
+ * @param {number} place
+ * @param {string} text
+ */
+function clamp(place, text) {
+  return Math.min(Math.max(place, 0), text.length);
+}

@@ -1,0 +1,81 @@
+/** @import { Edit, OptimizedListing } from "../../engine/optimize/optimization-schema.ts" */
+/** @import { Optimization } from "../optimization.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { points } from "./wording.js";
+
+/**
+ * The fields that edits change, as merchants read them.
+ *
+ * @type {Readonly<Record<Edit["field"], string>>}
+ */
+export const FIELD_LABELS = {
+  title: "Title",
+  description: "Description",
+  attributes: "Specifications",
+  brand: "Brand",
+  shipping: "Shipping",
+  returns: "Returns",
+  warranty: "Warranty",
+};
+
+/**
+ * What an edit does.
+ *
+ * @type {Readonly<Record<Edit["operator"], string>>}
+ */
+export const OPERATOR_LABELS = {
+  move_noun_first: "Begin with what it is",
+  move_spec_first: "Put the measure where it is seen",
+  pack_count_first: "Put the pack count where it is seen",
+  query_native_term: "Use the shoppers’ word",
+  surface_fact: "State a fact where it is seen",
+  number_for_adjective: "Give the number in place of the adjective",
+  state_terms: "State the terms",
+  fill_field: "Fill in a field",
+  first_sentence: "Open with a fact",
+  remove_hype: "Remove praise that nothing supports",
+  remove_urgency: "Remove pressure to buy",
+  remove_duplicate: "Say it once",
+  remove_banned_characters: "Remove characters that feeds refuse",
+  shorten_title: "Shorten the title",
+  split_sentences: "Split long sentences",
+  candidate: "Use the text that was sent",
+};
+
+/**
+ * Returns the result as one sentence.
+ *
+ * @param {Pick<OptimizedListing, "edits" | "questions" | "predicted">} result
+ */
+export function improvementSentence({ edits, questions, predicted }) {
+  const answers = `${questions.length} ${questions.length === 1 ? "answer" : "answers"}`;
+  if (edits.length === 0)
+    return questions.length === 0 ? "No edit would gain anything." : `No edit would gain anything; ${answers} could.`;
+  const { after, before } = predicted.heldOut ?? predicted.train;
+  const what = predicted.measure === "relevance" ? "how well the listing answers" : "the chance of being chosen";
+  const gain = gainPoints(after - before);
+  const does = gain.startsWith("−") ? `take ${gain.slice(1)} from` : `add ${gain.replace("+", "")} to`;
+  const could = `${edits.length} ${edits.length === 1 ? "edit" : "edits"} could ${does} ${what}`;
+  return questions.length === 0 ? `${could}.` : `${could}; ${answers} could add more.`;
+}
+
+/**
+ * Tells which questions the gain of the sentence is on.
+ *
+ * @param {Pick<Optimization, "predicted" | "queries">} result
+ */
+export function measuredOn({ predicted, queries }) {
+  if (predicted.heldOut === null)
+    return "Measured on the questions that the edits were chosen by, which flatters them.";
+  const held = queries.filter(({ heldOut }) => heldOut).length;
+  return `Measured on ${held} of ${queries.length} questions, set apart while the edits were chosen.`;
+}
+
+/**
+ * Returns a gain or a loss in whole points: "+8 points", "−2 points".
+ *
+ * @param {number} gain
+ */
+export function gainPoints(gain) {
+  return gain < -0.005 ? points(-gain).replace("+", "−") : points(Math.max(gain, 0));
+}

@@ -1,0 +1,56 @@
+import { textBefore } from "../../simulations/report/edited-text.js";
+import type { StoredOptimization } from "../improve/improvement.ts";
+
+type Proposed = StoredOptimization["listing"];
+type Field = StoredOptimization["edits"][number]["field"];
+
+/** The fields of a listing that `compare_listings` takes inline. */
+const SEEN = [
+  "title",
+  "description",
+  "brand",
+  "category",
+  "priceCents",
+  "currency",
+  "rating",
+  "reviewCount",
+  "attributes",
+  "shipping",
+  "returns",
+  "warranty",
+  "availability",
+  "sponsored",
+  "endorsed",
+] as const satisfies readonly (keyof Proposed)[];
+
+/** A listing as assistants see it. */
+export type SeenListing = Pick<Proposed, (typeof SEEN)[number]>;
+
+/** Returns what assistants see of a listing. */
+export function seenOf(listing: object): SeenListing {
+  const fields = new Map(Object.entries(listing));
+  return Object.fromEntries(
+    SEEN.flatMap((field) => (isEmpty(fields.get(field)) ? [] : [[field, fields.get(field)]])),
+  ) as SeenListing;
+}
+
+/** Returns the listing that an optimization started from, as assistants see it. */
+export function originalOf({ listing, edits }: Pick<StoredOptimization, "listing" | "edits">): SeenListing {
+  const fields = new Set(edits.map(({ field }) => field));
+  const texts = [...fields].flatMap((field): [Field, string][] => {
+    const own = edits.filter((edit) => edit.field === field);
+    return field === "attributes" ? [] : [[field, textBefore(listing[field] ?? "", own)]];
+  });
+  const { attributes = [] } = listing;
+  const added = edits.filter(({ field }) => field === "attributes").length;
+  return seenOf({
+    ...listing,
+    ...Object.fromEntries(texts),
+    attributes: attributes.slice(0, attributes.length - added),
+  });
+}
+
+/** What an edit adds to a field that the listing did not have leaves an empty one when it is taken back. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,102 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { labelledField, summary, textArea } from "../account/controls.ts";
+import type { Failure } from "../account/failure.ts";
+import { tokenField } from "../account/layout.ts";
+import { ACCOUNT, improvePath, listingPath } from "../account/paths.ts";
+import { type Html, html } from "../../shared/html.js";
+import { listingCrumbs } from "../listings/listing-view.ts";
+import { priceOf, thousands } from "../listings/listings-view.ts";
+import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
+import { type ImproveForm, MOST } from "./improve-form.ts";
+
+/** What the buttons of the pages ask for. */
+export const STEPS = { find: "find", answer: "answer", again: "again", save: "save" } as const;
+
+/** What the form is drawn from. */
+export interface ImproveFormState {
+  readonly listing: SavedListing;
+  readonly rivals: ListingList;
+  readonly typed: ImproveForm;
+  readonly failure?: Failure | undefined;
+}
+
+/** Renders the form that looks for improvements. */
+export function improveFormView(signedIn: SignedIn, state: ImproveFormState): Html {
+  const { listing, failure } = state;
+  return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Improve"])} ${summary(failure)}
+    <div class="head">
+      <div>
+        <h1>Improve “${listing.title}”</h1>
+        <p class="soft">
+          You get edits that say only what the listing and you state, questions that are worth answering, and what the
+          model expects of both. Nothing is saved before you accept it.
+        </p>
+      </div>
+    </div>
+    <form class="card" method="post" action="${improvePath(listing.id)}">
+      ${rivalsField(state)}
+      ${labelledField(
+        {
+          name: "queries",
+          label: "Questions shoppers ask",
+          hint: `One a line, at most ${MOST.questions}. With four or more, some are set apart to measure the edits. Leave empty to have them made from the listings.`,
+          failure,
+        },
+        (attributes) => textArea(html`${attributes} rows="4"`, state.typed.queries),
+      )}
+      ${labelledField(
+        {
+          name: "facts",
+          label: "What else is true of it",
+          hint: "One a line, such as “Weight: 310 g”. Edits may use it, and you vouch for it. It is saved with the edits that you accept.",
+          failure,
+        },
+        (attributes) => textArea(html`${attributes} rows="3"`, state.typed.facts),
+      )}
+      ${ownText(state)}
+      <p class="after"><button class="main big" name="step" value="${STEPS.find}">Find improvements</button></p>
+      ${tokenField(signedIn)}
+    </form>`;
+}
+
+function rivalsField({ rivals, typed, failure }: ImproveFormState): Html {
+  const error = failure?.errors.get("competitors");
+  if (rivals.total === 0)
+    return html`<div class="field">
+      <p><strong>Rivals</strong></p>
+      <p class="hint" id="competitors">
+        You have saved none. Without rivals the model tells only how well the text answers the questions.
+        <a href="${ACCOUNT.importListings}">Import listings of rivals</a>
+      </p>
+    </div>`;
+  const others = rivals.total - rivals.listings.length;
+  return html`<fieldset class="${error && "wrong"}">
+    <legend>Rivals <span class="soft">up to ${MOST.rivals}</span></legend>
+    ${error && html`<p class="field-error"><span class="hidden">Error: </span>${error}</p>`}
+    <div class="choices">
+      ${rivals.listings.map((rival, i) => rivalBox(rival, i, typed.competitors.includes(rival.id)))}
+    </div>
+    ${others <= 0 ? undefined : html`<p class="hint">${thousands(others)} that were changed earlier are not listed.</p>`}
+  </fieldset>`;
+}
+
+function rivalBox(rival: SavedListing, index: number, isChosen: boolean): Html {
+  const id = index === 0 ? "competitors" : `competitors-${index}`;
+  const facts = [priceOf(rival), rival.rating === undefined ? undefined : `${rival.rating} stars`].filter(Boolean);
+  return html`<div class="check">
+    <input type="checkbox" id="${id}" name="competitors" value="${rival.id}" ${isChosen ? html`checked` : undefined} />
+    <label for="${id}">${rival.title} <span class="soft">${facts.join(", ")}</span></label>
+  </div>`;
+}
+
+function ownText({ typed, failure }: ImproveFormState): Html {
+  const isOpen = typed.title !== "" || typed.description !== "" || failure?.errors.has("candidates") === true;
+  return html`<details class="more field" id="candidates" ${isOpen ? html`open` : undefined}>
+    <summary>Check a text that you wrote</summary>
+    <p class="hint">
+      It is held to the same checks and measured like the edits. What it says without support is named.
+    </p>
+    ${labelledField({ name: "title", label: "Title", failure }, (attributes) => html`<input ${attributes} value="${typed.title}" />`)}
+    ${labelledField({ name: "description", label: "Description", failure }, (attributes) => textArea(html`${attributes} rows="4"`, typed.description))}
+  </details>`;
+}

@@ -1,0 +1,102 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import type { HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import type { ListingComparison } from "../../simulations/listing-comparison.ts";
+import type { Optimization } from "../../simulations/optimization.ts";
+import type { RequestCaller } from "../../tools/tool.ts";
+import { sessionCaller } from "../account/account-tools.ts";
+import { callTool } from "../call-tool.ts";
+import type { ListingList, SavedListing, SaveResult } from "../listings/saved-listing.ts";
+import type { ListingReference, OptimizationArguments, RunArguments, StoredOptimization } from "./improvement.ts";
+
+/** So many rivals are offered. */
+const RIVALS = 100;
+
+/** The arguments of `compare_listings` that the pages send. */
+export interface ComparisonArguments {
+  readonly a: ListingReference;
+  readonly b: ListingReference;
+  readonly competitors: readonly ListingReference[];
+  readonly queries: readonly { readonly text: string }[];
+}
+
+/** A stored comparison with its arguments. */
+export type StoredComparison = ListingComparison & { readonly arguments: ComparisonArguments };
+
+/** The tools of the pages that improve and compare a listing, called for the signed-in person. */
+export class ImproveTools {
+  readonly #service: Service;
+  readonly #caller: RequestCaller;
+
+  constructor(service: Service, signedIn: SignedIn, request: HttpRequest) {
+    this.#service = service;
+    this.#caller = sessionCaller(service, signedIn, request);
+  }
+
+  /** Returns a listing. Throws `not-found` for one of another account, or an id of no listing. */
+  async listing(id: string): Promise<SavedListing> {
+    const { listings } = await this.#orMissing<ListingList>("list_listings", { id });
+    const [listing] = listings;
+    if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
+    return listing;
+  }
+
+  /** Returns the rivals that were changed last. */
+  rivals(): Promise<ListingList> {
+    return this.#call("list_listings", { role: "rival", limit: RIVALS });
+  }
+
+  optimize(args: OptimizationArguments): Promise<Optimization> {
+    return this.#call("optimize_listing", args);
+  }
+
+  compare(args: ComparisonArguments): Promise<ListingComparison> {
+    return this.#call("compare_listings", args);
+  }
+
+  /** Returns an optimization of a listing with its arguments. Throws `not-found` for every other run. */
+  async optimization(id: string, listingId: string): Promise<StoredOptimization> {
+    const run = await this.#run<StoredOptimization>(id);
+    if (!("edits" in run) || run.listing.id !== listingId) throw missing();
+    return run;
+  }
+
+  /** Returns a comparison of a listing with its arguments. Throws `not-found` for every other run. */
+  async comparison(id: string, listingId: string): Promise<StoredComparison> {
+    const run = await this.#run<StoredComparison>(id);
+    if (!("verdict" in run) || run.arguments.b.id !== listingId) throw missing();
+    return run;
+  }
+
+  /** Returns the arguments of a run of any kind. Throws `not-found`. */
+  async argumentsOf(id: string): Promise<RunArguments> {
+    return (await this.#run<{ readonly arguments: RunArguments }>(id)).arguments;
+  }
+
+  /** Saves a listing. Throws `conflict` when it has changed. */
+  save(item: object): Promise<SaveResult> {
+    return this.#call("save_listings", { items: [item] });
+  }
+
+  #run<T>(id: string): Promise<T> {
+    return this.#orMissing("get_simulation", { id, include: ["arguments"] });
+  }
+
+  async #orMissing<T>(name: string, args: object): Promise<T> {
+    try {
+      return await this.#call<T>(name, args);
+    } catch (thrown) {
+      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
+      throw isMissing ? missing() : thrown;
+    }
+  }
+
+  #call<T>(name: string, args: object): Promise<T> {
+    return callTool(this.#service, name, args, this.#caller);
+  }
+}
+
+function missing(): Problem {
+  return new Problem("not-found", "Your account has no such listing or run. It may have been deleted.");
+}

@@ -1,0 +1,68 @@
+import type { Optimization } from "../../simulations/optimization.ts";
+import type { NamedValue } from "../audit/audit-result.ts";
+
+/** A listing of a run: the id of a saved one, or an inline one. */
+export interface ListingReference {
+  readonly id?: string;
+  readonly title?: string;
+}
+
+/** A statement that the merchant vouches for. */
+export interface Fact extends NamedValue {
+  readonly source?: string;
+}
+
+/** The arguments of `optimize_listing` that the pages send. */
+export interface OptimizationArguments {
+  readonly listing: { readonly id: string };
+  readonly competitors: readonly ListingReference[];
+  readonly queries?: readonly { readonly text: string }[];
+  readonly facts?: readonly Fact[];
+  readonly candidates?: readonly { readonly title?: string; readonly description?: string }[];
+}
+
+/** The arguments of a run, as `get_simulation` returns them. */
+export interface RunArguments {
+  readonly listing?: ListingReference;
+  readonly product?: ListingReference;
+  readonly competitors: readonly ListingReference[];
+  readonly queries?: readonly { readonly text: string }[];
+  readonly facts?: readonly Fact[];
+}
+
+/** A stored optimization with its arguments. */
+export type StoredOptimization = Optimization & { readonly arguments: RunArguments };
+
+type Question = Optimization["questions"][number];
+
+/** Returns the facts that answers make, in the order of the questions. `answers` are the texts of the form by index. */
+export function factsOf(questions: readonly Question[], answers: (index: number) => Answer): Fact[] {
+  return questions.flatMap((question, index) => factOf(question, answers(index)));
+}
+
+/** What the form has for a question. */
+export interface Answer {
+  /** What was written, or any text for a yes. */
+  readonly value: string;
+  /** Where others can read it. */
+  readonly source: string;
+}
+
+function factOf({ attribute, fact }: Question, { value, source }: Answer): Fact[] {
+  if (value === "") return [];
+  const stated = fact === undefined ? { name: attribute, value } : { name: fact.name, value: fact.value };
+  return [{ ...stated, ...(source === "" ? {} : { source }) }];
+}
+
+const FACT_LINE = /^([^:]{1,60}):\s*(.{1,500})$/;
+
+/** Returns the facts of lines such as "Weight: 310 g", or the first line that is none. */
+export function factsOfLines(lines: readonly string[]): readonly Fact[] | string {
+  const facts: Fact[] = [];
+  for (const line of lines) {
+    const [, name = "", value = ""] = FACT_LINE.exec(line) ?? [];
+    if (name.trim() === "") return line;
+    facts.push({ name: name.trim(), value: value.trim() });
+  }
+  return facts;
+}
