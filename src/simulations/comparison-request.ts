@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
-import { identityOf, type PlacedListing, placeListings, withoutPlace } from "./placed-listing.ts";
+import { identityOf, type PlacedListing, placeListings, type StoredListing, withoutPlace } from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
-import type { ComparisonSnapshot } from "./store.ts";
 
 interface Versions<L> {
   readonly a: L;
@@ -19,6 +18,9 @@ export type ComparisonRequest = Versions<ListingRef>;
 
 /** A comparison with its listings in place of their references. */
 export type PlacedComparison = Versions<PlacedListing>;
+
+/** What is stored of a comparison. */
+export type ComparisonSnapshot = Versions<StoredListing>;
 
 /** Returns a comparison with its listings. Throws as `placeListings` does. */
 export async function placeComparison(

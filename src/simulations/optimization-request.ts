@@ -1,14 +1,20 @@
 import { hash } from "node:crypto";
 import type { Profile } from "../engine/audit/profiles.ts";
-import { type Fact, LISTING_LIMITS, type ListingRef, type QueryInput } from "../engine/listing.ts";
+import { type Fact, LISTING_LIMITS, type ListingInput, type ListingRef, type QueryInput } from "../engine/listing.ts";
 import { WRITTEN_FIELDS, type WrittenText } from "../engine/optimize/candidates.ts";
 import type { EditField } from "../engine/optimize/edit.ts";
 import type { Objective } from "../engine/optimize/search.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
-import { identityOf, type PlacedListing, placeListings, type WholeListing, withoutPlace } from "./placed-listing.ts";
+import {
+  identityOf,
+  type PlacedListing,
+  placeListings,
+  type StoredListing,
+  type WholeListing,
+  withoutPlace,
+} from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
-import type { OptimizationSnapshot } from "./store.ts";
 
 interface Optimizing<L, C> {
   readonly listing: L;
@@ -35,6 +41,12 @@ type Asked = Optimizing<ListingRef, ListingRef>;
 
 /** An optimization with its listings in place of their references. */
 export type PlacedOptimization = Optimizing<WholeListing, PlacedListing>;
+
+/** What is stored of an optimization, with all of its listing. */
+export type OptimizationSnapshot = Optimizing<
+  Pick<StoredListing, "saved"> & { readonly listing: ListingInput },
+  StoredListing
+>;
 
 const DEFAULTS = {
   competitors: [],

@@ -1,8 +1,9 @@
 import type { Method } from "../engine/simulation/method.ts";
-import type { ListingInput, QueryInput } from "../engine/listing.ts";
+import type { QueryInput } from "../engine/listing.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
+import type { ComparisonSnapshot } from "./comparison-request.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
-import type { PlacedOptimization } from "./optimization-request.ts";
+import type { OptimizationSnapshot } from "./optimization-request.ts";
 import type { StoredListing } from "./placed-listing.ts";
 import type { SimulationKind, SimulationStatus } from "./run-fields.ts";
 import type { SimulationSummary } from "./simulation.ts";
@@ -34,21 +35,6 @@ export interface InputSnapshot {
   readonly assistants: readonly string[] | undefined;
   readonly features: SimulationInput;
 }
-
-/** What a comparison was made from. */
-export interface ComparisonSnapshot {
-  readonly a: StoredListing;
-  readonly b: StoredListing;
-  readonly competitors: readonly StoredListing[];
-  readonly queries: readonly QueryInput[];
-  readonly assistants?: readonly string[] | undefined;
-}
-
-/** What an optimization was made from, with all of its listing. */
-export type OptimizationSnapshot = Omit<PlacedOptimization, "listing" | "competitors"> & {
-  readonly listing: Pick<PlacedOptimization["listing"], "saved"> & { readonly listing: ListingInput };
-  readonly competitors: readonly StoredListing[];
-};
 
 /** What a run of any kind was made from. */
 export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot;

@@ -38,15 +38,27 @@ const REPORT_VIEW: View = {
   name: "report-view",
   title: "Simulation",
   description:
-    "Shows results of run_simulation, get_simulation and diagnose_simulation in hosts that render MCP Apps: chances with intervals, match-ups, what decides, what would help and what the model cannot know.",
+    "Shows results of run_simulation, get_simulation, diagnose_simulation, optimize_listing and compare_listings in hosts that render MCP Apps: chances with intervals, match-ups, what decides, what would help, questions, edits with what they rest on, two versions compared, and what the model cannot know.",
   uri: VIEWS.report,
   waiting: "Simulating …",
   scripts: [
     "shared/html.js",
     "shared/minor-units.js",
-    ...["wording", "axis", "interval-table", "heat-table", "stress-picture", "waterfall", "cards", "report-view"].map(
-      (name) => `simulations/report/${name}.js`,
-    ),
+    ...[
+      "wording",
+      "axis",
+      "interval-table",
+      "heat-table",
+      "stress-picture",
+      "waterfall",
+      "cards",
+      "edited-text",
+      "optimization-wording",
+      "optimization-cards",
+      "comparison-cards",
+      "report-view",
+      "version-views",
+    ].map((name) => `simulations/report/${name}.js`),
     "web/app/host.js",
     "web/app/show-calls.js",
     "web/app/report.js",
@@ -88,9 +100,11 @@ async function documentOf({ release }: Site, { title, waiting, scripts }: View):
   return `<!doctype html>\n${page.text}`;
 }
 
-/** Joins modules to one script, which needs no imports. */
+/** Joins modules to one script, which needs no imports, and whose comments are in the sources. */
 function oneModule(modules: readonly string[]): string {
-  return modules.map((text) => text.replaceAll(/^import [^;]*;\n/gm, "")).join("\n");
+  return modules
+    .map((text) => text.replaceAll(/^import [^;]*;\n/gm, "").replaceAll(/^\s*\/\*\*.*?\*\/\n/gms, ""))
+    .join("\n");
 }
 
 /** Styles for a view that is as high as its content, inside the frame of the host. */

@@ -8,7 +8,10 @@ import { finish } from "../../src/shared/steps.ts";
 import { placeRequest } from "../../src/simulations/run-request.ts";
 import type { ReportData } from "../../src/simulations/simulation.ts";
 import { runUnstored } from "../../src/simulations/unstored-run.ts";
-import { engine, EXAMPLE } from "../simulations/support.ts";
+import type { ListingRef } from "../../src/engine/listing.ts";
+import { WORKED_EXAMPLE, WORKED_FACTS } from "../../src/engine/simulation/worked-example.ts";
+import { placeComparison } from "../../src/simulations/comparison-request.ts";
+import { engine, EXAMPLE, optimize } from "../simulations/support.ts";
 import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
 import { colorViolationsOf, violationsOf } from "./accessibility.ts";
@@ -216,11 +219,14 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
     expect(errors).toEqual([]);
   });
 
-  it.each(["get_simulation", "diagnose_simulation"])("is that of %s, too", async (name) => {
-    const { tools } = await client.listTools();
-    const tool = tools.find((one) => one.name === name);
-    expect(tool && getToolUiResourceUri(tool)).toBe("ui://agent-commerce/report");
-  });
+  it.each(["get_simulation", "diagnose_simulation", "optimize_listing", "compare_listings"])(
+    "is that of %s, too",
+    async (name) => {
+      const { tools } = await client.listTools();
+      const tool = tools.find((one) => one.name === name);
+      expect(tool && getToolUiResourceUri(tool)).toBe("ui://agent-commerce/report");
+    },
+  );
 
   it("draws a diagnosis in the dark, with text as text", async () => {
     const attack = `<img src=x onerror="document.title='bad'">`;
@@ -235,6 +241,46 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
     expect(await view.locator("details").count()).toBe(4);
     expect(await colorViolationsOf(view)).toEqual([]);
     expect(await view.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it("draws an optimization: questions, the text with its changes, edits with their sources, refused texts", async () => {
+    const answer = await optimize({
+      listing: WORKED_EXAMPLE.product as ListingRef,
+      facts: WORKED_FACTS,
+      competitors: [...WORKED_EXAMPLE.competitors],
+      queries: [...WORKED_EXAMPLE.queries],
+      candidates: [{ title: "Award-winning steel bottle 750 ml" }],
+    });
+    const { bridge, view, errors } = await openView("dark", "optimize_listing");
+    await bridge.sendToolResult(asResult({ ...answer, id: "opt_x" }));
+    await view.getByRole("heading", { level: 1 }).filter({ hasText: "edits could add" }).waitFor();
+    const words = await view.locator("#call").innerText();
+    for (const { question } of answer.questions) expect(words).toContain(question);
+    for (const { reason } of answer.edits) expect(words).toContain(reason);
+    expect(words).toContain("Text 1 is refused.");
+    expect(await view.locator("ins").allInnerTexts()).toContain("Free returns in 30 days");
+    expect(await violationsOf(view)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it("draws a comparison with its verdict and difference", async () => {
+    const { product: a, competitors, queries } = WORKED_EXAMPLE;
+    const b = { ...a, returns: "Free returns in 30 days" };
+    const placed = await placeComparison(
+      { a: a as ListingRef, b: b as ListingRef, competitors, queries },
+      async () => [],
+    );
+    const { bridge, view, errors } = await openView("light", "compare_listings");
+    await bridge.sendToolResult(asResult({ ...finish(engine.compare(placed)), id: "cmp_x" }));
+    await view
+      .getByRole("heading", {
+        level: 1,
+        name: /^(Version B should do better|Too close to call): \d+ % instead of \d+ %/,
+      })
+      .waitFor();
+    expect(await view.locator("#call").innerText()).toContain("By assistant");
+    expect(await violationsOf(view)).toEqual([]);
     expect(errors).toEqual([]);
   });
 

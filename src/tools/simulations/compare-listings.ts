@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named } from "../../shared/schema.ts";
+import { VIEWS } from "../../shared/site.ts";
 import { ListingComparison } from "../../simulations/listing-comparison.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -29,6 +30,7 @@ export const compareListings = defineTool({
   output: ListingComparison,
   effect: "create",
   scope: "simulations:run",
+  view: VIEWS.report,
   uses: [SIMULATIONS],
   route: {
     method: "POST",

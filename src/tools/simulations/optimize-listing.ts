@@ -5,6 +5,7 @@ import { EDIT_FIELDS } from "../../engine/optimize/edit.ts";
 import { OBJECTIVES } from "../../engine/optimize/search.ts";
 import { WORKED_EXAMPLE, WORKED_FACTS } from "../../engine/simulation/worked-example.ts";
 import { named, text } from "../../shared/schema.ts";
+import { VIEWS } from "../../shared/site.ts";
 import { Optimization } from "../../simulations/optimization.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -42,6 +43,7 @@ export const optimizeListing = defineTool({
   output: Optimization,
   effect: "create",
   scope: "simulations:run",
+  view: VIEWS.report,
   uses: [SIMULATIONS],
   route: {
     method: "POST",

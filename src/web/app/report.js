@@ -1,10 +1,14 @@
-/** The view of calls of `run_simulation`, `get_simulation` and `diagnose_simulation`. */
+/** The view of calls that run something, or read a run. */
+/** @import { ListingComparison } from "../../simulations/listing-comparison.ts" */
+/** @import { Optimization } from "../../simulations/optimization.ts" */
 /** @import { RunDiagnosis, Simulation } from "../../simulations/simulation.ts" */
 import { diagnosisView, simulationView } from "../../simulations/report/report-view.js";
+import { comparisonView, optimizationView } from "../../simulations/report/version-views.js";
 import { showCalls } from "./show-calls.js";
 
 showCalls("agent-commerce-report", (data) => {
   if ("pairs" in data) return diagnosisView(/** @type {RunDiagnosis} */ (data));
-  // A comparison of two versions has no match-ups: it is shown as text.
+  if ("edits" in data) return optimizationView(/** @type {Optimization} */ (data));
+  if ("difference" in data) return comparisonView(/** @type {ListingComparison} */ (data));
   return "assistants" in data ? simulationView(/** @type {Simulation} */ (data)) : undefined;
 });

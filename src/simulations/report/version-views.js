@@ -1,0 +1,52 @@
+/** @import { ListingComparison } from "../listing-comparison.ts" */
+/** @import { Optimization } from "../optimization.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../web/html.js";
+import { limitsCard, warningsCard } from "./cards.js";
+import { comparisonSentence, differenceCard, versionsByAssistantCard } from "./comparison-cards.js";
+import {
+  behindNote,
+  candidatesCard,
+  checksCard,
+  editsCard,
+  predictionCard,
+  proposedTextCard,
+  questionsCard,
+  refusedCard,
+} from "./optimization-cards.js";
+import { improvementSentence, measuredOn } from "./optimization-wording.js";
+
+/**
+ * Draws an answer of `optimize_listing`: what to ask first, then the edits and what they may gain.
+ *
+ * @param {Optimization} optimization
+ */
+export function optimizationView(optimization) {
+  const { evidence, edits, listing } = optimization;
+  return html`<header>
+      <p><span class="tag prediction">prediction</span> <span class="tag">${evidence} evidence</span></p>
+      <h1>${improvementSentence(optimization)}</h1>
+      <p class="soft">${listing.title}. ${edits.length === 0 ? undefined : measuredOn(optimization)}</p>
+    </header>
+    ${behindNote(optimization)} ${warningsCard(optimization)} ${questionsCard(optimization)}
+    ${edits.length === 0 ? undefined : proposedTextCard(optimization)} ${editsCard(optimization)}
+    ${candidatesCard(optimization)} ${predictionCard(optimization)} ${checksCard(optimization)}
+    ${refusedCard(optimization)} ${limitsCard(optimization)}`;
+}
+
+const NAMES = { a: "Version A", b: "Version B" };
+
+/**
+ * Draws an answer of `compare_listings`.
+ *
+ * @param {ListingComparison} comparison
+ */
+export function comparisonView(comparison) {
+  return html`<header>
+      <p><span class="tag prediction">${comparison.label}</span></p>
+      <h1>${comparisonSentence(comparison, NAMES)}</h1>
+      <p class="soft">A: ${comparison.a.title}. B: ${comparison.b.title}.</p>
+    </header>
+    ${warningsCard(comparison)} ${differenceCard(comparison, NAMES)} ${versionsByAssistantCard(comparison, NAMES)}
+    ${limitsCard(comparison)}`;
+}
