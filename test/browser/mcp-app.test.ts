@@ -8,7 +8,6 @@ import { finish } from "../../src/shared/steps.ts";
 import { placeRequest } from "../../src/simulations/run-request.ts";
 import type { ReportData } from "../../src/simulations/simulation.ts";
 import { runUnstored } from "../../src/simulations/unstored-run.ts";
-import type { ListingRef } from "../../src/engine/listing.ts";
 import { WORKED_EXAMPLE, WORKED_FACTS } from "../../src/engine/simulation/worked-example.ts";
 import { placeComparison } from "../../src/simulations/comparison-request.ts";
 import { engine, EXAMPLE, optimize } from "../simulations/support.ts";
@@ -246,7 +245,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
 
   it("draws an optimization: questions, the text with its changes, edits with their sources, refused texts", async () => {
     const answer = await optimize({
-      listing: WORKED_EXAMPLE.product as ListingRef,
+      listing: WORKED_EXAMPLE.product,
       facts: WORKED_FACTS,
       competitors: [...WORKED_EXAMPLE.competitors],
       queries: [...WORKED_EXAMPLE.queries],
@@ -267,10 +266,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
   it("draws a comparison with its verdict and difference", async () => {
     const { product: a, competitors, queries } = WORKED_EXAMPLE;
     const b = { ...a, returns: "Free returns in 30 days" };
-    const placed = await placeComparison(
-      { a: a as ListingRef, b: b as ListingRef, competitors, queries },
-      async () => [],
-    );
+    const placed = await placeComparison({ a, b, competitors, queries }, async () => []);
     const { bridge, view, errors } = await openView("light", "compare_listings");
     await bridge.sendToolResult(asResult({ ...finish(engine.compare(placed)), id: "cmp_x" }));
     await view

@@ -10,7 +10,7 @@ import { FIELD_LABELS, gainPoints, OPERATOR_LABELS } from "./optimization-wordin
 import { percent, pointsRange, reasonsOf } from "./wording.js";
 
 /** Renders what the key of a changed text means. */
-export const CHANGES_KEY = html`<ul class="legend">
+const CHANGES_KEY = html`<ul class="legend">
   <li><ins>added</ins></li>
   <li><del>removed</del></li>
 </ul>`;

@@ -1,7 +1,7 @@
 /** @import { ListingComparison } from "../listing-comparison.ts" */
 /** @import { Optimization } from "../optimization.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { html } from "../../web/html.js";
+import { html } from "../../shared/html.js";
 import { limitsCard, warningsCard } from "./cards.js";
 import { comparisonSentence, differenceCard, versionsByAssistantCard } from "./comparison-cards.js";
 import {

@@ -44,7 +44,8 @@ function namesOf({ version }: SavedListing) {
 /** Renders two versions of a listing, and what the model expects of them. */
 export function compareView(signedIn: SignedIn, state: CompareState): Html {
   const { listing, comparison, failure } = state;
-  return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Compare"])} ${summary(failure)}
+  return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Compare"])}
+    ${summary(failure)}
     <div class="head">
       <div>
         ${comparison && html`<p><span class="tag prediction">${comparison.label}</span></p>`}

@@ -23,7 +23,8 @@ export interface ImproveFormState {
 /** Renders the form that looks for improvements. */
 export function improveFormView(signedIn: SignedIn, state: ImproveFormState): Html {
   const { listing, failure } = state;
-  return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Improve"])} ${summary(failure)}
+  return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Improve"])}
+    ${summary(failure)}
     <div class="head">
       <div>
         <h1>Improve “${listing.title}”</h1>

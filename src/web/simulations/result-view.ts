@@ -14,7 +14,7 @@ import { money, percent, percentRange, reasonsOf, verdictSentence } from "../../
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { counted } from "../account/failure.ts";
 import { tokenField } from "../account/layout.ts";
-import { ACCOUNT, listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
+import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
 import { minute } from "../account/times.ts";
 import { crumbs } from "../crumbs.ts";
 import { type Html, html } from "../../shared/html.js";
@@ -54,6 +54,11 @@ export function resultView(state: ResultState): Html {
       </div>
       <p class="buttons">
         <a class="button" href="${newSimulationPath({ again: simulation.id })}">Run again</a>
+        ${
+          simulation.product.id === undefined
+            ? undefined
+            : html`<a class="button" href="${improvePath(simulation.product.id)}?from=${simulation.id}">Improve</a>`
+        }
         <a class="button main" href="${diagnosisPath(simulation.id, { ...shown })}">Diagnose</a>
       </p>
     </div>

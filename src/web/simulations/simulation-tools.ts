@@ -8,7 +8,11 @@ import { sessionCaller } from "../account/account-tools.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 
 /** The arguments of `run_simulation`. */
-export type RunArguments = NonNullable<Extract<Run, { readonly arguments?: unknown }>["arguments"]>;
+export type RunArguments = { readonly [K in "product" | "competitors"]: NonNullable<AnyArguments[K]> } & Pick<
+  AnyArguments,
+  "queries" | "assistants"
+>;
+type AnyArguments = NonNullable<Run["arguments"]>;
 
 /** Which runs a page of the table has. */
 export interface RunFilter {
