@@ -28,7 +28,11 @@ describe("an optimization", () => {
     const { listing: proposed } = optimized;
     const { priceCents, currency, rating, reviewCount, brand } = listing;
     expect(proposed).toMatchObject({ priceCents, currency, rating, reviewCount, brand, facts });
-    expect(Object.keys(proposed).filter((field) => !(field in listing))).toEqual(["returns", "facts"]);
+    expect(Object.keys(proposed).filter((field) => !(field in listing))).toEqual([
+      "returns",
+      "generatedFields",
+      "facts",
+    ]);
   });
 
   it("says that a listing cannot win by text, where ratings decide", async () => {

@@ -64,7 +64,8 @@ describe("optimize_listing", () => {
 
   it("has its improvement confirmed by compare_listings, to the last decimal", async () => {
     const { listing: proposed, predicted } = await optimize();
-    const { facts: _, ...b } = proposed;
+    const { facts: _, generatedFields, ...b } = proposed;
+    expect(generatedFields).toEqual(["title"]);
     const {
       a,
       b: changed,

@@ -36,7 +36,8 @@ it("an invented award of a model is refused by name over MCP, and the same text 
   const accepted = await send([invented ?? {}, honest ?? {}]);
   expect(accepted.candidates.map(({ status }: Draft) => status)).toEqual(["refused", "accepted"]);
   expect(accepted.listing.title).toBe(DRAFTS[1]);
-  const { facts: _, ...b } = accepted.listing;
+  const { facts: _, generatedFields, ...b } = accepted.listing;
+  expect(generatedFields).toContain("title");
   const { verdict } = await server.call(account, "compare_listings", { a: listing, b, competitors, queries });
   expect(verdict).toBe("better");
 });
