@@ -64,7 +64,8 @@ function isSame({ token }: Term, { term, statement }: Occurrence): boolean {
   if (token.stem !== term.token.stem) return true;
   if (statement.isLabel && singular(token.lower) !== singular(term.token.lower)) return false;
   const next = statement.terms[statement.terms.indexOf(term) + 1];
-  return isSameWord(token, term.token, term.tag === "verb" && next !== undefined && next.tag !== "preposition");
+  const isVerb = term.tag === "verb";
+  return isSameWord(token, term.token, isVerb, isVerb && next !== undefined && next.tag !== "preposition");
 }
 
 /** Returns undefined when one of the places grounds a term of a statement, else why the nearest one does not. */

@@ -51,10 +51,10 @@ const ABLE = /(?:able|ible)$/;
  * Tells whether a word may be said for one of the same stem. Most forms may: "insulation" for "insulated". But a noun makes
  * no participle, "heat resistant" is not heated, and a verb with an object no -able: "removes stains" is not removable.
  */
-export function isSameWord(said: Word, ground: Word, groundHasObject: boolean): boolean {
+export function isSameWord(said: Word, ground: Word, isVerb: boolean, groundHasObject: boolean): boolean {
   if (said.lower === ground.lower) return true;
   if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower))
-    return claimClassOf(said.lower) === undefined && ground.tag === "verb";
+    return claimClassOf(said.lower) === undefined && isVerb;
   if (ABLE.test(said.lower) && !isVerbal(ground.lower)) return !groundHasObject;
   return true;
 }

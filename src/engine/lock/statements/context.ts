@@ -80,6 +80,7 @@ function takeFromBefore(statement: Statement, before: Statement | undefined, sub
   if (before === undefined) return;
   for (const term of statement.terms) if (term.tag === "pronoun") takePronoun(term, statement, before);
   takeVerbs(statement, before);
+  if (!subject.isGround) takeSubject(statement, before);
   takeMeasured(statement, before);
   const { join } = statement.reading.clause;
   if (join === "with" && before.head === undefined && !isWorn(statement, before))
@@ -111,6 +112,14 @@ function takeVerbs(statement: Statement, { verbs }: Statement): void {
   if (!goesOn || !terms.some(({ tag }) => tag === "quantity")) return;
   statement.verbs = verbs;
   for (const verb of verbs) scope.add(verb.key);
+}
+
+/** "The filling is 70 % feathers and 30 % down": a share goes on about what the share before is of. */
+function takeSubject({ reading, terms, scope }: Statement, before: Statement): void {
+  const [share] = terms;
+  if (dimensionOf(share) !== "share" || reading.verbs.length > 0 || !CONTINUING.has(reading.clause.join)) return;
+  if (before.reading.verbs.length === 0 || !before.terms.some((term) => dimensionOf(term) === "share")) return;
+  for (const { terms: subject } of before.reading.subject) for (const term of subject) scope.add(scopeKey(term));
 }
 
 /** "Left and right specific" is no place of what was named before. */

@@ -45,7 +45,7 @@ const JOINS: ReadonlyMap<string, Join> = new Map([
   ["who", "which"],
 ]);
 /** Prepositions that a sentence begins with before its subject. */
-const FRONTS = new Set("in at on under during inside without".split(" "));
+const FRONTS = new Set("in at on under during inside without for".split(" "));
 const ARTICLES = new Set(["the", "its"]);
 const CARRYING = new Set<Word["tag"]>(["free", "preposition", "pronoun"]);
 const WEIGHING = new Set(["weighs", "weigh"]);
@@ -223,7 +223,8 @@ function isSubjectAfter(content: readonly Content[], token: Content): boolean {
   // "Packed it weighs 3 kg", but "detached the cover".
   const isParticiple = first.kind === "word" && first.tag === "adjective";
   if (token.tag === "pronoun") return !isParticiple || content.length === 1;
-  return !isParticiple && ARTICLES.has(token.lower) && last.kind === "word" && !CARRYING.has(last.tag);
+  const isArticle = ARTICLES.has(token.lower) || (isFor(first) && /^an?$/.test(token.lower));
+  return !isParticiple && isArticle && last.kind === "word" && !CARRYING.has(last.tag);
 }
 
 function isVerb(token: Content): boolean {

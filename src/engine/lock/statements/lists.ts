@@ -1,12 +1,14 @@
 import { isPart } from "../tokens/lexicon.ts";
 import type { Chunk, Reading } from "./clause.ts";
+import type { Clause } from "./cut.ts";
 import { isBare, listsIn } from "./members.ts";
 import { headOf } from "./nouns.ts";
 import { isReservation } from "./guards.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, wordOf } from "./term.ts";
 
-const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material", "free"]);
+const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material", "acronym", "free"]);
+const ARTICLES = new Set(["a", "an", "the"]);
 const NAMING = new Set<Term["tag"]>(["noun", "material", "acronym", "code"]);
 
 /**
@@ -30,7 +32,8 @@ export function carryForward(readings: readonly Reading[]): ReadonlySet<Reading>
 /** Carries an absence or the noun from the last clause of a list back: "charger and cable not included". */
 export function carryBack(statements: readonly Statement[]): void {
   for (const { first, others, last } of listsIn(statements, ({ reading }) => reading)) {
-    for (const member of [first, ...others].toReversed()) {
+    const members = [first, ...others, last];
+    for (const member of members.slice(0, -1).toReversed()) {
       if (member.reading.verbs.length > 0 || member.reading.hasPronoun) break;
       if (last.absent && isBare(member.reading)) {
         member.absent = true;
@@ -38,9 +41,15 @@ export function carryBack(statements: readonly Statement[]): void {
       }
       // "Cover and stylus are accessories".
       if (isBare(member.reading)) member.guards.push(...last.terms.filter(isReservation));
-      takeNoun(member, last);
+      takeNoun(member, nounAfter(members, member) ?? last);
     }
   }
+}
+
+/** "A single and a double basket, a spoon": the noun after "and" is the nearer one. */
+function nounAfter(members: readonly Statement[], member: Statement): Statement | undefined {
+  const next = members[members.indexOf(member) + 1];
+  return next?.reading.clause.join === "and" && sharedNoun(next) !== undefined ? next : undefined;
 }
 
 function isBareNoun({ terms }: Reading): boolean {
@@ -55,12 +64,19 @@ function relate(terms: readonly Term[]): void {
 function govern({ chunks, clause, verbs }: Reading, from: Chunk | undefined): void {
   const [chunk] = chunks;
   if (chunk === undefined || from === undefined || isGoverned(chunk) || verbs.length > 0) return;
+  // "A jar of 2 litres, an airlock": an amount is of no list, and what has an article begins anew.
+  if (from.terms.every(({ tag }) => tag === "quantity") || beginsAnew(clause)) return;
   if (isObject(from)) {
     if (clause.join !== ",") chunk.verb = from.verb;
   } else if (from.governor !== undefined && from.preposition !== "for" && !isOwnThing(chunk)) {
     chunk.preposition = from.preposition;
     chunk.governor = from.governor;
   }
+}
+
+function beginsAnew({ join, content }: Clause): boolean {
+  const [first] = content;
+  return join === "," && first?.kind === "word" && ARTICLES.has(first.lower);
 }
 
 function isGoverned({ preposition, verb }: Chunk): boolean {
@@ -87,9 +103,11 @@ function deny({ terms }: Reading, isSure: boolean): boolean {
 /** "Black and blue cover": a member without a noun shares that of the last one. */
 function takeNoun(member: Statement, last: Statement): void {
   const noun = sharedNoun(last);
-  if (noun === undefined || member.terms.some(({ tag }) => tag === "quantity")) return;
-  // "For gas, electric and induction hobs".
-  if (member.terms.every(({ relation }) => relation)) member.scope.add(noun.key);
+  if (noun === undefined) return;
+  // "A set of 3 for gas, electric and induction hobs".
+  const related = member.terms.slice(member.terms.findIndex(({ relation }) => relation));
+  if (related.length > 0 && related.every(({ relation }) => relation)) member.scope.add(noun.key);
+  if (member.terms.some(({ tag }) => tag === "quantity")) return;
   if (member.terms.some(({ tag }) => !DESCRIBING.has(tag))) return;
   member.owners = last.head === undefined ? [noun.key] : last.owners;
   for (const owner of member.owners) member.scope.add(owner);

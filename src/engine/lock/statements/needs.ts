@@ -1,6 +1,6 @@
 import { isPart } from "../tokens/lexicon.ts";
 import { stemOf } from "../tokens/stem.ts";
-import { PRIVATIVES, STRONG_PREPOSITIONS, WEAKER } from "../words/guards.ts";
+import { DEPENDENT_ADJECTIVES, PRIVATIVES, STRONG_PREPOSITIONS, WEAKER } from "../words/guards.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
 import type { Chunk } from "./clause.ts";
@@ -13,6 +13,8 @@ import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./ter
 
 /** "Three sizes of silicone tips" has tips, "notes of cocoa" no cocoa. */
 const KINDS = new Set([...EMPTY_NOUNS, "size", "sizes", "number", "choice"]);
+/** "Splash-proof to IP44" is IP44. */
+const PROTECTION = /^ipx?\d/;
 /** What says nothing that would have to be said with what hangs on it. */
 const UNBINDING = new Set<Term["tag"]>(["quantity", "measure", "colour"]);
 /** What makes a topic one that has to be named; a measure is implied by its values. */
@@ -40,12 +42,12 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
   for (const [at, term] of terms.entries()) {
     const head = headBeside(terms, at) ?? lead;
     if (verb?.tag === "lightVerb") term.object = verb.key;
-    if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]);
+    if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
     if (isProduct(term, subject)) continue;
     term.needs.push(
       ...neighbourNeeds(term, terms, at, subject),
       ...headNeeds(term, head, subject),
-      ...governed.map((need) => whereHeld(need, term, statement)),
+      ...(PROTECTION.test(wordOf(term)) ? [] : governed).map((need) => whereHeld(need, term, statement)),
       ...privativeNeeds(terms, at),
     );
   }
@@ -73,6 +75,11 @@ function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
 function isThing(term: Term, before: Term | undefined): boolean {
   if (term.tag === "measure" || term.relation || term.negation > 0) return false;
   return !(before?.tag === "material" && MATERIAL_FORMS.has(wordOf(term)) && !isPart(wordOf(term)));
+}
+
+/** "Rainforest Alliance certified" has no alliance. */
+function isDependent(last: Term | undefined): boolean {
+  return DEPENDENT_ADJECTIVES.has(wordOf(last));
 }
 
 /** What is said of a part is said with it. */

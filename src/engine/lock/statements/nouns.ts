@@ -3,6 +3,8 @@ import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
 import { ADVERBIAL_NOUNS, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
 import { type Term, isModelNumber, wordOf } from "./term.ts";
 
+/** Participles after what they are done with: "nitrogen filled". */
+const FILLED = new Set("filled infused fed fuelled fueled enriched impregnated cooled inflated".split(" "));
 const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
 
 /**
@@ -21,6 +23,7 @@ function isPlainNoun(term: Term | undefined): boolean {
 }
 
 function hangsOn(next: Term | undefined, term: Term): boolean {
+  if (FILLED.has(wordOf(next)) && !isPart(wordOf(term))) return true;
   // "Double-wall plastic".
   if (compoundOf(term) > 0 && next?.tag === "material") return true;
   return isJoined(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));

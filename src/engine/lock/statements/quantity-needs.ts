@@ -27,7 +27,10 @@ export function quantityNeeds(statement: Statement, subject: Subject): void {
 }
 
 function bindWords(quantity: Term, words: readonly Term[], { isName }: Subject): void {
-  const measure = words.findLastIndex(({ tag }) => tag === "measure");
+  // The power of "power station" is none of its own.
+  const measure = words.findLastIndex(
+    ({ tag }, at) => tag === "measure" && !words.slice(at + 1).some(({ key }) => isName(key)),
+  );
   const noun = words.findLast(({ tag }) => NAMING.has(tag));
   quantity.noun = (noun ?? countedMeasure(quantity, words[measure]))?.key;
   for (const [at, word] of words.entries()) {
@@ -98,10 +101,15 @@ function isBearing({ tag, key }: Term, quantity: Term): boolean {
 function distributionNeeds(quantity: Term, { terms, topic }: Statement): Need[] {
   // "Each of the five loops": there are five in all.
   if (DISTRIBUTIVES.has(wordOf(terms[terms.indexOf(quantity) - 1]))) return [];
+  const each = terms.findLastIndex((word) => DISTRIBUTIVES.has(wordOf(word)));
+  const at = terms.indexOf(quantity);
+  // "Two leaves of 40 cm each" are two.
+  const isCount = dimensionOf(quantity) === "count" && at < each;
+  if (isCount && terms.slice(at + 1, each).some(({ tag }) => tag === "quantity")) return [];
   const words = [...terms, ...topic];
-  return words.flatMap((word, at) => {
+  return words.flatMap((word, index) => {
     // "Total height".
-    if (words[at + 1]?.tag === "measure") return [];
+    if (words[index + 1]?.tag === "measure") return [];
     const group = DISTRIBUTIVES.get(wordOf(word));
     return group === undefined ? [] : [needOf("basis", ...group.map(stemOf))];
   });

@@ -1,5 +1,5 @@
 import type { Chunk, Reading } from "./clause.ts";
-import { isDivider } from "./nouns.ts";
+import { compoundOf, isDivider } from "./nouns.ts";
 import type { Subject } from "./statement.ts";
 import { gradeOf } from "../tokens/lexicon.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "./term.ts";
@@ -49,7 +49,7 @@ function neighbouringWords(runs: readonly Run[], at: number, quantity: Term, sub
   // "16 GB RAM 512 GB SSD", not "RAM 16 GB SSD 512 GB".
   const isLeading = !isNaming(wordsIn(runs, 0), subject);
   // "Brushless 18 V drill": before the product's noun only a noun of its own has the quantity.
-  const isAttribute = after.some(({ key }) => subject.isName(key)) && before.every(({ tag }) => !NAMING.has(tag));
+  const isAttribute = after.some(({ key }) => subject.isName(key)) && before.every((term) => !NAMING.has(term.tag) || compoundOf(term) > 0);
   const takesBefore = isNamed(before) && !isAttribute && (isFirst || !isLeading);
   const takesAfter = isNamed(after) && (isLast || isLeading || !isNamed(before));
   return [...(takesBefore ? before : NO_WORDS), ...(takesAfter ? after : NO_WORDS)];
@@ -86,7 +86,8 @@ function isSubject({ preposition }: Chunk): boolean {
 
 /** Tells whether words say what a quantity is of. Those of the product itself do not: "steel water bottle 750 ml". */
 function isNaming(words: readonly Term[], { isName }: Subject): boolean {
-  if (words.some(({ tag }) => tag === "measure")) return true;
+  const isOfName = (at: number): boolean => words.slice(at + 1).some(({ key }) => isName(key));
+  if (words.some(({ tag }, at) => tag === "measure" && !isOfName(at))) return true;
   // "500 ml grade A": a noun with its own value is of no other.
   if (words.some((word) => gradeOf(wordOf(word)) !== undefined)) return true;
   if (words[1]?.tag === "code" || words.some(({ key }) => isName(key))) return false;

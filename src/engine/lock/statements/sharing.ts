@@ -3,6 +3,7 @@ import { headOf } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
+const SINGULAR = new Set(["is", "has", "was"]);
 const MODIFYING = new Set<Term["tag"]>(["adjective", "material", "colour"]);
 
 /** Settles what two clauses of a sentence share: "USB-C or batteries", "iPhone 14 and 15", "outer and lining of cotton". */
@@ -178,7 +179,7 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
   const nouns: Term[] = [];
   const statement = statements[at];
   if (statement?.head === undefined || statement.terms.at(-1) === statement.head) return nouns;
-  if (statement.reading.clause.join !== "and") return nouns;
+  if (statement.reading.clause.join !== "and" || isNumbered(statement) || isOfOne(statement)) return nouns;
   for (const before of statements.slice(0, at).toReversed()) {
     const noun = loneHead(before);
     if (noun === undefined) break;
@@ -186,6 +187,16 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
     if (before.reading.clause.join !== ",") break;
   }
   return nouns;
+}
+
+/** "Oil and vitamin E": a letter belongs to its noun. */
+function isNumbered({ head, terms }: Statement): boolean {
+  return head !== undefined && terms.slice(terms.indexOf(head) + 1).every(({ tag }) => tag === "code");
+}
+
+/** "For people with glasses, and the strap is 3 cm wide": a verb in the singular after a comma is of one noun. */
+function isOfOne({ reading: { clause, verbs } }: Statement): boolean {
+  return clause.isAfterComma && SINGULAR.has(wordOf(verbs[0]));
 }
 
 /** The noun of a clause that says nothing but that part. */

@@ -1,3 +1,4 @@
+import { singular } from "../tokens/lexicon.ts";
 import { ALL } from "../words/guards.ts";
 import { POSITIONS } from "../words/nouns.ts";
 import { type Chunk, type Reading, readClause } from "./clause.ts";
@@ -142,7 +143,10 @@ function isPlaceOnly([first, place, ...others]: readonly Term[]): boolean {
 
 function eachIn({ terms }: Reading): string | undefined {
   const at = terms.findIndex((term) => ALL.has(wordOf(term)));
-  return at < 0 ? undefined : terms.find(({ tag }, index) => index > at && tag === "noun")?.key;
+  const noun = at < 0 ? undefined : terms.find(({ tag }, index) => index > at && tag === "noun");
+  // "Both filter and espresso" is said of two things.
+  const isPair = wordOf(terms[at]) === "both" && singular(wordOf(noun)) === wordOf(noun);
+  return isPair ? undefined : noun?.key;
 }
 
 function isOwn({ preposition, terms }: Chunk): boolean {

@@ -15,7 +15,11 @@ const BEFORE_ORDER = new Set(["just", "simply", "please", "to"]);
 const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
 /** "Running shoes", "measuring cup", "carry bag". */
 const PURPOSES = new Set("running working carrying measuring serving resting carry".split(" "));
-const PLACES = new Set("over from into in on to".split(" "));
+const PLACES = new Set("over from into in on to under behind beneath inside between against along".split(" "));
+/** "Can be set to 5 hours". */
+const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
+/** Before an amount they only say that there is one: "delivers 600 W". */
+const YIELDING = new Set("ranges delivers deliver outputs produces generates emits yields reads counts".split(" "));
 
 /** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
 export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordTag {
@@ -29,7 +33,12 @@ export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordT
 /** "30 cm wide", "ranges from 50 to 60 Hz". */
 function measuringTag({ lower }: Word, before: Neighbour, after: Neighbour): WordTag | undefined {
   if (isLength(before) && MEASURING_ADJECTIVES.has(lower)) return "measure";
-  return lower === "ranges" && after?.kind === "quantity" ? "lightVerb" : undefined;
+  if (lower === "set" && isOneOf(before, BEFORE_PARTICIPLE)) return "lightVerb";
+  return YIELDING.has(lower) && isAmount(after) ? "lightVerb" : undefined;
+}
+
+function isAmount(token: Neighbour): boolean {
+  return token?.kind === "quantity" || (token?.kind === "mark" && token.mark !== "not" && token.mark !== "for");
 }
 
 function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {

@@ -13,10 +13,20 @@ const FREE_TERMS = new Set("shipping delivery returns return gift sample trial f
 const WAYS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
 
+/** "Six periods a day". */
+const PERIODS = new Set("day week month year hour minute night second".split(" "));
+/** "Takes up space", "takes a minute". */
+const TAKEN = new Set("up off out on over part place care a an about around only just less".split(" "));
+
 type Neighbour = Token | undefined;
 
 /** When a word that is a noun or a preposition as well has the sense of its phrase. */
 const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
+  ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !TAKEN.has(next.lower)],
+  ["take", (before: Neighbour, next: Neighbour) => before?.kind !== undefined && next?.kind === "word" && !TAKEN.has(next.lower)],
+  ["accept", (before: Neighbour, next: Neighbour) => before?.kind !== undefined && next?.kind === "word"],
+  ["accepts", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
+  ["accommodates", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
   ["features", (_: Neighbour, next: Neighbour) => next?.kind !== "break"],
   ["supports", (_: Neighbour, next: Neighbour) => next?.kind === "word" && next.tag !== "preposition"],
   ["fit", (before: Neighbour) => before?.kind !== "word" || BEFORE_FIT.test(before.lower)],
@@ -70,6 +80,7 @@ function isOfThe(token: Token, before: Token | undefined, next: Token | undefine
 
 /** "25 µg a tablet", "1.2 mg (60 IU) a day". */
 function isPer(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+  if (lowerOf(token) === "a" && PERIODS.has(lowerOf(next)) && /[^s]s$/.test(lowerOf(before))) return true;
   const isAfterAmount = before?.kind === "quantity" || (before?.kind === "break" && before.at === "close");
   return lowerOf(token) === "a" && isAfterAmount && next?.kind === "word" && next.tag !== "adjective";
 }

@@ -33,7 +33,7 @@ const TABLE = `
     up to about; up to approx; estimated
   over: over; more than; above; exceeding; in excess of; greater than; beyond
   under: under; less than; below; fewer than; lower than; smaller than
-  for: suitable for; ideal for; made for; works with; work with; working with; compatible with; fits; fit; fitting; supports;
+  for: suits; takes; take; accepts; accept; accommodates; suitable for; ideal for; made for; works with; work with; working with; compatible with; fits; fit; fitting; supports;
     designed for; great for; intended for; built for; for use with; for use in; for use on; to fit; use with; used with; use on;
     suited to; suited for; matches with; compatibility with; works on; works in;
     meant for; good for; recommended for; appropriate for; fits into; fits in; fits on; fits under; fits over;
@@ -57,7 +57,7 @@ const TABLE = `
   = with: equipped with; fitted with; supplied with; provided with; furnished with; comes with; come with; complete with;
     ships with; arrives with; delivered with; backed by; covered by; finished with; rounded off with; plus; accompanied by;
     you get; you also get; you receive; featuring; features; sporting; boasts; boasting; protected by; comes with its own
-  = of: made of; made from; made out of; built from; built of; crafted from; crafted of; constructed from; constructed of;
+  = of: weighing; made of; made from; made out of; built from; built of; crafted from; crafted of; constructed from; constructed of;
     composed of; consisting of; consists of; fashioned from; formed of; formed from; produced from; manufactured from;
     made up of; made entirely of; is of; cut from; sewn from; woven from
   = made in: manufactured in; produced in; crafted in; handmade in; country of origin; handcrafted in
@@ -68,6 +68,12 @@ const TABLE = `
     you assemble it yourself; you assemble it; assemble it yourself; assembled by you; has to be assembled; must be assembled
   = fold: folds up; folds away; folds flat; fold up; fold away; folds down; can be folded
   = uses: powered by; runs on; run on; operates on
+  = dishwasher safe: can go in the dishwasher; may go in the dishwasher; goes in the dishwasher; go in the dishwasher;
+    can go into the dishwasher; goes into the dishwasher; dishwasher proof; suitable for the dishwasher; suitable for dishwashers;
+    suitable for dishwasher; can be cleaned in the dishwasher; can be washed in the dishwasher; dishwasher suitable; fit for the dishwasher
+  = tumble dry: tumble dryer; suitable for tumble drying; suitable for the tumble dryer; suitable for tumble dryers; tumble drying;
+    tumble dryer safe; can be tumble dried; may be tumble dried; tumble dried; dry in the tumble dryer; dried in the tumble dryer;
+    tumble drying possible; suitable for tumble dryer; suitable for the dryer
   = wipeable clean: wipe clean; wipes clean; can be wiped clean; wipe-clean
   = skillet: frying pan; fry pan
   = durability: best before; best-before; shelf life; use by; durable for
