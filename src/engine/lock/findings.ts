@@ -7,6 +7,7 @@ import { type Ground, isSourced } from "./ground.ts";
 import { isImpliedMeasure } from "./statements/plain-measure.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, valueOf, wordOf } from "./statements/term.ts";
+import { stemOf } from "./tokens/stem.ts";
 import { UNSOURCED } from "./words/claims.ts";
 import { freeTagOf } from "./words/free-words.ts";
 import { WEAKER } from "./words/guards.ts";
@@ -14,6 +15,9 @@ import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
 /** Words that say that there is more than one piece. */
 const SEVERAL = new Set(["set", "sets", "kit", "bundle"]);
+
+/** Words that say that there is nothing else. */
+const ONLY = new Set(["only", "exclusively", "solely"]);
 
 /** A word that is no claim and is only said of something else is asked about; what the ground says otherwise is refused. */
 const DOUBTS = new Set<Mismatch["rule"]>(["scope", "modifier", "head", "binding", "relation"]);
@@ -33,6 +37,7 @@ function unsourced(ground: Ground, term: Term): Finding | undefined {
 
 function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
+  if (ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement)) return { term, rule: "universal", severity: "claim" };
   if (needsNoGround(term, statement, ground)) return undefined;
   if (ground.subject.isName(term.key) && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
   const absence = absenceOf(ground, term, statement);
@@ -49,6 +54,14 @@ function quantityFinding(ground: Ground, term: Term, statement: Statement): Find
   if (places.length === 0) return { term, rule: "number", severity: "claim" };
   const finding = mismatched(term, align(ground, term, statement, places));
   return finding?.rule === "scope" ? { ...finding, rule: "binding" } : finding;
+}
+
+/** "Only 340 g" says nothing more, and "dry clean only" is said where the ground restricts the same thing. */
+function isRestricted({ byKey }: Ground, only: Term, { terms }: Statement): boolean {
+  if (terms.some(({ tag }) => tag === "quantity")) return true;
+  const restricted = [...ONLY].flatMap((word) => byKey.get(stemOf(word)) ?? []).map(({ statement }) => statement);
+  const said = terms.filter((term) => term !== only && isContent(term));
+  return said.length === 0 || restricted.some(({ scope, guards }) => said.some(({ key }) => scope.has(key) || guards.some((guard) => guard.key === key)));
 }
 
 /** The brand is no name of what the product is for: a Bosch drill is not for Bosch. */

@@ -11,6 +11,7 @@ import { stemsOf } from "./tokens/lexicon.ts";
 const LINES = stemsOf(
   "cord cable lead hose wire rope chain strap leash tube string belt cords cables hoses straps".split(" "),
 );
+const SURFACES = new Set<Term["tag"]>(["material", "colour", "adjective", "noun", "acronym", "code"]);
 const LENGTHS = new Set(["long", "length"]);
 
 /**
@@ -21,8 +22,25 @@ const LENGTHS = new Set(["long", "length"]);
 export function measureMismatch(ground: Ground, term: Term, said: Statement, place: Occurrence): Mismatch | undefined {
   if (term.tag !== "quantity") return undefined;
   const fits =
+    hasOwnWords(ground, term, said, place) &&
     hasMeasure(ground, term, said, place) && hasModifiers(ground, term, said, place) && hasNoun(ground, term, place);
   return fits ? undefined : { rule: "binding", occurrence: place };
+}
+
+/** "Aluminium up to 8 mm" where 8 mm is of steel and aluminium has another amount: a word of a rival's clause tells them apart. */
+function hasOwnWords(ground: Ground, term: Term, said: Statement, { statement, term: grounded }: Occurrence): boolean {
+  const dimension = dimensionOf(term);
+  if (said.terms.some((other) => other !== term && dimensionOf(other) === dimension)) return true;
+  const rivals = quantitiesLike(ground, grounded).filter(
+    (other) => other.term.key !== grounded.key && other.statement !== statement,
+  );
+  return !said.terms.some(
+    ({ key, tag }) =>
+      SURFACES.has(tag) &&
+      !ground.subject.isName(key) &&
+      !holds(statement.scope, key) &&
+      rivals.some((rival) => rival.statement.terms.some((other) => other.key === key)),
+  );
 }
 
 function hasMeasure(ground: Ground, term: Term, said: Statement, place: Occurrence): boolean {

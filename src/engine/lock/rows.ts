@@ -3,7 +3,7 @@ import type { Collector } from "./collector.ts";
 import type { Content } from "./statements/cut.ts";
 import { type ReadSentence, type Tokens, readSentences, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
-import { qualifyTopic } from "./statements/topics.ts";
+import { isSuitability, qualifyTopic } from "./statements/topics.ts";
 import { countedIn } from "./tokens/combine.ts";
 import { AGES } from "./words/nouns.ts";
 import { type Unit, unitOf } from "./words/units.ts";
@@ -25,10 +25,20 @@ export function addRow(collector: Collector, { name, value }: Attribute, subject
   } else {
     const topic = statementsIn(naming).flatMap(({ reading }) => reading.clause.content);
     const said = readSentences(valueOf(value, topic), "row", subject, topic);
+    if (isSuitability(topic)) relate(naming);
     for (const statement of statementsIn(naming)) describe(statement, statementsIn(said));
     collector.addSentences(said);
     collector.addWordings(readText(`${name}: ${value}`, "prose", subject));
     collector.addStatements(statementsIn(naming));
+  }
+}
+
+/** "Skin type: dry" has no skin. */
+function relate(naming: readonly ReadSentence[]): void {
+  for (const term of statementsIn(naming).flatMap(({ terms }) => terms)) {
+    term.isThing = false;
+    term.relation = true;
+    term.needs = term.needs.filter(({ rule }) => rule !== "likeness");
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Break, Mark, Quantity, Token, Word } from "../tokens/token.ts";
 import { lowerOf } from "../tokens/token.ts";
+import { EMPTY_NOUNS } from "../words/nouns.ts";
 
 export type Content = Word | Quantity | Mark;
 
@@ -188,7 +189,7 @@ class Cutter {
     const isCounted = named.at(-1)?.content[0]?.kind === "quantity";
     this.#clauses.push(...(isCounted ? named.splice(0, named.length - 1) : []));
     const topic = named.flatMap(({ content }) => content);
-    if (topic.length > LONGEST_TOPIC) this.#clauses.push(...named);
+    if (topic.length > LONGEST_TOPIC || isSum(topic)) this.#clauses.push(...named);
     else if (topic.length > 0) this.#topic = topic;
     this.#pieceStart = this.#clauses.length;
     this.#join = "";
@@ -207,6 +208,11 @@ class Cutter {
     if (endsInSwitch(this.#tokens, at)) return true;
     return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
   }
+}
+
+/** "85 parts: …" only counts what follows. */
+function isSum([amount, noun, ...others]: readonly Content[]): boolean {
+  return amount?.kind === "quantity" && others.length === 0 && noun?.kind === "word" && EMPTY_NOUNS.has(noun.lower);
 }
 
 /** "With the lid …", "without bag …", "packed …". */

@@ -27,6 +27,7 @@ export function guardNeeds(term: Term, statement: Statement): Need[] {
     ...limitNeeds(term, statement),
     ...complementNeeds(term, statement),
     ...denialNeeds(term, statement),
+    ...partNeeds(term, statement),
   ];
 }
 
@@ -103,6 +104,16 @@ function limitNeeds(term: Term, { terms }: Statement): Need[] {
   return terms
     .filter((other) => other !== term && LIMITING.has(wordOf(other)))
     .map(({ key }) => needOf("condition", key));
+}
+
+/** "Three of the five shelves are adjustable": not all of them are. */
+function partNeeds(term: Term, { terms, head }: Statement): Need[] {
+  const counts = terms.filter((other) => dimensionOf(other) === "count");
+  const [some, all] = counts;
+  if (some === undefined || all === undefined || term === head || counts.includes(term)) return [];
+  const between = terms.slice(terms.indexOf(some) + 1, terms.indexOf(all));
+  const isPart = between.every((other) => !isContent(other)) && between.some((other) => wordOf(other) === "the");
+  return isPart ? [needOf("share", some.key)] : [];
 }
 
 /** "Tested to EN 71" is not tested in general. */

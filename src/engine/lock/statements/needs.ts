@@ -1,12 +1,13 @@
 import { isPart } from "../tokens/lexicon.ts";
 import { stemOf } from "../tokens/stem.ts";
+import { type ClaimClass, claimClassOf } from "../words/claims.ts";
 import { DEPENDENT_ADJECTIVES, PRIVATIVES, STRONG_PREPOSITIONS, WEAKER } from "../words/guards.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
 import type { Chunk } from "./clause.ts";
 import { guardNeeds } from "./guard-needs.ts";
 import { neighbourNeeds } from "./neighbours.ts";
-import { headBeside, leadingHead } from "./nouns.ts";
+import { headBeside, leadingHead, nameAfter } from "./nouns.ts";
 import { quantityNeeds } from "./quantity-needs.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./term.ts";
@@ -15,6 +16,8 @@ import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./ter
 const KINDS = new Set([...EMPTY_NOUNS, "size", "sizes", "number", "choice"]);
 /** "Splash-proof to IP44" is IP44. */
 const PROTECTION = /^ipx?\d/;
+const CLAIMS = new Set(["certification", "eco", "health", "safety", "award", "country"] as (ClaimClass | undefined)[]);
+const PACKAGING = new Set("packaging package carton box sleeve wrapper wrap tube sachet pouch tin bag jar bottle".split(" ").map(stemOf));
 /** What says nothing that would have to be said with what hangs on it. */
 const UNBINDING = new Set<Term["tag"]>(["quantity", "measure", "colour"]);
 /** What makes a topic one that has to be named; a measure is implied by its values. */
@@ -40,7 +43,7 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
   const lead = leadingHead(terms);
   const governed = governorNeeds(chunk, statement.reading.chunks, subject);
   for (const [at, term] of terms.entries()) {
-    const head = headBeside(terms, at) ?? lead;
+    const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject);
     if (verb?.tag === "lightVerb") term.object = verb.key;
     if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
     if (isProduct(term, subject)) continue;
@@ -80,6 +83,11 @@ function isThing(term: Term, before: Term | undefined): boolean {
 /** "Rainforest Alliance certified" has no alliance. */
 function isDependent(last: Term | undefined): boolean {
   return DEPENDENT_ADJECTIVES.has(wordOf(last));
+}
+
+/** "Packaging with FSC label": a claim is of what it is said of. */
+function isClaim(token: Term["token"]): boolean {
+  return token.kind === "word" && CLAIMS.has(claimClassOf(token.lower));
 }
 
 /** What is said of a part is said with it. */
@@ -142,14 +150,17 @@ function isInSubject(term: Term, { reading }: Statement): boolean {
 }
 
 /** What is joined by "with" or stands in a bracket is of what was named before. */
-function linkNeeds({ key }: Term, { head, holder, object, part }: Statement): Need[] {
+function linkNeeds({ key, token }: Term, { head, holder, object, part }: Statement): Need[] {
   const needs: Need[] = [];
   // "Notebook with 80 sheets (160 pages)": what has a noun of its own may be said without the part.
   if (part !== undefined && part !== key) {
     const need = needOf("scope", part);
     needs.push(head === undefined ? need : { ...need, in: "ground" });
   }
-  if (holder !== undefined) needs.push({ ...needOf("scope", holder), in: "proposal" });
+  if (holder !== undefined) {
+    const need = needOf("scope", holder);
+    needs.push(isClaim(token) || PACKAGING.has(holder) ? need : { ...need, in: "proposal" });
+  }
   if (object !== undefined) needs.push({ ...needOf("scope", object), in: "ground" });
   return needs;
 }

@@ -33,7 +33,7 @@ export function neighbourNeeds(term: Term, terms: readonly Term[], at: number, s
   return [
     ...compoundNeeds(term, terms),
     ...needsAfter(term, terms, at, subject),
-    ...needsBefore(terms[at - 1], term),
+    ...needsBefore(terms[at - 1], term, subject),
     ...placeNeeds(term, terms),
     ...amountNeeds(term, terms),
   ];
@@ -71,8 +71,8 @@ function needsAfter(term: Term, terms: readonly Term[], at: number, subject: Sub
 }
 
 /** The second word of a fixed expression keeps the first, "dry hair" is not any hair; so does "safe" of "dishwasher safe". */
-function needsBefore(before: Term | undefined, term: Term): Need[] {
-  if (before === undefined) return [];
+function needsBefore(before: Term | undefined, term: Term, { isName }: Subject): Need[] {
+  if (before === undefined || (before.tag === "noun" && isName(before.key))) return [];
   const isDescribed = before.tag === "adjective" || before.tag === "colour";
   const depends = DEPENDENT_ADJECTIVES.has(wordOf(term)) && NAMING.has(before.tag);
   return (isDescribed && isFixed(before, term)) || depends ? [needOf("modifier", scopeKey(before))] : [];

@@ -56,6 +56,18 @@ export function headOf(terms: readonly Term[]): Term | undefined {
   return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun)) && !EMPTY_NOUNS.has(wordOf(noun))) ?? nouns.at(-1);
 }
 
+/** Returns the product's name where it follows a head: the helmet, of "bicycle helmet certified". */
+export function nameAfter(
+  head: Term | undefined,
+  terms: readonly Term[],
+  { isName }: { isName(key: string): boolean },
+): Term | undefined {
+  if (head === undefined) return undefined;
+  const at = terms.indexOf(head);
+  const next = terms[at + 1];
+  return next?.tag === "noun" && isName(next.key) ? next : head;
+}
+
 /** Tells whether a quantity parts the words before it from those after it. The number of a name does not. */
 export function isDivider(terms: readonly Term[], at: number): boolean {
   const term = terms[at];

@@ -2,11 +2,10 @@ import { isPart } from "../tokens/lexicon.ts";
 import { POSITIONS } from "../words/nouns.ts";
 import type { Reading } from "./clause.ts";
 import type { Join, TextKind } from "./cut.ts";
-import { isNoun } from "./nouns.ts";
+import { isNoun, nameAfter } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Term, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
-const RELATIVE = new Set<Join>(["with", "which"]);
 const COORDINATE = new Set<Join>(["and", "or", "but"]);
 
 /** Settles what a statement is said of. Parts stay parts; what has no noun of its own takes its owner from what is before. */
@@ -18,7 +17,8 @@ export function settleOwner(
 ): void {
   const { head, topic, reading } = statement;
   if (head !== undefined && head.tag !== "measure") {
-    const owner = subject.isWhole(head.key) ? positionOf(reading, head) : head;
+    const about = nameAfter(head, chunkOf(reading, head), subject) ?? head;
+    const owner = subject.isWhole(about.key) ? positionOf(reading, head) : head;
     statement.owners = owner === undefined ? [] : [owner.key];
     return;
   }
@@ -53,17 +53,25 @@ function ownersBefore(
   statement: Statement,
   before: readonly Statement[],
   kind: TextKind,
-  { isGround }: Subject,
+  subject: Subject,
 ): readonly string[] {
   const last = before.at(-1);
   if (last === undefined) return [];
-  if (RELATIVE.has(statement.reading.clause.join)) return last.owners;
+  if (statement.reading.clause.join === "which") return ownersOfNoun(last, subject);
+  if (statement.reading.clause.join === "with") return last.owners;
   if (isHeldAmount(statement)) return [];
-  if (!isGround && mayBeOfProduct(statement)) {
+  if (!subject.isGround && mayBeOfProduct(statement)) {
     for (const owner of last.owners) statement.scope.add(owner);
     return [];
   }
   return ownersOfSubject(statement, before, last) ?? (kind === "title" ? inTitle : inProse)(statement, before, last);
+}
+
+/** "Painted with lacquers that meet EN 71" is said of the lacquers. */
+function ownersOfNoun({ owners, terms }: Statement, { isWhole }: Subject): readonly string[] {
+  const noun = terms.findLast((term, at) => isNoun(term, terms[at + 1]) || term.tag === "material");
+  if (noun === undefined || noun.tag === "measure" || owners.includes(noun.key)) return owners;
+  return isWhole(noun.key) ? [] : [noun.key];
 }
 
 /** What goes on with a clause is of its subject. */

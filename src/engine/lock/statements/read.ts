@@ -1,9 +1,10 @@
 import { finish, type Steps } from "../../../shared/steps.ts";
 import { combineQuantities } from "../tokens/combine.ts";
 import { foldText } from "../tokens/fold.ts";
+import { isThirdPerson } from "../tokens/lexicon.ts";
 import { markPhrases } from "../tokens/mark.ts";
 import { scan } from "../tokens/scan.ts";
-import type { Pressure, Token } from "../tokens/token.ts";
+import type { Pressure, Token, Word } from "../tokens/token.ts";
 import { freeTagOf } from "../words/free-words.ts";
 import { type Carried, NOTHING_CARRIED, type Reading, readClause } from "./clause.ts";
 import { statementsOf } from "./context.ts";
@@ -127,17 +128,24 @@ function carriedInto(clause: Clause, last: Reading | undefined): Carried {
   if (last === undefined) return NOTHING_CARRIED;
   if (!CARRYING.has(clause.join)) return { ...NOTHING_CARRIED, relation: goesOnRelating(clause, last) };
   return {
-    negation: last.negationOpen && clause.content[0]?.kind !== "quantity" && !isAfresh(clause),
+    negation: last.negationOpen && !isAfresh(clause),
     relation: last.relationOpen,
     bound: last.lastBound,
     origin: originAtEnd(last),
   };
 }
 
-/** "Free from BPA, and CE marked": a comma and an adjective at the end begin anew. */
+/** "Free from BPA, and CE marked": a comma and an adjective at the end begin anew, and so do an amount and a verb. */
 function isAfresh({ isAfterComma, content }: Clause): boolean {
+  const [first] = content;
+  if (first?.kind === "quantity" || (first?.kind === "word" && isFinite(first))) return true;
   const last = content.at(-1);
   return isAfterComma && content.length > 1 && last?.kind === "word" && last.tag === "adjective";
+}
+
+/** "Stops after 2 minutes without use and wipes clean". */
+function isFinite({ lower, tag, text }: Word): boolean {
+  return (tag === "verb" && isThirdPerson(lower)) || text === "wipeable";
 }
 
 /** "Made in Italy and Portugal". */

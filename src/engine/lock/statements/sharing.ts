@@ -123,6 +123,8 @@ export function shareModifiers(statements: readonly Statement[], { isWhole }: Su
     const [noun, ...others] = statement.terms;
     const isBare = others.length === 0 && noun !== undefined && noun === statement.head && !isWhole(noun.key);
     if (before?.head === undefined || !isBare || statement.reading.clause.join !== "and") return [];
+    // "6 % dried raspberries and honey".
+    if (before.terms.some((term) => dimensionOf(term) === "share")) return [];
     return [saidBefore(noun, statement, before.head, modifiersOf(before.head, before))];
   });
 }

@@ -16,6 +16,7 @@ const ADVERBIALS = new Set("left right at via through up down by when easily awa
 /** "Running shoes", "measuring cup", "carry bag". */
 const PURPOSES = new Set("running working carrying measuring serving resting carry".split(" "));
 const PLACES = new Set("over from into in on to under behind beneath inside between against along".split(" "));
+const TO = new Set(["to"]);
 /** "Can be set to 5 hours". */
 const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
 /** Before an amount they only say that there is one: "delivers 600 W". */
@@ -123,7 +124,8 @@ function isAdverbial(word: Word, after: Neighbour): boolean {
 }
 
 function isBaseVerb(word: Word, before: Neighbour, after: Neighbour): boolean {
-  if (isOneOf(before, BEFORE_VERB)) return true;
+  // "Normal to dry skin".
+  if (isOneOf(before, BEFORE_VERB)) return !(word.tag === "adjective" && isOneOf(before, TO) && hasTag(after, "noun"));
   if (after === undefined) return isPluralNoun(before);
   const isVerb = word.tag !== "adjective" && hasObject(word, after);
   if (before === undefined || before.kind === "mark") return isVerb && after.kind !== "quantity";

@@ -36,13 +36,18 @@ export function qualifyTopic(topic: Statement, about: readonly Statement[]): voi
 /** Gives a statement what its topic denies or relates: "Not included: charger", "Compatible with: iPhone 14". */
 export function settleTopic(statement: Statement): void {
   const { topic } = statement.reading.clause;
-  if (topic.some(isFor)) for (const term of statement.terms) term.relation = true;
+  if (isSuitability(topic)) for (const term of statement.terms) term.relation = true;
   for (const [at, token] of topic.entries()) {
     if (token.kind !== "mark") continue;
     // "Weight without battery" denies no weight.
     if (token.mark === "absent" || (token.mark === "not" && at === 0)) statement.absent = !statement.absent;
     if (token.mark === "atMost" || token.mark === "atLeast") bindTopic(statement, token.mark);
   }
+}
+
+/** Tells whether what a topic or the name of a row is followed by is what the product is for. */
+export function isSuitability(topic: readonly Content[]): boolean {
+  return topic.some(isFor);
 }
 
 /** "Suitable for", and names of rows whose values are what the product is for: "skin type", "compatibility". */

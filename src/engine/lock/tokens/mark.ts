@@ -29,7 +29,7 @@ const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean
   ["accommodates", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
   ["features", (_: Neighbour, next: Neighbour) => next?.kind !== "break"],
   ["supports", (_: Neighbour, next: Neighbour) => next?.kind === "word" && next.tag !== "preposition"],
-  ["fit", (before: Neighbour) => before?.kind !== "word" || BEFORE_FIT.test(before.lower)],
+  ["fit", (before: Neighbour, next: Neighbour) => next !== undefined && (before?.kind !== "word" || BEFORE_FIT.test(before.lower))],
   ["plus", (before: Neighbour, next: Neighbour) => before?.kind === "word" && next?.kind === "word"],
 ]);
 

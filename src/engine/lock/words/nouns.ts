@@ -176,7 +176,7 @@ export const BODY = wordSet(`
 
 /** Nouns that say nothing of a thing but that it is one. */
 export const EMPTY_NOUNS = wordSet(`
-  item items product products piece pieces pc pcs model version design set sets pack packs pair pairs kit kits bundle type
+  item items product products piece pieces pc pcs part parts model version design set sets pack packs pair pairs kit kits bundle type
   kind style edition series collection range brand thing companion solution choice option`);
 
 /** Places on a thing. Where it has two of a part, they tell one from the other: "disc brake front, rim brake rear". */
@@ -210,7 +210,7 @@ export const COLLOCATIONS: ReadonlySet<string> = new Set(
   light; white board; whole grain; long grain; short grain; dry hair; dry skin; oily skin; sensitive skin; normal skin;
   fine hair; hot water; cold water; cold brew; hot air; warm light; warm white; cold white; cool white; memory foam; cold
   foam; rock salt; sea salt; hard floor; hard floors; soft cheese; short sleeve; long sleeve; high chair; deep tissue;
-  living room; ice cream; coconut milk; rose gold; rose water; gold leaf; silver leaf; steel wool; rubber wood; brush
+  living room; small parts; ice cream; coconut milk; rose gold; rose water; gold leaf; silver leaf; steel wool; rubber wood; brush
   head; side table; fresh water; raw honey; baking soda; double bed; single bed; king size; queen size; full moon; small
   parts; open fire; dead sea; black cumin; red light; polar bear; tiger eye; clear coat; high heel; flat screen; stainless
   steel; cast iron; carbon steel; carbon fibre; carbon fiber; glass fibre; second hand; half price; fast charge; fast

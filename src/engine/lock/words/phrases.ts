@@ -15,7 +15,8 @@ const TABLE = `
     not applicable; not fitted; not attached; not delivered; not enclosed; not pictured; not shipped; no longer included;
     is none; are none; none; at extra cost; for an extra charge; costs extra; cost extra; at a surcharge;
     on request; upon request; for display only; shown for illustration; illustration only; for decoration only;
-    sold individually; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
+    sold individually; as separate items; as separate item; as a separate item; as separate parts; offered separately;
+    as separate articles; as separate products; are separate items; ordered apart; bought apart; to be ordered; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
     to be bought; as accessory; as an accessory; as accessories; as an extra; as extra; as an option; not mounted; not preinstalled; not bundled; not supported; not possible; not allowed;
     not permitted; unsupported; not recommended; not for sale; not offered; not used; not present
   not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except;
