@@ -15,13 +15,16 @@ export function basisNeeds(quantity: Term, terms: readonly Term[], { isName }: S
   const content = wordOf(after[0]) === "of" ? uptoPreposition(after.slice(1)) : [];
   const rest = content.length > 0 ? after.slice(content.length + 1) : after;
   const isOfProduct = [...terms.slice(0, at), ...content].some(({ key, tag }) => tag !== "quantity" && isName(key));
-  return [...contentNeeds(content, isName), ...conditionNeeds(quantity, rest, isOfProduct, isName)];
+  return [...contentNeeds(quantity, content, isName), ...conditionNeeds(quantity, rest, isOfProduct, isName)];
 }
 
 /** "0.5 l of olive oil" is as much of the product, and "150 minutes of running time" is a measure. */
-function contentNeeds(content: readonly Term[], isName: Subject["isName"]): Need[] {
+function contentNeeds(quantity: Term, content: readonly Term[], isName: Subject["isName"]): Need[] {
   const isFree = content.some(({ key, tag }) => tag === "measure" || (tag !== "quantity" && isName(key)));
-  return isFree ? [] : content.filter(isContent).map((word) => basisNeed(word, false));
+  // "1000 pieces of 2 mm cardboard" are as many of any other.
+  const isCounted = dimensionOf(quantity) === "pieces";
+  const words = isCounted ? content.filter(({ tag }) => tag === "noun") : content.filter(isContent);
+  return isFree ? [] : words.map((word) => basisNeed(word, false));
 }
 
 function uptoPreposition(terms: readonly Term[]): readonly Term[] {

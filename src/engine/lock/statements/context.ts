@@ -118,7 +118,10 @@ function takeVerbs(statement: Statement, { verbs }: Statement): void {
 function takeSubject({ reading, terms, scope }: Statement, before: Statement): void {
   const [share] = terms;
   if (dimensionOf(share) !== "share" || reading.verbs.length > 0 || !CONTINUING.has(reading.clause.join)) return;
-  if (before.reading.verbs.length === 0 || !before.terms.some((term) => dimensionOf(term) === "share")) return;
+  const chunk = before.reading.chunks.find((one) => one.terms.some((term) => dimensionOf(term) === "share"));
+  if (chunk === undefined) return;
+  if (chunk.governor !== undefined) scope.add(scopeKey(chunk.governor));
+  if (before.reading.verbs.length === 0) return;
   for (const { terms: subject } of before.reading.subject) for (const term of subject) scope.add(scopeKey(term));
 }
 

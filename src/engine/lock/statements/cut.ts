@@ -204,7 +204,7 @@ class Cutter {
   /** Tells whether "with" stays in its clause: "folds with one hand", "35 h with ANC off", "1.4 kg with battery". */
   #bindsWith(at: number): boolean {
     const last = this.#content.at(-1);
-    if (last?.kind === "word" && isGoverning(last)) return true;
+    if (last?.kind === "word" && (isGoverning(last) || this.#content.every(isPlainAdjective))) return true;
     if (endsInSwitch(this.#tokens, at)) return true;
     return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
   }
@@ -235,6 +235,11 @@ function isSubjectAfter(content: readonly Content[], token: Content): boolean {
 
 function isVerb(token: Content): boolean {
   return token.kind === "word" && (token.tag === "verb" || token.tag === "auxiliary");
+}
+
+/** "Dimmable with a dimmable bulb" is so with that bulb only. */
+function isPlainAdjective(token: Content): boolean {
+  return token.kind === "word" && token.tag === "adjective" && token.compound === 0;
 }
 
 function isGoverning({ tag, lower }: Word): boolean {

@@ -15,6 +15,8 @@ import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, valueOf
 
 /** What is only in a condition may only be said in one. */
 const IN_CONDITION = needOf("condition", ...[...CONDITIONS].map(stemOf));
+const ABLE = /(?:able|ible)$/;
+const REQUIRING = new Set("need needs require requires".split(" "));
 const YEAR = /^20\d\d$/;
 
 /** Returns the guards of a statement that a term may not be said without: what makes it less than it sounds. */
@@ -28,6 +30,7 @@ export function guardNeeds(term: Term, statement: Statement): Need[] {
     ...complementNeeds(term, statement),
     ...denialNeeds(term, statement),
     ...partNeeds(term, statement),
+    ...requirementNeeds(term, statement),
   ];
 }
 
@@ -106,6 +109,14 @@ function limitNeeds(term: Term, { terms }: Statement): Need[] {
     .map(({ key }) => needOf("condition", key));
 }
 
+/** "Extra buttons need the software": what needs another thing is there, or works, only with that. */
+function requirementNeeds(term: Term, { terms, reading }: Statement): Need[] {
+  const at = terms.findIndex((other) => REQUIRING.has(wordOf(other)) && reading.verbs.includes(other));
+  if (at < 0 || terms.indexOf(term) >= at || !terms.includes(term)) return [];
+  const object = terms.slice(at + 1).filter((other) => isContent(other) && other.negation === 0);
+  return object.map((other) => ({ ...needOf("condition", scopeKey(other)), in: "ground" as const }));
+}
+
 /** "Three of the five shelves are adjustable": not all of them are. */
 function partNeeds(term: Term, { terms, head }: Statement): Need[] {
   const counts = terms.filter((other) => dimensionOf(other) === "count");
@@ -118,8 +129,9 @@ function partNeeds(term: Term, { terms, head }: Statement): Need[] {
 
 /** "Tested to EN 71" is not tested in general. */
 function complementNeeds(term: Term, { reading }: Statement): Need[] {
-  if (!DEPENDENT_ADJECTIVES.has(wordOf(term))) return [];
   const chunk = reading.chunks.find(({ governor }) => governor === term);
+  const isWith = chunk?.preposition === "with" && term.tag === "adjective" && ABLE.test(wordOf(term));
+  if (!isWith && !DEPENDENT_ADJECTIVES.has(wordOf(term))) return [];
   return (chunk?.terms ?? []).filter(isContent).map((other) => needOf("condition", scopeKey(other)));
 }
 

@@ -50,6 +50,8 @@ function placeNeeds(term: Term, terms: readonly Term[]): Need[] {
   const [place, before] = terms.toReversed();
   if (place === undefined || before === undefined || !POSITIONS.has(wordOf(place))) return [];
   if (headOf(terms.slice(0, -1)) !== undefined) return [];
+  // "Mahogany back".
+  if (term === place && before.tag === "material" && isPart(wordOf(place))) return [];
   return [needOf("scope", scopeKey(term === place ? before : place))];
 }
 

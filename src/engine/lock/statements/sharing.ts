@@ -153,6 +153,7 @@ export function shareObjects(statements: readonly Statement[]): Statement[] {
     const { verbs, clause } = statement.reading;
     if (before === undefined || chunk?.preposition === undefined || clause.join !== "and" || verbs.length > 0)
       return [];
+    if (statement.terms[0]?.tag === "quantity") return [];
     const [said, other] = [headOf(chunk.terms), statement.head];
     if (said === undefined || other === undefined || !before.terms.some(({ tag }) => tag === "quantity")) return [];
     return [saidOn(other, said, before)];

@@ -3,7 +3,7 @@ import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";
-import { type Quantity, type Token, type Word, lowerOf } from "./token.ts";
+import { type Quantity, type Token, type Word, isCount, lowerOf } from "./token.ts";
 
 const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
 const RELATING = / (?:for|with|in)$/;
@@ -13,6 +13,9 @@ const FREE_TERMS = new Set("shipping delivery returns return gift sample trial f
 const WAYS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
 
+const EXCEPTIONS = new Set(
+  ["except", "except for", "excluding", "apart from", "other than", "but not", "save for", "with the exception of"],
+);
 /** "Six periods a day". */
 const PERIODS = new Set("day week month year hour minute night second".split(" "));
 /** "Takes up space", "takes a minute". */
@@ -62,6 +65,10 @@ function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
     read[read.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
     return;
   }
+  if (isAmong(token, before, next)) {
+    read.push(...wordsOfCompound("the", { ...token, starts: false, titleCase: false }));
+    return;
+  }
   if (isPer(token, before, next)) read.push(...wordsOfCompound("per", { ...token, starts: false, titleCase: false }));
   else if (!isSilent(token, before, next)) read.push(token);
 }
@@ -70,6 +77,11 @@ function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
 function isSilent(token: Token, before: Token | undefined, next: Token | undefined): boolean {
   if (lowerOf(token) === "x") return before !== undefined && next?.kind === "word";
   return isOfThe(token, before, next);
+}
+
+/** "Two of four" are two of the four. */
+function isAmong(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+  return lowerOf(token) === "of" && isCount(before) && isCount(next);
 }
 
 function isOfThe(token: Token, before: Token | undefined, next: Token | undefined): boolean {
@@ -134,6 +146,8 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
   }
   // "3 and up": the limit stands after its quantity.
   const limited = TRAILING_LIMIT.test(words.join(" ")) ? read.splice(-1) : [];
+  // "All-season except winter": what is excepted is kept with all before it.
+  if (EXCEPTIONS.has(words.join(" "))) read.push(...wordsOfCompound("except", { ...span, starts: false, titleCase: false }));
   read.push({ kind: "mark", mark, ...span }, ...limited);
   // "Not tested for gluten" is not free of it.
   if (mark === "not" && RELATING.test(words.join(" "))) read.push({ kind: "mark", mark: "for", ...span });

@@ -13,15 +13,17 @@ export function combineRanges(tokens: readonly Token[]): Token[] {
     const opening = lowerOf(token);
     const opens = OPENINGS.has(opening) ? 1 : 0;
     const range = rangeAt(tokens, at + opens, opening);
-    read.push(...(range ?? [unopened(token, tokens[at + 1])]));
+    read.push(...(range ?? [unopened(token, tokens[at + 1], tokens[at + 2])]));
     at += range === undefined ? 1 : opens + 3;
   }
   return read;
 }
 
 /** "From 6 months" is a limit, but "from 90 % recycled paper" says what a thing is made from. */
-function unopened(token: Token, next: Token | undefined): Token {
-  const isLimit = lowerOf(token) === "from" && next?.kind === "quantity" && next.dimension !== "share";
+function unopened(token: Token, next: Token | undefined, after: Token | undefined): Token {
+  // "From 925 silver".
+  const isMade = next?.kind === "quantity" && next.dimension === "count" && after?.kind === "word" && after.tag !== "free";
+  const isLimit = lowerOf(token) === "from" && next?.kind === "quantity" && next.dimension !== "share" && !isMade;
   return isLimit ? limit("atLeast", token) : token;
 }
 

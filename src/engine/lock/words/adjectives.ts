@@ -59,7 +59,7 @@ export const ADJECTIVES = wordSet(`
   viable vibrant victorian vintage violent virgin virtual viscous visible visual vital vivid volatile warm washable
   waterproof watertight wavy waxy weak wealthy weatherproof weekly weird wet white-label whole wholegrain wholemeal
   wholesome wide wild willing windproof wireless wise wonderful woolly working worldwide worthy woven yearly young
-  zesty kosher halal lunar solid-state bluetooth nasal inverter brushless keyless cordless tubeless
+  zesty kosher halal lunar solid-state nasal inverter brushless keyless cordless tubeless
   stepless seamless anti-slip included supplied built built-in left right lower rear middle front inside outside
   halfway handwoven handcrafted coreless cruelty extraordinary amazing incredible revolutionary
   stunning fantastic awesome fabulous exceptional outstanding breathtaking magnificent spectacular unbelievable phenomenal

@@ -176,7 +176,7 @@ export const BODY = wordSet(`
 
 /** Nouns that say nothing of a thing but that it is one. */
 export const EMPTY_NOUNS = wordSet(`
-  item items product products piece pieces pc pcs part parts model version design set sets pack packs pair pairs kit kits bundle type
+  item items product products piece pieces pc pcs part parts variety varieties model version design set sets pack packs pair pairs kit kits bundle type
   kind style edition series collection range brand thing companion solution choice option`);
 
 /** Places on a thing. Where it has two of a part, they tell one from the other: "disc brake front, rim brake rear". */

@@ -19,7 +19,7 @@ const TABLE = `
     as separate articles; as separate products; are separate items; ordered apart; bought apart; to be ordered; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
     to be bought; as accessory; as an accessory; as accessories; as an extra; as extra; as an option; not mounted; not preinstalled; not bundled; not supported; not possible; not allowed;
     not permitted; unsupported; not recommended; not for sale; not offered; not used; not present
-  not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except;
+  not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except; but not; save for; with the exception of;
     excluding; not suitable for; unsuitable for; not for; not for use with; not for use in; not compatible with; incompatible with;
     not intended for; not recommended for; not made for; not designed for; do not use; do not use with; avoid; avoids; not to be;
     keep away from; no longer; does not have; does not include; does not contain; do not contain; comes without; come without;
@@ -41,6 +41,7 @@ const TABLE = `
     belongs to; belonging to; part of; accessory to; alternative to; replacement for; can be used with; can be used on; can be used for; use as;
     can be used in; doubles as; usable with; usable on; developed for; tailored to; optimised for; optimized for;
     aimed at; tuned for; works only with; successor to; successor of; upgrade for; made to fit; sized for; sized to fit
+  = : there is; there are
   = free: free of charge; at no charge; at no cost; at no extra cost; without charge; for free; without extra cost
   = return: send it back; send back; sent back; money back
   = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on;
