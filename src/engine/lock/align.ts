@@ -36,6 +36,7 @@ const WIDE = new Set<NeedRule>(["basis", "condition", "share", "presence", "nega
 const OF_PRODUCT = new Set<NeedRule>(["scope", "binding", "basis"]);
 /** What says which thing has a quantity. */
 const OWNING = new Set<NeedRule>(["scope", "binding"]);
+const COUNTED = new Set<Dimension>(["count", "pieces", "pairs"]);
 const AVAILABLE = stemOf("available");
 
 /** Dimensions whose only quantity is known without the part that has it: "up to 30 h" of the battery. */
@@ -59,7 +60,9 @@ export function wordOccurrences(ground: Ground, term: Term): Occurrence[] {
   return groundsOf(term.key).flatMap((key) => (ground.byKey.get(key) ?? []).filter((place) => isSame(term, place)));
 }
 
-function isSame({ token }: Term, { term, statement }: Occurrence): boolean {
+function isSame({ token, tag }: Term, { term, statement }: Occurrence): boolean {
+  // "Bed linen" is not of linen.
+  if (tag === "material" && term.tag === "noun") return false;
   if (token.kind !== "word" || term.token.kind !== "word") return false;
   if (token.stem !== term.token.stem) return true;
   if (statement.isLabel && singular(token.lower) !== singular(term.token.lower)) return false;
@@ -107,8 +110,19 @@ function unmetInGround(ground: Ground, term: Term, place: Occurrence): Need | un
       need.in !== "ground" &&
       isStructure(need, statement) &&
       !isMet(need, { scope: statement.scope, around: statement.scope }, ground) &&
+      !isSaidBeside(need, term, place) &&
       !isLinked(need, place, ground),
   );
+}
+
+/**
+ * What a proposal may mean of a part or of the product, the ground need only say of one of them. What it measures a quantity
+ * at may be anywhere in the sentence of the ground: "4,000 to 12,000 rpm, six steps" is in six steps.
+ */
+function isSaidBeside({ rule, anyOf, isDoubtful }: Need, term: Term, { statement }: Occurrence): boolean {
+  const isDescribing = term.tag === "adjective" || term.negation > 0;
+  if (isDoubtful === true && isDescribing && statement.owners.length === 0) return true;
+  return rule === "basis" && isMeasured(term) && anyOf.some((key) => statement.sentence.has(key));
 }
 
 /** "Optional" may be said of what is not included, but not of what is. */
@@ -116,7 +130,17 @@ function isStructure({ rule, anyOf }: Need, { absent }: Statement): boolean {
   return STRUCTURE.has(rule) || (rule === "presence" && !absent && !anyOf.includes(AVAILABLE));
 }
 
-function isMet({ rule, anyOf }: Need, { scope, around }: Pick<Statement, "scope" | "around">, ground: Ground): boolean {
+function isMeasured(term: Term): boolean {
+  const dimension = dimensionOf(term);
+  return dimension !== undefined && !COUNTED.has(dimension);
+}
+
+function isMet(
+  { rule, anyOf, isDoubtful }: Need,
+  { scope, around, sentence }: Pick<Statement, "scope" | "around"> & Partial<Pick<Statement, "sentence">>,
+  ground: Ground,
+): boolean {
+  if (isDoubtful === true && sentence !== undefined && anyOf.some((key) => names(sentence, key))) return true;
   if (OF_PRODUCT.has(rule) && anyOf.some((key) => ground.subject.isName(key))) return true;
   const isIn = rule === "scope" ? names : holds;
   return anyOf.some((key) => isIn(scope, key) || (WIDE.has(rule) && isIn(around, key)));
@@ -153,9 +177,10 @@ function isThingAt(ground: Ground, term: Term, said: Statement, { term: grounded
 }
 
 /** "Cushioning on the sole" says what "sole with cushioning" says: the link may be the other way round. */
-function isLinked({ rule, anyOf }: Need, { term }: Occurrence, ground: Ground): boolean {
-  if (rule !== "scope" || !term.isThing) return false;
+function isLinked({ rule, anyOf }: Need, { term, statement }: Occurrence, ground: Ground): boolean {
+  const thing = term.isThing ? term : statement.head;
+  if (rule !== "scope" || thing?.isThing !== true) return false;
   return anyOf.some((key) =>
-    (ground.byKey.get(key) ?? []).some((other) => other.term.isThing && other.statement.scope.has(term.key)),
+    (ground.byKey.get(key) ?? []).some((other) => other.term.isThing && other.statement.scope.has(thing.key)),
   );
 }

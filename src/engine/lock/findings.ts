@@ -3,14 +3,14 @@ import { groundsOf } from "./same.ts";
 import { classOf } from "./classify.ts";
 import type { Finding, Mismatch } from "./finding.ts";
 import type { Occurrence } from "./collector.ts";
-import { type Ground, isSourced } from "./ground.ts";
+import { type Ground, isSourced, quantitiesLike } from "./ground.ts";
 import { isImpliedMeasure } from "./statements/plain-measure.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, valueOf, wordOf } from "./statements/term.ts";
 import { stemOf } from "./tokens/stem.ts";
 import { UNSOURCED } from "./words/claims.ts";
 import { freeTagOf } from "./words/free-words.ts";
-import { WEAKER } from "./words/guards.ts";
+import { DISTRIBUTIVES, WEAKER } from "./words/guards.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
 /** Words that say that there is more than one piece. */
@@ -39,7 +39,7 @@ function findingOf(ground: Ground, term: Term, statement: Statement): Finding | 
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
   if (ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement)) return { term, rule: "universal", severity: "claim" };
   if (needsNoGround(term, statement, ground)) return undefined;
-  if (ground.subject.isName(term.key) && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
+  if (ground.subject.isName(term.key) && term.tag !== "material" && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
   const absence = absenceOf(ground, term, statement);
   if (absence !== undefined) return mismatched(term, absence);
   const places = placesOf(ground, term);
@@ -51,6 +51,7 @@ function findingOf(ground: Ground, term: Term, statement: Statement): Finding | 
 
 function quantityFinding(ground: Ground, term: Term, statement: Statement): Finding | undefined {
   const places = ground.byKey.get(term.key) ?? [];
+  if (places.length === 0 && isOfSeveral(ground, term, statement)) return undefined;
   if (places.length === 0) return { term, rule: "number", severity: "claim" };
   const finding = mismatched(term, align(ground, term, statement, places));
   return finding?.rule === "scope" ? { ...finding, rule: "binding" } : finding;
@@ -62,6 +63,12 @@ function isRestricted({ byKey }: Ground, only: Term, { terms }: Statement): bool
   const restricted = [...ONLY].flatMap((word) => byKey.get(stemOf(word)) ?? []).map(({ statement }) => statement);
   const said = terms.filter((term) => term !== only && isContent(term));
   return said.length === 0 || restricted.some(({ scope, guards }) => said.some(({ key }) => scope.has(key) || guards.some((guard) => guard.key === key)));
+}
+
+/** "20 bags of 1.6 g each" of "20 x 1.6 g". */
+function isOfSeveral(ground: Ground, term: Term, { terms }: Statement): boolean {
+  const several = quantitiesLike(ground, term).map((other) => valueOf(other.term));
+  return several.length === 1 && several[0]?.endsWith(`*${valueOf(term)}`) === true && terms.some((other) => DISTRIBUTIVES.has(wordOf(other)));
 }
 
 /** The brand is no name of what the product is for: a Bosch drill is not for Bosch. */

@@ -49,7 +49,12 @@ function denials({ negation }: Term, { absent }: Statement): number {
 function hasSameNumber(term: Term, said: Statement, { term: grounded, statement }: Occurrence): boolean {
   if (term.tag !== "noun" || wordOf(term) === wordOf(grounded)) return true;
   const isMore = singular(wordOf(term)) === wordOf(grounded);
+  if (isMore && term.isThing && grounded.isThing && isSingular(grounded)) return false;
   return !isMore || (determinerOf(grounded, statement) !== "one" && determinerOf(term, said) !== "both");
+}
+
+function isSingular(grounded: Term): boolean {
+  return singular(wordOf(grounded)) === wordOf(grounded);
 }
 
 /** "Both jars have a lid" says more than that the small jar has one. */
@@ -70,7 +75,8 @@ function determinerOf(noun: Term, { terms }: Statement): string {
 /** "Designed in Italy" is not made there. */
 function hasSameOrigin(term: Term, grounded: Term): boolean {
   const place = wordOf(grounded);
-  if (!COUNTRIES.has(place) && !DEMONYMS.has(place)) return true;
+  if (!COUNTRIES.has(place) && !DEMONYMS.has(place))
+    return term.origin === undefined || grounded.origin === undefined || term.origin === grounded.origin;
   return (term.origin ?? "make") === (grounded.origin ?? "make");
 }
 

@@ -55,7 +55,7 @@ function alternativeNeeds({ alternative }: Statement): Need[] {
 /** What is before a condition needs what is in it; a clause that begins with one holds together as a whole. */
 function conditionNeeds(term: Term, statement: Statement): Need[] {
   const { terms, guards, limits } = statement;
-  const conditions = [...conditionsOf(term, terms), ...guards, ...amountsIn(terms), ...datesIn(statement)];
+  const conditions = [...conditionsOf(term, statement), ...guards, ...amountsIn(terms), ...datesIn(statement)];
   const needs = conditions
     .filter((other) => other !== term && isContent(other) && !RESERVATIONS.has(wordOf(other)))
     .map((other) => needOf("condition", scopeKey(other)));
@@ -65,9 +65,13 @@ function conditionNeeds(term: Term, statement: Statement): Need[] {
   return needs;
 }
 
-function conditionsOf(term: Term, terms: readonly Term[]): readonly Term[] {
-  // "For gas hobs only".
-  if (wordOf(terms.at(-1)) === "only") return terms.filter(({ relation }) => relation && !term.relation);
+function conditionsOf(term: Term, { terms, reading }: Statement): readonly Term[] {
+  // "For gas hobs only", "in the hard case only".
+  if (wordOf(terms.at(-1)) === "only") {
+    const last = reading.chunks.at(-1);
+    const restricted = last?.preposition === undefined ? [] : last.terms;
+    return restricted.includes(term) ? [] : terms.filter((other) => restricted.includes(other) || (other.relation && !term.relation));
+  }
   const opening = openingOf(terms);
   const isUnder = opening === 0 || terms.indexOf(term) < opening;
   return opening >= 0 && isUnder ? terms.slice(opening + 1) : [];

@@ -39,6 +39,7 @@ export function carryBack(statements: readonly Statement[]): void {
         member.absent = true;
         member.isExcluded = last.isExcluded;
       }
+      if (last.isPossible && isBare(member.reading)) member.isPossible = true;
       // "Cover and stylus are accessories".
       if (isBare(member.reading)) member.guards.push(...last.terms.filter(isReservation));
       takeNoun(member, nounAfter(members, member) ?? last);

@@ -9,7 +9,7 @@ import { guardNeeds } from "./guard-needs.ts";
 import { neighbourNeeds } from "./neighbours.ts";
 import { headBeside, leadingHead, nameAfter } from "./nouns.ts";
 import { quantityNeeds } from "./quantity-needs.ts";
-import type { Statement, Subject } from "./statement.ts";
+import { MODALS, type Statement, type Subject } from "./statement.ts";
 import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./term.ts";
 
 /** "Three sizes of silicone tips" has tips, "notes of cocoa" no cocoa. */
@@ -18,13 +18,7 @@ const KINDS = new Set([...EMPTY_NOUNS, "size", "sizes", "number", "choice"]);
 const PROTECTION = /^ipx?\d/;
 const CLAIMS = new Set(["certification", "eco", "health", "safety", "award", "country"] as (ClaimClass | undefined)[]);
 const PACKAGING = new Set("packaging package carton box sleeve wrapper wrap tube sachet pouch tin bag jar bottle".split(" ").map(stemOf));
-const MODALS = new Set("can could may might".split(" "));
 const POSSIBLE: Need = { ...needOf("presence", ...MODALS), in: "ground" };
-const FURTHER = new Set("a an another second third additional further more extra other".split(" "));
-const DEFINITE = new Set("the its their both each".split(" "));
-const ADDING = new Set(
-  "added attached fitted mounted connected combined ordered bought purchased retrofitted installed paired inserted used".split(" "),
-);
 /** What says nothing that would have to be said with what hangs on it. */
 const UNBINDING = new Set<Term["tag"]>(["quantity", "measure", "colour"]);
 /** What makes a topic one that has to be named; a measure is implied by its values. */
@@ -41,7 +35,7 @@ export function settleNeeds(statement: Statement, subject: Subject): void {
 }
 
 function isProduct({ tag, key }: Term, { isName }: Subject): boolean {
-  return tag !== "quantity" && isName(key);
+  return tag !== "quantity" && tag !== "material" && isName(key);
 }
 
 function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void {
@@ -50,10 +44,10 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
   const lead = leadingHead(terms);
   const governed = governorNeeds(chunk, statement.reading.chunks, subject);
   for (const [at, term] of terms.entries()) {
-    if (isAsserted && isPossible(chunk, statement)) term.needs.push(POSSIBLE);
+    if (statement.isPossible) term.needs.push(POSSIBLE);
     const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject);
     if (verb?.tag === "lightVerb") term.object = verb.key;
-    if (term === head) term.isThing = isAsserted && !isPossible(chunk, statement) && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
+    if (term === head) term.isThing = isAsserted && !statement.isPossible && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
     if (isProduct(term, subject)) continue;
     term.needs.push(
       ...neighbourNeeds(term, terms, at, subject),
@@ -86,14 +80,6 @@ function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
 function isThing(term: Term, before: Term | undefined): boolean {
   if (term.tag === "measure" || term.relation || term.negation > 0) return false;
   return !(before?.tag === "material" && MATERIAL_FORMS.has(wordOf(term)) && !isPart(wordOf(term)));
-}
-
-/** "A second camera can be added" has none. "The hood can be removed" has a hood. */
-function isPossible(chunk: Chunk, { reading, terms }: Statement): boolean {
-  if (!MODALS.has(wordOf(reading.verbs[0])) || !reading.subject.includes(chunk)) return false;
-  const before = terms.slice(0, terms.findIndex((term) => term === chunk.terms[0]) + 1).map(wordOf);
-  if (before.some((word) => FURTHER.has(word))) return true;
-  return !before.some((word) => DEFINITE.has(word)) && terms.some((term) => ADDING.has(wordOf(term)));
 }
 
 /** "Rainforest Alliance certified" has no alliance. */

@@ -107,7 +107,9 @@ function readSentence(
   settleGuards(said);
   settleAlternatives(said);
   const statements = [...topicsOf(sentence, said, kind, subject), ...said];
+  const sentenceKeys = new Set(statements.flatMap(({ scope }) => [...scope]));
   for (const statement of statements) {
+    statement.sentence = sentenceKeys;
     statement.uncertain ||= doubtful.has(statement.reading);
     settleTopic(statement);
     settleNeeds(statement, subject);

@@ -30,6 +30,8 @@ export interface Statement {
   repeated: readonly string[];
   /** Keys said here, or taken over from a topic, a subject or the noun before "with". */
   readonly scope: Set<string>;
+  /** Keys said anywhere in its sentence. */
+  sentence: ReadonlySet<string>;
   /** The scope, and that of what is joined by "with". */
   around: ReadonlySet<string>;
   absent: boolean;
@@ -37,6 +39,8 @@ export interface Statement {
   isExcluded: boolean;
   /** It cannot be told whether the statement is denied: it grounds nothing. */
   uncertain: boolean;
+  /** What it is about is there only perhaps: "a second camera can be added". */
+  isPossible: boolean;
   /** It is a label of the product, such as its category: its words are said in the same form or not at all. */
   isLabel: boolean;
   readonly topic: readonly Term[];
@@ -62,6 +66,12 @@ export interface Subject {
 
 /** What may be what a clause is about though it is no noun: "carbon is optional", "cardboard from recycled paper". */
 const SUBJECTS = new Set<Term["tag"]>(["material", "acronym", "code"]);
+export const MODALS = new Set("can could may might".split(" "));
+const FURTHER = new Set("a an another second third additional further more extra other".split(" "));
+const DEFINITE = new Set("the its their both each".split(" "));
+const ADDING = new Set(
+  "added attached fitted mounted connected combined ordered bought purchased retrofitted installed paired inserted used swapped exchanged".split(" "),
+);
 const ORIGINS = new Set<string | undefined>(["from", "by"]);
 
 /** Returns a clause as a statement about nothing yet. */
@@ -80,10 +90,12 @@ export function statementOf(reading: Reading): Statement {
     each: eachIn(reading),
     repeated: [],
     scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
+    sentence: new Set(),
     around: new Set(),
     absent: reading.absent,
     isExcluded: reading.absent && !reading.isElided,
     uncertain: reading.clause.isCutOff,
+    isPossible: isPossible(reading),
     isLabel: false,
     topic,
     alternative: undefined,
@@ -91,6 +103,15 @@ export function statementOf(reading: Reading): Statement {
     limits: [],
     brackets: [],
   };
+}
+
+/** "A second camera can be added" has none, but "the hood can be removed" has a hood. */
+function isPossible({ terms, verbs, subject }: Reading): boolean {
+  const [verb] = verbs;
+  if (verb === undefined || !MODALS.has(wordOf(verb)) || subject.length === 0) return false;
+  const before = terms.slice(0, terms.indexOf(verb)).map(wordOf);
+  if (before.some((word) => FURTHER.has(word))) return true;
+  return !before.some((word) => DEFINITE.has(word)) && terms.some((term) => ADDING.has(wordOf(term)));
 }
 
 /** Returns a topic as a clause of its own: "Cover: …" says that there is a cover. */

@@ -16,6 +16,7 @@ const ADVERBIALS = new Set("left right at via through up down by when easily awa
 /** "Running shoes", "measuring cup", "carry bag". */
 const PURPOSES = new Set("running working carrying measuring serving resting carry".split(" "));
 const PLACES = new Set("over from into in on to under behind beneath inside between against along".split(" "));
+const LAID = new Set(["bed", "table", "kitchen", "household"]);
 const TO = new Set(["to"]);
 /** "Can be set to 5 hours". */
 const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
@@ -43,6 +44,8 @@ function isAmount(token: Neighbour): boolean {
 }
 
 function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  // "Bed linen" may be of cotton.
+  if (word.lower === "linen" && isOneOf(before, LAID)) return "noun";
   if (word.proper || !hasTag(word, "adjective", "noun", "verb")) return word.tag;
   if (isThirdPerson(word.lower)) return thirdPersonTag(word, before, after);
   return isVerbBase(word.lower) && isBaseVerb(word, before, after) ? "verb" : word.tag;

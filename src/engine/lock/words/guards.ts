@@ -42,7 +42,7 @@ export const MODEL_WORDS = wordSet("pro max plus mini ultra air lite se fe xl xs
 /** Words after a name or noun that make it a likeness: "MagSafe style magnets" are none of MagSafe. */
 export const LIKENESSES = wordSet(`
   style look effect type like inspired imitation replica lookalike alike equivalent themed theme motif pattern shape shaped
-  print printed flavour flavoured flavor flavored scent scented aroma fragrance coloured colored tone toned compatible ready
+  print printed flavouring flavoring flavour flavoured flavor flavored scent scented aroma fragrance coloured colored tone toned compatible ready
   finish aesthetic vibe feel`);
 
 /** The state a thing is sold in. A title keeps it. */
@@ -67,6 +67,7 @@ export const RESERVATIONS: ReadonlyMap<string, readonly string[]> = groups(`
   alternative alternatively
   previous previously formerly former discontinued earlier
   beta trial
+  supported
   subject`);
 
 /** Reservations of what follows them only: "64 GB storage expandable to 1 TB" has 64 GB. */

@@ -7,7 +7,7 @@ import { entriesOf, wordSet } from "./word-set.ts";
  * is that of a verb or an adjective ("lining", "upper").
  */
 export const PARTS = wordSet(`
-  surface shipping plating
+  surface shipping plating flavouring flavoring seasoning icing glazing bedding marking engraving framing aroma
   accessory adapter adaptor airbag antenna app apron arm armhole armrest attachment axle back backing backplate
   backrest bag ball band bar barrel base basin basket battery beam bean beanie bearing bed bedroom belt bezel bib bin
   bit bladder blade blanket board bodice body bolt bonnet booklet boot border bottle bottom bowl box bra bracelet
