@@ -16,6 +16,9 @@ import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 /** Words that say that there is more than one piece. */
 const SEVERAL = new Set(["set", "sets", "kit", "bundle"]);
 
+/** Times without a number. */
+const VAGUE = new Set("minutes hours days weeks months years".split(" "));
+
 /** Words that say that there is nothing else. */
 const ONLY = new Set(["only", "exclusively", "solely"]);
 
@@ -37,6 +40,7 @@ function unsourced(ground: Ground, term: Term): Finding | undefined {
 
 function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
+  if (VAGUE.has(wordOf(term)) && !isVagueToo(ground, term, statement)) return { term, rule: "quantity", severity: "claim" };
   if (ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement)) return { term, rule: "universal", severity: "claim" };
   if (needsNoGround(term, statement, ground)) return undefined;
   if (ground.subject.isName(term.key) && term.tag !== "material" && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
@@ -55,6 +59,11 @@ function quantityFinding(ground: Ground, term: Term, statement: Statement): Find
   if (places.length === 0) return { term, rule: "number", severity: "claim" };
   const finding = mismatched(term, align(ground, term, statement, places));
   return finding?.rule === "scope" ? { ...finding, rule: "binding" } : finding;
+}
+
+/** "Lasts for years" is no number of them; "10 working days" is. */
+function isVagueToo({ byKey }: Ground, { key }: Term, { terms }: Statement): boolean {
+  return byKey.has(key) || terms.some(({ tag }) => tag === "quantity");
 }
 
 /** "Only 340 g" says nothing more, and "dry clean only" is said where the ground restricts the same thing. */

@@ -45,7 +45,7 @@ function hasOwnWords(ground: Ground, term: Term, said: Statement, { statement, t
 
 function hasMeasure(ground: Ground, term: Term, said: Statement, place: Occurrence): boolean {
   const grounded = place.term.optional;
-  if (term.optional.length === 0) return grounded.every((key) => holds(said.scope, key)) || isOnlyOne(ground, term);
+  if (term.optional.length === 0) return grounded.every((key) => holds(said.scope, key)) || isOnlyOne(ground, term, place.statement);
   return term.optional.every(
     (key) => holds(place.statement.scope, key) || (grounded.length === 0 && mayBeMeasure(key, term, place)),
   );
@@ -57,11 +57,13 @@ function mayBeMeasure(key: string, term: Term, { statement }: Occurrence): boole
   return LENGTHS.has(key) && statement.owners.some((owner) => LINES.has(owner));
 }
 
-/** Tells whether the product has one quantity of a dimension only, whatever its parts have. */
-function isOnlyOne(ground: Ground, term: Term): boolean {
+/** Tells whether the product, or the same part of it, has one quantity of a dimension only. */
+function isOnlyOne(ground: Ground, term: Term, { owners }: Statement): boolean {
   const sides = sidesOf(term);
+  const isOwn = (other: readonly string[]): boolean =>
+    other.length === 0 ? owners.length === 0 : other.some((owner) => owners.includes(owner));
   const own = quantitiesLike(ground, term)
-    .filter(({ statement, term: { needs } }) => statement.owners.length === 0 && !needs.some(isBinding))
+    .filter(({ statement, term: { needs } }) => isOwn(statement.owners) && (owners.length > 0 || !needs.some(isBinding)))
     .filter((other) => sidesOf(other.term) === sides)
     .map((other) => other.term.key);
   return new Set(own).size < 2;

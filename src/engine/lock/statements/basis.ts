@@ -45,7 +45,13 @@ function conditionNeeds(
   // "140 pieces in a resealable bag".
   if (wordOf(after[opening]) === "in" && CONTAINERS.has(wordOf(words.at(-1)))) return [];
   const isGoalOnly = wordOf(after[opening]) === "to";
+  // "129 m at 1,000 m": the second one is not of what the first one is.
+  for (const word of words) if (word.tag === "quantity") word.needs.push(measuredNeed(after[opening]));
   return words.map((word) => basisNeed(word, isGoalOnly));
+}
+
+function measuredNeed(preposition: Term | undefined): Need {
+  return { ...needOf("basis", preposition?.key ?? ""), in: "ground" };
 }
 
 function opensBasis(word: Term, next: Term | undefined, quantity: Term, isOfProduct: boolean): boolean {
