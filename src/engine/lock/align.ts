@@ -5,7 +5,7 @@ import { measureMismatch } from "./measure.ts";
 import { groundsOf, holds, isSameWord, names } from "./same.ts";
 import { signMismatch } from "./signs.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Need, type NeedRule, type Term, dimensionOf } from "./statements/term.ts";
+import { type Need, type NeedRule, type Term, dimensionOf, isContent } from "./statements/term.ts";
 import { singular } from "./tokens/lexicon.ts";
 import { stemOf } from "./tokens/stem.ts";
 import type { Dimension } from "./words/units.ts";
@@ -91,7 +91,7 @@ function mismatchAt(ground: Ground, term: Term, said: Statement, place: Occurren
   const rule = signMismatch(ground, term, said, place);
   if (rule !== undefined) return { rule, occurrence: place };
   if (term.isThing && !isThingAt(ground, term, said, place)) return { rule: "head", occurrence: place };
-  const need = unmetInProposal(ground, term, said, place) ?? unmetInGround(ground, term, place);
+  const need = unmetInProposal(ground, term, said, place) ?? unmetInGround(ground, term, said, place);
   return need === undefined ? undefined : { rule: need.rule, need, occurrence: place };
 }
 
@@ -103,14 +103,14 @@ function unmetInProposal(ground: Ground, term: Term, said: Statement, place: Occ
 }
 
 /** What the proposal says with a word, and the ground does not. */
-function unmetInGround(ground: Ground, term: Term, place: Occurrence): Need | undefined {
+function unmetInGround(ground: Ground, term: Term, said: Statement, place: Occurrence): Need | undefined {
   const { statement } = place;
   return term.needs.find(
     (need) =>
       need.in !== "ground" &&
       isStructure(need, statement) &&
       !isMet(need, { scope: statement.scope, around: statement.scope }, ground) &&
-      !isSaidBeside(need, term, place) &&
+      !isSaidBeside(need, term, said, place) &&
       !isLinked(need, place, ground),
   );
 }
@@ -119,8 +119,13 @@ function unmetInGround(ground: Ground, term: Term, place: Occurrence): Need | un
  * What a proposal may mean of a part or of the product, the ground need only say of one of them. What it measures a quantity
  * at may be anywhere in the sentence of the ground: "4,000 to 12,000 rpm, six steps" is in six steps.
  */
-function isSaidBeside({ rule, anyOf, isDoubtful }: Need, term: Term, { statement }: Occurrence): boolean {
-  const isDescribing = term.tag === "adjective" || term.negation > 0;
+function isSaidBeside(
+  { rule, anyOf, isDoubtful }: Need,
+  term: Term,
+  said: Statement,
+  { statement }: Occurrence,
+): boolean {
+  const isDescribing = said.terms.find(isContent)?.tag === "adjective" || term.negation > 0;
   if (isDoubtful === true && isDescribing && statement.owners.length === 0) return true;
   return rule === "basis" && isMeasured(term) && anyOf.some((key) => statement.sentence.has(key));
 }

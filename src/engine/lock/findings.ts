@@ -40,10 +40,13 @@ function unsourced(ground: Ground, term: Term): Finding | undefined {
 
 function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
-  if (VAGUE.has(wordOf(term)) && !isVagueToo(ground, term, statement)) return { term, rule: "quantity", severity: "claim" };
-  if (ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement)) return { term, rule: "universal", severity: "claim" };
+  if (VAGUE.has(wordOf(term)) && !isVagueToo(ground, term, statement))
+    return { term, rule: "quantity", severity: "claim" };
+  if (ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement))
+    return { term, rule: "universal", severity: "claim" };
   if (needsNoGround(term, statement, ground)) return undefined;
-  if (ground.subject.isName(term.key) && term.tag !== "material" && term.negation === 0 && !statement.absent) return nameFinding(ground, term);
+  if (ground.subject.isName(term.key) && term.tag !== "material" && term.negation === 0 && !statement.absent)
+    return nameFinding(ground, term);
   const absence = absenceOf(ground, term, statement);
   if (absence !== undefined) return mismatched(term, absence);
   const places = placesOf(ground, term);
@@ -71,13 +74,25 @@ function isRestricted({ byKey }: Ground, only: Term, { terms }: Statement): bool
   if (terms.some(({ tag }) => tag === "quantity")) return true;
   const restricted = [...ONLY].flatMap((word) => byKey.get(stemOf(word)) ?? []).map(({ statement }) => statement);
   const said = terms.filter((term) => term !== only && isContent(term));
-  return said.length === 0 || restricted.some(({ scope, guards }) => said.some(({ key }) => scope.has(key) || guards.some((guard) => guard.key === key)));
+  return (
+    said.length === 0 ||
+    restricted.some(({ scope, guards }) =>
+      said.some(({ key }) => scope.has(key) || guards.some((guard) => guard.key === key)),
+    )
+  );
 }
 
 /** "20 bags of 1.6 g each" of "20 x 1.6 g". */
 function isOfSeveral(ground: Ground, term: Term, { terms }: Statement): boolean {
-  const several = quantitiesLike(ground, term).map((other) => valueOf(other.term));
-  return several.length === 1 && several[0]?.endsWith(`*${valueOf(term)}`) === true && terms.some((other) => DISTRIBUTIVES.has(wordOf(other)));
+  const value = valueOf(term);
+  const said = terms.flatMap((other) => (other.tag === "quantity" && other !== term ? [valueOf(other)] : []));
+  const several = new Set(
+    quantitiesLike(ground, term)
+      .map((other) => valueOf(other.term))
+      .filter((other) => other.endsWith(`*${value}`)),
+  );
+  const isEach = terms.some((other) => DISTRIBUTIVES.has(wordOf(other)));
+  return several.size === 1 && (isEach || said.some((count) => several.has(`${count}*${value}`)));
 }
 
 /** The brand is no name of what the product is for: a Bosch drill is not for Bosch. */

@@ -23,7 +23,9 @@ export function measureMismatch(ground: Ground, term: Term, said: Statement, pla
   if (term.tag !== "quantity") return undefined;
   const fits =
     hasOwnWords(ground, term, said, place) &&
-    hasMeasure(ground, term, said, place) && hasModifiers(ground, term, said, place) && hasNoun(ground, term, place);
+    hasMeasure(ground, term, said, place) &&
+    hasModifiers(ground, term, said, place) &&
+    hasNoun(ground, term, place);
   return fits ? undefined : { rule: "binding", occurrence: place };
 }
 
@@ -45,7 +47,8 @@ function hasOwnWords(ground: Ground, term: Term, said: Statement, { statement, t
 
 function hasMeasure(ground: Ground, term: Term, said: Statement, place: Occurrence): boolean {
   const grounded = place.term.optional;
-  if (term.optional.length === 0) return grounded.every((key) => holds(said.scope, key)) || isOnlyOne(ground, term, place.statement);
+  if (term.optional.length === 0)
+    return grounded.every((key) => holds(said.scope, key)) || isOnlyOne(ground, term, place.statement);
   return term.optional.every(
     (key) => holds(place.statement.scope, key) || (grounded.length === 0 && mayBeMeasure(key, term, place)),
   );
@@ -63,7 +66,9 @@ function isOnlyOne(ground: Ground, term: Term, { owners }: Statement): boolean {
   const isOwn = (other: readonly string[]): boolean =>
     other.length === 0 ? owners.length === 0 : other.some((owner) => owners.includes(owner));
   const own = quantitiesLike(ground, term)
-    .filter(({ statement, term: { needs } }) => isOwn(statement.owners) && (owners.length > 0 || !needs.some(isBinding)))
+    .filter(
+      ({ statement, term: { needs } }) => isOwn(statement.owners) && (owners.length > 0 || !needs.some(isBinding)),
+    )
     .filter((other) => sidesOf(other.term) === sides)
     .map((other) => other.term.key);
   return new Set(own).size < 2;

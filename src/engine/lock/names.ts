@@ -132,7 +132,8 @@ function nameRun(run: readonly Term[], brand: ReadonlySet<string>): Term[] {
   }
   for (const [at, term] of naming.entries()) {
     // "Terravolt T200 Portable Power Station".
-    if (term.tag === "code" && at > 0 && brand.has(naming[at - 1]?.key ?? "") && !names.includes(term)) names.push(term);
+    if (term.tag === "code" && at > 0 && brand.has(naming[at - 1]?.key ?? "") && !names.includes(term))
+      names.push(term);
   }
   const head = headOf(terms);
   return names.length > 0 || head === undefined || !isPlain(head) ? names : [head];

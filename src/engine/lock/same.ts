@@ -53,8 +53,7 @@ const ABLE = /(?:able|ible)$/;
  */
 export function isSameWord(said: Word, ground: Word, isVerb: boolean, groundHasObject: boolean): boolean {
   if (said.lower === ground.lower) return true;
-  if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower))
-    return claimClassOf(said.lower) === undefined && isVerb;
+  if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower)) return claimClassOf(said.lower) === undefined && isVerb;
   if (ABLE.test(said.lower) && !isVerbal(ground.lower)) return !groundHasObject;
   return true;
 }

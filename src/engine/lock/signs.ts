@@ -8,6 +8,8 @@ import { ALL } from "./words/guards.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
+/** What hobs run on. */
+const HEAT = new Set("induction gas electric ceramic halogen".split(" "));
 const NEEDS = new Set(["needs", "need", "needed", "requires", "require", "required"]);
 
 /** Returns the rule by which a term says something else than a place of the ground by its form alone, if there is one. */
@@ -22,7 +24,7 @@ export function signMismatch(
   if (denied !== undefined) return denied;
   if (!hasSameNumber(term, said, place) || !holdsOfEach(said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
-  if (!isAbsence(said, place) && !hasSameRelation(ground, term, said, grounded)) return "relation";
+  if (!isAbsence(said, place) && !hasSameRelation(ground, term, said, place)) return "relation";
   return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
 }
 
@@ -86,10 +88,21 @@ function isAbsence(said: Statement, { statement }: Occurrence): boolean {
 }
 
 /** A relation binds names, quantities and things; a common word may go before the product's noun: "dry hair shampoo". */
-function hasSameRelation(ground: Ground, term: Term, said: Statement, grounded: Term): boolean {
-  if (term.relation === grounded.relation) return true;
+function hasSameRelation(ground: Ground, term: Term, said: Statement, place: Occurrence): boolean {
+  const { term: grounded } = place;
+  if (term.relation === grounded.relation || (term.relation && isMeantFor(place))) return true;
   if (term.tag === "quantity") return term.relation || (term.isForTime && grounded.isForTime);
   return grounded.relation ? mayPrecede(ground, term, said, grounded) : mayRelate(ground, term, grounded);
+}
+
+/** "Skis up to 185 cm", "induction, gas, electric": a fragment says what it is for. */
+function isMeantFor({ term, statement }: Occurrence): boolean {
+  if (HEAT.has(wordOf(term))) return true;
+  const { terms, reading } = statement;
+  const next = terms[terms.indexOf(term) + 1];
+  return (
+    reading.verbs.length === 0 && next?.bound === "atMost" && /[^su]s$/.test(wordOf(term)) && terms.indexOf(term) === 0
+  );
 }
 
 function mayPrecede({ subject }: Ground, term: Term, said: Statement, grounded: Term): boolean {

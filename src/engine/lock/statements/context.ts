@@ -1,5 +1,5 @@
 import { isPart } from "../tokens/lexicon.ts";
-import { AUDIENCES, BODY, POSITIONS } from "../words/nouns.ts";
+import { AUDIENCES, BODY, CONTAINERS, POSITIONS } from "../words/nouns.ts";
 import type { Reading } from "./clause.ts";
 import type { Join, TextKind } from "./cut.ts";
 import { isNoun } from "./nouns.ts";
@@ -160,7 +160,9 @@ function takeHead(statement: Statement, before: Statement, { isWhole }: Subject)
   if (head === undefined) return;
   statement.scope.add(head.key);
   statement.each ??= before.each;
-  if (head === before.head && isPart(wordOf(head)) && !isWhole(head.key)) statement.holder = head.key;
+  // "28 bits with a case": the case is a thing of its own.
+  const isHeld = head === before.head && !CONTAINERS.has(wordOf(statement.head));
+  if (isHeld && isPart(wordOf(head)) && !isWhole(head.key)) statement.holder = head.key;
   if (statement.head !== undefined && statement.head.tag !== "measure") return;
   for (const term of wordsWith(head, before)) statement.scope.add(scopeKey(term));
 }

@@ -50,6 +50,8 @@ const FRONTS = new Set("in at on under during inside without for".split(" "));
 const ARTICLES = new Set(["the", "its"]);
 const CARRYING = new Set<Word["tag"]>(["free", "preposition", "pronoun"]);
 const WEIGHING = new Set(["weighs", "weigh"]);
+const PACKAGES = new Set("case bag box pouch tin jar carton".split(" "));
+const LONGEST_PACKAGE = 4;
 const SWITCHES = new Set(["on", "off"]);
 const LONGEST_SWITCH = 8;
 /** A colon after more words than this is a pause. */
@@ -120,6 +122,7 @@ class Cutter {
     if (this.#isFronting && isSubjectAfter(this.#content, token)) this.#front();
     const join = token.kind === "word" && token.compound === 0 ? JOINS.get(token.lower) : undefined;
     if (join !== undefined && this.#cutsAt(join, at)) this.#close(join);
+    else if (this.#content.length > 0 && isPacked(this.#tokens, at)) this.#close("with");
     else this.#add(token);
   }
 
@@ -208,6 +211,15 @@ class Cutter {
     if (endsInSwitch(this.#tokens, at)) return true;
     return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
   }
+}
+
+/** "28 bits in a plastic case" come with a case. */
+function isPacked(tokens: readonly Token[], at: number): boolean {
+  if (lowerOf(tokens[at]) !== "in" || !/^an?$/.test(lowerOf(tokens[at + 1]))) return false;
+  const rest = tokens.slice(at + 2, at + 2 + LONGEST_PACKAGE);
+  const end = rest.findIndex(({ kind }) => kind === "break");
+  const last = (end < 0 ? rest : rest.slice(0, end)).at(-1);
+  return (end >= 0 || rest.length < LONGEST_PACKAGE) && PACKAGES.has(lowerOf(last));
 }
 
 /** "85 parts: …" only counts what follows. */

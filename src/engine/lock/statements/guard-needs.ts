@@ -15,6 +15,7 @@ import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, valueOf
 
 /** What is only in a condition may only be said in one. */
 const IN_CONDITION = needOf("condition", ...[...CONDITIONS].map(stemOf));
+const WARRANTIES = new Set(["warranty", "guarantee"]);
 const ABLE = /(?:able|ible)$/;
 const REQUIRING = new Set("need needs require requires".split(" "));
 const YEAR = /^20\d\d$/;
@@ -31,6 +32,7 @@ export function guardNeeds(term: Term, statement: Statement): Need[] {
     ...denialNeeds(term, statement),
     ...partNeeds(term, statement),
     ...requirementNeeds(term, statement),
+    ...warrantyNeeds(term, statement),
   ];
 }
 
@@ -70,7 +72,9 @@ function conditionsOf(term: Term, { terms, reading }: Statement): readonly Term[
   if (wordOf(terms.at(-1)) === "only") {
     const last = reading.chunks.at(-1);
     const restricted = last?.preposition === undefined ? [] : last.terms;
-    return restricted.includes(term) ? [] : terms.filter((other) => restricted.includes(other) || (other.relation && !term.relation));
+    return restricted.includes(term)
+      ? []
+      : terms.filter((other) => restricted.includes(other) || (other.relation && !term.relation));
   }
   const opening = openingOf(terms);
   const isUnder = opening === 0 || terms.indexOf(term) < opening;
@@ -119,6 +123,15 @@ function requirementNeeds(term: Term, { terms, reading }: Statement): Need[] {
   if (at < 0 || terms.indexOf(term) >= at || !terms.includes(term)) return [];
   const object = terms.slice(at + 1).filter((other) => isContent(other) && other.negation === 0);
   return object.map((other) => ({ ...needOf("condition", scopeKey(other)), in: "ground" as const }));
+}
+
+/** "Lifetime guarantee on the ratchet" is none on the rest. */
+function warrantyNeeds(term: Term, { terms, reading }: Statement): Need[] {
+  if (!terms.some((other) => WARRANTIES.has(wordOf(other)))) return [];
+  return reading.chunks
+    .filter((chunk) => (chunk.preposition === "on" || chunk.preposition === "for") && !chunk.terms.includes(term))
+    .flatMap((chunk) => chunk.terms.filter((other) => other.tag === "noun"))
+    .map((other) => ({ ...needOf("basis", scopeKey(other)), in: "ground" as const }));
 }
 
 /** "Three of the five shelves are adjustable": not all of them are. */

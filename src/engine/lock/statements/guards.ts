@@ -1,4 +1,4 @@
-import { CONDITIONS, RESERVATIONS } from "../words/guards.ts";
+import { CONDITIONS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
 import type { Dimension } from "../words/units.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
@@ -20,6 +20,7 @@ export function settleGuards(statements: readonly Statement[]): void {
     if (isCondition(statement)) limitPeriod(before, statement);
     if (inBracket) qualifyBefore(baseOf(statements, at), statement);
     if (join === "with") reserveBefore(before, statement);
+    limitToVariant(statements, at);
   }
 }
 
@@ -70,6 +71,22 @@ function guardedBy(statements: readonly Statement[], at: number): Statement | un
   const [last, guard] = [statements[at - 1], statements[at]];
   const isAfterBracket = last?.reading.clause.inBracket === true && guard?.reading.clause.inBracket === false;
   return isAfterBracket ? baseOf(statements, at) : last;
+}
+
+/** "With bag and tuner in the starter bundle", "strap with the Explorer edition", "rules as download". */
+function limitToVariant(statements: readonly Statement[], at: number): void {
+  const statement = statements[at];
+  if (statement === undefined) return;
+  const { chunks, clause } = statement.reading;
+  const held = clause.join === "with" && at > 0 ? chunks.slice(0, 1) : [];
+  const limiting = [...held, ...chunks.filter(({ preposition }) => preposition !== undefined)];
+  const variant = limiting.flatMap(({ terms }) => terms).findLast((term) => VARIANTS.has(wordOf(term)));
+  if (variant === undefined) return;
+  const isHeld = held.some(({ terms }) => terms.includes(variant));
+  for (const limited of isHeld
+    ? statements.slice(at - 1, at)
+    : [...(clause.join === "and" ? listBefore(statements, at) : []), statement])
+    limited.guards.push(variant);
 }
 
 function listBefore(statements: readonly Statement[], at: number): readonly Statement[] {

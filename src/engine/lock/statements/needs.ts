@@ -17,7 +17,9 @@ const KINDS = new Set([...EMPTY_NOUNS, "size", "sizes", "number", "choice"]);
 /** "Splash-proof to IP44" is IP44. */
 const PROTECTION = /^ipx?\d/;
 const CLAIMS = new Set(["certification", "eco", "health", "safety", "award", "country"] as (ClaimClass | undefined)[]);
-const PACKAGING = new Set("packaging package carton box sleeve wrapper wrap tube sachet pouch tin bag jar bottle".split(" ").map(stemOf));
+const PACKAGING = new Set(
+  "packaging package carton box sleeve wrapper wrap tube sachet pouch tin bag jar bottle".split(" ").map(stemOf),
+);
 const POSSIBLE: Need = { ...needOf("presence", ...MODALS), in: "ground" };
 /** What says nothing that would have to be said with what hangs on it. */
 const UNBINDING = new Set<Term["tag"]>(["quantity", "measure", "colour"]);
@@ -47,7 +49,8 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
     if (statement.isPossible) term.needs.push(POSSIBLE);
     const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject);
     if (verb?.tag === "lightVerb") term.object = verb.key;
-    if (term === head) term.isThing = isAsserted && !statement.isPossible && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
+    if (term === head)
+      term.isThing = isAsserted && !statement.isPossible && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
     if (isProduct(term, subject)) continue;
     term.needs.push(
       ...neighbourNeeds(term, terms, at, subject),

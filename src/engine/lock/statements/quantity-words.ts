@@ -49,7 +49,9 @@ function neighbouringWords(runs: readonly Run[], at: number, quantity: Term, sub
   // "16 GB RAM 512 GB SSD", not "RAM 16 GB SSD 512 GB".
   const isLeading = !isNaming(wordsIn(runs, 0), subject);
   // "Brushless 18 V drill": before the product's noun only a noun of its own has the quantity.
-  const isAttribute = after.some(({ key }) => subject.isName(key)) && before.every((term) => !NAMING.has(term.tag) || compoundOf(term) > 0);
+  const isAttribute =
+    after.some(({ key }) => subject.isName(key)) &&
+    before.every((term) => !NAMING.has(term.tag) || compoundOf(term) > 0);
   const takesBefore = isNamed(before) && !isAttribute && (isFirst || !isLeading);
   const takesAfter = isNamed(after) && (isLast || isLeading || !isNamed(before));
   return [...(takesBefore ? before : NO_WORDS), ...(takesAfter ? after : NO_WORDS)];

@@ -70,7 +70,9 @@ export const MODALS = new Set("can could may might".split(" "));
 const FURTHER = new Set("a an another second third additional further more extra other".split(" "));
 const DEFINITE = new Set("the its their both each".split(" "));
 const ADDING = new Set(
-  "added attached fitted mounted connected combined ordered bought purchased retrofitted installed paired inserted used swapped exchanged".split(" "),
+  "added attached fitted mounted connected combined ordered bought purchased retrofitted installed paired inserted used swapped exchanged".split(
+    " ",
+  ),
 );
 const ORIGINS = new Set<string | undefined>(["from", "by"]);
 

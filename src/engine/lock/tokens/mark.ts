@@ -13,9 +13,16 @@ const FREE_TERMS = new Set("shipping delivery returns return gift sample trial f
 const WAYS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
 
-const EXCEPTIONS = new Set(
-  ["except", "except for", "excluding", "apart from", "other than", "but not", "save for", "with the exception of"],
-);
+const EXCEPTIONS = new Set([
+  "except",
+  "except for",
+  "excluding",
+  "apart from",
+  "other than",
+  "but not",
+  "save for",
+  "with the exception of",
+]);
 /** "Six periods a day". */
 const PERIODS = new Set("day week month year hour minute night second".split(" "));
 /** "Takes up space", "takes a minute". */
@@ -26,13 +33,21 @@ type Neighbour = Token | undefined;
 /** When a word that is a noun or a preposition as well has the sense of its phrase. */
 const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
   ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !TAKEN.has(next.lower)],
-  ["take", (before: Neighbour, next: Neighbour) => before?.kind !== undefined && next?.kind === "word" && !TAKEN.has(next.lower)],
+  [
+    "take",
+    (before: Neighbour, next: Neighbour) =>
+      before?.kind !== undefined && next?.kind === "word" && !TAKEN.has(next.lower),
+  ],
   ["accept", (before: Neighbour, next: Neighbour) => before?.kind !== undefined && next?.kind === "word"],
   ["accepts", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
   ["accommodates", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
   ["features", (_: Neighbour, next: Neighbour) => next?.kind !== "break"],
   ["supports", (_: Neighbour, next: Neighbour) => next?.kind === "word" && next.tag !== "preposition"],
-  ["fit", (before: Neighbour, next: Neighbour) => next !== undefined && (before?.kind !== "word" || BEFORE_FIT.test(before.lower))],
+  [
+    "fit",
+    (before: Neighbour, next: Neighbour) =>
+      next !== undefined && (before?.kind !== "word" || BEFORE_FIT.test(before.lower)),
+  ],
   ["plus", (before: Neighbour, next: Neighbour) => before?.kind === "word" && next?.kind === "word"],
 ]);
 
@@ -147,7 +162,8 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
   // "3 and up": the limit stands after its quantity.
   const limited = TRAILING_LIMIT.test(words.join(" ")) ? read.splice(-1) : [];
   // "All-season except winter": what is excepted is kept with all before it.
-  if (EXCEPTIONS.has(words.join(" "))) read.push(...wordsOfCompound("except", { ...span, starts: false, titleCase: false }));
+  if (EXCEPTIONS.has(words.join(" ")))
+    read.push(...wordsOfCompound("except", { ...span, starts: false, titleCase: false }));
   read.push({ kind: "mark", mark, ...span }, ...limited);
   // "Not tested for gluten" is not free of it.
   if (mark === "not" && RELATING.test(words.join(" "))) read.push({ kind: "mark", mark: "for", ...span });

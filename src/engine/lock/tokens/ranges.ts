@@ -22,7 +22,8 @@ export function combineRanges(tokens: readonly Token[]): Token[] {
 /** "From 6 months" is a limit, but "from 90 % recycled paper" says what a thing is made from. */
 function unopened(token: Token, next: Token | undefined, after: Token | undefined): Token {
   // "From 925 silver".
-  const isMade = next?.kind === "quantity" && next.dimension === "count" && after?.kind === "word" && after.tag !== "free";
+  const isMade =
+    next?.kind === "quantity" && next.dimension === "count" && after?.kind === "word" && after.tag !== "free";
   const isLimit = lowerOf(token) === "from" && next?.kind === "quantity" && next.dimension !== "share" && !isMade;
   return isLimit ? limit("atLeast", token) : token;
 }

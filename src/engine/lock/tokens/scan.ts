@@ -116,7 +116,8 @@ function endsSentence(text: string, at: number): boolean {
   if (next === "") return true;
   const isAbbreviated = ABBREVIATED.test(text.slice(Math.max(0, at - LONGEST_ABBREVIATION), at));
   // "Screw cap. Length 138 mm".
-  if (isAbbreviated && !(/cap$/i.test(text.slice(0, at)) && /^ \p{Lu}\p{Ll}/u.test(text.slice(at + 1, at + 4)))) return false;
+  if (isAbbreviated && !(/cap$/i.test(text.slice(0, at)) && /^ \p{Lu}\p{Ll}/u.test(text.slice(at + 1, at + 4))))
+    return false;
   // "Steel bottle.Black" is two sentences, too.
   return /[\s.)\]"']/.test(next) || (CAPITAL.test(next) && /[\p{L}\p{N})]/u.test(text.charAt(at - 1)));
 }

@@ -33,6 +33,11 @@ export const MAKING = wordSet(`
   upholstered crafted finished produced woven knitted built carved cast forged turned cut constructed manufactured made
   executed sewn handmade handcrafted handwoven machined moulded molded tailored fashioned composed`);
 
+/** Nouns of what is sold besides: what is "in the starter bundle" or "with the Explorer edition" is not in the others. */
+export const VARIANTS = wordSet(`
+  edition editions version versions variant variants bundle bundles subscription membership plan upgrade expansion download
+  downloads pdf app-store starter-set`);
+
 /** Verbs that only give an order: what they govern is no part of the product. */
 export const ORDERS = wordSet("add use take put apply");
 
