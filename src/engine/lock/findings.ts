@@ -40,13 +40,10 @@ function unsourced(ground: Ground, term: Term): Finding | undefined {
 
 function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
   if (term.tag === "quantity") return quantityFinding(ground, term, statement);
-  if (VAGUE.has(wordOf(term)) && !isVagueToo(ground, term, statement))
-    return { term, rule: "quantity", severity: "claim" };
-  if (ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement))
-    return { term, rule: "universal", severity: "claim" };
+  const rule = freeRule(ground, term, statement);
+  if (rule !== undefined) return { term, rule, severity: "claim" };
   if (needsNoGround(term, statement, ground)) return undefined;
-  if (ground.subject.isName(term.key) && term.tag !== "material" && term.negation === 0 && !statement.absent)
-    return nameFinding(ground, term);
+  if (isNamed(ground, term, statement)) return nameFinding(ground, term);
   const absence = absenceOf(ground, term, statement);
   if (absence !== undefined) return mismatched(term, absence);
   const places = placesOf(ground, term);
@@ -62,6 +59,16 @@ function quantityFinding(ground: Ground, term: Term, statement: Statement): Find
   if (places.length === 0) return { term, rule: "number", severity: "claim" };
   const finding = mismatched(term, align(ground, term, statement, places));
   return finding?.rule === "scope" ? { ...finding, rule: "binding" } : finding;
+}
+
+/** The rule that a free word breaks where it says something after all. */
+function freeRule(ground: Ground, term: Term, statement: Statement): string | undefined {
+  if (VAGUE.has(wordOf(term)) && !isVagueToo(ground, term, statement)) return "quantity";
+  return ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement) ? "universal" : undefined;
+}
+
+function isNamed({ subject }: Ground, { key, tag, negation }: Term, { absent }: Statement): boolean {
+  return subject.isName(key) && tag !== "material" && negation === 0 && !absent;
 }
 
 /** "Lasts for years" is no number of them; "10 working days" is. */

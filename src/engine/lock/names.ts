@@ -124,17 +124,19 @@ function nameRun(run: readonly Term[], brand: ReadonlySet<string>): Term[] {
   const names: Term[] = [];
   for (const term of naming.toReversed()) {
     names.push(term);
-    const isModel =
-      term.tag === "code" ||
-      brand.has(term.key) ||
-      (term.token.kind === "word" && term.token.proper && term.tag === "noun");
-    if (!isModel) break;
+    if (!isModel(term, brand)) break;
   }
-  for (const [at, term] of naming.entries()) {
-    // "Terravolt T200 Portable Power Station".
-    if (term.tag === "code" && at > 0 && brand.has(naming[at - 1]?.key ?? "") && !names.includes(term))
-      names.push(term);
-  }
+  const models = naming.filter((term, at) => !names.includes(term) && isModelOf(term, naming[at - 1], brand));
+  names.push(...models);
   const head = headOf(terms);
   return names.length > 0 || head === undefined || !isPlain(head) ? names : [head];
+}
+
+function isModel({ tag, key, token }: Term, brand: ReadonlySet<string>): boolean {
+  return tag === "code" || brand.has(key) || (token.kind === "word" && token.proper && tag === "noun");
+}
+
+/** "Terravolt T200 Portable Power Station": a code after the brand. */
+function isModelOf({ tag }: Term, before: Term | undefined, brand: ReadonlySet<string>): boolean {
+  return tag === "code" && before !== undefined && brand.has(before.key);
 }

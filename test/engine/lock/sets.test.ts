@@ -23,7 +23,8 @@ interface Judged extends Rewrite {
 /** Which shares of the good texts of a file are at least accepted, and at most refused. The others are asked about. */
 const SHARES = [
   { file: "first.jsonl", accepted: 0.93, refused: 0.05 },
-  { file: "batches.jsonl", accepted: 0.8, refused: 0.1 },
+  { file: "batches.jsonl", accepted: 0.85, refused: 0.1 },
+  { file: "adversarial.jsonl", accepted: 0.8, refused: 0.15 },
 ];
 
 function judged(file: string): Judged[] {

@@ -161,10 +161,14 @@ function takeHead(statement: Statement, before: Statement, { isWhole }: Subject)
   statement.scope.add(head.key);
   statement.each ??= before.each;
   // "28 bits with a case": the case is a thing of its own.
-  const isHeld = head === before.head && !CONTAINERS.has(wordOf(statement.head));
-  if (isHeld && isPart(wordOf(head)) && !isWhole(head.key)) statement.holder = head.key;
+  const isOwn = CONTAINERS.has(wordOf(statement.head));
+  if (!isOwn && head === before.head && isHolder(head, isWhole)) statement.holder = head.key;
   if (statement.head !== undefined && statement.head.tag !== "measure") return;
   for (const term of wordsWith(head, before)) statement.scope.add(scopeKey(term));
+}
+
+function isHolder(head: Term, isWhole: Subject["isWhole"]): boolean {
+  return isPart(wordOf(head)) && !isWhole(head.key);
 }
 
 function wordsWith(head: Term, { reading }: Statement): readonly Term[] {

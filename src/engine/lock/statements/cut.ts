@@ -241,8 +241,12 @@ function isSubjectAfter(content: readonly Content[], token: Content): boolean {
   // "Packed it weighs 3 kg", but "detached the cover".
   const isParticiple = first.kind === "word" && first.tag === "adjective";
   if (token.tag === "pronoun") return !isParticiple || content.length === 1;
-  const isArticle = ARTICLES.has(token.lower) || (isFor(first) && /^an?$/.test(token.lower));
-  return !isParticiple && isArticle && last.kind === "word" && !CARRYING.has(last.tag);
+  return !isParticiple && isArticle(token, first) && last.kind === "word" && !CARRYING.has(last.tag);
+}
+
+/** "For voice control a hub is needed": after "for" any article begins the subject. */
+function isArticle({ lower }: Word, first: Content): boolean {
+  return ARTICLES.has(lower) || (isFor(first) && /^an?$/.test(lower));
 }
 
 function isVerb(token: Content): boolean {

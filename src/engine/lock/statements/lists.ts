@@ -1,6 +1,5 @@
 import { isPart } from "../tokens/lexicon.ts";
 import type { Chunk, Reading } from "./clause.ts";
-import type { Clause } from "./cut.ts";
 import { isBare, listsIn } from "./members.ts";
 import { headOf } from "./nouns.ts";
 import { isReservation } from "./guards.ts";
@@ -35,16 +34,20 @@ export function carryBack(statements: readonly Statement[]): void {
     const members = [first, ...others, last];
     for (const member of members.slice(0, -1).toReversed()) {
       if (member.reading.verbs.length > 0 || member.reading.hasPronoun) break;
-      if (last.absent && isBare(member.reading)) {
-        member.absent = true;
-        member.isExcluded = last.isExcluded;
-      }
-      if (last.isPossible && isBare(member.reading)) member.isPossible = true;
-      // "Cover and stylus are accessories".
-      if (isBare(member.reading)) member.guards.push(...last.terms.filter(isReservation));
+      if (isBare(member.reading)) takePresence(member, last);
       takeNoun(member, nounAfter(members, member) ?? last);
     }
   }
+}
+
+/** What says of the last member whether it is there says it of the others: "cover and stylus are accessories". */
+function takePresence(member: Statement, last: Statement): void {
+  if (last.absent) {
+    member.absent = true;
+    member.isExcluded = last.isExcluded;
+  }
+  member.isPossible ||= last.isPossible;
+  member.guards.push(...last.terms.filter(isReservation));
 }
 
 /** "A single and a double basket, a spoon": the noun after "and" is the nearer one. */
@@ -62,11 +65,10 @@ function relate(terms: readonly Term[]): void {
 }
 
 /** "Controls boilers and pumps", "notes of caramel and apple": what governs the first member governs the others. */
-function govern({ chunks, clause, verbs }: Reading, from: Chunk | undefined): void {
-  const [chunk] = chunks;
-  if (chunk === undefined || from === undefined || isGoverned(chunk) || verbs.length > 0) return;
-  // "A jar of 2 litres, an airlock": an amount is of no list, and what has an article begins anew.
-  if (from.terms.every(({ tag }) => tag === "quantity") || beginsAnew(clause)) return;
+function govern(member: Reading, from: Chunk | undefined): void {
+  const [chunk] = member.chunks;
+  if (chunk === undefined || from === undefined || isGoverned(chunk) || isApart(member, from)) return;
+  const { clause } = member;
   if (isObject(from)) {
     if (clause.join !== ",") chunk.verb = from.verb;
   } else if (from.governor !== undefined && from.preposition !== "for" && !isOwnThing(chunk)) {
@@ -75,8 +77,13 @@ function govern({ chunks, clause, verbs }: Reading, from: Chunk | undefined): vo
   }
 }
 
-function beginsAnew({ join, content }: Clause): boolean {
-  const [first] = content;
+/** "A jar of 2 litres, an airlock": an amount is of no list, and what has an article begins anew. */
+function isApart({ clause, verbs }: Reading, { terms }: Chunk): boolean {
+  if (verbs.length > 0 || terms.every(({ tag }) => tag === "quantity")) return true;
+  const {
+    join,
+    content: [first],
+  } = clause;
   return join === "," && first?.kind === "word" && ARTICLES.has(first.lower);
 }
 

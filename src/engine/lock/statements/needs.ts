@@ -30,6 +30,7 @@ const NAMED = new Set<Term["tag"]>(["noun", "acronym", "code"]);
 export function settleNeeds(statement: Statement, subject: Subject): void {
   for (const chunk of statement.reading.chunks) settleChunk(chunk, statement, subject);
   for (const term of statement.terms) {
+    if (statement.isPossible) term.needs.push(POSSIBLE);
     if (!isContent(term) || isProduct(term, subject)) continue;
     term.needs.push(...ownerNeeds(term, statement), ...guardNeeds(term, statement));
   }
@@ -42,20 +43,18 @@ function isProduct({ tag, key }: Term, { isName }: Subject): boolean {
 
 function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void {
   const { terms, verb } = chunk;
-  const isAsserted = assertsThings(chunk, statement);
+  const isAsserted = !isDependent(terms.at(-1)) && assertsThings(chunk, statement);
   const lead = leadingHead(terms);
   const governed = governorNeeds(chunk, statement.reading.chunks, subject);
   for (const [at, term] of terms.entries()) {
-    if (statement.isPossible) term.needs.push(POSSIBLE);
     const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject);
     if (verb?.tag === "lightVerb") term.object = verb.key;
-    if (term === head)
-      term.isThing = isAsserted && !statement.isPossible && isThing(term, terms[at - 1]) && !isDependent(terms.at(-1));
+    if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]);
     if (isProduct(term, subject)) continue;
     term.needs.push(
       ...neighbourNeeds(term, terms, at, subject),
       ...headNeeds(term, head, subject),
-      ...(PROTECTION.test(wordOf(term)) ? [] : governed).map((need) => whereHeld(need, term, statement)),
+      ...governed.filter(() => !PROTECTION.test(wordOf(term))).map((need) => whereHeld(need, term, statement)),
       ...privativeNeeds(terms, at),
     );
   }
@@ -67,7 +66,7 @@ function assertsThings(chunk: Chunk, statement: Statement): boolean {
   // "1.2 kg of seed included".
   const amounting = preposition === "of" && governor?.tag === "quantity" && chunkOf(governor, statement);
   if (amounting) return assertsThings(amounting, statement);
-  if (statement.absent || !isAsserting(chunk)) return false;
+  if (statement.absent || statement.isPossible || !isAsserting(chunk)) return false;
   return verb === undefined || verb.tag === "possession";
 }
 

@@ -75,11 +75,14 @@ function needsAfter(term: Term, terms: readonly Term[], at: number, subject: Sub
 /** The second word of a fixed expression keeps the first, "dry hair" is not any hair; so does "safe" of "dishwasher safe". */
 function needsBefore(before: Term | undefined, term: Term, { isName }: Subject): Need[] {
   if (before === undefined || (before.tag === "noun" && isName(before.key))) return [];
-  // "Medium firm" is not firm.
-  if (wordOf(before) === "medium" && term.tag === "adjective") return [needOf("modifier", before.key)];
-  const isDescribed = before.tag === "adjective" || before.tag === "colour";
   const depends = DEPENDENT_ADJECTIVES.has(wordOf(term)) && NAMING.has(before.tag);
-  return (isDescribed && isFixed(before, term)) || depends ? [needOf("modifier", scopeKey(before))] : [];
+  return depends || isExpression(before, term) ? [needOf("modifier", scopeKey(before))] : [];
+}
+
+/** "Dry hair", and "medium firm", which is not firm. */
+function isExpression(before: Term, term: Term): boolean {
+  if (wordOf(before) === "medium" && term.tag === "adjective") return true;
+  return (before.tag === "adjective" || before.tag === "colour") && isFixed(before, term);
 }
 
 function nextNeed(term: Term, next: Term): Need {
@@ -99,11 +102,15 @@ function isAudience(term: Term, next: Term | undefined): boolean {
 
 function isModelPart(term: Term, next: Term, isAfterName: boolean): boolean {
   const isNamed = isNameTerm(term) || ABBREVIATIONS.has(term.tag);
-  // "For Danfoss RA" is for no other.
-  if (term.relation && isNameTerm(term) && term.tag === "noun" && ABBREVIATIONS.has(next.tag)) return true;
+  if (isMakerOf(term, next)) return true;
   if (isNamed && next.tag === "quantity") return dimensionOf(next) === "count";
   if (dimensionOf(term) === "count") return isModelName(next) && (isAfterName || MODEL_WORDS.has(wordOf(next)));
   return isNamed && isModelName(next);
+}
+
+/** "For Danfoss RA" is for no other. */
+function isMakerOf(term: Term, next: Term): boolean {
+  return term.relation && isNameTerm(term) && term.tag === "noun" && ABBREVIATIONS.has(next.tag);
 }
 
 function isModelName({ token, tag }: Term): boolean {

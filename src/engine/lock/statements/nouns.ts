@@ -1,6 +1,7 @@
 import { isPart } from "../tokens/lexicon.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
 import { ADVERBIAL_NOUNS, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
+import type { Subject } from "./statement.ts";
 import { type Term, isModelNumber, wordOf } from "./term.ts";
 
 /** Participles after what they are done with: "nitrogen filled". */
@@ -60,7 +61,7 @@ export function headOf(terms: readonly Term[]): Term | undefined {
 export function nameAfter(
   head: Term | undefined,
   terms: readonly Term[],
-  { isName }: { isName(key: string): boolean },
+  { isName }: Pick<Subject, "isName">,
 ): Term | undefined {
   if (head === undefined) return undefined;
   const at = terms.indexOf(head);

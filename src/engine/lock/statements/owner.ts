@@ -17,15 +17,19 @@ export function settleOwner(
 ): void {
   const { head, topic, reading } = statement;
   if (head !== undefined && head.tag !== "measure") {
-    const about = nameAfter(head, chunkOf(reading, head), subject) ?? head;
-    const owner = subject.isWhole(about.key) ? positionOf(reading, head) : head;
-    statement.owners = owner === undefined ? [] : [owner.key];
+    statement.owners = ownersOfHead(head, reading, subject);
     return;
   }
   const named = topic.findLast((term, at) => isPartOrPlace(term, topic[at + 1]));
   if (named !== undefined) statement.owners = subject.isWhole(named.key) ? [] : [named.key];
   else if (kind !== "row" && !isAllRelation(reading)) statement.owners = ownersBefore(statement, before, kind, subject);
   for (const owner of statement.owners.slice(0, 1)) statement.scope.add(owner);
+}
+
+function ownersOfHead(head: Term, reading: Reading, subject: Subject): readonly string[] {
+  const about = nameAfter(head, chunkOf(reading, head), subject) ?? head;
+  const owner = subject.isWhole(about.key) ? positionOf(reading, head) : head;
+  return owner === undefined ? [] : [owner.key];
 }
 
 function isPartOrPlace(term: Term, next: Term | undefined): boolean {

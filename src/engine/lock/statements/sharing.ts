@@ -150,14 +150,16 @@ export function shareObjects(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement, at) => {
     const before = statements[at - 1];
     const chunk = before?.reading.chunks.at(-1);
-    const { verbs, clause } = statement.reading;
-    if (before === undefined || chunk?.preposition === undefined || clause.join !== "and" || verbs.length > 0)
-      return [];
-    if (statement.terms[0]?.tag === "quantity") return [];
+    if (before === undefined || chunk?.preposition === undefined || !isMoreOf(statement)) return [];
     const [said, other] = [headOf(chunk.terms), statement.head];
     if (said === undefined || other === undefined || !before.terms.some(({ tag }) => tag === "quantity")) return [];
     return [saidOn(other, said, before)];
   });
+}
+
+/** A noun after "and" without an amount or a verb of its own. */
+function isMoreOf({ reading: { clause, verbs }, terms }: Statement): boolean {
+  return clause.join === "and" && verbs.length === 0 && terms[0]?.tag !== "quantity";
 }
 
 /** What a statement says of the last noun of its preposition, of another one. */
@@ -182,7 +184,7 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
   const nouns: Term[] = [];
   const statement = statements[at];
   if (statement?.head === undefined || statement.terms.at(-1) === statement.head) return nouns;
-  if (statement.reading.clause.join !== "and" || isNumbered(statement) || isOfOne(statement)) return nouns;
+  if (statement.reading.clause.join !== "and" || hasLetter(statement) || isOfOne(statement)) return nouns;
   for (const before of statements.slice(0, at).toReversed()) {
     const noun = loneHead(before);
     if (noun === undefined) break;
@@ -193,7 +195,7 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
 }
 
 /** "Oil and vitamin E": a letter belongs to its noun. */
-function isNumbered({ head, terms }: Statement): boolean {
+function hasLetter({ head, terms }: Statement): boolean {
   return head !== undefined && terms.slice(terms.indexOf(head) + 1).every(({ tag }) => tag === "code");
 }
 

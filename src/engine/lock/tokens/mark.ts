@@ -107,9 +107,13 @@ function isOfThe(token: Token, before: Token | undefined, next: Token | undefine
 
 /** "25 µg a tablet", "1.2 mg (60 IU) a day". */
 function isPer(token: Token, before: Token | undefined, next: Token | undefined): boolean {
-  if (lowerOf(token) === "a" && PERIODS.has(lowerOf(next)) && /[^s]s$/.test(lowerOf(before))) return true;
-  const isAfterAmount = before?.kind === "quantity" || (before?.kind === "break" && before.at === "close");
-  return lowerOf(token) === "a" && isAfterAmount && next?.kind === "word" && next.tag !== "adjective";
+  if (lowerOf(token) !== "a" || next?.kind !== "word") return false;
+  if (PERIODS.has(next.lower) && /[^s]s$/.test(lowerOf(before))) return true;
+  return next.tag !== "adjective" && isAmountEnd(before);
+}
+
+function isAmountEnd(token: Token | undefined): boolean {
+  return token?.kind === "quantity" || (token?.kind === "break" && token.at === "close");
 }
 
 /** "Sugar free" denies sugar; "bottle, free shipping" denies nothing. */

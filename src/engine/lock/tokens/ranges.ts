@@ -21,11 +21,10 @@ export function combineRanges(tokens: readonly Token[]): Token[] {
 
 /** "From 6 months" is a limit, but "from 90 % recycled paper" says what a thing is made from. */
 function unopened(token: Token, next: Token | undefined, after: Token | undefined): Token {
+  if (lowerOf(token) !== "from" || next?.kind !== "quantity" || next.dimension === "share") return token;
   // "From 925 silver".
-  const isMade =
-    next?.kind === "quantity" && next.dimension === "count" && after?.kind === "word" && after.tag !== "free";
-  const isLimit = lowerOf(token) === "from" && next?.kind === "quantity" && next.dimension !== "share" && !isMade;
-  return isLimit ? limit("atLeast", token) : token;
+  const isMade = next.dimension === "count" && after?.kind === "word" && after.tag !== "free";
+  return isMade ? token : limit("atLeast", token);
 }
 
 /** Returns what the quantity at a place, a joining word and another quantity say together, if they are a range. */
