@@ -47,7 +47,7 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
   const lead = leadingHead(terms);
   const governed = governorNeeds(chunk, statement.reading.chunks, subject);
   for (const [at, term] of terms.entries()) {
-    const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject);
+    const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject.isName);
     if (verb?.tag === "lightVerb") term.object = verb.key;
     if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]);
     if (isProduct(term, subject)) continue;

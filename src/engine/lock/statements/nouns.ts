@@ -1,7 +1,6 @@
 import { isPart } from "../tokens/lexicon.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
 import { ADVERBIAL_NOUNS, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
-import type { Subject } from "./statement.ts";
 import { type Term, isModelNumber, wordOf } from "./term.ts";
 
 /** Participles after what they are done with: "nitrogen filled". */
@@ -61,7 +60,7 @@ export function headOf(terms: readonly Term[]): Term | undefined {
 export function nameAfter(
   head: Term | undefined,
   terms: readonly Term[],
-  { isName }: Pick<Subject, "isName">,
+  isName: (stem: string) => boolean,
 ): Term | undefined {
   if (head === undefined) return undefined;
   const at = terms.indexOf(head);

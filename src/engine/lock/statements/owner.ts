@@ -27,7 +27,7 @@ export function settleOwner(
 }
 
 function ownersOfHead(head: Term, reading: Reading, subject: Subject): readonly string[] {
-  const about = nameAfter(head, chunkOf(reading, head), subject) ?? head;
+  const about = nameAfter(head, chunkOf(reading, head), subject.isName) ?? head;
   const owner = subject.isWhole(about.key) ? positionOf(reading, head) : head;
   return owner === undefined ? [] : [owner.key];
 }
