@@ -1,5 +1,5 @@
 import { isPart } from "../tokens/lexicon.ts";
-import { AUDIENCES, BODY, CONTAINERS, POSITIONS } from "../words/nouns.ts";
+import { AUDIENCES, BODY, CONTAINERS, EMPTY_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { Reading } from "./clause.ts";
 import type { Join, TextKind } from "./cut.ts";
 import { isNoun } from "./nouns.ts";
@@ -160,15 +160,18 @@ function takeHead(statement: Statement, before: Statement, { isWhole }: Subject)
   if (head === undefined) return;
   statement.scope.add(head.key);
   statement.each ??= before.each;
-  // "28 bits with a case": the case is a thing of its own.
-  const isOwn = CONTAINERS.has(wordOf(statement.head));
-  if (!isOwn && head === before.head && isHolder(head, isWhole)) statement.holder = head.key;
+  if (!isOwnThing(statement) && head === before.head && isHolder(head, isWhole)) statement.holder = head.key;
   if (statement.head !== undefined && statement.head.tag !== "measure") return;
   for (const term of wordsWith(head, before)) statement.scope.add(scopeKey(term));
 }
 
+/** "28 bits with a case", "three floors with six rooms": the case and the rooms are said for themselves. */
+function isOwnThing({ head, terms }: Statement): boolean {
+  return CONTAINERS.has(wordOf(head)) || dimensionOf(terms[0]) === "count";
+}
+
 function isHolder(head: Term, isWhole: Subject["isWhole"]): boolean {
-  return isPart(wordOf(head)) && !isWhole(head.key);
+  return head.tag === "noun" && !EMPTY_NOUNS.has(wordOf(head)) && !isWhole(head.key);
 }
 
 function wordsWith(head: Term, { reading }: Statement): readonly Term[] {

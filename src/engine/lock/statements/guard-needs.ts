@@ -7,6 +7,7 @@ import {
   RESERVATIONS,
   TIMES_TO_COME,
   UPGRADES,
+  VARIANTS,
   WEAKENERS,
   WEAKER,
 } from "../words/guards.ts";
@@ -16,6 +17,7 @@ import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, valueOf
 /** What is only in a condition may only be said in one. */
 const IN_CONDITION = needOf("condition", ...[...CONDITIONS].map(stemOf));
 const WARRANTIES = new Set(["warranty", "guarantee"]);
+const ALSO = stemOf("also");
 const ABLE = /(?:able|ible)$/;
 const REQUIRING = new Set("need needs require requires".split(" "));
 const YEAR = /^20\d\d$/;
@@ -39,14 +41,20 @@ export function guardNeeds(term: Term, statement: Statement): Need[] {
 /** "Optional", "available", "required": the thing is there only perhaps, or later, or for more money. */
 function reservationNeeds(term: Term, { terms, guards, topic }: Statement): Need[] {
   const last = terms.findLast(isContent);
-  return [...terms, ...guards, ...topic].flatMap((guard) => {
-    const group = RESERVATIONS.get(wordOf(guard));
-    if (group === undefined || guard === term || guard.negation > 0) return [];
-    // "Extra cushioning" is there, "gift box 3 extra" is not.
-    if (wordOf(guard) === "extra" && guard !== last) return [];
-    const isBefore = UPGRADES.has(wordOf(guard)) && terms.indexOf(term) < terms.indexOf(guard);
-    return isBefore ? [] : [needOf("presence", ...group.map(stemOf))];
-  });
+  // "Also in brown": this one is not.
+  const isOther = wordOf(terms[0]) === "also" && terms[1]?.tag === "preposition";
+  const others = isOther ? [{ ...needOf("presence", ALSO), in: "ground" as const }] : [];
+  return [
+    ...others,
+    ...[...terms, ...guards, ...topic].flatMap((guard) => {
+      const group = RESERVATIONS.get(wordOf(guard));
+      if (group === undefined || guard === term || guard.negation > 0) return [];
+      // "Extra cushioning" is there, "gift box 3 extra" is not.
+      if (wordOf(guard) === "extra" && guard !== last) return [];
+      const isBefore = UPGRADES.has(wordOf(guard)) && terms.indexOf(term) < terms.indexOf(guard);
+      return isBefore ? [] : [needOf("presence", ...group.map(stemOf))];
+    }),
+  ];
 }
 
 function alternativeNeeds({ alternative }: Statement): Need[] {
@@ -59,12 +67,16 @@ function conditionNeeds(term: Term, statement: Statement): Need[] {
   const { terms, guards, limits } = statement;
   const conditions = [...conditionsOf(term, statement), ...guards, ...amountsIn(terms), ...datesIn(statement)];
   const needs = conditions
-    .filter((other) => other !== term && isContent(other) && !RESERVATIONS.has(wordOf(other)))
+    .filter((other) => other !== term && isLimiting(other))
     .map((other) => needOf("condition", scopeKey(other)));
   const opening = openingOf(terms);
   if (opening > 0 && terms.indexOf(term) > opening) needs.push(IN_CONDITION);
   if (term.tag === "quantity") needs.push(...limits.map((key) => needOf("condition", key)));
   return needs;
+}
+
+function isLimiting(guard: Term): boolean {
+  return VARIANTS.has(wordOf(guard)) || (isContent(guard) && !RESERVATIONS.has(wordOf(guard)));
 }
 
 function conditionsOf(term: Term, { terms, reading }: Statement): readonly Term[] {

@@ -4,6 +4,7 @@ import type { Statement } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PERIODS = new Set<Dimension | undefined>(["days", "months"]);
+const WAYS = new Set(["through", "via", "over"]);
 const SWITCHES = new Set(["on", "off"]);
 const NAMING = new Set<Term["tag"]>(["noun", "acronym", "code"]);
 const CARRYING = new Set<Term["tag"]>(["free", "preposition", "auxiliary"]);
@@ -21,6 +22,7 @@ export function settleGuards(statements: readonly Statement[]): void {
     if (inBracket) qualifyBefore(baseOf(statements, at), statement);
     if (join === "with") reserveBefore(before, statement);
     limitToVariant(statements, at);
+    limitToWay(statements, at);
   }
 }
 
@@ -79,7 +81,8 @@ function limitToVariant(statements: readonly Statement[], at: number): void {
   if (statement === undefined) return;
   const { chunks, clause } = statement.reading;
   const held = clause.join === "with" && at > 0 ? chunks.slice(0, 1) : [];
-  const limiting = [...held, ...chunks.filter(({ preposition }) => preposition !== undefined)];
+  const own = chunks.slice(0, 1).filter(({ terms, preposition }) => preposition === undefined && terms.length > 1);
+  const limiting = [...held, ...own, ...chunks.filter(({ preposition }) => preposition !== undefined)];
   const variant = limiting.flatMap(({ terms }) => terms).findLast((term) => VARIANTS.has(wordOf(term)));
   if (variant === undefined) return;
   const isHeld = held.some(({ terms }) => terms.includes(variant));
@@ -87,6 +90,16 @@ function limitToVariant(statements: readonly Statement[], at: number): void {
     ? statements.slice(at - 1, at)
     : [...(clause.join === "and" ? listBefore(statements, at) : []), statement])
     limited.guards.push(variant);
+}
+
+/** "Works with Alexa and Google Home through the hub". */
+function limitToWay(statements: readonly Statement[], at: number): void {
+  const statement = statements[at];
+  if (statement === undefined || !statement.terms.some(({ relation }) => relation)) return;
+  const ways = statement.reading.chunks.filter(({ preposition = "" }) => WAYS.has(preposition));
+  const terms = ways.flatMap((chunk) => chunk.terms).filter(isContent);
+  const limited = statement.reading.clause.join === "and" ? listBefore(statements, at) : [];
+  for (const { guards } of [...limited, statement]) guards.push(...terms);
 }
 
 function listBefore(statements: readonly Statement[], at: number): readonly Statement[] {

@@ -7,6 +7,7 @@ import type { Statement } from "./statement.ts";
 import { type Term, wordOf } from "./term.ts";
 
 const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material", "acronym", "free"]);
+const PLACES = new Set(["in", "on", "at", "inside", "under"]);
 const ARTICLES = new Set(["a", "an", "the"]);
 const NAMING = new Set<Term["tag"]>(["noun", "material", "acronym", "code"]);
 
@@ -21,7 +22,7 @@ export function carryForward(readings: readonly Reading[]): ReadonlySet<Reading>
     const isSure = members.some(({ clause }) => clause.join === "or") || members.every(isBareNoun);
     for (const member of members) {
       if (first.relationOpen) relate(member.terms);
-      if (first.clause.join !== "which") govern(member, first.chunks.at(-1));
+      if (first.clause.join !== "which" && !isHad(first)) govern(member, first.chunks.at(-1));
       if (first.negationOpen && !deny(member, isSure)) doubtful.add(member);
     }
   }
@@ -78,6 +79,11 @@ function govern(member: Reading, from: Chunk | undefined): void {
 }
 
 /** "A jar of 2 litres, an airlock": an amount is of no list, and what has an article begins anew. */
+/** "Has wells in the lid, pans and space": what is had is no more in the lid. */
+function isHad({ verbs, chunks }: Reading): boolean {
+  return verbs[0]?.tag === "possession" && PLACES.has(chunks.at(-1)?.preposition ?? "");
+}
+
 function isApart({ clause, verbs }: Reading, { terms }: Chunk): boolean {
   if (verbs.length > 0 || terms.every(({ tag }) => tag === "quantity")) return true;
   const {

@@ -2,7 +2,7 @@ import { isPart } from "../tokens/lexicon.ts";
 import { POSITIONS } from "../words/nouns.ts";
 import type { Reading } from "./clause.ts";
 import type { Join, TextKind } from "./cut.ts";
-import { isNoun, nameAfter } from "./nouns.ts";
+import { headOf, isNoun, nameAfter } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Term, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
@@ -68,7 +68,9 @@ function ownersBefore(
     for (const owner of last.owners) statement.scope.add(owner);
     return [];
   }
-  return ownersOfSubject(statement, before, last) ?? (kind === "title" ? inTitle : inProse)(statement, before, last);
+  return (
+    ownersOfSubject(statement, before, last, subject) ?? (kind === "title" ? inTitle : inProse)(statement, before, last)
+  );
 }
 
 /** "Painted with lacquers that meet EN 71" is said of the lacquers. */
@@ -83,9 +85,13 @@ function ownersOfSubject(
   statement: Statement,
   before: readonly Statement[],
   last: Statement,
+  subject: Subject,
 ): readonly string[] | undefined {
   const { clause } = statement.reading;
-  if (COORDINATE.has(clause.join)) return continued(statement, coordinated(statement, before) ?? last);
+  const earlier = coordinated(statement, before);
+  if (COORDINATE.has(clause.join) && earlier !== undefined && isHaving(earlier))
+    return ownersOfHaving(statement, earlier, subject);
+  if (COORDINATE.has(clause.join)) return continued(statement, earlier ?? last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
   return isPredicate(statement) ? ofVerbs(statement, before[0] ?? last) : undefined;
 }
@@ -93,6 +99,18 @@ function ownersOfSubject(
 /** "It comes with a leg and weighs 5 kg": a verb goes on with what the verb before is about. */
 function coordinated(statement: Statement, before: readonly Statement[]): Statement | undefined {
   return isPredicate(statement) ? before.findLast(hasVerb) : undefined;
+}
+
+/** "It has five holes and can be shortened": not the holes. */
+function isHaving({ reading }: Statement): boolean {
+  return reading.verbs[0]?.tag === "possession" && (reading.hasPronoun || reading.subject.length > 0);
+}
+
+function ownersOfHaving(statement: Statement, { reading }: Statement, { isWhole }: Subject): readonly string[] {
+  const noun = headOf(reading.subject.flatMap(({ terms }) => terms));
+  if (noun === undefined || isWhole(noun.key)) return [];
+  statement.scope.add(noun.key);
+  return [noun.key];
 }
 
 function isPredicate({ reading }: Statement): boolean {

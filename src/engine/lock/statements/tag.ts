@@ -127,13 +127,22 @@ function isAdverbial(word: Word, after: Neighbour): boolean {
 }
 
 function isBaseVerb(word: Word, before: Neighbour, after: Neighbour): boolean {
-  // "Normal to dry skin".
-  if (isOneOf(before, BEFORE_VERB)) return !(word.tag === "adjective" && isOneOf(before, TO) && hasTag(after, "noun"));
+  if (isOneOf(before, BEFORE_VERB)) return !isBetween(word, before, after);
   if (after === undefined) return isPluralNoun(before);
   const isVerb = word.tag !== "adjective" && hasObject(word, after);
   if (before === undefined || before.kind === "mark") return isVerb && after.kind !== "quantity";
-  // "The legs fold down": a plural noun before, and no noun after.
-  return isVerb && isPluralNoun(before);
+  // "The legs fold down", "hues replace colours": a plural noun before, and a verb that is no noun, or no noun after.
+  return isPluralNoun(before) && (isVerb || isOnlyVerb(word, after));
+}
+
+/** "Normal to dry skin". */
+function isBetween({ tag }: Word, before: Neighbour, after: Neighbour): boolean {
+  return tag === "adjective" && isOneOf(before, TO) && hasTag(after, "noun");
+}
+
+function isOnlyVerb({ lower, tag }: Word, after: Neighbour): boolean {
+  if (!hasTag(after, "noun", "material", "adjective")) return false;
+  return tag === "noun" && !isPart(lower) && !NOUN_OR_VERB.has(`${lower}s`);
 }
 
 function isPluralNoun(before: Neighbour): boolean {

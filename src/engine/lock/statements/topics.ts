@@ -1,4 +1,5 @@
 import { RESERVATIONS } from "../words/guards.ts";
+import type { PhraseMark } from "../words/phrases.ts";
 import { AUDIENCES, SUITABILITIES } from "../words/nouns.ts";
 import { readClause } from "./clause.ts";
 import { statementsOf } from "./context.ts";
@@ -41,7 +42,8 @@ export function settleTopic(statement: Statement): void {
     if (token.kind !== "mark") continue;
     // "Weight without battery" denies no weight.
     if (token.mark === "absent" || (token.mark === "not" && at === 0)) statement.absent = !statement.absent;
-    if (token.mark === "atMost" || token.mark === "atLeast") bindTopic(statement, token.mark);
+    // "From 3 years: 26 squares": the limit is of the years.
+    if (topic[at + 1]?.kind !== "quantity") bindTopic(statement, token.mark);
   }
 }
 
@@ -59,6 +61,7 @@ function isFor(token: Content, at: number, topic: readonly Content[]): boolean {
   return token.lower === "type" && before?.kind === "word" && AUDIENCES.has(before.lower);
 }
 
-function bindTopic({ terms }: Statement, mark: "atMost" | "atLeast"): void {
+function bindTopic({ terms }: Statement, mark: PhraseMark): void {
+  if (mark !== "atMost" && mark !== "atLeast") return;
   for (const term of terms) if (term.tag === "quantity") term.bound ??= mark;
 }
