@@ -4,7 +4,7 @@ import { PROBLEMS } from "../shared/problem.ts";
 import { POLICIES, type Policies, policyItem } from "../limits/rate-limit.ts";
 import { ALL_SCOPES, SCOPES } from "../shared/scope.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
-import type { Site } from "../shared/site.ts";
+import { PATHS, type Site } from "../shared/site.ts";
 import { checkInserts } from "./check-reference.ts";
 import type { Inserts } from "./doc-pages.ts";
 
@@ -37,6 +37,8 @@ export function referenceInserts(site: Site, tools: readonly ReferenceTool[], po
   return {
     ...checkInserts(),
     base_url: () => site.baseUrl,
+    cursor_link: () => cursorLink(site),
+    vscode_link: () => vsCodeLink(site),
     problems: () =>
       Object.entries(PROBLEMS)
         .map(([code, type]) => problemSection(code, type))
@@ -56,6 +58,18 @@ export function referenceInserts(site: Site, tools: readonly ReferenceTool[], po
         .map(({ name, whenToUse, path }) => `- [\`${name}\`](${site.baseUrl}${path}): ${whenToUse}`)
         .join("\n"),
   };
+}
+
+/** Returns the address at which Cursor offers to add the server: https://cursor.com/docs/mcp/install-links. */
+function cursorLink({ name, baseUrl }: Site): string {
+  const config = Buffer.from(JSON.stringify({ url: `${baseUrl}${PATHS.mcpAlias}` })).toString("base64");
+  return `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(config)}`;
+}
+
+/** Returns the address at which VS Code offers to install the server. */
+function vsCodeLink({ name, baseUrl }: Site): string {
+  const config = JSON.stringify({ name, type: "http", url: `${baseUrl}${PATHS.mcpAlias}` });
+  return `vscode:mcp/install?${encodeURIComponent(config)}`;
 }
 
 function problemSection(

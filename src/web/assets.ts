@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { PACKAGE_ROOT } from "../shared/package-root.ts";
+import { MODULES, PACKAGE_ROOT } from "../shared/package-root.ts";
 import { type CacheEntry, cacheEntry, digestOf } from "./cache.ts";
+import { oneModule } from "./one-module.ts";
 import { ASSETS } from "./paths.ts";
 
 const FOLDER = new URL("pages/assets/", PACKAGE_ROOT);
@@ -24,6 +25,15 @@ export const STYLE = asset(
 export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("favicon.svg", FOLDER)));
 /** The preview image of links to pages: 1200 by 630 pixels. */
 export const PREVIEW = asset("preview.png", "image/png", readFileSync(new URL("preview.png", FOLDER)));
+
+/** The script of pages that have code to copy, or the search. */
+export const SCRIPT = asset(
+  "page.js",
+  "text/javascript",
+  Buffer.from(
+    oneModule(["web/docs/find.js", "web/app/page.js"].map((path) => readFileSync(new URL(path, MODULES), "utf8"))),
+  ),
+);
 
 /** The files of the API reference: the renderer, its start and its colours. */
 export interface ReferenceAssets {

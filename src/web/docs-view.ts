@@ -2,14 +2,16 @@ import { PATHS, type Site } from "../shared/site.ts";
 import { type EmbedHtml, withEmbeds } from "./embeds.ts";
 import { type Html, html } from "../shared/html.js";
 import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
+import type { Entry } from "./docs/find.js";
+import { searchForm, searchResults } from "./docs/search-view.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
-import type { HtmlPage } from "./paths.ts";
+import { type HtmlPage, SEARCH } from "./paths.ts";
 
 /** The reading order of the documentation. Other pages come at the end. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ["Start", ["", "mcp", "rest", "authentication"]],
-  ["What it does", ["listings", "checks", "methodology", "command-line", "sandbox", "news", "payments"]],
-  ["Reference", ["api", "tools", "errors", "rate-limits", "versioning"]],
+  ["Start", ["", "mcp", "rest", "command-line", "authentication"]],
+  ["What it does", ["listings", "checks", "simulations", "optimize", "methodology", "sandbox", "news", "payments"]],
+  ["Reference", ["api", "tools", "errors", "rate-limits", "versioning", "discovery"]],
   ["Run it", ["self-hosting", "architecture"]],
 ];
 
@@ -41,7 +43,7 @@ export async function docsView(
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
   const groups = grouped(pages);
-  const sections = sectionsOf(template());
+  const sections = sectionsOf(template()).filter(({ depth }) => depth === 2);
   const [, opening = "", rest = ""] = OPENING.exec(renderMarkdown(template())) ?? [];
   const content = await withEmbeds(siteHtml(site, rest), embed);
   return publicPage(site, {
@@ -57,6 +59,21 @@ export async function docsView(
         ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${content} ${neighbours(groups, pagePath)}
       </main>
       ${sections.length < 2 ? undefined : contents(sections)}
+    </div>`,
+  });
+}
+
+/** Renders the results of a search next to the list of all pages. */
+export function searchPage(site: Site, pages: readonly HtmlPage[], query: string, found: readonly Entry[]): string {
+  return publicPage(site, {
+    title: "Search",
+    description: "Search the documentation and the other pages of this site.",
+    path: SEARCH,
+    kind: "docs",
+    head: html`<meta name="robots" content="noindex" />`,
+    content: html`<div class="columns">
+      ${sidebar(grouped(pages), SEARCH, query)}
+      <main id="main" tabindex="-1" class="prose">${searchResults(query, found)}</main>
     </div>`,
   });
 }
@@ -78,8 +95,9 @@ function grouped(pages: readonly HtmlPage[]): Group[] {
   return [...groups, { title: "More", pages: [...left.values()] }].filter((group) => group.pages.length > 0);
 }
 
-function sidebar(groups: readonly Group[], path: string): Html {
+function sidebar(groups: readonly Group[], path: string, query?: string): Html {
   return html`<nav class="sidebar" tabindex="0" aria-label="Documentation">
+    ${searchForm(query)}
     <details>
       <summary>All pages of the documentation</summary>
       ${groups.map(

@@ -13,9 +13,12 @@ import { AUDIT_EXAMPLES } from "./audit/audit-examples.ts";
 import { blankForm, openWays, type Way } from "./audit/audit-form.ts";
 import { auditPage } from "./audit/audit-page.ts";
 import { AuditForms } from "./audit/audit.ts";
-import { type Asset, ICON, PREVIEW, readReferenceAssets, STYLE } from "./assets.ts";
+import { type Asset, ICON, PREVIEW, readReferenceAssets, SCRIPT, STYLE } from "./assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "./cache.ts";
-import { docsView } from "./docs-view.ts";
+import { docsView, searchPage } from "./docs-view.ts";
+import { find } from "./docs/find.js";
+import { searchIndex } from "./docs/search-index.ts";
+import { QUERY, QUERY_CHARS } from "./docs/search-view.ts";
 import type { EmbedHtml, PageEmbed } from "./embeds.ts";
 import { publicHeaders } from "./layout.ts";
 import { pageLinks } from "./links.ts";
@@ -28,6 +31,8 @@ import {
   PLAYGROUND,
   PUBLIC_FORMS,
   SANDBOX,
+  SEARCH,
+  SEARCH_INDEX,
   withoutSlash,
 } from "./paths.ts";
 import { trialPage } from "./playground/trial-page.ts";
@@ -61,11 +66,13 @@ type View = () => Promise<string>;
 export class PageHandler implements Pick<HttpHandler, "handle"> {
   readonly #parts: PageHandlerParts;
   readonly #sources: ReadonlyMap<string, Source>;
+  readonly #index: ReturnType<typeof searchIndex>;
   readonly #referenceAssets = lazily(readReferenceAssets);
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
     const { documents, pages } = parts;
+    this.#index = searchIndex(pages);
     const sources = new Map<string, Source>();
     for (const document of documents) {
       if (document.path !== undefined)
@@ -75,6 +82,11 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
         );
     }
     for (const page of pages) sources.set(page.pagePath, this.#withVariants(page));
+    sources.set(
+      SEARCH_INDEX,
+      lazily(() => documentEntry(this.#index.document)),
+    );
+    sources.set(SEARCH, (request) => this.#search(request));
     const icon = cacheEntry(ICON.entry.body, "image/svg+xml");
     for (const path of ICON_PATHS) sources.set(path, async () => icon);
     this.#sources = sources;
@@ -145,8 +157,9 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   }
 
   async #html({ pagePath, document }: HtmlPage, view: View): Promise<CacheEntry> {
-    return cacheEntry(await view(), HTML, {
-      ...publicHeaders(rulesOf(pagePath)),
+    const text = await view();
+    return cacheEntry(text, HTML, {
+      ...publicHeaders(rulesOf(pagePath, text.includes(SCRIPT.path))),
       Vary: "Accept",
       Link: pageLinks(document.path ?? pagePath, MARKDOWN),
     });
@@ -166,6 +179,19 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     return (pagePath === "/" ? homeView : siteView)(site, page, this.#embedOf(page));
   }
 
+  /** The results of a search. They are not kept: queries differ. */
+  async #search({ search }: HttpRequest): Promise<CacheEntry> {
+    const { pages, service } = this.#parts;
+    const sent = hasTooManyParameters(search) ? "" : (new URLSearchParams(search).get(QUERY) ?? "");
+    const query = sent.slice(0, QUERY_CHARS).trim();
+    const found = find(await this.#index.entries(), query);
+    return cacheEntry(
+      searchPage(service.site, pages.filter(isDocs), query, found),
+      HTML,
+      publicHeaders(rulesOf(SEARCH, true)),
+    );
+  }
+
   #embedOf({ pagePath }: HtmlPage): EmbedHtml {
     return async (name) => {
       const known = (await this.#parts.pageEmbeds())[name];
@@ -178,7 +204,8 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   async #asset(path: string): Promise<CacheEntry | undefined> {
     const name = path.slice(path.lastIndexOf("/"));
     const named = ({ path: own }: Asset) => own.endsWith(name);
-    const found = [STYLE, ICON, PREVIEW].find(named) ?? Object.values(await this.#referenceAssets()).find(named);
+    const found =
+      [STYLE, SCRIPT, ICON, PREVIEW].find(named) ?? Object.values(await this.#referenceAssets()).find(named);
     if (found === undefined || found.path === path) return found?.entry;
     const { body, etag, headers } = found.entry;
     return { body, etag, headers: { ...headers, "Cache-Control": "no-cache" } };
@@ -202,7 +229,7 @@ function isBrowsers(accept: string | undefined): boolean {
   return accept !== undefined && accept.startsWith("text/html,") && !/markdown/i.test(accept);
 }
 
-function isDocs({ pagePath }: HtmlPage): boolean {
+function isDocs({ pagePath }: Pick<HtmlPage, "pagePath">): boolean {
   return pagePath === PATHS.docs || pagePath.startsWith(`${PATHS.docs}/`);
 }
 
@@ -224,9 +251,13 @@ function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): Source {
 }
 
 /** Returns what a page's policy allows in addition to that of every public page. */
-function rulesOf(path: string): Readonly<Record<string, string>> {
-  if (PUBLIC_FORMS.includes(path)) return FORM_RULES;
-  return path === REFERENCE_PATH ? REFERENCE_RULES : {};
+function rulesOf(path: string, hasScript: boolean): Readonly<Record<string, string>> {
+  const hasForm = PUBLIC_FORMS.includes(path) || isDocs({ pagePath: path });
+  return {
+    ...(hasForm ? FORM_RULES : {}),
+    ...(hasScript ? { "script-src": "'self'" } : {}),
+    ...(path === REFERENCE_PATH ? REFERENCE_RULES : {}),
+  };
 }
 
 function notFound(path: string): Problem {

@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from "marked";
 import { escapeHtml } from "../shared/html.js";
+import { highlighted } from "./highlight.ts";
 
 /** Renders our own documents as HTML with anchors at headings and scrolling tables. Raw HTML is shown as text. */
 export function renderMarkdown(markdown: string): string {
@@ -10,17 +11,24 @@ export function renderMarkdown(markdown: string): string {
 export interface Section {
   readonly title: string;
   readonly anchor: string;
+  readonly depth: number;
+  /** Its Markdown, without its heading and the sections below. */
+  readonly text: string;
 }
 
-/** Lists the sections of the second level. */
+/** Lists the sections of a text. The first one, of level 1, is the beginning of the page. */
 export function sectionsOf(markdown: string): Section[] {
-  return renderer
-    .lexer(markdown)
-    .flatMap((token) =>
-      token.type === "heading" && token["depth"] === 2
-        ? [{ title: plain(String(token["text"])), anchor: anchorOf(String(token["text"])) }]
-        : [],
-    );
+  const sections: { title: string; anchor: string; depth: number; text: string }[] = [];
+  for (const { type, raw, ...token } of renderer.lexer(markdown)) {
+    if (type === "heading") {
+      const { text, depth } = token as Tokens.Heading;
+      sections.push({ title: plain(text), anchor: anchorOf(text), depth, text: "" });
+    } else {
+      const last = sections.at(-1);
+      if (last !== undefined) last.text += raw;
+    }
+  }
+  return sections;
 }
 
 const renderer = new Marked({
@@ -34,7 +42,8 @@ const renderer = new Marked({
     },
     code({ text, lang }: Tokens.Code): string {
       // Long lines scroll, so the block must be reachable by keyboard.
-      return `<pre tabindex="0"><code${lang ? ` class="language-${escapeHtml(lang)}"` : ""}>${escapeHtml(text)}</code></pre>\n`;
+      const language = lang ? ` class="language-${escapeHtml(lang)}"` : "";
+      return `<div class="code"><pre tabindex="0"><code${language}>${highlighted(text, lang)}</code></pre></div>\n`;
     },
     html({ text }: Tokens.HTML | Tokens.Tag): string {
       return escapeHtml(text);
@@ -43,12 +52,23 @@ const renderer = new Marked({
   hooks: {
     postprocess: (html: string) =>
       html
-        .replaceAll("<table>", '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
-        .replaceAll("</table>", "</table></div>")
+        .replaceAll(/<table>(.*?)<\/table>/gs, (table, rows: string) => scrolling(table, columnsOf(rows)))
         // An empty corner is not a header.
         .replaceAll("<th></th>", "<td></td>"),
   },
 });
+
+/** A table with more columns does not fit a phone. */
+const NARROW_COLUMNS = 2;
+
+function columnsOf(rows: string): number {
+  return rows.slice(0, rows.indexOf("</thead>")).split("<th>").length - 1;
+}
+
+function scrolling(table: string, columns: number): string {
+  const kind = columns > NARROW_COLUMNS ? "table many" : "table";
+  return `<div class="${kind}" role="group" aria-label="Table" tabindex="0">${table}</div>`;
+}
 
 /** Removes the markup of a heading. */
 function plain(text: string): string {

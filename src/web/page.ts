@@ -1,5 +1,5 @@
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
-import { PREVIEW } from "./assets.ts";
+import { PREVIEW, SCRIPT } from "./assets.ts";
 import { layout } from "./layout.ts";
 import { Html, html } from "../shared/html.js";
 
@@ -8,8 +8,8 @@ export interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** The path of the page in Markdown. */
-  readonly twin: string;
+  /** The path of the page in Markdown, if there is one. */
+  readonly twin?: string;
   readonly kind: string;
   readonly head?: Html;
   readonly content: Html;
@@ -32,7 +32,7 @@ export function publicPage(site: Site, page: PublicPage): string {
     </ul>`,
     head: html`<meta name="description" content="${description}" />
       <link rel="canonical" href="${url}" />
-      <link rel="alternate" type="text/markdown" href="${twin}" title="This page in Markdown" />
+      ${twin && html`<link rel="alternate" type="text/markdown" href="${twin}" title="This page in Markdown" />`}
       <link rel="describedby" type="text/plain" href="/llms.txt" />
       <link rel="privacy-policy" href="/privacy" />
       <link rel="terms-of-service" href="/terms" />
@@ -44,9 +44,14 @@ export function publicPage(site: Site, page: PublicPage): string {
       <meta property="og:image" content="${urlOf(site, PREVIEW.path)}" />
       <meta property="og:image:alt" content="${site.title}" />
       <meta name="twitter:card" content="summary_large_image" />
-      ${head}`,
+      ${usesScript(content) ? html`<script type="module" src="${SCRIPT.path}"></script>` : undefined} ${head}`,
     content,
   });
+}
+
+/** Returns whether a page has code to copy, or the search. */
+function usesScript({ text }: Html): boolean {
+  return text.includes('<div class="code">') || text.includes('<form class="search"');
 }
 
 /** Renders the links for programs. Converters to Markdown leave them out. */

@@ -14,6 +14,12 @@ export const SANDBOX = "/sandbox";
 /** The public page that checks a listing. */
 export const AUDIT = "/audit";
 
+/** The page with the results of a search. */
+export const SEARCH = "/docs/search";
+
+/** The index of every page, for the script of the search. */
+export const SEARCH_INDEX = "/docs/search.json";
+
 /** The public pages that take a form. */
 export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, SANDBOX, AUDIT];
 
@@ -61,6 +67,8 @@ function pageRoutes(documents: readonly Document[], pages: readonly HtmlPage[]):
     ...ICON_PATHS,
     ...documents.flatMap(({ path }) => (path === undefined ? [] : routePath(path))),
     ...pages.map(({ pagePath }) => pagePath),
+    SEARCH,
+    SEARCH_INDEX,
     `${ASSETS}{file*}`,
   ]);
   return [...paths].map((path) => ({

@@ -4,6 +4,7 @@ import { lazily } from "../shared/lazily.ts";
 import { MODULES } from "../shared/package-root.ts";
 import { type Site, VIEWS } from "../shared/site.ts";
 import { Html, html } from "../shared/html.js";
+import { oneModule } from "./one-module.ts";
 
 /** The media type of views (MCP Apps 2026-01-26). */
 const VIEW_TYPE = "text/html;profile=mcp-app";
@@ -98,13 +99,6 @@ async function documentOf({ release }: Site, { title, waiting, scripts }: View):
     </body>
   </html> `;
   return `<!doctype html>\n${page.text}`;
-}
-
-/** Joins modules to one script, which needs no imports, and whose comments are in the sources. */
-function oneModule(modules: readonly string[]): string {
-  return modules
-    .map((text) => text.replaceAll(/^import [^;]*;\n/gm, "").replaceAll(/^\s*\/\*\*.*?\*\/\n/gms, ""))
-    .join("\n");
 }
 
 /** Styles for a view that is as high as its content, inside the frame of the host. */

@@ -12,6 +12,7 @@ const PUBLIC_PAGES = [
   "/privacy",
   "/terms",
   "/support",
+  "/docs/search?q=key",
   "/nowhere",
 ];
 
@@ -113,6 +114,29 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
     await section.focus();
     await page.keyboard.press("Enter");
     expect(new URL(page.url()).hash).not.toBe("");
+  });
+
+  it("finds sections while a person types, and without JavaScript with the results on a page", async () => {
+    const { page, errors } = await openPage();
+    await page.goto(`${site}/docs`);
+    await page.getByRole("searchbox", { name: "Search all pages" }).fill("revoke a key");
+    await page.getByRole("status", { name: "Results" }).getByRole("link", { name: "revoke_api_key" }).click();
+    await page.waitForURL(`${site}/docs/tools#revoke_api_key`);
+    expect(errors).toEqual([]);
+    await context.close();
+    const { page: plain } = await openPage({ javaScriptEnabled: false });
+    await plain.goto(`${site}/docs`);
+    await plain.getByRole("searchbox").fill("revoke a key");
+    await plain.getByRole("searchbox").press("Enter");
+    await plain.getByRole("main").getByRole("link", { name: "revoke_api_key" }).click();
+    await plain.waitForURL(`${site}/docs/tools#revoke_api_key`);
+  });
+
+  it("copies code with a button", async () => {
+    const { page } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(`${site}/docs/mcp`);
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain("claude mcp add");
   });
 
   it("folds the list of pages on a phone, and opens it", async () => {

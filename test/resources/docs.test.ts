@@ -80,7 +80,8 @@ describe("links", () => {
   });
 
   it.each([...pages, ...skills, ...agentTexts])("of $name are absolute, or lead to what is served", ({ text }) => {
-    const relative = linksOf(text).filter((link) => !/^https?:\/\//.test(link));
+    // Cursor and VS Code open the links that install the server.
+    const relative = linksOf(text).filter((link) => !/^(?:https?:\/\/|cursor:|vscode:)/.test(link));
     expect(relative.filter((link) => !isServed(link))).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe.each(PAGES)("the page %s", (path) => {
     expect(twin.text).toMatch(/^# \S/);
     expect(twin.text.slice(0, 600)).toContain(`${PUBLIC_URL}/llms.txt`);
     expect(twin.text).not.toContain("{{");
-    expect(twin.text).not.toMatch(/\]\((?!https?:\/\/|#)/);
+    expect(twin.text).not.toMatch(/\]\((?!https?:\/\/|#|cursor:|vscode:)/);
   });
 
   it("varies by Accept in both formats, in 304 and in 406", async () => {
@@ -72,7 +72,9 @@ describe.each(PAGES)("the page %s", (path) => {
   it("loads nothing from elsewhere, is not framed, and has one heading, a description and a canonical address", async () => {
     const { headers, text } = await ask(path, BROWSER);
     const policy = String(headers["content-security-policy"]);
-    expect(policy).toMatch(/^default-src 'none'; .*form-action 'none'; .*frame-ancestors 'none'; base-uri 'none'$/);
+    expect(policy).toMatch(
+      /^default-src 'none'; .*form-action '(?:none|self)'; .*frame-ancestors 'none'; base-uri 'none'$/,
+    );
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["cache-control"]).toBe("public, max-age=300");
@@ -180,6 +182,7 @@ describe("files of the pages", () => {
     expect(paths.map((path) => path.split("/").at(-1))).toEqual([
       "site.css",
       "favicon.svg",
+      "page.js",
       "swagger-ui.css",
       "reference.css",
       "swagger-ui-bundle.js",

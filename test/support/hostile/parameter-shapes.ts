@@ -113,6 +113,7 @@ export function pageShapes(): Shape[] {
     ...queryShapes("query /authorize", "/authorize", AUTHORIZE_FIELDS),
     ...ENTRANCES.flatMap((path) => queryShapes(`query ${path}`, path, ["next"])),
     ...queryShapes("query /playground", "/playground", ["example"]),
+    ...queryShapes("query /docs/search", "/docs/search", ["q"]),
     ...queryShapes("query /dashboard", "/dashboard", ["done"]),
     ...queryShapes("query /mcp", "/mcp", []),
     ...queryShapes("query /api", "/api", []),

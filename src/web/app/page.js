@@ -1,0 +1,55 @@
+/** What pages add where scripts run: buttons that copy code, and results of the search while a person types. */
+import { find } from "../docs/find.js";
+
+/** @import { Entry } from "../docs/find.js" */
+
+const COPIED_MS = 2000;
+
+for (const block of document.querySelectorAll(".code")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  const copy = async () => {
+    await navigator.clipboard.writeText(block.querySelector("code")?.textContent ?? "");
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), COPIED_MS);
+  };
+  button.addEventListener("click", () => void copy());
+  // Browsers offer the clipboard to secure addresses only.
+  if (navigator.clipboard) block.append(button);
+}
+
+/** @type {HTMLFormElement | null} */
+const form = document.querySelector("form.search");
+const input = form?.querySelector("input");
+const output = form?.querySelector("output");
+
+/** @type {Promise<Entry[]> | undefined} */
+let loading;
+const index = () => (loading ??= fetch(form?.dataset["index"] ?? "").then((answer) => answer.json()));
+
+/** @param {Entry} entry */
+function resultOf([page, address, title]) {
+  const item = document.createElement("li");
+  const link = item.appendChild(document.createElement("a"));
+  link.href = address;
+  link.textContent = title;
+  if (title !== page) link.appendChild(document.createElement("small")).textContent = page;
+  return item;
+}
+
+async function show() {
+  const query = input?.value.trim() ?? "";
+  const found = query === "" ? [] : find(await index(), query);
+  // A slower answer to what was typed before.
+  if (query !== input?.value.trim() || !output) return;
+  const list = document.createElement("ul");
+  list.append(...found.map(resultOf));
+  const count = document.createElement("p");
+  count.textContent = found.length === 0 ? "Nothing found" : `${found.length} found`;
+  output.replaceChildren(...(query === "" ? [] : [count, list]));
+}
+
+input?.addEventListener("focus", () => void index(), { once: true });
+input?.addEventListener("input", () => void show());

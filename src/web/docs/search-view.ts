@@ -1,0 +1,46 @@
+import { type Html, html } from "../../shared/html.js";
+import { SEARCH, SEARCH_INDEX } from "../paths.ts";
+import type { Entry } from "./find.js";
+
+/** The field of the form. */
+export const QUERY = "q";
+/** Characters of a query that count. */
+export const QUERY_CHARS = 100;
+
+/** Renders the form of the search. Where scripts run, results appear below it while a person types. */
+export function searchForm(query = ""): Html {
+  return html`<form class="search" role="search" action="${SEARCH}" data-index="${SEARCH_INDEX}" data-markdown-ignore>
+    <label class="hidden" for="search">Search all pages</label>
+    <input
+      id="search"
+      type="search"
+      name="${QUERY}"
+      value="${query}"
+      maxlength="${QUERY_CHARS}"
+      placeholder="Search all pages"
+      autocomplete="off"
+    />
+    <output for="search" aria-label="Results"></output>
+  </form>`;
+}
+
+/** Renders the results for a query. */
+export function searchResults(query: string, found: readonly Entry[]): Html {
+  if (query === "")
+    return html`<h1>Search</h1>
+      <p>Type a word or two into the field. Every page of this site is searched.</p>`;
+  if (found.length === 0)
+    return html`<h1>Nothing found for “${query}”</h1>
+      <p>Every word has to appear in a section, or begin a word that does. Try fewer or shorter words.</p>`;
+  return html`<h1>Results for “${query}”</h1>
+    <p>${found.length === 1 ? "One section has" : `These ${found.length} sections have`} every word, the best first.</p>
+    <ul class="results">
+      ${found.map(
+        ([page, address, title, beginning]) =>
+          html`<li>
+            <a href="${address}">${title}</a> ${title === page ? undefined : html`<small>${page}</small>`}
+            <p>${beginning}</p>
+          </li>`,
+      )}
+    </ul>`;
+}
