@@ -7,6 +7,7 @@ import { dataFolder } from "../support/data-dir.ts";
 import { startServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
 import { barriersOf, violationsOf } from "./accessibility.ts";
+import { tabTo } from "./keyboard.ts";
 
 const PHONE = { width: 390, height: 844 };
 const BAD = { title: [7, 20, 39], price: [11, 25], availability: [18, 30], id: [27, 36] };
@@ -36,18 +37,6 @@ async function openPage(options: Parameters<Browser["newContext"]>[0] = {}): Pro
     if (message.text().includes("Content Security Policy")) throw new Error(message.text());
   });
   return page;
-}
-
-/** Goes on with Tab until something of that name has the focus. Returns after how many. */
-async function tabTo(page: Page, name: RegExp, most = 60): Promise<number> {
-  for (let tabs = 1; tabs <= most; tabs += 1) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate<string>(
-      "[document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent, document.activeElement.id].join(' ').trim()",
-    );
-    if (name.test(focused)) return tabs;
-  }
-  throw new Error(`Tab does not lead to ${name}.`);
 }
 
 async function signUp(page: Page, email: string): Promise<void> {

@@ -27,6 +27,7 @@ import type { OwnSubmission, PageRequest, Submission } from "./page-request.ts";
 import { ACCOUNT, safeNext, withNext } from "./paths.ts";
 import { RecoveryPages } from "./recovery-pages.ts";
 import { SignInPages } from "./sign-in-pages.ts";
+import { TRIED_BYTES } from "./tried.ts";
 
 export interface AccountPagesParts {
   readonly service: Service;
@@ -44,6 +45,8 @@ interface Page {
   readonly enter?: (sent: Submission) => Promise<HttpReply>;
   /** Takes a form that acts for the account that is signed in. */
   readonly act?: (sent: OwnSubmission) => Promise<HttpReply>;
+  /** The most bytes of the form, where it may be larger than others. */
+  readonly formBytes?: number;
   /** The most bytes of the form, where it may hold a file. */
   readonly uploadBytes?: number;
 }
@@ -59,7 +62,6 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const { accounts, recovery, authorizationServer } = parts;
     const { site } = parts.service;
     const cookies = accountCookies(site.baseUrl);
-    const signIn = new SignInPages({ site, accounts, cookies, sendsMail: recovery.sendsMail });
     const recoveryPages = new RecoveryPages({ site, recovery, cookies });
     const dashboard = new Dashboard({ ...parts, cookies });
     const listings = new ListingPages(parts.service);
@@ -68,11 +70,33 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const newSimulation = new NewSimulationPages(parts.service, parts.suggestQueries);
     const improving = new ImprovePages(parts.service);
     const comparing = new ComparePages(parts.service);
+    const signIn = new SignInPages({
+      site,
+      accounts,
+      cookies,
+      sendsMail: recovery.sendsMail,
+      resume: (own, { kind, texts }) =>
+        kind === "feed" ? imports.resume(own, texts) : newSimulation.resume(own, texts),
+    });
     const consent = new Consent({ site, accounts, authorizationServer });
     this.#cookies = cookies;
     this.#pages = new Map<string, Page>([
-      [ACCOUNT.signUp, { show: (request) => signIn.signUpPage(request), enter: (sent) => signIn.signUp(sent) }],
-      [ACCOUNT.login, { show: (request) => signIn.loginPage(request), enter: (sent) => signIn.login(sent) }],
+      [
+        ACCOUNT.signUp,
+        {
+          show: (request) => signIn.signUpPage(request),
+          enter: (sent) => signIn.signUp(sent),
+          formBytes: TRIED_BYTES,
+        },
+      ],
+      [
+        ACCOUNT.login,
+        {
+          show: (request) => signIn.loginPage(request),
+          enter: (sent) => signIn.login(sent),
+          formBytes: TRIED_BYTES,
+        },
+      ],
       [ACCOUNT.logout, { act: (sent) => signIn.logout(sent) }],
       [
         ACCOUNT.forgot,
@@ -93,43 +117,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.password, { act: (sent) => dashboard.changePassword(sent) }],
       [ACCOUNT.verification, { act: (sent) => dashboard.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => dashboard.remove(sent) }],
-      [ACCOUNT.listings, { show: (request) => listings.table(request) }],
-      [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
-      [
-        ACCOUNT.importListings,
-        {
-          show: (request) => imports.page(request),
-          act: (sent) => imports.take(sent),
-          uploadBytes: IMPORT_BYTES,
-        },
-      ],
-      [ACCOUNT.listing, { show: (request) => listings.page(request) }],
-      [
-        ACCOUNT.deleteListing,
-        { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
-      ],
-      [ACCOUNT.simulations, { show: (request) => simulations.table(request) }],
-      [
-        ACCOUNT.newSimulation,
-        {
-          show: (request) => newSimulation.page(request),
-          act: (sent) => newSimulation.take(sent),
-          uploadBytes: RUN_FORM_BYTES,
-        },
-      ],
-      [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
-      [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
-      [ACCOUNT.simulationFile, { show: (request) => simulations.file(request) }],
-      [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
-      [
-        ACCOUNT.improve,
-        {
-          show: (request) => improving.page(request),
-          act: (sent) => improving.take(sent),
-          uploadBytes: IMPROVE_BYTES,
-        },
-      ],
-      [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
+      ...workspacePages({ listings, imports, simulations, newSimulation, improving, comparing }),
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
   }
@@ -162,17 +150,17 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     });
   }
 
-  async #submission(request: HttpRequest, { parameters }: Exchange, { uploadBytes }: Page): Promise<Submission> {
+  async #submission(request: HttpRequest, { parameters }: Exchange, page: Page): Promise<Submission> {
     // Before the body is read, so that nothing of another website is received.
     requireSameOrigin(request, this.#parts.service.site.baseUrl);
     const sender = { address: request.address, device: this.#cookies.device.read(request.headers) };
-    const form = await this.#form(request, uploadBytes);
+    const form = await this.#form(request, page);
     return { request, parameters, sender, form, signedIn: await this.#signedIn(request) };
   }
 
   /** Reads a form. Files are read for those who are signed in alone. */
-  async #form(request: HttpRequest, uploadBytes: number | undefined): Promise<Fields> {
-    if (uploadBytes === undefined) return readFields(request);
+  async #form(request: HttpRequest, { formBytes, uploadBytes }: Page): Promise<Fields> {
+    if (uploadBytes === undefined) return readFields(request, formBytes);
     const isOpen = (await this.#signedIn(request)) !== undefined;
     return isOpen ? readUpload(request, uploadBytes) : NO_FIELDS;
   }
@@ -187,6 +175,59 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
   #signedIn({ headers }: HttpRequest) {
     return this.#parts.accounts.session(this.#cookies.session.read(headers));
   }
+}
+
+interface WorkspaceParts {
+  readonly listings: ListingPages;
+  readonly imports: ImportPages;
+  readonly simulations: SimulationPages;
+  readonly newSimulation: NewSimulationPages;
+  readonly improving: ImprovePages;
+  readonly comparing: ComparePages;
+}
+
+/** Returns the pages of saved listings, and of what is run with them. */
+function workspacePages(parts: WorkspaceParts): [string, Page][] {
+  const { listings, imports, simulations, newSimulation, improving, comparing } = parts;
+  return [
+    [ACCOUNT.listings, { show: (request) => listings.table(request) }],
+    [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
+    [
+      ACCOUNT.importListings,
+      {
+        show: (request) => imports.page(request),
+        act: (sent) => imports.take(sent),
+        uploadBytes: IMPORT_BYTES,
+      },
+    ],
+    [ACCOUNT.listing, { show: (request) => listings.page(request) }],
+    [
+      ACCOUNT.deleteListing,
+      { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
+    ],
+    [ACCOUNT.simulations, { show: (request) => simulations.table(request) }],
+    [
+      ACCOUNT.newSimulation,
+      {
+        show: (request) => newSimulation.page(request),
+        act: (sent) => newSimulation.take(sent),
+        uploadBytes: RUN_FORM_BYTES,
+      },
+    ],
+    [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
+    [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
+    [ACCOUNT.simulationFile, { show: (request) => simulations.file(request) }],
+    [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
+    [
+      ACCOUNT.improve,
+      {
+        show: (request) => improving.page(request),
+        act: (sent) => improving.take(sent),
+        uploadBytes: IMPROVE_BYTES,
+      },
+    ],
+    [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
+  ];
 }
 
 const HEADINGS: Readonly<Record<number, string>> = {

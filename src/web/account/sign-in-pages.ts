@@ -10,6 +10,7 @@ import { pageReply, redirectReply } from "./layout.ts";
 import type { AccountCookies } from "./host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "./paths.ts";
 import type { OwnSubmission, PageRequest, Submission } from "./page-request.ts";
+import { type Tried, triedFields, triedIn } from "./tried.ts";
 
 /** The dependencies of the sign-in pages. */
 export interface SignInPagesParts {
@@ -18,6 +19,8 @@ export interface SignInPagesParts {
   readonly cookies: AccountCookies;
   /** Whether mail is set up. */
   readonly sendsMail: boolean;
+  /** Shows what somebody tried before there was an account. */
+  readonly resume: (own: Pick<OwnSubmission, "request" | "signedIn">, tried: Tried) => Promise<HttpReply>;
 }
 
 /** The pages for signing up, in and out. */
@@ -30,12 +33,12 @@ export class SignInPages {
 
   /** Shows the form for an account. */
   signUpPage(request: PageRequest): HttpReply {
-    return this.#page(SIGN_UP, request, nextOf(request));
+    return this.#page(SIGN_UP, request, { next: nextOf(request) });
   }
 
   /** Shows the form for signing in. */
   loginPage(request: PageRequest): HttpReply {
-    return this.#page(LOGIN, request, nextOf(request));
+    return this.#page(LOGIN, request, { next: nextOf(request) });
   }
 
   /** Creates an account and signs in. */
@@ -61,8 +64,10 @@ export class SignInPages {
     sent: Submission,
     enter: (typed: PasswordLogin, sender: Sender) => Promise<NewSignIn>,
   ): Promise<HttpReply> {
-    const { accounts, cookies } = this.#parts;
-    const { form, signedIn } = sent;
+    const { accounts, resume } = this.#parts;
+    const { form, signedIn, request } = sent;
+    const tried = triedIn(form);
+    if (tried !== undefined && !form.names().includes("email")) return this.#keep(page, sent, tried);
     const email = form.text("email");
     const password = form.text("password");
     const next = safeNext(form.text("next"));
@@ -70,22 +75,30 @@ export class SignInPages {
     try {
       signIn = await enter({ email, password }, sent.sender);
     } catch (thrown) {
-      return this.#page(page, sent, next, email, failureOf(thrown, page.refusedAt, page.wording));
+      const failure = failureOf(thrown, page.refusedAt, page.wording);
+      return this.#page(page, sent, { next, tried, email, failure });
     }
     if (signedIn !== undefined) await accounts.signOut(signedIn.session);
-    return redirectReply(next ?? ACCOUNT.dashboard, [
-      cookies.session.set(signIn.session),
-      cookies.device.set(signIn.device),
-    ]);
+    const cookies = this.#cookiesOf(signIn);
+    if (tried === undefined) return redirectReply(next ?? ACCOUNT.dashboard, cookies);
+    const reply = await resume({ request, signedIn: signIn }, tried);
+    return { ...reply, cookies };
   }
 
-  #page(
-    page: SignInForm,
-    { signedIn }: PageRequest,
-    next: string | undefined,
-    email = "",
-    failure?: Failure,
-  ): HttpReply {
+  /** Takes what somebody tried on an open page: to the account, or to the form for one. */
+  async #keep(page: SignInForm, sent: Submission, tried: Tried): Promise<HttpReply> {
+    const { signedIn, request } = sent;
+    if (signedIn !== undefined) return this.#parts.resume({ request, signedIn }, tried);
+    return this.#page(page, sent, { tried });
+  }
+
+  #cookiesOf({ session, device }: NewSignIn): string[] {
+    const { cookies } = this.#parts;
+    return [cookies.session.set(session), cookies.device.set(device)];
+  }
+
+  #page(page: SignInForm, { signedIn }: PageRequest, shown: ShownForm): HttpReply {
+    const { next, tried, email = "", failure } = shown;
     return pageReply(this.#parts.site, {
       title: failure === undefined ? page.title : `Error: ${page.title}`,
       status: failure?.status ?? 200,
@@ -94,18 +107,25 @@ export class SignInPages {
       next,
       popup: true,
       main: html`<h1>${page.title}</h1>
-        <p class="lead">${next?.startsWith(ACCOUNT.authorize) ? TO_AUTHORIZE : page.lead}</p>
+        <p class="lead">${tried === undefined ? leadOf(page, next) : page.keeps}</p>
         ${summary(failure)}${already(signedIn, next)}
         <form class="card" method="post" action="${page.path}">
-          <input type="hidden" name="next" value="${next ?? ""}" />
+          <input type="hidden" name="next" value="${next ?? ""}" />${triedFields(tried)}
           ${textField({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, failure })}
           ${textField({ name: "password", label: "Password", type: "password", failure, ...page.password })}
           <button class="main wide">${page.action}</button>
         </form>
-        <p>${page.other.question} <a href="${withNext(page.other.path, next)}">${page.other.answer}</a></p>
-        ${page.note(this.#parts.sendsMail, next)}`,
+        ${otherView(page.other, next, tried)} ${page.note(this.#parts.sendsMail, next)}`,
     });
   }
+}
+
+/** What a form shows in addition to its fields. */
+interface ShownForm {
+  readonly next?: string | undefined;
+  readonly tried?: Tried | undefined;
+  readonly email?: string;
+  readonly failure?: Failure;
 }
 
 /** The differences between signing up and signing in. */
@@ -113,6 +133,8 @@ interface SignInForm {
   readonly path: string;
   readonly title: string;
   readonly lead: string;
+  /** The lead of a form that carries what was tried. */
+  readonly keeps: string;
   readonly action: string;
   readonly password: { readonly autocomplete: string; readonly hint?: string };
   /** The field of a general error. */
@@ -123,12 +145,30 @@ interface SignInForm {
   readonly note: (sendsMail: boolean, next: string | undefined) => Html;
 }
 
+function leadOf(page: SignInForm, next: string | undefined): string {
+  return next?.startsWith(ACCOUNT.authorize) ? TO_AUTHORIZE : page.lead;
+}
+
+/** Renders the way to the other form. What was tried goes with it, which no link can. */
+function otherView(
+  { question, path, answer }: SignInForm["other"],
+  next: string | undefined,
+  tried: Tried | undefined,
+): Html {
+  if (tried === undefined) return html`<p>${question} <a href="${withNext(path, next)}">${answer}</a></p>`;
+  return html`<form method="post" action="${path}">
+    <p>${question} ${triedFields(tried)}<button class="small">${answer}</button></p>
+  </form>`;
+}
+
 const TO_AUTHORIZE = "An application requests access to your account. You decide in the next step.";
 
 const SIGN_UP: SignInForm = {
   path: ACCOUNT.signUp,
   title: "Create an account",
   lead: "With an account you can create API keys and connect your assistants.",
+  keeps:
+    "What you tried is kept: it is in the next page, ready to be saved and run. Until then nothing of it is stored.",
   action: "Create the account",
   password: {
     autocomplete: "new-password",
@@ -144,6 +184,7 @@ const LOGIN: SignInForm = {
   path: ACCOUNT.login,
   title: "Sign in",
   lead: "See your keys, connected applications and usage.",
+  keeps: "What you tried is kept: it is in the next page, ready to be saved and run.",
   action: "Sign in",
   password: { autocomplete: "current-password" },
   refusedAt: "password",

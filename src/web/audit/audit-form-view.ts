@@ -2,7 +2,7 @@ import { labelledField, textArea } from "../account/controls.ts";
 import { html, type Html } from "../../shared/html.js";
 import type { Failure } from "../account/failure.ts";
 import { AUDIT } from "../paths.ts";
-import { type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";
+import { AUDIT_FORM, type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";
 import { currencySelect } from "./price-field.ts";
 
 /** What the form needs to know in addition to what was typed. */
@@ -19,6 +19,7 @@ export interface AuditFormState {
 export function auditFormView(state: AuditFormState): Html {
   const { form, again, fetchesPages } = state;
   return html`<form
+    id="${AUDIT_FORM}"
     class="card input"
     method="post"
     action="${AUDIT}#result"

@@ -34,6 +34,9 @@ const NAMES = {
 export type AuditField = keyof typeof NAMES;
 const FIELDS = Object.keys(NAMES) as readonly AuditField[];
 
+/** The id of the form, to which buttons of the result belong, too. */
+export const AUDIT_FORM = "audit";
+
 /** A form as a person filled it in. */
 export interface AuditForm {
   readonly way: Way;

@@ -29,8 +29,8 @@ export function auditPage(site: Site, page: HtmlPage, state: AuditState): string
   });
 }
 
-function asideOf({ failure, shown }: AuditState): Html {
-  if (shown !== undefined) return auditResultView(shown);
+function asideOf({ form, failure, shown }: AuditState): Html {
+  if (shown !== undefined) return auditResultView(shown, form);
   return html`<div id="result" tabindex="-1" class="stack">${summary(failure)} ${SAMPLE} ${examples()}</div>`;
 }
 

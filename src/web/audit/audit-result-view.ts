@@ -1,5 +1,8 @@
 import { PATHS } from "../../shared/site.ts";
 import { counted } from "../account/failure.ts";
+import { ACCOUNT, withNext } from "../account/paths.ts";
+import { isKept, keepButton, KEEPS } from "../account/tried.ts";
+import { type AuditForm, AUDIT_FORM } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Audit, AuditedListing, ListingFields, ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
@@ -11,7 +14,7 @@ export interface ShownAudit {
 }
 
 /** Renders a result: its headline, what was read, and each listing. The headline is the heading of the page. */
-export function auditResultView({ audit, listing }: ShownAudit): Html {
+export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm): Html {
   const { results, read, limits, warnings } = audit;
   const [first] = results;
   return html`<section id="result" tabindex="-1" aria-labelledby="result-title" class="stack">
@@ -20,7 +23,11 @@ export function auditResultView({ audit, listing }: ShownAudit): Html {
         <h1 id="result-title">${verdictOf(audit)}</h1>
         ${first && results.length === 1 ? html`<p class="soft">${passedChecks(first)}</p>` : undefined}
       </div>
-      <a class="button main" href="${PATHS.signUp}">Create an account</a>
+      ${
+        isKept(form)
+          ? keepButton({ form: AUDIT_FORM, keeps: KEEPS.audit, action: PATHS.signUp })
+          : html`<a class="button main" href="${withNext(PATHS.signUp, ACCOUNT.importListings)}">Create an account</a>`
+      }
     </div>
     ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${readView(audit)}
     ${first && results.length === 1 ? singleView(first, listing) : results.map(foldedView)}

@@ -19,6 +19,13 @@ export const IMPORT_BYTES = 4_500_000;
 
 const BLANK: TypedFeed = { text: "", role: "own", currency: "" };
 
+type Own = Pick<OwnSubmission, "request" | "signedIn">;
+
+/** A step of an import, as the button says. */
+interface AskedStep extends Own {
+  readonly step: string;
+}
+
 /** The pages that import a feed. A feed that was checked is in the page, and sent again to be saved. */
 export class ImportPages {
   readonly #service: Service;
@@ -40,20 +47,30 @@ export class ImportPages {
     const read = feedText(form);
     if ("error" in read) return this.#failed(signedIn, typed, wrongField("file", read.error));
     const feed = { ...typed, text: withLines(read.text, changedLines(form)) };
+    // A file cannot be chosen again for its person, a pasted text can be shown.
+    const shown = form.file("file") === undefined ? feed : typed;
+    return this.#answer({ ...sent, step: form.text("step") }, feed, shown);
+  }
+
+  /** Checks a feed that somebody tried before there was an account. */
+  resume(own: Own, texts: ReadonlyMap<string, string>): Promise<HttpReply> {
+    const feed = { role: "own", text: texts.get("text") ?? "", currency: texts.get("currency") ?? "" };
+    return this.#answer({ ...own, step: STEPS.check }, feed, feed);
+  }
+
+  async #answer(asked: AskedStep, feed: TypedFeed, shown: TypedFeed): Promise<HttpReply> {
+    const { signedIn } = asked;
     try {
-      return await this.#step(sent, feed);
+      return await this.#step(asked, feed);
     } catch (thrown) {
       if (thrown instanceof Problem && thrown.code === "subscription-required")
         return this.#noRoom(signedIn, feed, thrown);
-      // A file cannot be chosen again for its person, a pasted text can be shown.
-      const shown = form.file("file") === undefined ? feed : typed;
       return this.#failed(signedIn, shown, feedFailure(thrown));
     }
   }
 
-  async #step({ form, request, signedIn }: OwnSubmission, feed: TypedFeed): Promise<HttpReply> {
+  async #step({ step, request, signedIn }: AskedStep, feed: TypedFeed): Promise<HttpReply> {
     const tools = new ListingTools(this.#service, signedIn, request);
-    const step = form.text("step");
     const result = await tools.save(argumentsOf(feed), { dryRun: step !== STEPS.save });
     if (step === STEPS.reasons) return reasonsReply(feed, result);
     if (step === STEPS.save) {

@@ -3,7 +3,7 @@ import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
 import { sessionCaller } from "../account/account-tools.ts";
-import type { Audit, AuditRequest } from "../audit/audit-result.ts";
+import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
 
@@ -43,6 +43,11 @@ export class ListingTools {
 
   save(feed: FeedToSave, { dryRun }: { readonly dryRun: boolean }): Promise<SaveResult> {
     return this.#call("save_listings", { feed, dryRun });
+  }
+
+  /** Saves listings that were typed. */
+  saveItems(items: readonly ListingFields[]): Promise<SaveResult> {
+    return this.#call("save_listings", { items });
   }
 
   /** Returns listings as a feed in a media type of `list_listings`, piece by piece. */

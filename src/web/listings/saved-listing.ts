@@ -21,8 +21,9 @@ export interface ListingList {
 /** A row of a feed that is not saved, with what to change. */
 export interface RejectedRow {
   readonly row?: number;
+  readonly index?: number;
   readonly externalId?: string;
-  readonly errors: readonly { readonly code: string; readonly detail: string }[];
+  readonly errors: readonly { readonly code: string; readonly detail: string; readonly pointer?: string }[];
 }
 
 /** The fields of a result of `save_listings` that pages show. */
@@ -33,6 +34,7 @@ export interface SaveResult {
     readonly unchanged: number;
     readonly rejected: number;
   };
+  readonly saved: readonly { readonly index?: number; readonly id: string }[];
   readonly rejected: readonly RejectedRow[];
   readonly read?: ReadReport;
   readonly total: number;

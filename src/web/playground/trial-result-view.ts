@@ -14,6 +14,7 @@ import type { ReportData } from "../../simulations/simulation.ts";
 import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND, SANDBOX } from "../paths.ts";
+import { keepButton, KEEPS } from "../account/tried.ts";
 import type { EarlierRun } from "../listings-form/earlier-runs.ts";
 import { MATCHUP, type TrialRun } from "./trial.ts";
 
@@ -37,7 +38,7 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
         <h1 id="result-title">${verdictOf(data)}</h1>
         <p class="soft">${reasonsOf(simulation.headline)}</p>
       </div>
-      <a class="button main" href="${PATHS.signUp}">Create an account</a>
+      ${keepButton({ form, keeps: KEEPS.listings, action: PATHS.signUp })}
     </div>
     ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${runsCard(runs)}
     ${assistantsCard({ ...simulation, result })}

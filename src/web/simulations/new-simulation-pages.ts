@@ -11,12 +11,13 @@ import { pageReply, redirectReply } from "../account/layout.ts";
 import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
 import { ACCOUNT, simulationPath } from "../account/paths.ts";
 import { type Html, html } from "../../shared/html.js";
-import { QUESTIONS, RIVALS } from "../listings-form/listings-form.ts";
+import { QUESTIONS, RIVALS, type Typed } from "../listings-form/listings-form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import {
   fieldOfIssue,
   filledRun,
+  formOfTexts,
   idempotencyKeyOf,
   type ParsedRun,
   parseRun,
@@ -28,6 +29,7 @@ import {
   typedRun,
 } from "./run-form.ts";
 import { runFormView, type RunFormState } from "./run-form-view.ts";
+import { saveTyped } from "./save-typed.ts";
 import { choosable } from "./saved-choices.ts";
 import { SimulationTools } from "./simulation-tools.ts";
 
@@ -81,7 +83,17 @@ export class NewSimulationPages {
     }
   }
 
-  async #run({ request, signedIn }: Own, { args, form }: ParsedRun): Promise<HttpReply> {
+  /** Shows the form with what somebody tried before there was an account. */
+  resume(own: Own, texts: Typed): Promise<HttpReply> {
+    return this.#show(own, formOfTexts(texts, newKey()), { notes: [KEPT] });
+  }
+
+  async #run(own: Own, parsed: ParsedRun): Promise<HttpReply> {
+    const { request, signedIn } = own;
+    const { form } = parsed;
+    const listings = new ListingTools(this.#service, signedIn, request);
+    const { args, errors } = form.saves ? await saveTyped(listings, parsed) : parsed;
+    if (errors.size > 0) return this.#show(own, form, { failure: invalid(errors) });
     const tools = new SimulationTools(this.#service, signedIn, request);
     const { id } = await tools.run({ ...args, idempotencyKey: idempotencyKeyOf(form, args) });
     return redirectReply(simulationPath(id));
@@ -130,6 +142,9 @@ function newKey(): string {
   return newId("form");
 }
 
+const KEPT = html`<p class="note good" role="status">
+  What you tried is here. Nothing of it is stored before you choose Simulate.
+</p>`;
 const GONE = html`<p class="note warn">A listing of this run no longer exists. Choose another one.</p>`;
 const CUT: Html = html`<p class="note warn">
   That run had more rivals that are not saved than fit here. Save them to run with all of them.

@@ -20,6 +20,7 @@ import {
   type RunForm,
   SAVED_PRODUCT,
   SAVED_RIVALS,
+  SAVES,
   STEPS,
 } from "./run-form.ts";
 import type { SavedChoices } from "./saved-choices.ts";
@@ -196,6 +197,7 @@ function runCard({ form, failure, assistants }: RunFormState): Html {
         })}
       </fieldset>
     </details>
+    ${checkBox({ id: SAVES, name: SAVES, value: "yes", isChecked: form.saves }, [html`Save the listings that I typed`])}
     <p><button class="main big" name="step" value="${STEPS.run}">Simulate</button></p>
   </section>`;
 }

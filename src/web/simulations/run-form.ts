@@ -17,7 +17,7 @@ import {
   typedForm,
   typedParts,
 } from "../listings-form/listings-form.ts";
-import { carriedName, withCarried, writeCarried } from "./carried-fields.ts";
+import { CARRIED_NAMES, carriedName, withCarried, writeCarried } from "./carried-fields.ts";
 import type { RunArguments } from "./simulation-tools.ts";
 
 /** The names of the fields that choose saved listings, and of the others that no listing has. */
@@ -25,6 +25,7 @@ export const SAVED_PRODUCT = "product-id";
 export const SAVED_RIVALS = "rival-ids";
 export const ASSISTANTS = "assistants";
 export const FIND = "find";
+export const SAVES = "save";
 export const FORM_KEY = "key";
 
 /** What the buttons of the form do. */
@@ -45,19 +46,22 @@ export interface RunForm {
   readonly assistants: readonly string[];
   /** Words of the saved listings to choose from. */
   readonly find: string;
+  /** Whether the typed listings are to be saved. */
+  readonly saves: boolean;
   /** Makes one run of a form that is sent twice. */
   readonly key: string;
 }
 
 /** Returns what was typed. Throws `invalid-request` for a repeated field. */
 export function typedRun(form: Fields): RunForm {
-  const carried = PARTS.map(({ id }) => [carriedName(id), form.text(carriedName(id))] as const);
+  const carried = CARRIED_NAMES.map((name) => [name, form.text(name)] as const);
   return {
     typed: new Map([...typedForm(form, ALL_FIELDS), ...carried]),
     product: form.text(SAVED_PRODUCT),
     rivals: form.list(SAVED_RIVALS),
     assistants: form.list(ASSISTANTS),
     find: form.text(FIND).trim(),
+    saves: form.text(SAVES) !== "",
     key: form.text(FORM_KEY),
   };
 }
@@ -77,13 +81,21 @@ export function filledRun(args: RunArguments, questions: readonly string[], key:
     rivals,
     assistants: args.assistants ?? [],
     find: "",
+    saves: false,
     key,
   };
+}
+
+/** Returns the form with texts that somebody typed elsewhere. They are to be saved unless the person says otherwise. */
+export function formOfTexts(typed: Typed, key: string): RunForm {
+  return { typed, product: "", rivals: [], assistants: [], find: "", saves: true, key };
 }
 
 /** The meaning of a form. */
 export interface ParsedRun {
   readonly args: RunArguments;
+  /** The typed listings among the arguments. */
+  readonly typed: readonly TypedListing[];
   /** The field, or the prefix of the fields, of each listing: the product, then the rivals. */
   readonly places: readonly string[];
   /** What is wrong, by the name of the field. */
@@ -103,6 +115,7 @@ export function parseRun(form: RunForm): ParsedRun {
   const missing = [...productErrors(form, own), ...countErrors(form, rivals.length, read.questions.length)];
   return {
     args: argumentsOf(form, { own, rivals, questions: read.questions }),
+    typed: listings,
     places: [
       form.product === "" ? PRODUCT_PART.id : SAVED_PRODUCT,
       ...form.rivals.map(() => SAVED_RIVALS),
@@ -114,7 +127,7 @@ export function parseRun(form: RunForm): ParsedRun {
 }
 
 /** A typed listing with the prefix of its field names. */
-interface TypedListing {
+export interface TypedListing {
   readonly id: string;
   readonly listing: ListingFields;
 }
@@ -161,14 +174,19 @@ export function idempotencyKeyOf({ key }: RunForm, args: RunArguments): string {
   return hash("sha256", `${key} ${canonicalJson(args)}`);
 }
 
-/** Returns the field of an issue that the tool found in the arguments. */
-export function fieldOfIssue({ path: [top, ...rest] }: ValidationIssue, { places }: ParsedRun): string {
+/** Returns the field of an issue that a tool found in the arguments. */
+export function fieldOfIssue({ path: [top, ...rest] }: ValidationIssue, parsed: ParsedRun): string {
   if (top === "queries") return QUESTIONS;
   if (top === "assistants") return ASSISTANTS;
-  const isRival = top === "competitors";
-  const place = places[isRival ? Number(rest[0] ?? 0) + 1 : 0] ?? SAVED_RIVALS;
+  const place = placeOfArgument(top, Number(rest[0] ?? 0), parsed) ?? SAVED_RIVALS;
   const isSaved = place === SAVED_PRODUCT || place === SAVED_RIVALS;
-  return isSaved ? place : fieldOfListing(place, String(rest.slice(isRival ? 1 : 0).at(-1) ?? ""));
+  return isSaved ? place : fieldOfListing(place, String(rest.at(-1) ?? ""));
+}
+
+/** Returns the place of a listing among the arguments of a run, or among the typed ones that are saved. */
+function placeOfArgument(top: unknown, index: number, { places, typed }: ParsedRun): string | undefined {
+  if (top === "items") return typed[index]?.id;
+  return top === "competitors" ? places[index + 1] : places[0];
 }
 
 const BEFORE: NamedFields = [[SAVED_PRODUCT, "Your listing"]];

@@ -1,0 +1,110 @@
+import { type Html, html } from "../../shared/html.js";
+import { type AuditForm, parseForm, typedForm as typedAudit } from "../audit/audit-form.ts";
+import {
+  ALL_FIELDS,
+  CURRENCY,
+  type ListingField,
+  PRODUCT_PART,
+  QUESTIONS,
+  typedForm,
+} from "../listings-form/listings-form.ts";
+import { CARRIED_NAMES, carriedName, writeCarried } from "../simulations/carried-fields.ts";
+import type { Fields } from "./form.ts";
+
+/** The name of the field that says what somebody tried. */
+export const TRIED = "tried";
+
+/** What a button of an open page keeps: listings and questions, or the form of an audit. */
+export const KEEPS = { listings: "listings", audit: "audit" } as const;
+
+/**
+ * What somebody tried without an account. The forms of the sign-up carry it in hidden fields, so that nothing is stored
+ * for people without an account.
+ */
+export interface Tried {
+  readonly kind: "listings" | "feed";
+  /** The texts by the names of their fields, without empty ones. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Enough for what the playground takes, and for an address with its password. */
+export const TRIED_BYTES = 262_144 + 16_384;
+
+/** So long may a feed be that is carried, in the worst encoding. */
+const MAX_FEED_CHARS = Math.floor(262_144 / 9);
+
+const FEED = { text: "text", currency: CURRENCY } as const;
+
+/** Reads what a form carries; undefined for nothing. Throws `invalid-request` for a repeated field. */
+export function triedIn(form: Fields): Tried | undefined {
+  const kind = form.text(TRIED);
+  if (kind === KEEPS.audit) return triedAudit(typedAudit(form));
+  if (kind === "feed")
+    return tried(
+      "feed",
+      Object.values(FEED).map((name) => [name, form.text(name)] as const),
+    );
+  if (kind !== KEEPS.listings) return undefined;
+  const carried = CARRIED_NAMES.map((name) => [name, form.text(name)] as const);
+  return tried("listings", [...typedForm(form, ALL_FIELDS), ...carried]);
+}
+
+/** True for an audit that can be kept: one whose listing is in its form. */
+export function isKept({ way, values }: AuditForm): boolean {
+  return way === "fields" || (way === "text" && (values.text?.length ?? 0) <= MAX_FEED_CHARS);
+}
+
+function triedAudit(form: AuditForm): Tried | undefined {
+  const { way, values } = form;
+  if (!isKept(form)) return undefined;
+  if (way === "text")
+    return tried("feed", [
+      [FEED.text, values.text ?? ""],
+      [FEED.currency, values.currency ?? ""],
+    ]);
+  const own = (field: ListingField) => [`${PRODUCT_PART.id}-${field}`, values[field] ?? ""] as const;
+  const [listing = {}] = parseForm(form).request.listings ?? [];
+  return tried("listings", [
+    ...ALL_FIELDS.map(own),
+    [carriedName(PRODUCT_PART.id), writeCarried(listing)],
+    [CURRENCY, values.currency ?? ""],
+    [QUESTIONS, values.questions ?? ""],
+  ]);
+}
+
+function tried(kind: Tried["kind"], texts: Iterable<readonly [string, string]>): Tried | undefined {
+  const given = new Map([...texts].filter(([, text]) => text.trim() !== ""));
+  const hasMore = [...given.keys()].some((name) => name !== CURRENCY);
+  return hasMore ? { kind, texts: given } : undefined;
+}
+
+/** Renders hidden fields that carry what was tried. */
+export function triedFields(carried: Tried | undefined): Html | undefined {
+  if (carried === undefined) return undefined;
+  return html`<input type="hidden" name="${TRIED}" value="${carried.kind}" />${[...carried.texts].map(
+      ([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`,
+    )}`;
+}
+
+/** Renders the button of an open page that keeps what its form holds. */
+export function keepButton({
+  form,
+  keeps,
+  action,
+}: {
+  readonly form: string;
+  readonly keeps: string;
+  readonly action: string;
+}): Html {
+  return html`<button
+    class="main"
+    form="${form}"
+    formaction="${action}"
+    formenctype="application/x-www-form-urlencoded"
+    formnovalidate
+    name="${TRIED}"
+    value="${keeps}"
+  >
+    Keep this and go on
+  </button>`;
+}

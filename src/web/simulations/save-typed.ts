@@ -1,0 +1,56 @@
+import type { ListingFields } from "../audit/audit-result.ts";
+import { fieldOfListing, PRODUCT_PART } from "../listings-form/listings-form.ts";
+import type { ListingTools } from "../listings/listing-tools.ts";
+import type { RejectedRow } from "../listings/saved-listing.ts";
+import type { ParsedRun, TypedListing } from "./run-form.ts";
+import type { RunArguments } from "./simulation-tools.ts";
+
+/** A run whose typed listings are saved. */
+export interface SavedRun {
+  readonly args: RunArguments;
+  /** What cannot be saved, by the name of the field. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/** Saves the typed listings of a run. Throws what `save_listings` throws. */
+export async function saveTyped(tools: ListingTools, { args, typed }: ParsedRun): Promise<SavedRun> {
+  if (typed.length === 0) return { args, errors: new Map() };
+  const { saved, rejected } = await tools.saveItems(itemsOf(typed));
+  const ids = new Map(saved.map(({ index = 0, id }) => [typed[index]?.id, id]));
+  const own = ids.get(PRODUCT_PART.id);
+  // The typed rivals come after the saved ones.
+  const rivals = typed.flatMap(({ id }) => (id === PRODUCT_PART.id ? [] : [{ id: ids.get(id) ?? "" }]));
+  const before = args.competitors.slice(0, args.competitors.length - rivals.length);
+  return {
+    args: { ...args, product: own === undefined ? args.product : { id: own }, competitors: [...before, ...rivals] },
+    errors: new Map(rejected.flatMap((row) => errorsOf(row, typed))),
+  };
+}
+
+/** Returns the typed listings with item ids, which are made from their titles: equal ones replace each other. */
+function itemsOf(typed: readonly TypedListing[]): ListingFields[] {
+  const used = new Set<string>();
+  return typed.map(({ id, listing }) => {
+    const role = id === PRODUCT_PART.id ? "own" : "rival";
+    const slug = slugOf(listing.title);
+    const externalId = used.has(`${role} ${slug}`) ? `${slug}-${id}` : slug;
+    used.add(`${role} ${slug}`);
+    return { ...listing, role, externalId };
+  });
+}
+
+const SLUG_CHARS = 60;
+
+function slugOf(title: string): string {
+  const words =
+    title
+      .toLowerCase()
+      .normalize("NFKD")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join("-").slice(0, SLUG_CHARS) || "listing";
+}
+
+function errorsOf({ index = 0, errors }: RejectedRow, typed: readonly TypedListing[]): [string, string][] {
+  const id = typed[index]?.id ?? PRODUCT_PART.id;
+  return errors.map(({ detail, pointer = "" }) => [fieldOfListing(id, pointer.split("/").at(-1) ?? ""), detail]);
+}

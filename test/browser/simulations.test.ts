@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
+import { barriersOf, violationsOf } from "./accessibility.ts";
+import { tabTo } from "./keyboard.ts";
+
+const PHONE = { width: 390, height: 844 };
+const PASSWORD = "correct horse battery";
+
+let browser: Browser;
+let site: string;
+let context: BrowserContext;
+
+/** A page whose policy complains of nothing. */
+async function openPage(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  context = await browser.newContext({ viewport: PHONE, ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) throw new Error(message.text());
+  });
+  return page;
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
+  expect({ url: page.url(), violations: await violationsOf(page) }).toEqual({ url: page.url(), violations: [] });
+  await page.setViewportSize(PHONE);
+}
+
+const heading = (page: Page, name: RegExp | string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
+  beforeAll(async () => {
+    site = await startSite();
+    browser = await openBrowser();
+  });
+  afterEach(() => context.close());
+
+  it("lead from a try to an account, a run and its diagnosis, on a phone with the keyboard alone and without a script", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    const enter = () => page.keyboard.press("Enter");
+    await page.goto(`${site}/playground?example=bottle#result`);
+    await tabTo(page, /^Keep this and go on/);
+    await enter();
+
+    await heading(page, "Create an account");
+    expect(await tabTo(page, /Email address/)).toBeLessThanOrEqual(14);
+    await page.keyboard.type("keyboard@example.com");
+    await tabTo(page, /^Password/);
+    await page.keyboard.type(PASSWORD);
+    await enter();
+
+    await heading(page, "New simulation");
+    expect(await page.getByLabel("Title (Your listing)").inputValue()).toBe("Ardenfell Steel Bottle 750 ml");
+    await tabTo(page, /Save the listings that I typed/);
+    await tabTo(page, /^Simulate/);
+    await enter();
+
+    await heading(page, /^The model expects you ahead in \d+ of 9 match-ups/);
+    await tabTo(page, /what decides “leakproof steel bottle 750 ml” against Tarrowby/);
+    await enter();
+    await page
+      .getByRole("heading", { name: /^What decides “leakproof steel bottle 750 ml” against Tarrowby/ })
+      .waitFor();
+    await page.goto(page.url().replace("#pair", ""));
+    expect(await tabTo(page, /^Diagnose/)).toBeLessThanOrEqual(14);
+    await enter();
+    await heading(page, /Tarrowby Sport Bottle 1 l/);
+    await tabTo(page, /^Question/);
+    await tabTo(page, /^Show/);
+    await enter();
+    await heading(page, /Tarrowby Sport Bottle 1 l/);
+
+    await tabTo(page, /^Simulations/);
+    await page.goto(`${site}/dashboard/simulations`);
+    await page.getByRole("cell", { name: /of 9/ }).waitFor();
+    await page.goto(`${site}/dashboard/listings`);
+    await page.getByText("1–4 of 4").waitFor();
+  });
+
+  it("have no barriers in any of their states, and download their files", async () => {
+    const page = await openPage();
+    await page.goto(`${site}/signup`);
+    await page.getByLabel("Email address").fill("barriers@example.com");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await heading(page, "Dashboard");
+    await expectNoBarriers(page);
+    for (const path of ["", "/new"]) {
+      await page.goto(`${site}/dashboard/simulations${path}`);
+      await expectNoBarriers(page);
+    }
+    await page.getByLabel("Title (Your listing)").fill("Ardenfell Steel Bottle 750 ml");
+    await page.getByRole("button", { name: "Simulate" }).click();
+    await page.getByRole("link", { name: "Choose or enter at least one rival." }).waitFor();
+    await expectNoBarriers(page);
+
+    await page.goto(`${site}/playground?example=bottle`);
+    await page.getByRole("button", { name: "Keep this and go on" }).click();
+    await heading(page, "New simulation");
+    await page.getByLabel("Questions shoppers ask").fill("");
+    await page.getByRole("button", { name: "Suggest questions" }).click();
+    expect((await page.getByLabel("Questions shoppers ask").inputValue()).split("\n").length).toBeGreaterThan(1);
+    await page.getByRole("button", { name: "Simulate" }).click();
+    await heading(page, /^The model expects you/);
+    await expectNoBarriers(page);
+    for (const [name, file] of [
+      ["Report to print or send", /^sim_\w+\.html$/],
+      ["All comparisons as CSV", /^sim_\w+\.csv$/],
+      ["The run as JSON", /^sim_\w+\.json$/],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
+      expect(download.suggestedFilename()).toMatch(file);
+    }
+    await page.getByRole("link", { name: "Diagnose" }).click();
+    await heading(page, / /);
+    await expectNoBarriers(page);
+    await page.getByLabel("Question").selectOption({ index: 0 });
+    await page.getByLabel("Rival").selectOption({ index: 0 });
+    await page.getByRole("button", { name: "Show" }).click();
+    await heading(page, /^The model expects assistants/);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await page.getByRole("link", { name: "First page" }).waitFor();
+    await page.goto(`${site}/dashboard/simulations`);
+    await expectNoBarriers(page);
+  });
+});

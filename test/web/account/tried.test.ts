@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { bodyOf, PagesUnderTest, type Visitor, wordsOf } from "./support.ts";
+
+const under = new PagesUnderTest("http://localhost:3000");
+const PASSWORD = "correct horse battery";
+const NEW = "/dashboard/simulations/new";
+
+const LISTINGS = {
+  "product-title": "Steel <bottle> 750 ml",
+  "product-description": "Cold for 24 h.\r\nScrew lid.",
+  "product-price": "24,90",
+  currency: "EUR",
+  "rival-1-title": "Glass bottle 500 ml",
+  "rival-1-price": "14,90",
+  questions: "steel bottle\r\ncheap bottle",
+};
+const AUDIT = {
+  way: "fields",
+  title: "Steel bottle 750 ml",
+  price: "24,90",
+  currency: "EUR",
+  brand: "Ardenfell",
+  attributes: "Material: steel",
+  questions: "steel bottle",
+};
+const FEED = { way: "text", text: "id,title,price\r\nA-1,Steel bottle,19.90 EUR\r\n", currency: "EUR" };
+
+let visitor: Visitor;
+let email: string;
+let count = 0;
+beforeEach(() => {
+  visitor = under.visitor();
+  email = `tried-${(count += 1)}@example.com`;
+});
+
+/** The hidden fields of the first form of a page that carries something. */
+function carriedBy(page: string): Record<string, string> {
+  const [form = ""] = page.split("</form>").filter((part) => part.includes('name="tried"'));
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, plain(value)]));
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+const valueOf = (page: string, name: string) =>
+  plain(/value="([^"]*)"/.exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "")?.[1] ?? "");
+
+describe("what was tried without an account", () => {
+  it("is in the form for an account, with a form for those who have one, and nothing is stored", async () => {
+    const page = bodyOf(await visitor.post("/signup", { tried: "listings", ...LISTINGS }));
+    expect(page).toContain("What you tried is kept");
+    expect(carriedBy(page)).toMatchObject({ tried: "listings", "product-title": "Steel <bottle> 750 ml" });
+    expect(carriedBy(page)["product-description"]).toBe("Cold for 24 h.\nScrew lid.");
+    expect(page.match(/name="tried"/g)).toHaveLength(2);
+    expect(page).toMatch(/<form method="post" action="\/login">/);
+  });
+
+  it("is in the form for a simulation after the sign-up, to be saved and run", async () => {
+    const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "listings", ...LISTINGS })));
+    const reply = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
+    const page = bodyOf(reply);
+    expect([reply.status, reply.cookies?.length]).toEqual([200, 2]);
+    expect(page).toContain("What you tried is here.");
+    expect(valueOf(page, "product-title")).toBe(LISTINGS["product-title"]);
+    expect(page).toMatch(/name="save"\s+value="yes"\s+checked/);
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("No listings yet");
+
+    const sent = {
+      ...LISTINGS,
+      key: valueOf(page, "key"),
+      form_token: valueOf(page, "form_token"),
+      save: "yes",
+      step: "run",
+    };
+    const { headers } = await visitor.post(NEW, sent);
+    const result = bodyOf(await visitor.get(headers["Location"] ?? ""));
+    expect(result).toMatch(/<h1>The model expects you ahead in/);
+    expect(result).toMatch(/href="\/dashboard\/listings\/lst_\w+"/);
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("1–2 of 2");
+  });
+
+  it("survives an error, a sign-in in place of a sign-up, and comes at once to those who are signed in", async () => {
+    const wrong = await visitor.post("/signup", { tried: "listings", ...LISTINGS, email, password: "short" });
+    expect(wrong.status).toBe(422);
+    expect(carriedBy(bodyOf(wrong))).toMatchObject({ "rival-1-price": "14,90" });
+    await visitor.post("/signup", { email, password: PASSWORD });
+
+    const other = under.visitor();
+    const login = bodyOf(await other.post("/login", carriedBy(bodyOf(wrong))));
+    expect(login).toContain("<h1>Sign in</h1>");
+    const entered = await other.post("/login", { ...carriedBy(login), email, password: PASSWORD });
+    expect(valueOf(bodyOf(entered), "rival-1-title")).toBe("Glass bottle 500 ml");
+
+    const signedIn = bodyOf(await other.post("/signup", { tried: "listings", ...LISTINGS }));
+    expect(signedIn).toContain("<h1>New simulation</h1>");
+  });
+
+  it("of an audit is the listing with the fields that the form for a simulation does not ask for", async () => {
+    const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "audit", ...AUDIT })));
+    const page = bodyOf(await visitor.post("/signup", { ...carried, email, password: PASSWORD }));
+    expect(valueOf(page, "product-title")).toBe(AUDIT.title);
+    expect(JSON.parse(valueOf(page, "product-more"))).toEqual({
+      brand: "Ardenfell",
+      attributes: [{ name: "Material", value: "steel" }],
+    });
+  });
+
+  it("of an audit of a feed is what an import would save", async () => {
+    const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "audit", ...FEED })));
+    expect(carried).toMatchObject({ tried: "feed", currency: "EUR" });
+    const reply = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
+    expect(wordsOf(reply)).toContain("1 row read");
+    expect(wordsOf(reply)).toContain("Save 1 listing");
+  });
+
+  it.each([
+    ["nothing", { tried: "listings", currency: "EUR" }],
+    ["a file", { tried: "audit", way: "file" }],
+    ["something else", { tried: "x", ...LISTINGS }],
+  ])("that is %s is not carried", async (_, fields) => {
+    const entered = await visitor.post("/signup", { ...fields, email, password: PASSWORD });
+    expect([entered.status, entered.headers["Location"]]).toEqual([303, "/dashboard"]);
+  });
+
+  it("of another website is not taken", async () => {
+    const reply = await visitor.post("/signup", { tried: "listings", ...LISTINGS }, { "sec-fetch-site": "cross-site" });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe("typed listings that are saved with a run", () => {
+  it("have item ids of their titles, and are replaced by the next ones of these titles", async () => {
+    visitor = await under.signedIn();
+    const run = (fields: Readonly<Record<string, string>>) =>
+      visitor.submit(NEW, { ...LISTINGS, save: "yes", step: "run", ...fields });
+    expect((await run({ key: "a" })).status).toBe(303);
+    expect((await run({ key: "b", "product-price": "19,90", "rival-2-title": "Glass bottle 500 ml" })).status).toBe(
+      303,
+    );
+    const table = wordsOf(await visitor.get("/dashboard/listings"));
+    expect(table).toContain("1–3 of 3");
+    expect(table).toContain("€19.90");
+    const rivals = bodyOf(await visitor.get("/dashboard/listings?role=rival"));
+    const [, id = ""] = /href="\/dashboard\/listings\/(lst_\w+)"/.exec(rivals) ?? [];
+    expect(bodyOf(await visitor.get(`/dashboard/listings/${id}`))).toContain("glass-bottle-500-ml");
+  });
+
+  it("come back with what to change, when one cannot be saved", async () => {
+    visitor = await under.signedIn();
+    const reply = await visitor.submit(NEW, {
+      ...LISTINGS,
+      "rival-1-title": "x".repeat(501),
+      save: "yes",
+      key: "a",
+      step: "run",
+    });
+    expect(reply.status).toBe(422);
+    expect(bodyOf(reply)).toContain('<a href="#rival-1-title">');
+  });
+});
