@@ -12,7 +12,7 @@ import {
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { PATHS } from "../../shared/site.ts";
 import { counted } from "../account/failure.ts";
-import { listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
+import { improvePath, newSimulationPath, simulationPath } from "../account/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { diagnosisPath } from "./pair-links.ts";
 import { runCrumbs } from "./result-view.ts";
@@ -101,7 +101,7 @@ function reasonsFor(outcome: Outcome, { contributions }: Pair): string {
 function nextStep({ id, product }: Simulation): Html {
   if (product.id === undefined)
     return html`<a class="button main" href="${newSimulationPath({ again: id })}">Change it and run again</a>`;
-  return html`<a class="button main" href="${listingPath(product.id)}">Check the listing’s text</a>`;
+  return html`<a class="button main" href="${improvePath(product.id)}?from=${id}">Improve the text</a>`;
 }
 
 /** Renders the form that chooses among the pairs. */

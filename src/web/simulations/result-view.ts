@@ -52,15 +52,7 @@ export function resultView(state: ResultState): Html {
         <h1>${resultTitle(simulation)}</h1>
         <p class="soft">${reasonsOf(simulation.headline)}</p>
       </div>
-      <p class="buttons">
-        <a class="button" href="${newSimulationPath({ again: simulation.id })}">Run again</a>
-        ${
-          simulation.product.id === undefined
-            ? undefined
-            : html`<a class="button" href="${improvePath(simulation.product.id)}?from=${simulation.id}">Improve</a>`
-        }
-        <a class="button main" href="${diagnosisPath(simulation.id, { ...shown })}">Diagnose</a>
-      </p>
+      ${nextSteps(simulation, shown)}
     </div>
     ${warningsNote(simulation)}
     <div class="aside">
@@ -74,6 +66,20 @@ export function resultView(state: ResultState): Html {
         ${keepCard(simulation)}
       </div>
     </div>`;
+}
+
+/** Renders the next step: to improve a saved listing, else to see why the run ends so. */
+function nextSteps({ id, product }: Simulation, shown: MatchupPlace): Html {
+  const diagnosis = diagnosisPath(id, { ...shown });
+  if (product.id === undefined)
+    return html`<p class="buttons">
+      <a class="button" href="${newSimulationPath({ again: id })}">Change and run again</a>
+      <a class="button main" href="${diagnosis}">Diagnose</a>
+    </p>`;
+  return html`<p class="buttons">
+    <a class="button" href="${diagnosis}">Diagnose</a>
+    <a class="button main" href="${improvePath(product.id)}?from=${id}">Improve the text</a>
+  </p>`;
 }
 
 /** Renders what weakens a result, above everything that it concerns. */
