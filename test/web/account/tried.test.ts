@@ -35,7 +35,7 @@ beforeEach(() => {
 
 /** The hidden fields of the first form of a page that carries something. */
 function carriedBy(page: string): Record<string, string> {
-  const [form = ""] = page.split("</form>").filter((part) => part.includes('name="tried"'));
+  const form = page.split("</form>").find((part) => part.includes('name="tried"')) ?? "";
   const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, plain(value)]));
 }
