@@ -12,7 +12,7 @@ import { CARRIED_NAMES, carriedName, writeCarried } from "../simulations/carried
 import type { Fields } from "./form.ts";
 
 /** The name of the field that says what somebody tried. */
-export const TRIED = "tried";
+const TRIED = "tried";
 
 /** What a button of an open page keeps: listings and questions, or the form of an audit. */
 export const KEEPS = { listings: "listings", audit: "audit" } as const;
