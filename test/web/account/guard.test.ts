@@ -19,6 +19,8 @@ const LISTINGS = [
   "/dashboard/listings/import",
   "/dashboard/listings/{id}",
   "/dashboard/listings/{id}/delete",
+  "/dashboard/listings/{id}/improve",
+  "/dashboard/listings/{id}/compare",
 ];
 const SIMULATIONS = [
   "/dashboard/simulations",
@@ -34,6 +36,8 @@ const FORMS = [
   ...LINKED,
   "/dashboard/listings/import",
   "/dashboard/listings/{id}/delete",
+  "/dashboard/listings/{id}/improve",
+  "/dashboard/listings/{id}/compare",
   "/dashboard/simulations/new",
   "/dashboard/simulations/{id}/cancel",
 ];
