@@ -8,7 +8,9 @@ const USAGE = `agent-commerce: the Agent Commerce Service
                            check product listings, without a server: see agent-commerce audit --help
   agent-commerce simulate --product FILE#ID --rivals FILE --query TEXT… [options]
                            simulate how assistants choose, without a server: see agent-commerce simulate --help
-  agent-commerce demo      show both on a shipped example, from feed to report
+  agent-commerce optimize --product FILE#ID --rivals FILE --facts FILE [options]
+                           propose edits that say nothing untrue: see agent-commerce optimize --help
+  agent-commerce demo      show checks and a simulation on a shipped example, from feed to report
   agent-commerce methodology [--json]
                            print what simulations compute with, and how well
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
@@ -109,6 +111,11 @@ async function simulate(operands: readonly string[]): Promise<number> {
   return runSimulate(operands, io);
 }
 
+async function optimize(operands: readonly string[]): Promise<number> {
+  const [{ runOptimize }, io] = await Promise.all([import("./commands/optimize.ts"), commandIo()]);
+  return runOptimize(operands, io);
+}
+
 async function demo(operands: readonly string[]): Promise<number> {
   const [{ runDemo }, io] = await Promise.all([import("./commands/demo.ts"), commandIo()]);
   return runDemo(operands, io);
@@ -175,6 +182,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serve],
   ["audit", audit],
   ["simulate", simulate],
+  ["optimize", optimize],
   ["demo", demo],
   ["methodology", methodology],
   ["stdio", stdio],

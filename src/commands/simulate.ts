@@ -1,5 +1,5 @@
 import { finish } from "../shared/steps.ts";
-import { Problem, type ValidationIssue } from "../shared/problem.ts";
+import { Problem } from "../shared/problem.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engine.ts";
 import { comparisonsCsv } from "../simulations/report/csv.ts";
 import { reportHtml } from "../simulations/report/report.ts";
@@ -14,6 +14,7 @@ import {
   type SimulateArguments,
 } from "./simulate/arguments.ts";
 import { findListings, type FoundListings, placeOf } from "./simulate/find-listings.ts";
+import { sayIssues } from "./simulate/say-issues.ts";
 import { reportLines } from "./simulate/report-lines.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, writeText } from "./text-sink.ts";
@@ -72,15 +73,4 @@ async function compute(
   } catch (error) {
     throw error instanceof Problem ? new Error(sayIssues(error), { cause: error }) : error;
   }
-}
-
-/** Returns what cannot be simulated, with a line for each place. */
-function sayIssues({ message, issues = [] }: Problem): string {
-  return [message, ...issues.map(({ path, detail }) => `${optionOf(path)}: ${detail}`)].join("\n");
-}
-
-/** Returns a place in the input as the command line names it: the number of a `--query`, or a row and its field. */
-function optionOf([first, second, ...rest]: ValidationIssue["path"]): string {
-  if (first !== "queries") return [first, second, ...rest].join(" ");
-  return second === undefined ? "--query" : `--query ${Number(second) + 1}`;
 }

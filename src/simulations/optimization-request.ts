@@ -48,7 +48,8 @@ export type OptimizationSnapshot = Optimizing<
   StoredListing
 >;
 
-const DEFAULTS = {
+/** What holds for a request that does not say otherwise. */
+export const OPTIMIZATION_DEFAULTS = {
   competitors: [],
   facts: [],
   queries: undefined,
@@ -59,15 +60,20 @@ const DEFAULTS = {
   candidates: [],
 } satisfies Partial<Asked>;
 
+/** Returns what edits are chosen by where nothing else is asked for. */
+export function defaultObjective(rivals: number): Objective {
+  return rivals === 0 ? "relevance" : "win_rate";
+}
+
 /** Returns a request with defaults for what it leaves out. */
 function withDefaults(request: OptimizationRequest): Asked {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   const asked: Omit<Asked, "objective"> = Object.assign(
     { listing: request.listing },
-    DEFAULTS,
+    OPTIMIZATION_DEFAULTS,
     Object.fromEntries(given),
   );
-  return { objective: asked.competitors.length === 0 ? "relevance" : "win_rate", ...asked };
+  return { objective: defaultObjective(asked.competitors.length), ...asked };
 }
 
 /** Returns an optimization with its listings and defaults. Throws `validation-failed`, and as `placeListings` does. */

@@ -1,6 +1,8 @@
 import type { Steps } from "../shared/steps.ts";
-import { answerOf } from "./answer.ts";
+import { answerOf, wholeAnswerOf } from "./answer.ts";
 import type { ComputedRun } from "./computed-run.ts";
+import type { Optimization } from "./optimization.ts";
+import { hashOptimization, type PlacedOptimization } from "./optimization-request.ts";
 import { currencyOf, type SimulationRequest } from "./prepare.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
@@ -19,6 +21,18 @@ export function* runUnstored(engine: OfflineEngine, request: SimulationRequest, 
   const whole = { ...answer, result: { ...answer.result, comparisons } };
   const diagnosis = yield* engine.diagnose(input, {}, all);
   return reportData(request, answerFor(request, { answer: whole, method }, now), diagnosis);
+}
+
+/** Runs an optimization that is not stored. The id is made from the input. Throws as `runUnstored` does. */
+export function* optimizeUnstored(
+  engine: OfflineEngine,
+  request: PlacedOptimization,
+  now: number,
+): Steps<Optimization> {
+  const answer = yield* engine.optimize(request);
+  const id = `opt_${hashOptimization(request).slice(0, 22)}`;
+  const times = { createdAt: now, startedAt: now, finishedAt: now };
+  return wholeAnswerOf({ id, status: "completed", mode: "offline", ...times, answer, method: engine.method });
 }
 
 /** Runs a simulation as `runUnstored` does, but explains one pair: the clearest of a match-up. */

@@ -23,10 +23,14 @@ export interface FeedItem {
   readonly id: string | undefined;
 }
 
-/** What `agent-commerce simulate` was asked to do. */
-export interface SimulateArguments extends FeedArguments {
+/** A product and its rivals, by where they are. */
+export interface SoughtListings extends FeedArguments {
   readonly product: FeedItem;
   readonly rivals: readonly FeedItem[];
+}
+
+/** What `agent-commerce simulate` was asked to do. */
+export interface SimulateArguments extends SoughtListings {
   /** Undefined to make queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;
   readonly reports: readonly WantedReport<ReportFormat>[];
@@ -34,7 +38,7 @@ export interface SimulateArguments extends FeedArguments {
 
 /** Most rivals and queries of a simulation. */
 export const MAX_RIVALS = 10;
-const MAX_QUERIES = 20;
+export const MAX_QUERIES = 20;
 
 export const SIMULATE_USAGE = `agent-commerce simulate --product FILE#ID --rivals FILE[#ID]… [--query TEXT]… [options]
 
@@ -87,14 +91,15 @@ export function parseSimulateArguments(words: readonly string[]): SimulateArgume
 }
 
 /** The id is what follows the first `#`. */
-function feedItem(word: string): FeedItem {
+export function feedItem(word: string): FeedItem {
   const [file = "", ...rest] = word.split("#");
   const id = rest.join("#").trim();
   if (file === "") throw new UsageError(`"${word}" names no file. Write FILE#ID.`);
   return { file, id: id === "" ? undefined : id };
 }
 
-function queriesOf(texts: readonly string[]): readonly QueryInput[] {
+/** Returns queries as the tools take them. Throws a UsageError. */
+export function queriesOf(texts: readonly string[]): readonly QueryInput[] {
   if (texts.length > MAX_QUERIES) throw new UsageError(`Name at most ${MAX_QUERIES} queries.`);
   return texts.map((text) => {
     const query = QueryInput.safeParse({ text });

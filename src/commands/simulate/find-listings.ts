@@ -3,7 +3,7 @@ import type { ImportWarning } from "../../listings/import/import-types.ts";
 import type { FeedArguments } from "../arguments.ts";
 import type { CommandIo } from "../command-io.ts";
 import { counted } from "../terminal.ts";
-import { type FeedItem, MAX_RIVALS, type SimulateArguments } from "./arguments.ts";
+import { type FeedItem, MAX_RIVALS, type SoughtListings } from "./arguments.ts";
 import { NearestRivals } from "./nearest-rivals.ts";
 import { isProduct, nameOf, type Product, readProducts, type UnusableRow } from "./read-products.ts";
 
@@ -15,8 +15,8 @@ export interface FoundListings {
   readonly warnings: readonly SimulationWarning[];
 }
 
-/** Finds the product and its rivals in their feeds. Throws an Error whose message can be shown. */
-export async function findListings(args: SimulateArguments, io: CommandIo): Promise<FoundListings> {
+/** Finds the product and its rivals, if any are named, in their feeds. Throws an Error whose message can be shown. */
+export async function findListings(args: SoughtListings, io: CommandIo): Promise<FoundListings> {
   const product = await findProduct(args, io);
   const nearest = new NearestRivals(product, MAX_RIVALS);
   const unusable: LeftOut = { rows: 0, first: undefined };
@@ -31,7 +31,8 @@ export async function findListings(args: SimulateArguments, io: CommandIo): Prom
     warnings.push(...doubtsAboutFeed(item, next.value));
   }
   const rivals = nearest.kept;
-  if (rivals.length === 0) throw new Error(noneIn(args.rivals, "There is no product but yours.", unusable));
+  if (rivals.length === 0 && args.rivals.length > 0)
+    throw new Error(noneIn(args.rivals, "There is no product but yours.", unusable));
   return {
     product,
     rivals,
@@ -44,7 +45,7 @@ export async function findListings(args: SimulateArguments, io: CommandIo): Prom
   };
 }
 
-async function findProduct(args: SimulateArguments, io: CommandIo): Promise<Product> {
+async function findProduct(args: SoughtListings, io: CommandIo): Promise<Product> {
   const { file, id } = args.product;
   const products: Product[] = [];
   const unusable: LeftOut = { rows: 0, first: undefined };

@@ -1,3 +1,4 @@
+import type { GeneratedField, ListingInput } from "../../engine/listing.ts";
 import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { ImportedRow, ImportWarning } from "../../listings/import/import-types.ts";
 import { type SeenListing, seenOf } from "../../simulations/placed-listing.ts";
@@ -17,6 +18,10 @@ interface Place {
 /** A product of a feed. */
 export interface Product extends Place {
   readonly listing: SeenListing;
+  /** All that the feed says of it. */
+  readonly body: ListingInput;
+  /** The texts that the feed marks as generated. */
+  readonly generatedFields: readonly GeneratedField[];
   /** What was not read of it, or with a doubt. */
   readonly doubts: readonly string[];
 }
@@ -55,7 +60,7 @@ export function isProduct(read: Product | UnusableRow): read is Product {
 
 /** A row may also add to other products, and then becomes none. */
 function productOf(
-  { row, used, listing, externalId = listing?.externalId, problems }: ImportedRow,
+  { row, used, listing, externalId = listing?.externalId, generatedFields = [], problems }: ImportedRow,
   file: string,
 ): (Product | UnusableRow)[] {
   const place = { file, row, externalId };
@@ -63,5 +68,6 @@ function productOf(
   const { title } = listing;
   if (title === undefined) return [{ ...place, reason: "It has no title." }];
   const doubts = problems.map(({ column, detail }) => (column === undefined ? detail : `${column}: ${detail}`));
-  return [{ ...place, listing: seenOf({ ...listing, title }), doubts }];
+  const body = { ...listing, title };
+  return [{ ...place, listing: seenOf(body), body, generatedFields, doubts }];
 }

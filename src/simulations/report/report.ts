@@ -1,6 +1,6 @@
 import type { DiagnosedPair, Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
-import { html, Html } from "../../shared/html.js";
+import { html, type Html } from "../../shared/html.js";
 import type { ReportData, Simulation } from "../simulation.ts";
 import {
   actionsCard,
@@ -14,37 +14,24 @@ import {
   warningsCard,
 } from "./cards.js";
 import { priceCurve } from "./price-curve.ts";
-import { REPORT_STYLE } from "./style.ts";
+import { reportPage } from "./report-page.ts";
 import { money, percent, percentRange, reasonsOf, verdictSentence } from "./wording.js";
 
 /** Returns a report as one HTML file: it loads nothing, runs no script and prints. */
 export function reportHtml({ simulation, diagnosis, currency }: ReportData): string {
   const { headline, result } = simulation;
   const verdict = result === undefined ? headline : verdictSentence(result.counts);
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${verdict}</title>
-        <style>
-          ${new Html(REPORT_STYLE)}
-        </style>
-      </head>
-      <body>
-        <main>
-          <header>
-            <p>${honestyTags(result)}</p>
-            <h1>${verdict}</h1>
-            <p>${reasonsOf(headline)}</p>
-            <p class="soft">${simulation.product.title}, on ${simulation.createdAt.slice(0, 10)} (UTC).</p>
-          </header>
-          ${result === undefined ? undefined : resultCards(simulation, result, diagnosis, currency)}
-          ${limitsCard(simulation)} ${origin(simulation)}
-        </main>
-      </body>
-    </html> `;
-  return page.text;
+  return reportPage(
+    verdict,
+    html`<header>
+        <p>${honestyTags(result)}</p>
+        <h1>${verdict}</h1>
+        <p>${reasonsOf(headline)}</p>
+        <p class="soft">${simulation.product.title}, on ${simulation.createdAt.slice(0, 10)} (UTC).</p>
+      </header>
+      ${result === undefined ? undefined : resultCards(simulation, result, diagnosis, currency)}
+      ${limitsCard(simulation)} ${origin(simulation)}`,
+  );
 }
 
 function resultCards(

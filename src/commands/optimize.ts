@@ -1,0 +1,101 @@
+import { Problem } from "../shared/problem.ts";
+import { finish } from "../shared/steps.ts";
+import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engine.ts";
+import type { Optimization } from "../simulations/optimization.ts";
+import {
+  defaultObjective,
+  OPTIMIZATION_DEFAULTS,
+  type PlacedOptimization,
+} from "../simulations/optimization-request.ts";
+import { reportPage } from "../simulations/report/report-page.ts";
+import { optimizationView } from "../simulations/report/version-views.js";
+import { improvementSentence } from "../simulations/report/optimization-wording.js";
+import { optimizeUnstored } from "../simulations/unstored-run.ts";
+import type { CommandIo } from "./command-io.ts";
+import {
+  OPTIMIZE_USAGE,
+  type OptimizeArguments,
+  type OptimizeOutput,
+  parseOptimizeArguments,
+} from "./optimize/arguments.ts";
+import {
+  beginningOfFeed,
+  type ChangeableFeed,
+  lostRows,
+  readChangeable,
+  writeChanged,
+} from "./optimize/changed-feed.ts";
+import { readFacts } from "./optimize/read-facts.ts";
+import { optimizationLines } from "./optimize/report-lines.ts";
+import { EXIT, runCommand } from "./run-command.ts";
+import { findListings, type FoundListings, placeOf } from "./simulate/find-listings.ts";
+import { sayIssues } from "./simulate/say-issues.ts";
+import { paintOf } from "./terminal.ts";
+import { fileSink, writeText } from "./text-sink.ts";
+
+/** Proposes edits of a product of a feed and returns the exit status. Needs no server, account or database. */
+export function runOptimize(words: readonly string[], io: CommandIo): Promise<number> {
+  const command = { name: "optimize", usage: OPTIMIZE_USAGE, parse: parseOptimizeArguments, run: optimize };
+  return runCommand(command, words, io);
+}
+
+async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number> {
+  const found = await findListings(args, io);
+  // Before the work, so that what cannot be written costs nothing.
+  const wantsFeed = args.outputs.some(({ format }) => format === "feed");
+  const feed = wantsFeed ? await readChangeable(args.product.file, args, io) : undefined;
+  const optimization = await compute(found, args, io, feed);
+  for (const { format, to } of args.outputs) {
+    const text =
+      feed !== undefined && format === "feed"
+        ? await writeChanged(feed, found.product, optimization.listing, io)
+        : writeReport(format, optimization);
+    if (to === undefined) await writeText(io.stdout, text);
+    else {
+      const sink = await fileSink(to, beginningOf(format, feed));
+      await sink.write(text);
+      await sink.close();
+    }
+  }
+  // People read the lines, unless stdout has something else.
+  if (args.outputs.every(({ to }) => to !== undefined))
+    await writeText(io.stdout, optimizationLines(optimization, paintOf(io)));
+  return EXIT.success;
+}
+
+/** How a file of each kind begins. No other file is overwritten. */
+function beginningOf(output: OptimizeOutput, feed: ChangeableFeed | undefined): string {
+  if (output === "html") return "<!doctype html>";
+  return output === "json" || feed === undefined ? '{"headline":"' : beginningOfFeed(feed);
+}
+
+function writeReport(format: OptimizeOutput, optimization: Optimization): string {
+  if (format === "json") return `${JSON.stringify(optimization)}\n`;
+  return reportPage(improvementSentence(optimization), optimizationView(optimization));
+}
+
+async function compute(
+  { product, rivals, warnings }: FoundListings,
+  { queries, facts: file }: OptimizeArguments,
+  io: CommandIo,
+  feed: ChangeableFeed | undefined,
+): Promise<Optimization> {
+  const facts = file === undefined ? [] : await readFacts(file);
+  const engine = await loadOfflineEngine(CURRENT_VERSION);
+  const request: PlacedOptimization = {
+    ...OPTIMIZATION_DEFAULTS,
+    listing: { ...product, path: [placeOf(product)], saved: undefined },
+    competitors: rivals.map((one) => ({ path: [placeOf(one)], saved: undefined, listing: one.listing })),
+    facts,
+    queries,
+    objective: defaultObjective(rivals.length),
+  };
+  const lost = feed === undefined ? undefined : lostRows(feed);
+  const left = lost === undefined ? [] : [{ code: "rows_left_out" as const, detail: lost }];
+  try {
+    const optimization = finish(optimizeUnstored(engine, request, io.now()));
+    return { ...optimization, warnings: [...warnings, ...left, ...optimization.warnings] };
+  } catch (error) {
+    throw error instanceof Problem ? new Error(sayIssues(error), { cause: error }) : error;
+  }
+}

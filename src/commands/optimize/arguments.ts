@@ -1,0 +1,83 @@
+import type { QueryInput } from "../../engine/listing.ts";
+import {
+  FEED_OPTIONS,
+  feedArguments,
+  feedUsage,
+  parseWords,
+  REPORT_OPTION,
+  type WantedReport,
+  wantedReports,
+  withOutputs,
+} from "../arguments.ts";
+import { UsageError } from "../command-io.ts";
+import { feedItem, MAX_QUERIES, MAX_RIVALS, queriesOf, type SoughtListings } from "../simulate/arguments.ts";
+
+/** What is written of an optimization, apart from the lines for a terminal. */
+const OUTPUTS = ["json", "html", "feed"] as const;
+export type OptimizeOutput = (typeof OUTPUTS)[number];
+
+/** What `agent-commerce optimize` was asked to do. */
+export interface OptimizeArguments extends SoughtListings {
+  /** A file of facts. */
+  readonly facts: string | undefined;
+  /** Undefined to make queries from the listings. */
+  readonly queries: readonly QueryInput[] | undefined;
+  readonly outputs: readonly WantedReport<OptimizeOutput>[];
+}
+
+export const OPTIMIZE_USAGE = `agent-commerce optimize --product FILE#ID [--rivals FILE[#ID]]… [--facts FILE] [--query TEXT]… [options]
+
+Proposes edits of a listing that say only what it and your facts state, and asks what you could add. It computes a
+documented model: a prediction, not a measurement. Needs no server, account or key, and sends nothing anywhere.
+
+  --product FILE#ID   your product: a feed and its id in it; FILE alone where it is the only one
+  --rivals FILE[#ID]  its rivals: the products of a feed, or one of them (repeat it). Of more than ${MAX_RIVALS},
+                      the ${MAX_RIVALS} nearest by category and title are taken. Without rivals only relevance is predicted
+  --facts FILE        what else is true of it, a line each: "Weight: 310 g". You vouch for it
+  --query TEXT        what a shopper asks for (repeat it, up to ${MAX_QUERIES}). With four or more, some are set apart to
+                      measure the edits. Default: three that are made from the listings
+${feedUsage(22)}
+  --json [OUT]        write a report as JSON, to stdout or to the file OUT; --html likewise
+  --feed [OUT]        write the feed of the product with the proposed text, in its format: google_xml, openai (as JSON
+                      Lines) or jsonld_html (as JSON-LD). Generated texts are marked
+  --help              show this text
+
+A FILE of products is a feed as agent-commerce audit reads it, the https URL of a product page, or - for stdin.
+Exit status: 0 optimized, 2 a file cannot be read or written, a product is not in it, or the arguments are wrong.
+`;
+
+const OPTIONS = {
+  product: { type: "string" },
+  rivals: { type: "string", multiple: true },
+  facts: { type: "string" },
+  query: { type: "string", multiple: true },
+  ...FEED_OPTIONS,
+  json: REPORT_OPTION,
+  html: REPORT_OPTION,
+  feed: REPORT_OPTION,
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Reads the arguments of `agent-commerce optimize`: "help" when only the usage is wanted. Throws a UsageError. */
+export function parseOptimizeArguments(words: readonly string[]): OptimizeArguments | "help" {
+  const { values, positionals } = parseWords(withOutputs(words, OUTPUTS), OPTIONS);
+  if (values.help === true) return "help";
+  const [stray] = positionals;
+  if (stray !== undefined)
+    throw new UsageError(`Nothing takes "${stray}". Name files with --product, --rivals, --facts.`);
+  if (values.product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
+  const product = feedItem(values.product);
+  const rivals = (values.rivals ?? []).map(feedItem);
+  const files = [product, ...rivals].map(({ file }) => file);
+  if (files.filter((file) => file === "-").length > 1) throw new UsageError("Stdin can be read only once.");
+  if (values.feed !== undefined && product.file === "-")
+    throw new UsageError("The feed is read twice to be written. Name a file in place of stdin.");
+  return {
+    product,
+    rivals,
+    facts: values.facts,
+    queries: values.query === undefined ? undefined : queriesOf(values.query),
+    ...feedArguments(values),
+    outputs: wantedReports(OUTPUTS, values, [...files, ...(values.facts === undefined ? [] : [values.facts])]),
+  };
+}

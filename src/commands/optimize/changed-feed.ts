@@ -1,0 +1,74 @@
+import type { GeneratedField } from "../../engine/listing.ts";
+import { EXPORT_FORMATS, type ExportFormat, writeFeed } from "../../listings/export/write-feed.ts";
+import type { ExportedListing } from "../../listings/export/exported-listing.ts";
+import { streamFeed } from "../../listings/import/import-feed.ts";
+import type { FeedFormat, ImportedListing } from "../../listings/import/import-types.ts";
+import type { FeedArguments } from "../arguments.ts";
+import type { CommandIo } from "../command-io.ts";
+import { openSource } from "../open-source.ts";
+import type { Product } from "../simulate/read-products.ts";
+import { counted } from "../terminal.ts";
+
+/** The formats that are written, by the format that was read. */
+const WRITTEN: Readonly<Partial<Record<FeedFormat, ExportFormat>>> = {
+  google_xml: "application/xml",
+  openai: "application/jsonl",
+  jsonld_html: "application/ld+json",
+};
+
+/** A feed that can be written again with one of its listings changed. */
+export interface ChangeableFeed {
+  readonly format: ExportFormat;
+  readonly rows: readonly { readonly row: number; readonly exported: ExportedListing }[];
+  /** Rows that were not read, which are not written. */
+  readonly lost: number;
+}
+
+/** Reads a whole feed to write it again. Throws an Error that can be shown for a format that is not written. */
+export async function readChangeable(file: string, feed: FeedArguments, io: CommandIo): Promise<ChangeableFeed> {
+  const { pieces } = await openSource(file, io);
+  const reading = streamFeed(pieces, { ...feed, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER });
+  const rows = [];
+  let lost = 0;
+  let next = await reading.next();
+  for (; next.done !== true; next = await reading.next()) {
+    const { row, used, listing, generatedFields = [] } = next.value;
+    if (listing !== undefined) rows.push({ row, exported: { listing, generatedFields } });
+    else if (!used) lost += 1;
+  }
+  const format = WRITTEN[next.value.format];
+  if (format === undefined)
+    throw new Error(
+      `${file}: A feed in the format ${next.value.format} is not written, only ${Object.keys(WRITTEN).join(", ")}. Leave out --feed: the report has every change.`,
+    );
+  return { format, rows: rows.toSorted((one, other) => one.row - other.row), lost };
+}
+
+/** Returns the text of a feed in which a product has the proposed listing. */
+export async function writeChanged(
+  { format, rows }: ChangeableFeed,
+  { row, externalId }: Product,
+  proposed: ImportedListing & { readonly generatedFields: readonly GeneratedField[] },
+  io: CommandIo,
+): Promise<string> {
+  const { generatedFields, ...listing } = proposed;
+  const listings = rows.map((one) =>
+    one.row === row && one.exported.listing.externalId === externalId ? { listing, generatedFields } : one.exported,
+  );
+  let text = "";
+  for await (const piece of writeFeed(format, [listings], io.now())) text += piece;
+  return text;
+}
+
+/** Returns how every feed of the format begins. */
+export function beginningOfFeed({ format }: ChangeableFeed): string {
+  const { begin } = EXPORT_FORMATS[format];
+  return begin === "" ? "{" : begin;
+}
+
+/** Returns what to say of rows that a changed feed does not have. */
+export function lostRows({ lost }: ChangeableFeed): string | undefined {
+  return lost === 0
+    ? undefined
+    : `${counted(lost, "row")} of the feed could not be read and are not in the changed one.`;
+}
