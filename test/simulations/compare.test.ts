@@ -5,6 +5,7 @@ import { type ComparisonRequest, placeComparison } from "../../src/simulations/c
 import type { ComputedComparison } from "../../src/simulations/computed-run.ts";
 import { EXAMPLE_COMPARISON } from "../../src/tools/simulations/example-comparison.ts";
 import { compareListings } from "../../src/tools/simulations/compare-listings.ts";
+import { rounds } from "../support/rounds.ts";
 import { compute, engine, EXAMPLE, largeRequest, typicalListing } from "./support.ts";
 
 const { product, competitors, queries = [] } = EXAMPLE;
@@ -40,6 +41,22 @@ describe("a comparison of two versions", () => {
     const description = `${product.description} It is a pleasure to hold.`;
     const { verdict, difference } = await compare({ b: { ...product, description } });
     expect([verdict, difference.value]).toEqual(["no_measurable_change", 0]);
+  });
+
+  it("with itself is never better, whatever the product, the rivals and the questions", async () => {
+    for (let seed = 0; seed < rounds(1_000, 40); seed += 1) {
+      const a = typicalListing(seed);
+      const { verdict, difference } = await compare({
+        a,
+        b: { ...a },
+        competitors: [typicalListing(seed + 1), typicalListing(3 * seed + 2)],
+        queries: largeRequest(20, 0).queries?.slice(seed % 20, (seed % 20) + 1) ?? [],
+      });
+      expect([verdict, difference]).toMatchObject([
+        "no_measurable_change",
+        { value: 0, interval: { low: 0, high: 0 } },
+      ]);
+    }
   });
 
   it("says that it is no independent evidence, and what weakens it, once", async () => {

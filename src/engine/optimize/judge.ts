@@ -1,4 +1,4 @@
-import { auditListing } from "../audit/audit-listing.ts";
+import { auditInSteps, auditListing } from "../audit/audit-listing.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Severity } from "../audit/check.ts";
 import { CHECKS } from "../audit/checks.ts";
@@ -26,13 +26,13 @@ export class Audits {
     this.#profile = profile;
   }
 
-  /** Returns what is found in a version, in a step of its own. */
+  /** Returns what is found in a version, in steps. */
   *of(listing: ListingInput): Steps<readonly Finding[]> {
     const key = versionKey(listing);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const { completeness } = analyseListing(listing).features;
-    const { findings } = auditListing(listing, [this.#profile], { completeness });
+    const { findings } = yield* auditInSteps(listing, [this.#profile], { completeness });
     this.#known.set(key, findings);
     yield;
     return findings;
