@@ -2,7 +2,7 @@ import { auditInSteps, type ListingAudit } from "../engine/audit/audit-listing.t
 import type { AuditedListing, Severity } from "../engine/audit/check.ts";
 import type { PageContext } from "../engine/audit/page.ts";
 import type { Profile } from "../engine/audit/profiles.ts";
-import { analyseListing, type TextFeatures } from "../engine/features/listing-text.ts";
+import { analyseInSteps, type TextFeatures } from "../engine/features/listing-text.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import { type ParsedQuery, parseQuery } from "../engine/query/parse-query.ts";
 import type { Background } from "../engine/relevance/background.ts";
@@ -79,13 +79,12 @@ function* auditOne(
   { profiles, queries, page }: AuditRequest,
   background: Background,
 ): Steps<AuditResult> {
-  const text = analyseListing({ ...listing, title: listing.title ?? "" });
+  const text = yield* analyseInSteps({ ...listing, title: listing.title ?? "" });
   const { features } = text;
   const context = { completeness: features.completeness, ...(page === undefined ? {} : { page }) };
   const relevance = queries.map((given) => {
     const query = parseQuery(given, listing.currency);
     return { query, ...scoreRelevance(query.words, text, background) };
   });
-  yield;
   return { ...(yield* auditInSteps(listing, profiles, context)), features, relevance };
 }

@@ -1,7 +1,7 @@
 import type { ChoiceModel } from "../engine/choice/choice-model.ts";
 import type { ListingFeatures } from "../engine/choice/features.ts";
 import { featuresOf } from "../engine/features/features.ts";
-import { analyseListing, type ListingText } from "../engine/features/listing-text.ts";
+import { analyseInSteps, type ListingText } from "../engine/features/listing-text.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import { currencyExponent } from "../engine/money.ts";
 import { generateQueries } from "../engine/query/generate-queries.ts";
@@ -60,7 +60,7 @@ export function* prepareInSteps(
   const queries = given.map((query) => parseQuery(query, currency));
   const texts: ListingText[] = [];
   for (const { listing } of listings) {
-    texts.push(analyseListing(listing));
+    texts.push(yield* analyseInSteps(listing));
     yield;
   }
   const features: ListingFeatures[][] = [];

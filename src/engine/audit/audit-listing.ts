@@ -48,8 +48,10 @@ export function* auditInSteps(
 ): Steps<ListingAudit> {
   const asked = new Set(profiles);
   const outcomes: Outcome[] = [];
+  const isLong = charactersOf(listing) > STEP_CHARS;
   for (const check of checks) {
     if (!check.profiles.some((profile) => asked.has(profile))) continue;
+    if (isLong) yield;
     const hits = yield* hitsOf(check, listing, context);
     const findings = (hits ?? []).flatMap((hit) => findingOf(check, hit, listing, asked) ?? []);
     outcomes.push({ check, applies: hits !== null, findings });
@@ -62,6 +64,16 @@ export function* auditInSteps(
     findings,
     moreFindings: found - findings.length,
   };
+}
+
+/** A listing of fewer characters is checked without a pause. */
+const STEP_CHARS = 3_000;
+
+function charactersOf({ title = "", description = "", attributes = [] }: AuditedListing): number {
+  return attributes.reduce(
+    (total, { name, value }) => total + name.length + value.length,
+    title.length + description.length,
+  );
 }
 
 function* hitsOf(check: Check, listing: AuditedListing, context: AuditContext): Steps<ReturnType<Check["find"]>> {

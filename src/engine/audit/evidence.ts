@@ -3,16 +3,18 @@ import { textAt } from "./listing-text.ts";
 import { contentWordsOf, singular } from "./words.ts";
 
 /**
- * Tells whether a fact with a source is about the claim that a hit points at: the fact shares a meaningful word with it.
- * With `url`, the source has to be an address that a shopper could open.
+ * Returns what tells whether a fact with a source is about the claim that a hit points at: the fact shares a meaningful
+ * word with it. With `url`, the source has to be an address that a shopper could open. The facts are read once, however
+ * many claims there are.
  */
-export function hasSourceFor(listing: AuditedListing, { field, span }: Hit, { url = false } = {}): boolean {
-  const claim = new Set(wordsOfClaim(textAt(listing, field).slice(span?.start, span?.end)));
-  return (listing.facts ?? []).some(
-    ({ name, value, source = "" }) =>
-      (url ? /^https?:\/\/\S/i.test(source.trim()) : source.trim() !== "") &&
-      wordsOfClaim(`${name} ${value}`).some((word) => claim.has(word)),
+export function sourceFinder(listing: AuditedListing, { url = false } = {}): (hit: Hit) => boolean {
+  const sourced = (listing.facts ?? []).filter(({ source = "" }) =>
+    url ? /^https?:\/\/\S/i.test(source.trim()) : source.trim() !== "",
   );
+  const known = new Set(sourced.flatMap(({ name, value }) => wordsOfClaim(`${name} ${value}`)));
+  return ({ field, span }) =>
+    known.size > 0 &&
+    wordsOfClaim(textAt(listing, field).slice(span?.start, span?.end)).some((word) => known.has(word));
 }
 
 function wordsOfClaim(text: string): string[] {

@@ -1,7 +1,7 @@
 import type { Hit, Span } from "./check.ts";
 import type { FieldText } from "./listing-text.ts";
 
-/** How many places of one phrase list are read in one text, so that a text of nothing else costs no more than another. */
+/** How many places of one phrase list are read in a listing, so that one of nothing else costs no more than another. */
 const MAX_PLACES = 200;
 
 /**
@@ -24,16 +24,21 @@ export function phrases(...lists: readonly string[]): RegExp {
 }
 
 /** Returns where an expression with the `g` flag matches. */
-export function placesOf(pattern: RegExp, text: string): Span[] {
+export function placesOf(pattern: RegExp, text: string, most = MAX_PLACES): Span[] {
   const places: Span[] = [];
   for (const match of text.matchAll(pattern)) {
+    if (places.length === most) break;
     if (match[0] !== "") places.push({ start: match.index, end: match.index + match[0].length });
-    if (places.length === MAX_PLACES) break;
   }
   return places;
 }
 
 /** Returns a hit of one message for each place where an expression matches one of the texts. */
 export function hitsOf<M extends string>(message: M, pattern: RegExp, texts: readonly FieldText[]): Hit<M>[] {
-  return texts.flatMap(({ field, text }) => placesOf(pattern, text).map((span) => ({ message, field, span })));
+  const hits: Hit<M>[] = [];
+  for (const { field, text } of texts) {
+    if (hits.length === MAX_PLACES) break;
+    for (const span of placesOf(pattern, text, MAX_PLACES - hits.length)) hits.push({ message, field, span });
+  }
+  return hits;
 }

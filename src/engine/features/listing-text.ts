@@ -1,3 +1,4 @@
+import { finish, type Steps } from "../../shared/steps.ts";
 import type { InlineListing, ListingInput } from "../listing.ts";
 import { type IndexedListing, indexListing } from "../relevance/index-listing.ts";
 import { type Statements, readStatements } from "../text/statements.ts";
@@ -43,21 +44,35 @@ const DENIED_VALUE = /^\s*(?:no|none|not|n\/a|false|without)(?!\p{L})/iu;
 
 /** Reads a listing once for relevance, features and constraints. */
 export function analyseListing(listing: AnalysedListing): ListingText {
-  const scanned = scanListing(listing);
+  return finish(analyseInSteps(listing));
+}
+
+/** Does the same in steps: a listing that is as long as it may be takes a while. */
+export function* analyseInSteps(listing: AnalysedListing): Steps<ListingText> {
+  const scanned = yield* scanListing(listing);
+  const isLong = scanned.body.reduce((total, { text }) => total + text.length, 0) > STEP_CHARS;
   const index = indexListing(scanned.title, scanned.body);
+  if (isLong) yield;
   const features = readFeatures(listing, scanned, index);
+  if (isLong) yield;
   return { ...index, listing, features, statements: readStatements(statingTexts(listing, scanned, features.terms)) };
 }
 
-function scanListing(listing: AnalysedListing): ScannedListing {
+/** So much is read without a pause, in characters. */
+const STEP_CHARS = 5_000;
+
+function* scanListing(listing: AnalysedListing): Steps<ScannedListing> {
   const title = scanText(listing.title);
   const description = scanText(listing.description ?? "");
   const brand = scanText(listing.brand ?? "");
   const category = scanText(listing.category ?? "");
-  const attributes = (listing.attributes ?? []).map(({ name, value }) => ({
-    name: scanText(name),
-    value: scanText(value),
-  }));
+  const attributes: ScannedListing["attributes"][number][] = [];
+  let unbroken = description.text.length;
+  for (const { name, value } of listing.attributes ?? []) {
+    if (unbroken > STEP_CHARS) yield;
+    unbroken = (unbroken > STEP_CHARS ? 0 : unbroken) + name.length + value.length;
+    attributes.push({ name: scanText(name), value: scanText(value) });
+  }
   const body = [description, ...attributes.flatMap(({ name, value }) => [name, value]), brand, category];
   return { title, description, brand, category, attributes, body };
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import { cueIndex, LANGUAGES } from "./cues/all.ts";
 import { type Cue, WEIGHTS } from "./cues/book.ts";
 import { foldWord } from "./fold.ts";
@@ -47,8 +48,9 @@ interface PlacedCue {
  * Returns the places where a text speaks about a machine that reads it, and about what that machine is to answer. No word of
  * it tells: it is the meeting of several within a few sentences.
  */
-export function findCues(sentences: readonly (readonly Token[])[], product: ProductWords): FoundSignal[] {
-  return cuesIn(sentences, product).flatMap((cues) => {
+export function* findCues(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<FoundSignal[]> {
+  const found = yield* cuesIn(sentences, product);
+  return found.flatMap((cues) => {
     const strong = groupsOf(cues, STRONG, "strong");
     return strong.length > 0 ? strong : groupsOf(cues, WEAK, "weak");
   });
@@ -65,12 +67,21 @@ function productMarks({ names, kinds }: ProductWords): MarksOf {
   };
 }
 
+/** So many words are read without a pause. */
+const STEP_WORDS = 1_000;
+
 /** Returns the cues of each language. */
-function cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): PlacedCue[][] {
+function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<PlacedCue[][]> {
   const cues = Array.from({ length: LANGUAGES }, (): PlacedCue[] => []);
   let before = 0;
+  let unbroken = 0;
   const index = cueIndex();
   for (const row of index.rowsOf(sentences, productMarks(product))) {
+    unbroken += row.tokens.length;
+    if (unbroken > STEP_WORDS) {
+      unbroken = 0;
+      yield;
+    }
     const places = row.tokens.map(({ word }) => (before += isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1));
     for (const { pattern, from, to } of index.matchesOf(row)) {
       const extent = extentOf(row.tokens, from, to);

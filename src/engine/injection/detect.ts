@@ -66,7 +66,7 @@ function injectionOf(found: readonly InjectionSignal[]): Injection {
 
 /** Returns what a text says. */
 function* phrasesIn(text: string, folded: FoldedText, product: ProductWords): Steps<FoundSignal[]> {
-  const sentences = sentencesOf(text, folded, phraseWords());
+  const sentences = yield* sentencesOf(text, folded, phraseWords());
   yield;
   const index = phraseIndex();
   const phrases = index.rowsOf(sentences).flatMap((row) =>
@@ -76,9 +76,9 @@ function* phrasesIn(text: string, folded: FoldedText, product: ProductWords): St
   );
   yield;
   // Only what has no spaces is cut into other words for cues.
-  const others = isEastAsian(folded.text) ? sentencesOf(text, folded, cueWords()) : sentences;
+  const others = isEastAsian(folded.text) ? yield* sentencesOf(text, folded, cueWords()) : sentences;
   yield;
-  const cues = findCues(others, product);
+  const cues = yield* findCues(others, product);
   yield;
   return [...phrases, ...cues];
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { FoldedText } from "./fold.ts";
 import { codesOf, type Trie } from "./trie.ts";
 
@@ -31,15 +32,25 @@ const FIRST_EAST_ASIAN = 0x2e80;
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]/u;
 const EAST_ASIAN_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 
+/** What is longer is no sentence. It is cut, so that it can be read in steps. */
+const MAX_SENTENCE_WORDS = 500;
+/** So much is read without a pause, in characters. */
+const STEP_CHARS = 10_000;
+
 /** Returns the sentences of a folded text. Runs of Han and kana are cut at the words of `trie`, the rest of them into characters. */
-export function sentencesOf(original: string, folded: FoldedText, trie: Trie): Token[][] {
+export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): Steps<Token[][]> {
   const { text } = folded;
   const sentences: Token[][] = [];
   let sentence: Token[] = [];
   let last = 0;
+  let pause = STEP_CHARS;
   for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (index > pause) {
+      pause = index + STEP_CHARS;
+      yield;
+    }
     const gap = last === 0 ? "sentence" : gapOf(text, last, index);
-    if (gap === "sentence") sentences.push((sentence = []));
+    if (gap === "sentence" || sentence.length >= MAX_SENTENCE_WORDS) sentences.push((sentence = []));
     last = index + word.length;
     COLON.lastIndex = last;
     const colon = COLON.test(text);

@@ -132,8 +132,28 @@ describe("a listing that is as long as it may be", () => {
     let pauses = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) pauses += 1;
-    expect(pauses).toBeGreaterThan(5);
+    expect(pauses).toBeGreaterThan(CHECKS.length);
     expect(step.value).toEqual(auditListing(long, PROFILES));
+  });
+
+  it("has its facts read once, however many claims they are held against", () => {
+    let reads = 0;
+    const fact = {
+      name: "Test",
+      source: "https://tests.example/1",
+      get value() {
+        reads += 1;
+        return "Nothing of the kind";
+      },
+    };
+    const claims = "Clinically proven, the best, the ultimate. ".repeat(200);
+    const attributes = Array.from({ length: 60 }, () => ({
+      name: "Note",
+      value: "The best, clinically proven. ".repeat(17),
+    }));
+    auditListing({ ...CLEAN, description: claims, attributes, facts: [fact] }, ["generic"]);
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(10);
   });
 });
 

@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { type AnalysedListing, analyseListing } from "../../../src/engine/features/listing-text.ts";
+import { type AnalysedListing, analyseInSteps, analyseListing } from "../../../src/engine/features/listing-text.ts";
 
 const featuresOf = (listing: Partial<AnalysedListing>) => analyseListing({ title: "Thing", ...listing }).features;
+
+describe("a listing that is as long as it may be", () => {
+  it("is read in several steps, with the same outcome", () => {
+    const text = "Steel bottle, 750 ml, without plastic. ";
+    const attributes = Array.from({ length: 60 }, () => ({ name: "Note", value: text.repeat(12) }));
+    const listing = { title: "Bottle", description: text.repeat(250), attributes };
+    const steps = analyseInSteps(listing);
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses += 1;
+    expect(pauses).toBeGreaterThan(5);
+    expect(step.value).toEqual(analyseListing(listing));
+  });
+});
 
 describe("terms", () => {
   it("are the share of shipping, returns and warranty that is offered", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fold } from "../../../src/engine/injection/fold.ts";
 import { PhraseIndex, vocabularyOf } from "../../../src/engine/injection/pattern.ts";
 import { compile } from "../../../src/engine/injection/phrasebook.ts";
+import { finish } from "../../../src/shared/steps.ts";
 import { sentencesOf } from "../../../src/engine/injection/tokens.ts";
 import { Trie } from "../../../src/engine/injection/trie.ts";
 
@@ -14,7 +15,7 @@ function found(phrase: string, text: string): string[] {
   });
   const index = new PhraseIndex(patterns);
   return index
-    .rowsOf(sentencesOf(text, fold(text), new Trie(vocabularyOf(patterns))))
+    .rowsOf(finish(sentencesOf(text, fold(text), new Trie(vocabularyOf(patterns)))))
     .flatMap((row) =>
       index.matchesOf(row).map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end)),
     );

@@ -1,9 +1,9 @@
 import { type Check, defineCheck } from "../check.ts";
-import { statementsOf } from "../listing-text.ts";
+import { statementsOf, textAt } from "../listing-text.ts";
 import { isInEuropeanUnion } from "../markets.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { EU_GREEN_CLAIMS, FTC_ENDORSEMENTS, FTC_SUBSTANTIATION } from "../sources.ts";
-import { hasSourceFor } from "../evidence.ts";
+import { sourceFinder } from "../evidence.ts";
 
 const HEALTH = phrases(
   "clinically proven|clinically tested|scientifically proven|medically proven|medical grade|doctor recommended",
@@ -94,12 +94,13 @@ export const CLAIM_CHECKS: readonly Check[] = [
       const texts = statementsOf(listing);
       if (texts.length === 0) return null;
       const inEurope = isInEuropeanUnion(listing.country);
+      const hasSource = sourceFinder(listing);
       return [
         ...hitsOf("health", HEALTH, texts),
         ...hitsOf(inEurope ? "greenInEurope" : "green", GENERIC_GREEN, texts),
         ...hitsOf(inEurope ? "neutralInEurope" : "green", CLIMATE_NEUTRAL, texts),
         ...hitsOf("renown", RENOWN, texts).filter((hit) => hit.field !== "title"),
-      ].filter((hit) => hit.message.endsWith("InEurope") || !hasSourceFor(listing, hit));
+      ].filter((hit) => hit.message.endsWith("InEurope") || !hasSource(hit));
     },
   }),
   defineCheck({
@@ -125,10 +126,9 @@ export const CLAIM_CHECKS: readonly Check[] = [
     find: (listing) => {
       const texts = statementsOf(listing);
       if (texts.length === 0) return null;
-      return texts.flatMap((one) =>
-        hitsOf("unsourced", SUPERLATIVE, [one]).filter(
-          (hit) => !NO_CLAIM.test(one.text.slice(hit.span?.start)) && !hasSourceFor(listing, hit, { url: true }),
-        ),
+      const hasSource = sourceFinder(listing, { url: true });
+      return hitsOf("unsourced", SUPERLATIVE, texts).filter(
+        (hit) => !NO_CLAIM.test(textAt(listing, hit.field).slice(hit.span?.start)) && !hasSource(hit),
       );
     },
   }),

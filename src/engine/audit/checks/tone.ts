@@ -2,7 +2,7 @@ import { type Check, defineCheck } from "../check.ts";
 import { proseOf } from "../listing-text.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { AMAZON_DETAIL_PAGE, BIAS, EU_UNFAIR_PRACTICES, FTC_ENDORSEMENTS } from "../sources.ts";
-import { hasSourceFor } from "../evidence.ts";
+import { sourceFinder } from "../evidence.ts";
 
 const HYPE = phrases(
   "best ever|the best|best in class|best quality|world's best|worlds best|world class|greatest|ultimate|perfect|amazing",
@@ -37,7 +37,9 @@ export const TONE_CHECKS: readonly Check[] = [
     failing: { listing: { description: "The ultimate bottle." } },
     find: (listing) => {
       const texts = proseOf(listing).filter(({ field }) => field === "description");
-      return texts.length === 0 ? null : hitsOf("praise", HYPE, texts).filter((hit) => !hasSourceFor(listing, hit));
+      if (texts.length === 0) return null;
+      const hasSource = sourceFinder(listing);
+      return hitsOf("praise", HYPE, texts).filter((hit) => !hasSource(hit));
     },
   }),
   defineCheck({
