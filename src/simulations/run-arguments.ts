@@ -25,7 +25,7 @@ const OptimizationArguments = z.object({
   competitors: rivals,
   queries,
   assistants,
-  facts: z.array(z.object(Fact.shape)).describe("Facts beside those of the listing."),
+  facts: z.array(z.object(Fact.shape)).describe("Facts in addition to those of the listing."),
   objective: z.enum(OBJECTIVES).describe("What edits were chosen by."),
   profile: z.enum(PROFILES).describe("Rules of the audit."),
   maxEdits: z.int().describe("The most edits."),

@@ -6,7 +6,7 @@ import type { Clause, Content } from "./cut.ts";
 import { tagAmong } from "./tag.ts";
 import { type Term, dimensionOf, isCarrier, isName, termOf, wordOf } from "./term.ts";
 
-/** Words that hang together: a noun with what stands before it, introduced by a preposition or governed by a verb. */
+/** Words that hang together: a noun with what precedes it, introduced by a preposition or governed by a verb. */
 export interface Chunk {
   preposition: string | undefined;
   /** The word that the preposition hangs on. */
@@ -170,7 +170,7 @@ class ClauseReader {
     this.#terms.push(term);
   }
 
-  /** Gives a term what holds at its place in the clause. */
+  /** Gives a term what holds there in the clause. */
   #placed(term: Term): Term {
     term.negation += this.#negation;
     term.relation = this.#relation;

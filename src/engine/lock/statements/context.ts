@@ -154,7 +154,7 @@ function isPosition(term: Term | undefined): boolean {
   return term !== undefined && POSITIONS.has(wordOf(term)) && term.negation === 0;
 }
 
-/** What is joined by "with" or "which" is had by the noun before: a measure and a bare adjective are even said of it. */
+/** What is joined by "with" or "which" belongs to the noun before: a measure and a bare adjective are even said of it. */
 function takeHead(statement: Statement, before: Statement, { isWhole }: Subject): void {
   const head = before.head ?? before.terms.findLast(isSubject);
   if (head === undefined) return;

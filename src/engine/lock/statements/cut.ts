@@ -141,7 +141,7 @@ class Cutter {
     return this.#clauses;
   }
 
-  /** Makes what stands before the subject clauses of their own. */
+  /** Makes what precedes the subject clauses of their own. */
   #front(): void {
     this.#close("");
     this.#clauses.splice(0, Infinity, ...this.#clauses.map((clause) => ({ ...clause, isFronted: true })));
@@ -184,7 +184,7 @@ class Cutter {
     this.#join = join;
   }
 
-  /** Makes what stands since the last comma the topic of what follows. */
+  /** Makes what follows the last comma the topic of what follows. */
   #name(): void {
     this.#close(",");
     const named = this.#clauses.splice(this.#pieceStart);

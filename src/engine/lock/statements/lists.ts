@@ -41,7 +41,7 @@ export function carryBack(statements: readonly Statement[]): void {
   }
 }
 
-/** What says of the last member whether it is there says it of the others: "cover and stylus are accessories". */
+/** What says of the last item whether it is there says it of the others: "cover and stylus are accessories". */
 function takePresence(member: Statement, last: Statement): void {
   if (last.absent) {
     member.absent = true;
@@ -65,7 +65,7 @@ function relate(terms: readonly Term[]): void {
   for (const term of terms) term.relation = true;
 }
 
-/** "Controls boilers and pumps", "notes of caramel and apple": what governs the first member governs the others. */
+/** "Controls boilers and pumps", "notes of caramel and apple": what governs the first item governs the others. */
 function govern(member: Reading, from: Chunk | undefined): void {
   const [chunk] = member.chunks;
   if (chunk === undefined || from === undefined || isGoverned(chunk) || isApart(member, from)) return;
@@ -79,7 +79,7 @@ function govern(member: Reading, from: Chunk | undefined): void {
 }
 
 /** "A jar of 2 litres, an airlock": an amount is of no list, and what has an article begins anew. */
-/** "Has wells in the lid, pans and space": what is had is no more in the lid. */
+/** "Has wells in the lid, pans and space": the later items are not in the lid. */
 function isHad({ verbs, chunks }: Reading): boolean {
   return verbs[0]?.tag === "possession" && PLACES.has(chunks.at(-1)?.preposition ?? "");
 }
@@ -107,14 +107,14 @@ function isOwnThing({ terms }: Chunk): boolean {
   return head === undefined || isPart(wordOf(head)) || terms[0]?.tag === "quantity";
 }
 
-/** Denies a member of a list, or returns false where it is not sure that the denial is of it too. */
+/** Denies an item of a list, or returns false where it is not sure that the denial is of it too. */
 function deny({ terms }: Reading, isSure: boolean): boolean {
   if (terms.every(({ negation }) => negation > 0)) return true;
   if (isSure) for (const term of terms) term.negation = Math.max(term.negation, 1);
   return isSure;
 }
 
-/** "Black and blue cover": a member without a noun shares that of the last one. */
+/** "Black and blue cover": an item without a noun shares that of the last one. */
 function takeNoun(member: Statement, last: Statement): void {
   const noun = sharedNoun(last);
   if (noun === undefined) return;

@@ -22,7 +22,7 @@ export function listsIn<T>(items: readonly T[], readingOf: (item: T) => Reading)
   });
 }
 
-/** Tells whether a clause is a mere noun or adjective, so that it can be a member of a list. */
+/** Tells whether a clause is a mere noun or adjective, so that it can be an item of a list. */
 export function isBare({ verbs, hasPronoun, clause }: Reading): boolean {
   const first = clause.content.find((token) => token.kind !== "quantity");
   if (verbs.length > 0 || hasPronoun || first === undefined) return false;

@@ -7,7 +7,7 @@ import { EMPTY_NOUNS } from "../words/nouns.ts";
 import type { Chunk } from "./clause.ts";
 import { guardNeeds } from "./guard-needs.ts";
 import { neighbourNeeds } from "./neighbours.ts";
-import { headBeside, leadingHead, nameAfter } from "./nouns.ts";
+import { headNextTo, leadingHead, nameAfter } from "./nouns.ts";
 import { quantityNeeds } from "./quantity-needs.ts";
 import { MODALS, type Statement, type Subject } from "./statement.ts";
 import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./term.ts";
@@ -47,7 +47,7 @@ function settleChunk(chunk: Chunk, statement: Statement, subject: Subject): void
   const lead = leadingHead(terms);
   const governed = governorNeeds(chunk, statement.reading.chunks, subject);
   for (const [at, term] of terms.entries()) {
-    const head = nameAfter(headBeside(terms, at) ?? lead, terms, subject.isName);
+    const head = nameAfter(headNextTo(terms, at) ?? lead, terms, subject.isName);
     if (verb?.tag === "lightVerb") term.object = verb.key;
     if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]);
     if (isProduct(term, subject)) continue;
@@ -153,7 +153,7 @@ function isInSubject(term: Term, { reading }: Statement): boolean {
   return reading.verbs.length > 0 && reading.subject.some(({ terms }) => terms.includes(term));
 }
 
-/** What is joined by "with" or stands in a bracket is of what was named before. */
+/** What is joined by "with" or is in a bracket is of what was named before. */
 function linkNeeds({ key, token }: Term, { head, holder, object, part }: Statement): Need[] {
   const needs: Need[] = [];
   // "Notebook with 80 sheets (160 pages)": what has a noun of its own may be said without the part.

@@ -86,8 +86,8 @@ export function leadingHead(terms: readonly Term[]): Term | undefined {
   return headOf(terms.slice(from));
 }
 
-/** Returns the noun of the words that stand with a term between two quantities; for a quantity, of those after it. */
-export function headBeside(terms: readonly Term[], at: number): Term | undefined {
+/** Returns the noun of the words that are with a term between two quantities; for a quantity, of those after it. */
+export function headNextTo(terms: readonly Term[], at: number): Term | undefined {
   const from = isDivider(terms, at) ? at + 1 : lastDivider(terms, at) + 1;
   const next = terms.findIndex((_, index) => index >= from && isDivider(terms, index));
   return headOf(terms.slice(from, next < 0 ? undefined : next));

@@ -17,7 +17,7 @@ export function settleAlternatives(statements: readonly Statement[]): void {
   }
 }
 
-/** Who says one of two says the other, unless a verb, a denial or a relation is of both. */
+/** What is said of one of two is said of the other, unless a verb, a denial or a relation is of both. */
 function isStated({ terms, reading }: Statement): boolean {
   return reading.verbs.length === 0 && terms.every(({ relation, negation }) => !relation && negation === 0);
 }

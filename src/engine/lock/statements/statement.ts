@@ -149,7 +149,7 @@ function keysOf(term: Term): string[] {
   return dimension === undefined ? [scopeKey(term)] : [scopeKey(term), dimensionKey(dimension)];
 }
 
-/** The thing that is had, the subject before a verb, or the first noun of a fragment. */
+/** The object of having, the subject before a verb, or the first noun of a fragment. */
 function headIn({ chunks, verbs, subject }: Reading): Term | undefined {
   const had = chunks.find(({ verb }) => verb?.tag === "possession");
   const thing = had === undefined ? undefined : headOf(had.terms);

@@ -26,7 +26,7 @@ const UNITS_OF_LISTS = new Set<Quantity["dimension"]>([
 const LONGEST_REST = 4;
 const YEARS: Pick<Quantity, "dimension" | "factor"> = { dimension: "months", factor: "12" };
 
-/** A token that stands for some tokens of a text. */
+/** A token that replaces some tokens of a text. */
 interface Merged {
   readonly token: Token;
   readonly count: number;

@@ -163,7 +163,7 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
     read.push(...replacement.flatMap((word) => wordsOfCompound(word, place)));
     return;
   }
-  // "3 and up": the limit stands after its quantity.
+  // "3 and up": the limit comes after its quantity.
   const limited = TRAILING_LIMIT.test(words.join(" ")) ? read.splice(-1) : [];
   // "All-season except winter": what is excepted is kept with all before it.
   if (EXCEPTIONS.has(words.join(" ")))

@@ -86,7 +86,7 @@ function breakOf(at: Break["at"], start: number, end: number): Found {
 
 function isNumberStart(text: string, at: number): boolean {
   if (/[\d$€£]/.test(text.charAt(at))) return true;
-  // A minus stands after a space or at the beginning: "-20 °C".
+  // A minus comes after a space or at the beginning: "-20 °C".
   return text.charAt(at) === "-" && DIGIT.test(text.charAt(at + 1)) && /^[\s(]?$/.test(text.charAt(at - 1));
 }
 

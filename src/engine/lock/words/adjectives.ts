@@ -1,7 +1,7 @@
 import { wordSet } from "./word-set.ts";
 
 /**
- * Adjectives. Words in -ed, -able, -ible, -less, -proof, -ful and -ish are told by their ending; every other unknown word
+ * Adjectives. Words in -ed, -able, -ible, -less, -proof, -ful and -ish are recognized by their ending; every other unknown word
  * counts as a noun, which is the careful side: "suction" owns what is said of it until a table says otherwise.
  */
 export const ADJECTIVES = wordSet(`

@@ -95,7 +95,7 @@ export const SCARCITY_PHRASES: readonly (readonly string[])[] = entriesOf(`
   do not miss; don't miss; do not wait; don't wait; flash sale; final pieces; only a few; final call; limited quantity;
   limited quantities; limited availability; stocks are limited; running out`);
 
-/** Words with the endings of superlatives that are none: "test", "vest". */
+/** Words with the endings of superlatives that are not superlatives: "test", "vest". */
 export const NO_SUPERLATIVES = wordSet(`
   test vest chest nest rest west best-before harvest forest interest request guest quest crest manifest modest honest
   invest digest protest contest armrest backrest headrest footrest latest earnest priest pest zest jest request attest

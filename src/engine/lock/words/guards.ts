@@ -33,7 +33,7 @@ export const MAKING = wordSet(`
   upholstered crafted finished produced woven knitted built carved cast forged turned cut constructed manufactured made
   executed sewn handmade handcrafted handwoven machined moulded molded tailored fashioned composed`);
 
-/** Nouns of what is sold besides: what is "in the starter bundle" or "with the Explorer edition" is not in the others. */
+/** Nouns of what is sold in addition: what is "in the starter bundle" or "with the Explorer edition" is not in the others. */
 export const VARIANTS = wordSet(`
   edition editions version versions variant variants bundle bundles subscription membership plan upgrade expansion download
   downloads pdf app-store starter-set`);
@@ -92,7 +92,7 @@ export const TIMES_TO_COME = wordSet(`
   christmas easter quarter q1 q2 q3 q4 tomorrow monday tuesday wednesday thursday friday saturday sunday year month update
   release firmware`);
 
-/** Words that begin a condition: what stands before needs what stands after, "waterproof only when closed". */
+/** Words that begin a condition: what comes before needs what comes after, "waterproof only when closed". */
 export const CONDITIONS = wordSet(`
   only when if unless while whilst except until once provided depending than whenever wherever though although after before
   per compared versus vs exclusively solely using`);

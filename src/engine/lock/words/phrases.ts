@@ -84,7 +84,7 @@ const TABLE = `
 
 export interface Phrase {
   readonly words: readonly string[];
-  /** A mark, or the words that stand for the phrase. */
+  /** A mark, or the words that replace the phrase. */
   readonly mark: PhraseMark | undefined;
   readonly replacement: readonly string[];
 }
