@@ -32,8 +32,10 @@ export default defineConfig({
     // A test that hangs is ended; how fast a machine is, is no matter of a test.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Most of a test's time is waiting, for a server, a database or a browser.
-    maxWorkers: 4,
+    // Some tests wait for a server, a database or a browser. Each worker more loads and compiles everything once more.
+    maxWorkers: 3,
+    // Node runs the sources as it does in production, and finds what an earlier run compiled.
+    experimental: { viteModuleRunner: false },
     coverage: { provider: "v8", include: ["src/**"], reporter: ["text-summary", "json-summary"] },
   },
 });
