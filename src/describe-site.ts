@@ -27,7 +27,7 @@ export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Si
     name: "agent-commerce",
     title: TITLE,
     description:
-      "Compares product listings with rival listings as AI shopping assistants might, and says what decided. This version has a sandbox for that, whose results are synthetic and measure nothing real, a news wire on AI and commerce, the plan catalog and skills. Tools with a scope act on a merchant's account and need an API key or a sign-in; all others need no credential.",
+      "Audits product listings, simulates how AI shopping assistants would choose between them and rival listings, says what decided, improves their text without an untrue word, and compares versions. Simulations are predictions of an offline model with published coefficients, not measurements. Also: a news wire on AI and commerce, the plan catalog, skills, and a sandbox, a synthetic try of the interface that measures nothing real. Tools with a scope act on a merchant's account and need an API key or a sign-in; all others need no credential.",
     release,
     releasedOn: readReleaseDay(release),
     apiVersion: "1",

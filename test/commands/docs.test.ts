@@ -51,6 +51,25 @@ function shown(text: string): RegExp {
   return new RegExp(`^${parts.join("[^]*?")}\\s*$`);
 }
 
+describe("the start of the README", () => {
+  const start = readFileSync(new URL("../../README.md", import.meta.url), "utf8").split("\n## ")[1] ?? "";
+  const blocks = codeBlocks(start);
+  const [, ...commands] = blocks[0]?.code.split("\n") ?? [];
+  const outputs = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
+
+  it.each(commands.map((command, at) => ({ command, output: outputs[at] })))(
+    "shows what $command prints",
+    async ({ command, output = "" }) => {
+      const root = fileURLToPath(new URL("../../", import.meta.url));
+      const stdout = await new Promise((resolve) =>
+        execFile("sh", ["-c", command], { cwd: root }, (_, text) => resolve(text)),
+      );
+      expect(output).not.toBe("");
+      expect(stdout).toContain(output);
+    },
+  );
+});
+
 describe("the page on the command line", async () => {
   const blocks = codeBlocks(readFileSync(PAGE, "utf8"));
   const [feed, rivals] = blocks.filter(({ language }) => language === "csv").map(({ code }) => `${code}\n`);
