@@ -9,7 +9,7 @@ import { dataDocuments } from "./resources/data-documents.ts";
 import { type DocPage, readDocPages } from "./resources/doc-pages.ts";
 import { PROMPTS } from "./resources/prompts.ts";
 import { referenceInserts } from "./resources/reference.ts";
-import { readSitePages } from "./resources/site-pages.ts";
+import { readChangelog, readSitePages } from "./resources/site-pages.ts";
 import type { Skill } from "./resources/skills.ts";
 import type { Service } from "./service.ts";
 import type { Document } from "./shared/document.ts";
@@ -66,7 +66,10 @@ export function publish(parts: PublishedParts): Published {
   const pageEmbeds = lazily(async () => (await import("./web/page-embeds.ts")).createPageEmbeds(service, preview));
   const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
   const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts, embedText);
-  const sitePages = readSitePages(new URL("pages/", PACKAGE_ROOT), inserts, embedText);
+  const sitePages = [
+    ...readSitePages(new URL("pages/", PACKAGE_ROOT), inserts, embedText),
+    readChangelog(new URL("CHANGELOG.md", PACKAGE_ROOT), inserts),
+  ];
   const listed = [...sitePages, ...docPages].map(listedPage);
   const documents = [
     ...docPages.map(({ document }) => document),

@@ -49,11 +49,14 @@ export function readPageTexts(folder: URL, inserts: Inserts): PageText[] {
     .filter((file) => file.endsWith(".md"))
     .map((file) => file.slice(0, -3))
     .sort((a, b) => Number(b === "index") - Number(a === "index") || (a < b ? -1 : 1));
-  return names.map((name) => {
-    const source = readFileSync(new URL(`${name}.md`, folder), "utf8");
-    const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
-    return { name, title, description, template: () => withInserts(source, inserts) };
-  });
+  return names.map((name) => readPageText(new URL(`${name}.md`, folder), name, inserts));
+}
+
+/** Reads one page. */
+export function readPageText(file: URL, name: string, inserts: Inserts): PageText {
+  const source = readFileSync(file, "utf8");
+  const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
+  return { name, title, description, template: () => withInserts(source, inserts) };
 }
 
 /** Inserts the generated parts of a text. */

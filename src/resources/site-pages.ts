@@ -1,19 +1,30 @@
-import { MARKDOWN } from "../shared/document.ts";
-import { type DocPage, type Inserts, readPageTexts, withIndexHint } from "./doc-pages.ts";
+import { type Document, MARKDOWN } from "../shared/document.ts";
+import { type DocPage, type Inserts, type PageText, readPageText, readPageTexts, withIndexHint } from "./doc-pages.ts";
 import { type EmbedText, withEmbeds } from "./embeds.ts";
+
+/** The embed that changes while the process runs, and after how long a page with it is made anew. */
+const NEWS = "{{news}}";
+const NEWS_MS = 60_000;
 
 /** Reads the pages of `pages/`; `index.md` is the home page. Operators edit these files to change the site. */
 export function readSitePages(folder: URL, inserts: Inserts, embed: EmbedText): DocPage[] {
-  return readPageTexts(folder, inserts).map(({ name, title, description, template }) => ({
+  return readPageTexts(folder, inserts).map((page) => {
+    const { template } = page;
+    const text = () => withEmbeds(withIndexHint(template(), inserts), embed);
+    return sitePage(page, { text, ...(template().includes(NEWS) ? { renewMs: NEWS_MS } : {}) });
+  });
+}
+
+/** Returns the changelog as a page. */
+export function readChangelog(file: URL, inserts: Inserts): DocPage {
+  const page = readPageText(file, "changelog", inserts);
+  return sitePage(page, { text: () => withIndexHint(page.template(), inserts) });
+}
+
+function sitePage({ name, title, description, template }: PageText, body: Pick<Document, "text" | "renewMs">): DocPage {
+  return {
     pagePath: name === "index" ? "/" : `/${name}`,
     template,
-    document: {
-      name: `page-${name}`,
-      title,
-      description,
-      path: `/${name}.md`,
-      mediaType: MARKDOWN,
-      text: () => withEmbeds(withIndexHint(template(), inserts), embed),
-    },
-  }));
+    document: { name: `page-${name}`, title, description, path: `/${name}.md`, mediaType: MARKDOWN, ...body },
+  };
 }

@@ -145,9 +145,11 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
 
   #page(page: HtmlPage, view: View): Source {
     const { pagePath, document } = page;
-    const inHtml = lazily(() => this.#html(page, view));
-    const inMarkdown = lazily(async () =>
-      cacheEntry(await document.text(), MARKDOWN, { Vary: "Accept", Link: pageLinks(pagePath, HTML) }),
+    const { renewMs } = document;
+    const inHtml = renewed(() => this.#html(page, view), renewMs);
+    const inMarkdown = renewed(
+      async () => cacheEntry(await document.text(), MARKDOWN, { Vary: "Accept", Link: pageLinks(pagePath, HTML) }),
+      renewMs,
     );
     return async ({ headers: { accept } }) => {
       const type = isBrowsers(accept) ? HTML : preferred(accept, [HTML, MARKDOWN]);
@@ -238,7 +240,7 @@ async function documentEntry({ text, mediaType, headers }: Document): Promise<Ca
 }
 
 /** Returns the source of a body that is made for its first request, and again once it has expired. */
-function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): Source {
+function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): () => Promise<CacheEntry> {
   let making = lazily(make);
   let madeAt = performance.now();
   return () => {

@@ -103,9 +103,13 @@ const SITE: Navigation = {
 
 const FOOTER_LINKS: readonly Link[] = [
   ["/docs/methodology", "Methodology"],
+  ["/developers", "Developers"],
   ["/docs/api", "API reference"],
+  ["/news", "News"],
+  ["/changelog", "Changelog"],
   ["/about", "About"],
   [PATHS.support, "Support"],
+  ["/contact", "Contact"],
   ["/privacy", "Privacy"],
   ["/terms", "Terms"],
 ];

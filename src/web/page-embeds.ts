@@ -12,7 +12,8 @@ import { homeEmbeds } from "./home/home-embeds.ts";
 import { Html } from "../shared/html.js";
 import { renderMarkdown } from "./markdown.ts";
 import { trialMarkdown } from "./playground/trial-markdown.ts";
-import { plansMarkdown, plansView } from "./plans-view.ts";
+import { newsMarkdown, newsView, readNews } from "./news-view.ts";
+import { limitsMarkdown, limitsView, plansMarkdown, plansView } from "./plans-view.ts";
 import { sandboxMarkdown } from "./sandbox/sandbox-page.ts";
 
 /** Creates the embeds by their name in texts of pages. Each tool is called once, at the first use. */
@@ -20,6 +21,8 @@ export function createPageEmbeds(service: Service, preview: PreviewSimulation): 
   const call = <T>(name: string, args: object) => callOf<T>(service, name, args);
   const plans = lazily(() => call<{ readonly plans: readonly Plan[] }>("list_plans", {}));
   const methodology = lazily(() => call<Methodology>("get_methodology", {}));
+  // The page is made anew from time to time; the news wire itself keeps what it has read.
+  const news = () => readNews(() => call("get_news", {}));
   const methodologyPart = ({ markdown, html }: MethodologyPart): PageEmbed => ({
     markdown: async () => markdown(await methodology()),
     html: async () => html?.(await methodology()) ?? new Html(renderMarkdown(markdown(await methodology()))),
@@ -33,6 +36,14 @@ export function createPageEmbeds(service: Service, preview: PreviewSimulation): 
     plans: {
       markdown: async () => plansMarkdown((await plans()).plans),
       html: async () => plansView((await plans()).plans),
+    },
+    news: {
+      markdown: async () => newsMarkdown(await news()),
+      html: async () => newsView(await news()),
+    },
+    plan_limits: {
+      markdown: async () => limitsMarkdown((await plans()).plans),
+      html: async () => limitsView((await plans()).plans),
     },
   };
 }

@@ -5,18 +5,27 @@ import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml, tools } from "./page.ts";
 import { AUDIT, type HtmlPage, PLAYGROUND } from "./paths.ts";
 
+/** The beginning of a section. Headings of embeds have no address. */
+const SECTION = /(?=<h2 id="[^"]*">.*<a class="anchor")/;
+
+/** The pages whose subsections are in columns. */
+const WIDE: ReadonlySet<string> = new Set([PATHS.pricing, "/developers"]);
+
 /** Renders a page with one column. Its class is its path, for the stylesheet. */
 export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
   const content = await withEmbeds(siteHtml(site, renderMarkdown(template())), embed);
+  const isWide = WIDE.has(pagePath);
   return publicPage(site, {
     title,
     description,
     path: pagePath,
     twin,
-    kind: `page ${pagePath.slice(1)}`,
-    content: html`<main id="main" tabindex="-1" class="prose">${content} ${tools(twin)}</main>`,
+    kind: `page ${pagePath.slice(1)}${isWide ? " broad" : ""}`,
+    content: html`<main id="main" tabindex="-1" class="prose">
+      ${isWide ? content.text.split(SECTION).map((text) => band(new Html(text))) : content} ${tools(twin)}
+    </main>`,
   });
 }
 
@@ -26,7 +35,7 @@ export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
  */
 export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { description, path: twin = "/index.md" } = page.document;
-  const [first = "", ...sections] = siteHtml(site, renderMarkdown(page.template())).text.split(/(?=<h2 )/);
+  const [first = "", ...sections] = siteHtml(site, renderMarkdown(page.template())).text.split(SECTION);
   const name = EMBED.exec(first)?.[1];
   const picture = name === undefined ? undefined : await embed(name);
   const bands = await Promise.all(sections.map((section) => withEmbeds(new Html(section), embed)));
@@ -52,7 +61,7 @@ const BUTTONS = html`<p class="buttons">
 </p>`;
 
 function band({ text }: Html): Html {
-  const [head = "", ...parts] = text.split(/(?=<h3 )/);
+  const [head = "", ...parts] = text.split(/(?=<h3 id=)/);
   return html`<section class="prose">
     ${new Html(head)}
     ${parts.length === 0 ? undefined : html`<div class="parts">${parts.map((part) => html`<div>${new Html(part)}</div>`)}</div>`}

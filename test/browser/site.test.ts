@@ -12,6 +12,10 @@ const PUBLIC_PAGES = [
   "/privacy",
   "/terms",
   "/support",
+  "/changelog",
+  "/contact",
+  "/developers",
+  "/news",
   "/docs/search?q=key",
   "/nowhere",
 ];

@@ -5,7 +5,20 @@ const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 const AGENT = { Accept: "text/markdown" };
-const PAGES = ["/", "/pricing", "/about", "/support", "/privacy", "/terms", "/docs", "/docs/api", "/docs/errors"];
+const PAGES = [
+  "/",
+  "/changelog",
+  "/contact",
+  "/developers",
+  "/pricing",
+  "/about",
+  "/support",
+  "/privacy",
+  "/terms",
+  "/docs",
+  "/docs/api",
+  "/docs/errors",
+];
 
 const twinOf = (path: string) => (path === "/" ? "/index.md" : `${path}.md`);
 
