@@ -53,3 +53,13 @@ describe("the words that CONTRIBUTING avoids", () => {
     );
   });
 });
+
+describe("the glossary of docs/architecture.md", () => {
+  it("has at most 40 words, each once", () => {
+    const [, glossary = ""] = readText("docs/architecture.md").split("## Glossary");
+    const words = [...glossary.matchAll(/^\| ([a-z][^|]*) \|/gm)].map(([, word]) => word);
+    expect(words.length).toBeGreaterThan(10);
+    expect(words.length).toBeLessThanOrEqual(40);
+    expect(new Set(words).size).toBe(words.length);
+  });
+});
