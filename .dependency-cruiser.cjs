@@ -24,7 +24,7 @@ const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path
 const PORTS = [
   "/ports\\.ts$",
   "^src/plans/plan\\.ts$",
-  "^src/simulations/((simulation|listing-comparison|optimization|run|run-fields)\\.ts$|report/)",
+  "^src/simulations/((simulation|listing-comparison|optimization|run|run-fields|live/live-answers|live/estimate-schema)\\.ts$|report/)",
 ];
 
 /** What the rooms of the engine have in common. */
@@ -102,9 +102,13 @@ module.exports = {
       ...COMMON,
       packages("htmlparser2", "dom-serializer", "domhandler", "domutils", "entities", "fast-xml-parser", "kysely"),
     ]),
+    only("assistants", { path: room("assistants") }, [room("assistants"), ...COMMON, packages("ai", "@ai-sdk")]),
+    only("jobs", { path: room("jobs") }, [room("jobs"), ...COMMON, packages("pg-boss")]),
     only("simulations", { path: room("simulations") }, [
       room("simulations"),
       DOMAIN,
+      // What it asks, and what wakes those who ask.
+      "^src/(assistants|jobs)/ports\\.ts$",
       room("engine"),
       room("database"),
       ...COMMON,

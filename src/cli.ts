@@ -83,7 +83,8 @@ async function serve(): Promise<number> {
   const running = await startHttp(process.env);
   const { app } = running;
   const { baseUrl } = app.service.site;
-  for (const name of app.config.unused) app.log.warn({ variable: name }, "this variable has no effect in this version");
+  for (const name of app.config.unused)
+    app.log.warn({ variable: name }, "this variable has no effect: no assistant of ASSISTANTS_FILE uses it");
   const warning = untrustingConfig(app.config);
   if (warning !== undefined) app.log.warn({ variable: "TRUSTED_PROXIES" }, warning);
   const { opsAddress: ops } = running;

@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { createAssistants } from "./assistants/assistants.ts";
+import type { Assistants } from "./assistants/ports.ts";
 import { type AccountsDomain, createAccounts } from "./accounts/domain.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import type { CredentialVerifier } from "./accounts/ports.ts";
@@ -19,6 +21,8 @@ import type { Mailer } from "./mail/mail.ts";
 import { SmtpMailer } from "./mail/smtp-mailer.ts";
 import { MCP_ADDRESSES } from "./mcp/endpoint.ts";
 import { createListings } from "./listings/domain.ts";
+import { InProcessQueue } from "./jobs/in-process-queue.ts";
+import { PgBossQueue } from "./jobs/pg-boss-queue.ts";
 import { createNews } from "./news/domain.ts";
 import type { LinkResolver, NewsFeed } from "./news/ports.ts";
 import { createPayments } from "./payments/domain.ts";
@@ -67,6 +71,7 @@ export interface Overrides extends Partial<Omit<Basis, "config">> {
   readonly newsFeed?: NewsFeed;
   readonly linkResolver?: LinkResolver;
   readonly overload?: OverloadWatch;
+  readonly assistants?: Assistants;
 }
 
 /** The composed service. It opens nothing before it is started. */
@@ -163,8 +168,12 @@ function composeProduct(
     listings: listings.store,
     quotaOf: async (accountId) => {
       const { name: planName, entitlements } = await planFor(accountId);
-      return { planName, runsPerDay: entitlements.runsPerDay };
+      return { planName, runsPerDay: entitlements.runsPerDay, live: entitlements.live === true };
     },
+    assistants: overrides.assistants ?? createAssistants(config.assistants),
+    queue:
+      config.databaseUrl === undefined ? new InProcessQueue(log) : new PgBossQueue({ url: config.databaseUrl, log }),
+    dailyCents: config.liveDailyCents,
   });
   const domains = [
     createNews({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log }, overrides),

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { BlockList } from "node:net";
+import { readAssistants } from "./assistants/assistants-file.ts";
+import type { LiveAssistant } from "./assistants/ports.ts";
 import { defaultDataDir } from "./data-dir.ts";
 import type { SmtpSettings } from "./mail/mail.ts";
 import type { PaymentSettings } from "./payments/ports.ts";
@@ -48,18 +51,20 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** The key of a stdio host's user. */
   readonly apiKey: string | undefined;
-  /** Variables that are set although this version does not use them. */
+  /** The real assistants that may be asked. */
+  readonly assistants: readonly LiveAssistant[];
+  /** Most that they may cost on one UTC day, all accounts together. */
+  readonly liveDailyCents: number;
+  /** Keys of vendors that no assistant uses. */
   readonly unused: readonly string[];
 }
 
-/** Variables of planned parts. Accepting one in silence would let an operator believe that it works. */
-const RESERVED = [
-  "ASSISTANTS_FILE",
-  "OPENAI_API_KEY",
-  "ANTHROPIC_API_KEY",
-  "GOOGLE_GENERATIVE_AI_API_KEY",
-  "PERPLEXITY_API_KEY",
-];
+const PROVIDERS_OF_KEYS = [
+  ["OPENAI_API_KEY", "openai"],
+  ["ANTHROPIC_API_KEY", "anthropic"],
+  ["GOOGLE_GENERATIVE_AI_API_KEY", "google"],
+  ["PERPLEXITY_API_KEY", "perplexity"],
+] as const;
 
 /** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -69,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const smtpServer = read("SMTP_URL", undefined);
   const mailFrom = read("MAIL_FROM", undefined);
   if (smtpServer !== undefined) reader.require("MAIL_FROM", "SMTP_URL");
+  const assistants = assistantsIn(reader, env);
   const config: Config = {
     port,
     host: read("HOST", "127.0.0.1"),
@@ -107,11 +113,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     securityContact: read("SECURITY_CONTACT", undefined),
     logLevel: read("LOG_LEVEL", "info"),
     apiKey: read("AGENT_COMMERCE_API_KEY", undefined),
-    unused: RESERVED.filter((name) => (env[name] ?? "") !== ""),
+    assistants,
+    liveDailyCents: read("LIVE_DAILY_CENTS", 500),
+    // Accepting one in silence would let an operator believe that it does something.
+    unused: PROVIDERS_OF_KEYS.filter(([, kind]) => !assistants.some(({ provider }) => provider === kind))
+      .map(([name]) => name)
+      .filter((name) => read(name, undefined) !== undefined),
   };
   if (config.opsPort === port && port !== 0) {
     reader.issues.push(`OPS_PORT takes another port than PORT, not "${port}".`);
   }
   if (reader.issues.length > 0) throw new ConfigError(reader.issues.join("\n"));
   return config;
+}
+
+/** Reads the file that lists assistants. Keys are in the environment, so that the file holds no secret. */
+function assistantsIn(
+  reader: EnvironmentReader,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly LiveAssistant[] {
+  const file = reader.read("ASSISTANTS_FILE", undefined);
+  if (file === undefined) return [];
+  const read = readAssistants(textOf(file), env);
+  if ("assistants" in read) return read.assistants;
+  reader.issues.push(...read.issues.map((issue) => `ASSISTANTS_FILE names ${file}, which cannot be used: ${issue}.`));
+  return [];
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
 }

@@ -37,6 +37,8 @@ const ADDRESS = /^0x(?!0{40}$)[0-9a-fA-F]{40}$/;
 /** For the name and the version in a token's EIP-712 domain. */
 const DOMAIN = matching("what the token's EIP-712 domain says, 1 to 100 characters", /^.{1,100}$/s);
 
+const VENDOR_KEY = matching("an API key of that vendor", /^[\x21-\x7e]{1,500}$/, SECRET);
+
 const VARIABLES = {
   PORT,
   HOST: matching("a host name or an address to listen on", /^[\w.:-]+$/),
@@ -85,6 +87,14 @@ const VARIABLES = {
     /^(?!dev\.ucp(\.|$))[a-z][a-z0-9]*(\.[a-z][a-z0-9_]*)+$/,
   ),
   SECURITY_CONTACT: variable("an email address, or a mailto:, https: or tel: URL", contactOf),
+  LIVE_DAILY_CENTS: wholeNumber("cents", 0, 1_000_000),
+  ASSISTANTS_FILE: variable("a JSON file that lists assistants", (text) =>
+    text.includes("\0") ? undefined : resolve(text),
+  ),
+  OPENAI_API_KEY: VENDOR_KEY,
+  ANTHROPIC_API_KEY: VENDOR_KEY,
+  GOOGLE_GENERATIVE_AI_API_KEY: VENDOR_KEY,
+  PERPLEXITY_API_KEY: VENDOR_KEY,
   LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(", ")}`, (text) => LOG_LEVELS.find((level) => level === text)),
   AGENT_COMMERCE_API_KEY: variable("an API key of this service (acs_sk_…)", (text) => text, {
     // Whether the key is valid is decided where it is used: without a valid one, the open tools still work.

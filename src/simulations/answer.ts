@@ -3,7 +3,7 @@ import { cursorAt } from "./cursor.ts";
 import type { ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
-import type { StoredComparison, StoredRun, StoredSimulation } from "./store.ts";
+import type { LiveProgress, StoredComparison, StoredRun, StoredSimulation } from "./store.ts";
 
 /** Returns the answer for a run of any kind, as the tool that made it gave it. */
 export function runAnswerOf(run: StoredRun): Run {
@@ -24,12 +24,24 @@ export function wholeAnswerOf<A extends ComputedComparison | ComputedOptimizatio
   return { headline, id, status, mode, createdAt: created, ...outcome, method, limits, warnings };
 }
 
+const MICRO_CENTS = 1_000_000;
+
+/** An offline run is done when it is stored, and costs nothing. */
+function progressOf(live: LiveProgress | undefined, comparisons: number): Pick<Simulation, "progress" | "spend"> {
+  if (live === undefined)
+    return { progress: { done: comparisons, total: comparisons }, spend: { cents: 0, capCents: null } };
+  const { done, total, spentMicroCents, capMicroCents } = live;
+  const capCents = capMicroCents === undefined ? null : capMicroCents / MICRO_CENTS;
+  return { progress: { done, total }, spend: { cents: spentMicroCents / MICRO_CENTS, capCents } };
+}
+
 type UnpagedRun<A> = Omit<StoredComparison, "kind" | "answer"> & { readonly answer: A };
 
 /** Returns the answer for a simulation, whose comparisons are those from `offset` on. */
 export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simulation {
-  const { headline, product, competitors, queries, currency, assistants, result, limits, warnings } = run.answer;
-  const { comparisons, comparisonCount } = result;
+  const { headline, product, competitors, queries, currency, assistants, result, error, vendors, limits, warnings } =
+    run.answer;
+  const { comparisons = [], comparisonCount = 0 } = result ?? {};
   return {
     headline,
     id: run.id,
@@ -43,9 +55,10 @@ export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simul
     queries,
     currency,
     assistants,
-    progress: { done: comparisonCount, total: comparisonCount },
-    spend: { cents: 0, capCents: null },
-    result,
+    ...progressOf(run.live, comparisonCount),
+    ...(result === undefined ? {} : { result }),
+    ...(error === undefined ? {} : { error }),
+    ...(vendors === undefined ? {} : { vendors: [...vendors] }),
     nextCursor: cursorAt(offset + comparisons.length, comparisonCount),
     method: run.method,
     limits,

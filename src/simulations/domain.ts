@@ -4,17 +4,21 @@ import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
 import { SIMULATIONS, type SimulationsForPages } from "./ports.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
+import { SqlLiveStore } from "./storage/live-store.ts";
 import { SqlSimulationStore } from "./storage/simulation-store.ts";
 import { SIMULATION_STORAGE } from "./storage/storage.ts";
 import type { SimulationTables } from "./storage/tables.ts";
 
-export interface SimulationsDomainParts extends Omit<SimulationsParts, "store"> {
+export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" | "liveStore"> {
   readonly database: Database;
   readonly log: Logger;
 }
 
 /** After the start: what a process needs to answer its first requests comes before. */
 const WARM_UP_MS = 1_000;
+
+/** How long an end waits for answers that are paid for. */
+const STOP_MS = 3_000;
 
 /** The simulations, with what pages use of them. */
 export interface SimulationsDomain extends Domain {
@@ -23,8 +27,9 @@ export interface SimulationsDomain extends Domain {
 
 /** Makes the domain of simulations. */
 export function createSimulations({ database, log, ...parts }: SimulationsDomainParts): SimulationsDomain {
-  const store = new SqlSimulationStore(database.queries<SimulationTables>());
-  const simulations = new Simulations({ ...parts, store });
+  const queries = database.queries<SimulationTables>();
+  const store = new SqlSimulationStore(queries);
+  const simulations = new Simulations({ ...parts, log, store, liveStore: new SqlLiveStore(queries) });
   return {
     name: "simulations",
     offers: [offer(SIMULATIONS, { simulations })],
@@ -38,7 +43,11 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
         simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));
       }, WARM_UP_MS);
       timer.unref();
-      return async () => clearTimeout(timer);
+      simulations.startWork();
+      return async () => {
+        clearTimeout(timer);
+        await parts.queue.stop(STOP_MS);
+      };
     },
   };
 }

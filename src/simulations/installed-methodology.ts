@@ -1,14 +1,16 @@
+import type { Assistants } from "../assistants/ports.ts";
+import { PROMPT_VERSIONS } from "../engine/live/prompt.ts";
 import { PROFILES } from "../engine/audit/profiles.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import type { Methodology } from "./simulation.ts";
 
-/** Returns what the runs of this installation are made with. No real assistant can be asked yet. */
-export async function installedMethodology(engine: OfflineEngine): Promise<Methodology> {
+/** Returns what the runs of this installation are made with, and which real assistants can be asked. */
+export async function installedMethodology(engine: OfflineEngine, { list }: Pick<Assistants, "list"> = { list: [] },): Promise<Methodology> {
   const { CHECKS } = await import("../engine/audit/checks.ts");
   return {
     ...engine.methodology(),
-    promptVersions: [],
+    promptVersions: list.length === 0 ? [] : [...PROMPT_VERSIONS],
     audit: { checks: CHECKS.length, profiles: [...PROFILES] },
-    live: { enabled: false, assistants: [] },
+    live: { enabled: list.length > 0, assistants: list.map(({ key }) => key) },
   };
 }

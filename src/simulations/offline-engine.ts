@@ -11,6 +11,7 @@ import { diagnoseInSteps } from "../engine/simulation/diagnose.ts";
 import type { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import {
   COMPARISON_LIMIT,
+  liveMethod,
   type Method,
   OFFLINE_LIMITS,
   offlineMethod,
@@ -29,7 +30,7 @@ import { type ComputedComparison, type ComputedOptimization, type ComputedRun, f
 import { fitOptimization } from "./fit-optimization.ts";
 import type { PlacedOptimization } from "./optimization-request.ts";
 import { nameListing } from "./placed-listing.ts";
-import { currencyOf, prepareInSteps, type SimulationRequest } from "./prepare.ts";
+import { currencyOf, type PreparedSimulation, prepareInSteps, type SimulationRequest } from "./prepare.ts";
 
 /** The version that new runs are made with. */
 export const CURRENT_VERSION = "2026-11";
@@ -125,6 +126,15 @@ export class OfflineEngine {
       limits: [OPTIMIZATION_LIMIT, ...OFFLINE_LIMITS],
       warnings: [...prepared.warnings, ...warnings],
     });
+  }
+
+  /** Prepares a live run: what assistants are asked, and what explains their answers. */
+  *prepareLive(request: SimulationRequest): Steps<PreparedSimulation> {
+    return yield* prepareInSteps({ ...request, assistants: undefined }, this.#files);
+  }
+
+  liveMethod(promptVersion: string, now: number): Method {
+    return liveMethod(this.#files.choice, promptVersion, now);
   }
 
   get method(): Method {

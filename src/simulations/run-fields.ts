@@ -12,6 +12,10 @@ export type SimulationKind = (typeof SIMULATION_KINDS)[number];
 export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
 export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
 
+/** How a run gets its answers: from the model, from real assistants, or from what those answered earlier. */
+export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
+export type SimulationMode = (typeof SIMULATION_MODES)[number];
+
 export const text = (description: string) => z.string().describe(description);
 export const amount = (description: string) => z.number().describe(description);
 
@@ -24,7 +28,7 @@ export const runFields = {
   headline: text("The result in words."),
   id: text("Identifies the run."),
   status: z.enum(SIMULATION_STATUSES).describe("State."),
-  mode: z.enum(["offline", "live"]).describe("Model or real assistants."),
+  mode: z.enum(SIMULATION_MODES).describe("Model, real assistants, or their recorded answers."),
   createdAt: dateTime("Creation."),
 } as const;
 

@@ -3,9 +3,19 @@ import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { newId } from "../shared/secret.ts";
 import { nextDayOf } from "./days.ts";
+import type { ComputedAnswer } from "./computed-run.ts";
 import type { SimulationKind } from "./run-fields.ts";
 import type { RunQuota } from "./simulation.ts";
-import type { KnownRun, NewRun, RunOrigin, SimulationStore, StoredRun, StoredSimulation } from "./store.ts";
+import type {
+  KnownRun,
+  LiveProgress,
+  NewRun,
+  NewTasks,
+  RunOrigin,
+  SimulationStore,
+  StoredRun,
+  StoredSimulation,
+} from "./store.ts";
 
 export interface RunLedgerParts {
   readonly store: SimulationStore;
@@ -25,9 +35,21 @@ type RunOfKind<K extends SimulationKind> = Extract<StoredRun, { readonly kind: K
 
 /** What computing a run gives. */
 export type ComputedParts<K extends SimulationKind> = Pick<RunOfKind<K>, "answer" | "method"> &
-  Pick<RunOrigin, "input" | "listingIds" | "summary">;
+  Pick<RunOrigin, "input" | "listingIds" | "summary"> & {
+    /** Of a run that is done later. */
+    readonly later?: LaterRun | undefined;
+  };
+
+/** What a run is stored with that workers do. */
+export interface LaterRun extends NewTasks {
+  readonly mode: "live" | "replay";
+  readonly live: LiveProgress;
+}
 
 const ID_PREFIX: Readonly<Record<SimulationKind, string>> = { simulate: "sim", compare: "cmp", optimize: "opt" };
+
+/** A simulation that has a result. */
+export type FinishedSimulation = StoredSimulation & { readonly answer: ComputedAnswer };
 
 /** Stores each run once, and counts it against the plan. */
 export class RunLedger {
@@ -54,17 +76,16 @@ export class RunLedger {
     const quota = await quotaOf(accountId);
     // Asked before the work as well, so that what is refused costs nothing.
     if ((await store.runsOnDay(accountId, startedAt)) >= quota.runsPerDay) throw overQuota(quota, startedAt);
+    const { later, ...computed } = await compute();
+    const done = { status: "completed", mode: "offline", startedAt, finishedAt: clock.now() };
     const run = {
-      ...(await compute()),
+      ...computed,
       id: newId(ID_PREFIX[kind]),
       kind,
-      status: "completed",
-      mode: "offline",
       inputHash,
       key,
       createdAt: startedAt,
-      startedAt,
-      finishedAt: clock.now(),
+      ...(later === undefined ? done : { status: "queued", ...later }),
     } as unknown as RunOfKind<K> & NewRun;
     const outcome = await store.add(accountId, run, quota.runsPerDay);
     if (outcome === "over-limit") throw overQuota(quota, startedAt);
@@ -96,6 +117,14 @@ export class RunLedger {
     if (run.kind === "simulate") return run;
     const detail = "Only a simulation has that. Send an id that begins with sim_.";
     throw new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
+  }
+
+  /** Returns a simulation with its result. Throws as `simulation` does, and `conflict` when it has none yet, or ended without. */
+  async finished(accountId: string, id: string): Promise<FinishedSimulation> {
+    const run = await this.simulation(accountId, id);
+    const { result } = run.answer;
+    if (result === undefined) throw new Problem("conflict", `The run ${id} is ${run.status} and has no result.`);
+    return { ...run, answer: { ...run.answer, result } };
   }
 }
 

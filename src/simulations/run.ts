@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { named } from "../shared/schema.ts";
+import { LiveAnswer } from "./live/live-answers.ts";
 import { ListingComparison } from "./listing-comparison.ts";
 import { Optimization } from "./optimization.ts";
 import { cautionFields, runFields, SimulationQuery } from "./run-fields.ts";
@@ -23,7 +24,11 @@ export const Run = named(
       .optional(),
     ...runFields,
     ...cautionFields,
+    answers: z.array(LiveAnswer).describe("Of a live run, when asked for.").optional(),
     arguments: RunArguments.describe("Of the tool that made it, when asked for.").optional(),
   }),
 );
-export type Run = (Simulation | ListingComparison | Optimization) & { readonly arguments?: RunArguments };
+export type Run = (Simulation | ListingComparison | Optimization) & {
+  readonly arguments?: RunArguments;
+  readonly answers?: LiveAnswer[];
+};

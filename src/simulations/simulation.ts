@@ -5,6 +5,7 @@ import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
+import { LiveEstimate } from "./live/estimate-schema.ts";
 import { amount, cautionFields, namedListing, runFields, SIMULATION_KINDS, subjectFields, text } from "./run-fields.ts";
 
 /** A run with its result. */
@@ -22,13 +23,15 @@ export const Simulation = named(
         z.object({
           key: text("Key."),
           name: text("Name."),
-          mode: runFields.mode,
+          mode: z.enum(["offline", "live"]).describe("Model or real assistant."),
           calibratedTo: text("Model and study."),
           asOf: text("Date of the coefficients."),
         }),
       )
       .describe("Assistants."),
-    progress: z.object({ done: z.int().describe("Done."), total: z.int().describe("All.") }).describe("Comparisons."),
+    progress: z
+      .object({ done: z.int().describe("Done."), total: z.int().describe("All.") })
+      .describe("Comparisons; live: tasks."),
     spend: z
       .object({
         cents: amount("Spent."),
@@ -36,6 +39,11 @@ export const Simulation = named(
       })
       .describe("Cost in cents."),
     result: SimulationResult.describe("The result, when there is one.").optional(),
+    error: z
+      .object({ code: text("Code."), detail: text("Why.") })
+      .describe("Why it failed.")
+      .optional(),
+    vendors: z.array(z.string()).describe("Receive the text of listings and queries; live only.").optional(),
     nextCursor: text("Cursor of the next comparisons.")
       .nullable()
       .describe("Cursor of the next comparisons; null at the end."),
@@ -43,6 +51,22 @@ export const Simulation = named(
   }),
 );
 export type Simulation = z.infer<typeof Simulation>;
+
+/** What run_simulation answers: a run, or only what it would take. */
+export const RunAnswer = named(
+  "RunAnswer",
+  z.object({
+    ...Simulation.partial().shape,
+    headline: Simulation.shape.headline,
+    mode: Simulation.shape.mode,
+    product: Simulation.shape.product,
+    ...subjectFields,
+    assistants: Simulation.shape.assistants,
+    estimate: LiveEstimate.describe("What a live run would take, when only that was asked for.").optional(),
+    ...cautionFields,
+  }),
+);
+export type RunAnswer = z.infer<typeof RunAnswer>;
 
 /** The diagnosis of a stored run, with what is needed to speak about it. */
 export const RunDiagnosis = named(
@@ -141,5 +165,7 @@ export interface ListingReader {
 export interface RunQuota {
   /** Runs in one UTC day. */
   readonly runsPerDay: number;
+  /** Whether assistants may be asked that cost something. */
+  readonly live: boolean;
   readonly planName: string;
 }

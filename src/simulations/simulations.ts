@@ -1,5 +1,6 @@
 import type { QueryInput } from "../engine/listing.ts";
 import type { Comparison } from "../engine/simulation/result-schema.ts";
+import type { Page } from "../engine/simulation/comparisons.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
 import { lazily } from "../shared/lazily.ts";
@@ -12,6 +13,7 @@ import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeCompar
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
 import { installedMethodology } from "./installed-methodology.ts";
+import { LiveRuns, type LiveParts } from "./live/live-runs.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import type { Optimization } from "./optimization.ts";
@@ -26,7 +28,8 @@ import { queriesFrom } from "./prepare.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
 import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
-import { RunLedger, type RunLedgerParts } from "./run-ledger.ts";
+import { type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
+import { type AnyRunRequest, modeOf } from "./run-mode.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
 import {
   type ListingReader,
@@ -34,6 +37,7 @@ import {
   type Methodology,
   PreviewRequest,
   type ReportData,
+  type RunAnswer,
   type RunDiagnosis,
   type Simulation,
   SuggestionRequest,
@@ -41,7 +45,7 @@ import {
 import type { InputSnapshot, RunInput, SimulationFilter, SimulationPage } from "./store.ts";
 import { runPreview } from "./unstored-run.ts";
 
-export interface SimulationsParts extends RunLedgerParts {
+export interface SimulationsParts extends RunLedgerParts, LiveParts {
   readonly listings: ListingReader;
 }
 
@@ -59,9 +63,14 @@ export interface RowPage {
 /** What is read of a run. */
 interface RunView extends RowPage {
   readonly withArguments?: boolean;
+  /** Pages the answers of a live run in place of its comparisons. */
+  readonly withAnswers?: boolean;
 }
 
 const COMPARISONS = 24;
+/** Answers of a page. Each holds what was sent, which may be long. */
+const ANSWERS = 5;
+const MOST_ANSWERS = 8;
 const DIAGNOSED_PAIRS = 4;
 /** Comparisons that are computed again in one step. */
 const STEP_ROWS = 100;
@@ -72,11 +81,29 @@ export class Simulations {
   readonly #ledger: RunLedger;
   readonly #clock: Clock;
   readonly #engines = new Engines();
+  readonly #live: LiveRuns;
 
   constructor(parts: SimulationsParts) {
     this.#parts = parts;
     this.#ledger = new RunLedger(parts);
     this.#clock = parts.clock;
+    this.#live = new LiveRuns({ ...parts, ledger: this.#ledger, engines: this.#engines });
+  }
+
+  /** Begins to work on live runs in this process. */
+  startWork(): void {
+    this.#live.startWork();
+  }
+
+  /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as that mode does. */
+  async runIn(accountId: string, request: AnyRunRequest): Promise<RunAnswer> {
+    const asked = modeOf(request);
+    if (asked.mode === "offline") return this.run(accountId, asked.request);
+    const run =
+      asked.mode === "replay"
+        ? await this.#live.replay(accountId, asked.replayOf, asked.idempotencyKey)
+        : await this.#live.start(accountId, await placeRequest(asked.request, this.#readerOf(accountId)), asked.live);
+    return "kind" in run ? answerOf(run) : run;
   }
 
   /**
@@ -146,20 +173,35 @@ export class Simulations {
    * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons.
    * Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
    */
-  async get(accountId: string, id: string, { withArguments, ...page }: RunView = {}): Promise<Run> {
-    if (withArguments !== true) return this.#page(accountId, id, page);
-    const [run, input] = await Promise.all([this.#page(accountId, id, page), this.#anyInputOf(accountId, id)]);
+  async get(accountId: string, id: string, { withArguments, withAnswers, ...page }: RunView = {}): Promise<Run> {
+    const read = () => (withAnswers === true ? this.#answers(accountId, id, page) : this.#page(accountId, id, page));
+    if (withArguments !== true) return read();
+    const [run, input] = await Promise.all([read(), this.#anyInputOf(accountId, id)]);
     return { ...run, arguments: argumentsOf(input) };
   }
 
   async #page(accountId: string, id: string, { limit, cursor }: RowPage): Promise<Run> {
     if (limit === undefined && cursor === undefined) return runAnswerOf(await this.#ledger.stored(accountId, id));
-    const run = await this.#ledger.simulation(accountId, id);
+    const run = await this.#ledger.finished(accountId, id);
     const page = { offset: offsetOf(cursor), limit: limit ?? COMPARISONS };
-    const engine = await this.#engines.of(run.method.coefficients);
-    const comparisons = engine.comparisons((await this.#inputOf(accountId, id)).features, page);
+    const comparisons = await this.#comparisons(accountId, run, page);
     const answer = { ...run.answer, result: { ...run.answer.result, comparisons } };
     return answerOf({ ...run, answer }, page.offset);
+  }
+
+  /** Returns comparisons of a run: computed again from what it was made from, or from what was answered. */
+  async #comparisons(accountId: string, run: FinishedSimulation, { offset, limit }: Page): Promise<Comparison[]> {
+    if (run.mode !== "offline") return (await this.#live.comparisons(accountId, run)).slice(offset, offset + limit);
+    const engine = await this.#engines.of(run.method.coefficients);
+    const { features } = await this.#inputOf(accountId, run.id);
+    return finishInTurns(comparisonsIn(engine, features, { offset, limit }));
+  }
+
+  async #answers(accountId: string, id: string, { limit = ANSWERS, cursor }: RowPage): Promise<Run> {
+    const run = await this.#ledger.simulation(accountId, id);
+    const offset = offsetOf(cursor);
+    const answers = await this.#live.answers(accountId, run, { offset, limit: Math.min(limit, MOST_ANSWERS) });
+    return { ...answerOf(run), answers, nextCursor: cursorAt(offset + answers.length, run.live?.done ?? 0) };
   }
 
   /** Returns a page of runs, the latest first, and the cursor of the next page. */
@@ -174,6 +216,8 @@ export class Simulations {
 
   /** Cancels a run. One that has ended stays as it is; offline runs end at once. Throws `not-found`. */
   async cancel(accountId: string, id: string): Promise<Simulation> {
+    const { mode } = await this.#ledger.simulation(accountId, id);
+    if (mode !== "offline") await this.#live.cancel(accountId, id);
     return answerOf(await this.#ledger.simulation(accountId, id));
   }
 
@@ -185,7 +229,7 @@ export class Simulations {
     { limit, cursor }: RowPage = {},
   ): Promise<RunDiagnosis> {
     const page = { offset: offsetOf(cursor), limit: limit ?? DIAGNOSED_PAIRS };
-    const { method, answer } = await this.#ledger.simulation(accountId, id);
+    const { method, answer } = await this.#ledger.finished(accountId, id);
     const { features } = await this.#inputOf(accountId, id);
     requireFilter(filter, features);
     const engine = await this.#engines.of(method.coefficients);
@@ -197,11 +241,9 @@ export class Simulations {
 
   /** Returns a run with all of its comparisons. Throws `not-found`. */
   async getWhole(accountId: string, id: string): Promise<Simulation> {
-    const run = await this.#ledger.simulation(accountId, id);
-    const { features } = await this.#inputOf(accountId, id);
-    const engine = await this.#engines.of(run.method.coefficients);
-    const { comparisonCount } = run.answer.result;
-    const comparisons = await finishInTurns(allComparisons(engine, features, comparisonCount));
+    const run = await this.#ledger.finished(accountId, id);
+    const all = { offset: 0, limit: run.answer.result.comparisonCount };
+    const comparisons = await this.#comparisons(accountId, run, all);
     return answerOf({ ...run, answer: { ...run.answer, result: { ...run.answer.result, comparisons } } });
   }
 
@@ -239,7 +281,7 @@ export class Simulations {
 
   /** Returns what runs are made with. */
   methodology = lazily(async (): Promise<CachedResult<Methodology>> => {
-    return new CachedResult(await installedMethodology(await this.#engines.current()));
+    return new CachedResult(await installedMethodology(await this.#engines.current(), this.#parts.assistants));
   });
 
   /** Loads the engine and runs the worked example once, so that the first run of a merchant need not wait for it. */
@@ -265,10 +307,10 @@ export class Simulations {
   }
 }
 
-function* allComparisons(engine: OfflineEngine, input: SimulationInput, count: number): Steps<Comparison[]> {
+function* comparisonsIn(engine: OfflineEngine, input: SimulationInput, { offset, limit }: Page): Steps<Comparison[]> {
   const comparisons: Comparison[] = [];
-  while (comparisons.length < count) {
-    comparisons.push(...engine.comparisons(input, { offset: comparisons.length, limit: STEP_ROWS }));
+  for (let at = 0; at < limit; at += STEP_ROWS) {
+    comparisons.push(...engine.comparisons(input, { offset: offset + at, limit: Math.min(STEP_ROWS, limit - at) }));
     yield;
   }
   return comparisons;

@@ -1,11 +1,12 @@
 import type { Method } from "../engine/simulation/method.ts";
 import type { QueryInput } from "../engine/listing.ts";
+import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import type { ComparisonSnapshot } from "./comparison-request.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { OptimizationSnapshot } from "./optimization-request.ts";
 import type { StoredListing } from "./placed-listing.ts";
-import type { SimulationKind, SimulationStatus } from "./run-fields.ts";
+import type { SimulationKind, SimulationMode, SimulationStatus } from "./run-fields.ts";
 import type { SimulationSummary } from "./simulation.ts";
 
 /** A run of some kind, as it is stored. */
@@ -13,7 +14,7 @@ interface Stored<K extends SimulationKind, A> {
   readonly id: string;
   readonly kind: K;
   readonly status: SimulationStatus;
-  readonly mode: "offline" | "live";
+  readonly mode: SimulationMode;
   /** Times are milliseconds since 1970. */
   readonly createdAt: number;
   readonly startedAt: number | undefined;
@@ -22,7 +23,27 @@ interface Stored<K extends SimulationKind, A> {
   readonly method: Method;
 }
 
-export type StoredSimulation = Stored<"simulate", ComputedAnswer>;
+/** The answer of a simulation. A live one has its result when it has ended. */
+export interface StoredAnswer extends Omit<ComputedAnswer, "result"> {
+  readonly result?: SimulationResult | undefined;
+  /** Who receives what a live run sends. */
+  readonly vendors?: readonly string[] | undefined;
+  /** Why a run failed. */
+  readonly error?: { readonly code: string; readonly detail: string } | undefined;
+}
+
+/** What is spent on a run, and how far it is. */
+export interface LiveProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly spentMicroCents: number;
+  readonly capMicroCents: number | undefined;
+}
+
+export interface StoredSimulation extends Stored<"simulate", StoredAnswer> {
+  /** Undefined for an offline run, which is done when it is stored. */
+  readonly live?: LiveProgress | undefined;
+}
 export type StoredComparison = Stored<"compare", ComputedComparison>;
 export type StoredOptimization = Stored<"optimize", ComputedOptimization>;
 export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization;
@@ -54,7 +75,14 @@ export interface RunOrigin {
 }
 
 /** A run to be stored. */
-export type NewRun = StoredRun & RunOrigin;
+export type NewRun = StoredRun & RunOrigin & NewTasks;
+
+/** What a live run is stored with. */
+export interface NewTasks {
+  /** In the order in which they are asked. */
+  readonly tasks?: readonly { readonly assistant: string; readonly key: string }[] | undefined;
+  readonly capMicroCents?: number | undefined;
+}
 
 /** An earlier run of the same idempotency key. */
 export interface KnownRun {

@@ -4,6 +4,9 @@ import { fnv1a, mulberry32 } from "../random.ts";
 export const PRESETS = { quick: 24, standard: 96, deep: 385 } as const;
 export type Preset = keyof typeof PRESETS;
 
+/** Rivals that one task can show: assistants lose track of longer lists. */
+export const MAX_RIVALS = 5;
+
 /** What a run is designed from. */
 export interface DesignFacts {
   readonly queries: number;

@@ -43,7 +43,7 @@ export function expectedHalfWidth(preset: Preset): number {
 }
 
 /** Returns the tasks that have an outcome. */
-function doneOf(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): DoneTask[] {
+export function doneOf(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): DoneTask[] {
   return tasks.flatMap((task) => {
     const outcome = outcomes.get(task.key);
     return outcome === undefined ? [] : [{ task, outcome }];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { named } from "../../shared/schema.ts";
+import { dateTime, named } from "../../shared/schema.ts";
 import type { ChoiceModel } from "../choice/choice-model.ts";
 
 /** How a result was made. */
@@ -10,6 +10,8 @@ export const Method = named(
     coefficients: z.string().describe("Version of the coefficients."),
     asOf: z.string().describe("Date of the coefficients."),
     contested: z.string().describe("When a result counts as contested."),
+    promptVersion: z.string().describe("Prompt of real assistants.").optional(),
+    expiresAt: dateTime("When a measurement is too old to be used.").optional(),
   }),
 );
 export type Method = z.infer<typeof Method>;
@@ -24,6 +26,29 @@ export function offlineMethod({ file }: ChoiceModel): Method {
       "A pair is contested when its winner changes under price_strict or, without a budget word, under price_blind; a match-up when half of its pairs are.",
   };
 }
+
+/** Models change behind their names. */
+const MEASUREMENT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Returns how a live result is made. The coefficients are those that explain it. */
+export function liveMethod({ file }: ChoiceModel, promptVersion: string, now: number): Method {
+  return {
+    engine: "live",
+    coefficients: file.version,
+    asOf: new Date(now).toISOString().slice(0, 10),
+    contested: "Nothing that is measured is contested.",
+    promptVersion,
+    expiresAt: new Date(now + MEASUREMENT_MS).toISOString(),
+  };
+}
+
+/** What every live result must be read with. */
+export const LIVE_LIMITS: readonly string[] = [
+  "A measurement of these models, with this prompt, on this day. A shop's assistant has other instructions, tools and memory.",
+  "Intervals hold 95 % of repetitions of the same questions. They say nothing of questions that were not asked.",
+  "Listings were shown as text: no pictures, no pages, no reviews.",
+  "Reasons that assistants give are what they say of themselves, not causes. diagnose_simulation explains with the offline model.",
+];
 
 /** What a comparison of two versions must be read with, too. */
 export const COMPARISON_LIMIT =

@@ -46,4 +46,34 @@ export const SIMULATION_MIGRATIONS: readonly Migration[] = [
       "create index simulation_days_age on simulation_days (day)",
     ],
   },
+  {
+    name: "0008-live-simulations",
+    statements: [
+      `create table simulation_tasks (
+        simulation_id text not null references simulations (id) on delete cascade,
+        ord bigint not null,
+        assistant text not null,
+        task_key text not null,
+        outcome text,
+        recording_keys text,
+        cost_micro_cents bigint not null default 0,
+        done_at bigint,
+        primary key (simulation_id, assistant, task_key)
+      )`,
+      `create table recordings (
+        simulation_id text not null references simulations (id) on delete cascade,
+        key text not null,
+        request text not null,
+        response text not null,
+        created_at bigint not null,
+        primary key (simulation_id, key)
+      )`,
+      "create index recordings_age on recordings (created_at)",
+      `create table live_spend (
+        day text primary key,
+        reserved_micro_cents bigint not null default 0,
+        settled_micro_cents bigint not null default 0
+      )`,
+    ],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
+import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { Method } from "../../engine/simulation/method.ts";
 import { dayOf, KEY_MS } from "../days.ts";
@@ -51,6 +52,7 @@ export class SqlSimulationStore implements SimulationStore {
         await transaction.insertInto("simulations").values(toRow(accountId, run)).execute();
         const listings = run.listingIds.map((listing_id) => ({ simulation_id: run.id, listing_id }));
         if (listings.length > 0) await transaction.insertInto("simulation_listings").values(listings).execute();
+        await addTasks(transaction, run);
       });
       return "added";
     } catch (thrown) {
@@ -63,11 +65,12 @@ export class SqlSimulationStore implements SimulationStore {
     const db = await this.#queries.reader();
     const row = await db
       .selectFrom("simulations")
-      .select(["id", "kind", "status", "mode", "created_at", "started_at", "finished_at", "result", "method"])
+      .select(ANSWER_COLUMNS)
       .where("account_id", "=", accountId)
       .where("id", "=", id)
       .executeTakeFirst();
-    return row === undefined ? undefined : toSimulation(row);
+    if (row === undefined) return undefined;
+    return row.mode === "offline" ? toRun(row) : withProgress(toRun(row), row, await countTasks(db, id));
   }
 
   async inputOf(accountId: string, id: string): Promise<RunInput | undefined> {
@@ -104,6 +107,20 @@ export class SqlSimulationStore implements SimulationStore {
       next: last === undefined ? undefined : { createdAt: last.created_at, id: last.id },
       total: Number(total),
     };
+  }
+}
+
+async function addTasks(db: Transaction<SimulationTables>, { id, tasks = [] }: NewRun): Promise<void> {
+  const rows = tasks.map(({ assistant, key }, ord) => ({ simulation_id: id, ord, assistant, task_key: key }));
+  for (const batch of batchesOf(rows)) {
+    const values = batch.map((row) => ({
+      ...row,
+      outcome: null,
+      recording_keys: null,
+      cost_micro_cents: 0,
+      done_at: null,
+    }));
+    await db.insertInto("simulation_tasks").values(values).execute();
   }
 }
 
@@ -187,24 +204,58 @@ function toRow(accountId: string, run: NewRun): SimulationRow {
     summary: JSON.stringify(run.summary),
     result: JSON.stringify(run.answer),
     method: JSON.stringify(run.method),
+    spend_micro_cents: 0,
+    cap_micro_cents: run.capMicroCents ?? null,
+    cancel_requested: 0,
+    lease_until: null,
+    fence: 0,
     created_at: run.createdAt,
     started_at: run.startedAt ?? null,
     finished_at: run.finishedAt ?? null,
   };
 }
 
-type AnswerColumns =
-  | "id"
-  | "kind"
-  | "status"
-  | "mode"
-  | "created_at"
-  | "started_at"
-  | "finished_at"
-  | "result"
-  | "method";
+/** Counts the tasks of a run, and those that have ended. */
+async function countTasks(db: Db, id: string): Promise<{ done: number; total: number }> {
+  const { done, total } = await db
+    .selectFrom("simulation_tasks")
+    .select((e) => [
+      e.fn.countAll<number | string>().as("total"),
+      // Counts what is not null.
+      e.fn.count<number | string>("outcome").as("done"),
+    ])
+    .where("simulation_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { done: Number(done), total: Number(total) };
+}
 
-function toSimulation(row: Pick<SimulationRow, AnswerColumns>): StoredRun {
+function withProgress(
+  run: StoredRun,
+  row: Pick<SimulationRow, "spend_micro_cents" | "cap_micro_cents">,
+  tasks: { readonly done: number; readonly total: number },
+): StoredRun {
+  if (run.kind !== "simulate") return run;
+  const spentMicroCents = row.spend_micro_cents;
+  return { ...run, live: { ...tasks, spentMicroCents, capMicroCents: row.cap_micro_cents ?? undefined } };
+}
+
+/** What an answer is made from. */
+export const ANSWER_COLUMNS = [
+  "id",
+  "kind",
+  "status",
+  "mode",
+  "created_at",
+  "started_at",
+  "finished_at",
+  "result",
+  "method",
+  "spend_micro_cents",
+  "cap_micro_cents",
+] as const satisfies readonly (keyof SimulationRow)[];
+
+/** Returns a run from its row. */
+export function toRun(row: Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>): StoredRun {
   return {
     id: row.id,
     kind: row.kind,

@@ -3,6 +3,9 @@ export interface SimulationTables {
   readonly simulations: SimulationRow;
   readonly simulation_listings: SimulationListingRow;
   readonly simulation_days: SimulationDayRow;
+  readonly simulation_tasks: SimulationTaskRow;
+  readonly recordings: RecordingRow;
+  readonly live_spend: LiveSpendRow;
 }
 
 /** Every table, each after those that it refers to. */
@@ -10,6 +13,9 @@ export const SIMULATION_TABLES = [
   "simulations",
   "simulation_listings",
   "simulation_days",
+  "simulation_tasks",
+  "recordings",
+  "live_spend",
 ] as const satisfies readonly (keyof SimulationTables)[];
 
 export interface SimulationRow {
@@ -25,6 +31,14 @@ export interface SimulationRow {
   readonly summary: string;
   readonly result: string;
   readonly method: string;
+  /** What requests have cost, and what is set aside for those under way. */
+  readonly spend_micro_cents: number;
+  readonly cap_micro_cents: number | null;
+  readonly cancel_requested: number;
+  /** Until when a worker has the run; null when none has. */
+  readonly lease_until: number | null;
+  /** Counts the workers that had the run: what an earlier one writes changes nothing. */
+  readonly fence: number;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
@@ -42,4 +56,35 @@ interface SimulationDayRow {
   /** Such as 2026-11-21. */
   readonly day: string;
   readonly runs: number;
+}
+
+/** A task of a live run, as one assistant gets it. */
+interface SimulationTaskRow {
+  readonly simulation_id: string;
+  readonly ord: number;
+  readonly assistant: string;
+  readonly task_key: string;
+  /** Null while it is to be done. */
+  readonly outcome: string | null;
+  /** Keys of what was sent for it, in their order. */
+  readonly recording_keys: string | null;
+  readonly cost_micro_cents: number;
+  readonly done_at: number | null;
+}
+
+/** A request to an assistant and its answer, without secrets. */
+interface RecordingRow {
+  readonly simulation_id: string;
+  readonly key: string;
+  readonly request: string;
+  readonly response: string;
+  readonly created_at: number;
+}
+
+/** What live runs of all accounts cost on one UTC day. */
+interface LiveSpendRow {
+  readonly day: string;
+  /** Set aside for requests under way. What a lost process has set aside stays. */
+  readonly reserved_micro_cents: number;
+  readonly settled_micro_cents: number;
 }

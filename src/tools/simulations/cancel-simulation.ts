@@ -9,7 +9,7 @@ export const cancelSimulation = defineTool({
   name: "cancel_simulation",
   title: "Cancel a simulation",
   description:
-    "Stops a run that has not ended, and returns it. A run that has ended stays as it is; offline runs end with the request that started them.",
+    "Stops a run that has not ended, and returns it. A live run ends within one task and keeps what was answered. A run that has ended stays as it is; offline runs end with the request that started them.",
   input: z.strictObject({ id: simulationId }),
   output: Simulation,
   effect: "update",

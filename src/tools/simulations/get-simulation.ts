@@ -18,9 +18,11 @@ export const getSimulation = defineTool({
     limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
     cursor,
     include: z
-      .array(z.enum(["arguments"]))
-      .max(1)
-      .describe("What else to return. arguments: those of the tool that made it, to run it again or to change it.")
+      .array(z.enum(["arguments", "answers"]))
+      .max(2)
+      .describe(
+        "What else to return. arguments: those of the tool that made it, to run it again or to change it. answers: of a live run what was sent and received, paged by limit (at most 8) and cursor in place of comparisons.",
+      )
       .optional(),
   }),
   output: Run,
@@ -38,10 +40,12 @@ export const getSimulation = defineTool({
   problems: ["not-found"],
   example: { id: EXAMPLE_ID },
   exampleOutput: EXAMPLE_SIMULATION,
-}).handler(async ({ id, limit, cursor: after, include = [] }, { caller, simulations }) =>
-  simulations.get(identityOf(caller).accountId, id, {
+}).handler(async ({ id, limit, cursor: after, include = [] }, { caller, simulations }) => {
+  const { accountId } = identityOf(caller);
+  return simulations.get(accountId, id, {
     limit,
     cursor: after,
     withArguments: include.includes("arguments"),
-  }),
-);
+    withAnswers: include.includes("answers"),
+  });
+});

@@ -1,22 +1,40 @@
 import { z } from "zod";
+import { PRESETS, type Preset } from "../../engine/live/design.ts";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { Simulation } from "../../simulations/simulation.ts";
+import { SIMULATION_MODES } from "../../simulations/run-fields.ts";
+import { RunAnswer } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
-import { assistants, idempotencyKey } from "./schema.ts";
+import { assistants, idempotencyKey, simulationId } from "./schema.ts";
 
 const RunSimulationRequest = named(
   "RunSimulationRequest",
   z.strictObject({
-    product: ListingRef.describe("The listing under test."),
-    competitors: z.array(ListingRef).min(1).max(10).describe("Rivals. Results name them by index, from 0."),
+    product: ListingRef.describe("The listing under test. Not in a replay.").optional(),
+    competitors: z
+      .array(ListingRef)
+      .min(1)
+      .max(10)
+      .describe("Rivals; live at most 5. Results name them by index, from 0. Not in a replay.")
+      .optional(),
     queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask. Omit: generated.").optional(),
     assistants,
     idempotencyKey,
+    mode: z
+      .enum(SIMULATION_MODES)
+      .describe("Default offline. live asks the operator's assistants; replay reads recorded answers.")
+      .optional(),
+    preset: z
+      .enum(Object.keys(PRESETS) as [Preset, ...Preset[]])
+      .describe("Live: at least 24, 96 or 385 tasks an assistant. Default quick.")
+      .optional(),
+    budgetCents: z.int().min(1).max(100_000).describe("Live, required: hard cap of the run.").optional(),
+    estimateOnly: z.boolean().describe("Live: only say what it takes, and who receives the text.").optional(),
+    replayOf: simulationId.describe("Replay: id of the live run.").optional(),
   }),
 );
 
@@ -24,9 +42,9 @@ export const runSimulation = defineTool({
   name: "run_simulation",
   title: "Run a simulation",
   description:
-    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology); no assistant is asked. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, shares by assistant, the three changes that would help most, and what the model cannot know. Each listing is a saved one by id, or inline. Results say most with 3 to 10 queries in shoppers' own words that name a need, a use or a limit, written by the caller; without any, three are generated from the listings for a first look. A budget, a least rating and what is not wanted are read from the words of a query. Stores the run, which counts against the plan's runs a day; deterministic.",
+    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology), unless mode is live: then the assistants that the operator has configured are asked (get_methodology lists them), in all orders and under neutral ids, within budgetCents; that answers queued, and get_simulation tells the progress. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, shares by assistant, the three changes that would help most, and what the model cannot know. Each listing is a saved one by id, or inline. Results say most with 3 to 10 queries in shoppers' own words that name a need, a use or a limit, written by the caller; without any, three are generated from the listings for a first look. A budget, a least rating and what is not wanted are read from the words of a query. Stores the run, which counts against the plan's runs a day; offline runs are deterministic.",
   input: RunSimulationRequest,
-  output: Simulation,
+  output: RunAnswer,
   effect: "create",
   scope: "simulations:run",
   view: VIEWS.report,
@@ -45,4 +63,4 @@ export const runSimulation = defineTool({
     queries: [...WORKED_EXAMPLE.queries],
   },
   exampleOutput: EXAMPLE_SIMULATION,
-}).handler(async (input, { caller, simulations }) => simulations.run(identityOf(caller).accountId, input));
+}).handler(async (input, { caller, simulations }) => simulations.runIn(identityOf(caller).accountId, input));

@@ -1,0 +1,79 @@
+import type { JSONSchema7, LanguageModel } from "ai";
+import { lazily } from "../shared/lazily.ts";
+import type { Channel, LiveAssistant, Provider, Question, Reply } from "./ports.ts";
+
+/** Loaded by the first question: that costs a quarter of a second of CPU and 30 MB. */
+const loadSdk = lazily(async () => {
+  // Its remarks on what a provider does not support would be lines on stderr that are no log.
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+  return import("ai");
+});
+
+/** Asks an assistant once. Rejects when there is no reply. Retrying is for the caller, who pays. */
+export async function askProvider(assistant: LiveAssistant, question: Question, channel: Channel): Promise<Reply> {
+  const { generateText, jsonSchema, Output, NoObjectGeneratedError } = await loadSdk();
+  const { system, turns, schema, maxOutputTokens, seed } = question;
+  try {
+    const { text, usage, response } = await generateText({
+      model: await MODELS[assistant.provider](assistant, channel.fetch),
+      instructions: system,
+      messages: turns.map(({ role, content }) => ({ role, content })),
+      output: Output.object({ schema: jsonSchema(schema as JSONSchema7) }),
+      maxOutputTokens,
+      maxRetries: 0,
+      abortSignal: channel.signal,
+      ...(assistant.temperature === undefined ? {} : { temperature: assistant.temperature }),
+      ...(assistant.seed ? { seed } : {}),
+    });
+    return { text, usage: usageOf(usage), model: response.modelId };
+  } catch (error) {
+    // What is no object is an answer all the same: the caller reads it, and it was paid for.
+    if (!NoObjectGeneratedError.isInstance(error)) throw error;
+    return { text: error.text ?? "", usage: usageOf(error.usage), model: error.response?.modelId ?? null };
+  }
+}
+
+interface SdkUsage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+}
+
+function usageOf({ inputTokens: input, outputTokens: output }: SdkUsage = {}): Reply["usage"] {
+  return input === undefined || output === undefined ? undefined : { input, output };
+}
+
+type MakeModel = (assistant: LiveAssistant, send: typeof fetch) => Promise<LanguageModel>;
+
+/** A model given as a text would be asked through a hosted gateway: it is always made here. */
+const MODELS: Readonly<Record<Provider, MakeModel>> = {
+  "openai-compatible": async (assistant, send) => {
+    const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+    const { baseUrl = "", model, key } = assistant;
+    const settings = { ...optionsOf(assistant, send), name: key, baseURL: baseUrl, supportsStructuredOutputs: true };
+    return createOpenAICompatible(settings)(model);
+  },
+  openai: async (assistant, send) => {
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    return createOpenAI(optionsOf(assistant, send)).chat(assistant.model);
+  },
+  anthropic: async (assistant, send) => {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    return createAnthropic(optionsOf(assistant, send))(assistant.model);
+  },
+  google: async (assistant, send) => {
+    const { createGoogle } = await import("@ai-sdk/google");
+    return createGoogle(optionsOf(assistant, send))(assistant.model);
+  },
+  perplexity: async (assistant, send) => {
+    const { createPerplexity } = await import("@ai-sdk/perplexity");
+    return createPerplexity(optionsOf(assistant, send))(assistant.model);
+  },
+};
+
+function optionsOf({ apiKey, baseUrl }: LiveAssistant, send: typeof fetch) {
+  return {
+    fetch: send,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+  };
+}

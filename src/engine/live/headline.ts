@@ -1,0 +1,33 @@
+import type { SimulationResult } from "../simulation/result-schema.ts";
+import { count, enumerate } from "../simulation/wording.ts";
+
+/** What a headline says beyond the figures of a result. */
+export interface HeadlineNames {
+  readonly queries: number;
+  readonly rivals: number;
+  /** Names of the assistants by key. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Returns the headline of a live run. It says what was asked, and of whom nothing can be said. */
+export function liveHeadline(
+  { counts, byAssistant, positionLocked = [], expectedWinRate, interval }: SimulationResult,
+  { queries, rivals, names }: HeadlineNames,
+): string {
+  const nameOf = (key: string) => names.get(key) ?? key;
+  const locked =
+    positionLocked.length === 0
+      ? ""
+      : ` Withheld: ${enumerate(positionLocked.map(nameOf))} chose by position, not by listing.`;
+  if (byAssistant.length === 0) return `Nothing can be said.${locked}`.trim();
+  const asked = enumerate(byAssistant.map(({ assistant }) => nameOf(assistant)));
+  const share = `${percent(expectedWinRate)} % (${percent(interval.low)} to ${percent(interval.high)} %)`;
+  return (
+    `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ${asked} preferred you in ${share} of choices: ` +
+    `ahead in ${counts.ahead} of ${counts.matchups}, behind in ${counts.behind}, too close to call in ${counts.tooClose}.${locked}`
+  );
+}
+
+function percent(share: number): number {
+  return Math.round(100 * share);
+}

@@ -1,0 +1,34 @@
+import type { Logger } from "pino";
+import { every } from "../shared/interval.ts";
+import type { JobQueue, JobWork } from "./ports.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+/** How often the rows are asked: what another process left is found within this time. */
+const POLL_MS = 2_000;
+
+/** Works in the process that enqueues: for one machine with SQLite. */
+export class InProcessQueue implements JobQueue {
+  readonly #log: Logger;
+  readonly #pools = new Map<string, WorkerPool>();
+  readonly #ends: (() => void)[] = [];
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  async enqueue(kind: string, key: string): Promise<void> {
+    this.#pools.get(kind)?.take(key);
+  }
+
+  work(work: JobWork): void {
+    const pool = new WorkerPool(work, this.#log);
+    this.#pools.set(work.kind, pool);
+    void pool.takeDue();
+    this.#ends.push(every(POLL_MS, () => void pool.takeDue()));
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    for (const end of this.#ends) end();
+    await Promise.all([...this.#pools.values()].map((pool) => pool.stop(graceMs)));
+  }
+}

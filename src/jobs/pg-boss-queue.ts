@@ -1,0 +1,99 @@
+import type { PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { every } from "../shared/interval.ts";
+import { lazily } from "../shared/lazily.ts";
+import type { JobQueue, JobWork } from "./ports.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+const POLL_MS = 500;
+/** How often the rows are asked, for wakes that were lost with a process. */
+const DUE_MS = 5_000;
+/** Wakes that nobody took are worth nothing after this: the rows are asked anyway. */
+const RETENTION_SECONDS = 3_600;
+
+export interface PgBossParts {
+  readonly url: string;
+  readonly log: Logger;
+}
+
+/** Wakes workers in other processes through pg-boss. It is loaded by the first job or worker. */
+export class PgBossQueue implements JobQueue {
+  readonly #parts: PgBossParts;
+  readonly #pools = new Map<string, WorkerPool>();
+  readonly #queues = new Set<string>();
+  readonly #ends: (() => void)[] = [];
+  #started = false;
+
+  constructor(parts: PgBossParts) {
+    this.#parts = parts;
+  }
+
+  async enqueue(kind: string, key: string): Promise<void> {
+    const boss = await this.#queue(kind);
+    await boss.send(kind, { key }, { singletonKey: key });
+  }
+
+  work(work: JobWork): void {
+    const pool = new WorkerPool(work, this.#parts.log);
+    this.#pools.set(work.kind, pool);
+    void pool.takeDue();
+    this.#ends.push(every(DUE_MS, () => void pool.takeDue()));
+    let isAsking = false;
+    const poll = async (): Promise<void> => {
+      if (isAsking || pool.free <= 0) return;
+      isAsking = true;
+      try {
+        await this.#fetch(work.kind, pool);
+      } catch (error) {
+        this.#parts.log.debug({ err: error }, "the queue does not answer; the rows are asked");
+      } finally {
+        isAsking = false;
+      }
+    };
+    this.#ends.push(every(POLL_MS, () => void poll()));
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    for (const end of this.#ends) end();
+    await Promise.all([...this.#pools.values()].map((pool) => pool.stop(graceMs)));
+    if (this.#started) await (await this.#boss()).stop({ graceful: false, close: true });
+  }
+
+  /** A wake is done when it was heard: whether the work is done, its rows know. */
+  async #fetch(kind: string, pool: WorkerPool): Promise<void> {
+    const boss = await this.#queue(kind);
+    const jobs = await boss.fetch<{ key: string }>(kind, { batchSize: pool.free });
+    if (jobs.length === 0) return;
+    await boss.complete(
+      kind,
+      jobs.map(({ id }) => id),
+    );
+    for (const { data } of jobs) pool.take(data.key);
+  }
+
+  async #queue(kind: string): Promise<PgBoss> {
+    const boss = await this.#boss();
+    if (!this.#queues.has(kind)) {
+      // One wake that waits is enough for a key.
+      await boss.createQueue(kind, { policy: "short", deleteAfterSeconds: 60, retentionSeconds: RETENTION_SECONDS });
+      this.#queues.add(kind);
+    }
+    return boss;
+  }
+
+  readonly #boss = lazily(async (): Promise<PgBoss> => {
+    const { PgBoss: Boss } = await import("pg-boss");
+    const { url, log } = this.#parts;
+    const boss = new Boss({ connectionString: url, schema: schemaFor(url), max: 2, supervise: true, schedule: false });
+    // Without a listener a lost connection would end the process.
+    boss.on("error", (error: Error) => log.debug({ err: error }, "the queue has a problem; the rows are asked"));
+    this.#started = true;
+    return boss.start();
+  });
+}
+
+/** A database with several installations, each in a schema of its own, has a queue for each. */
+function schemaFor(url: string): string {
+  const own = /search_path=(\w+)/.exec(new URL(url).searchParams.get("options") ?? "")?.[1];
+  return own === undefined || own === "public" ? "pgboss" : `${own}_pgboss`;
+}

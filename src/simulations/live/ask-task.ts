@@ -1,0 +1,214 @@
+import { hash } from "node:crypto";
+import type { Assistants, LiveAssistant, Question, Reply } from "../../assistants/ports.ts";
+import { type AnswerFailure, answerSchema, NONE, type ReadAnswer, readAnswer } from "../../engine/live/answer.ts";
+import { costOf, MAX_OUTPUT_TOKENS, mostTokens, type TokenPrices } from "../../engine/live/cost.ts";
+import type { ChoiceTask } from "../../engine/live/design.ts";
+import type { TaskOutcome } from "../../engine/live/outcome.ts";
+import { type Prompt, repairOf } from "../../engine/live/prompt.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { dayOf } from "../days.ts";
+import type { AssistantGate } from "./assistant-gate.ts";
+import type { DoneRow, Lease, LiveStore, Refusal, Reservation } from "./live-store.ts";
+import { RecordedFetch, type RequestFailure } from "./recorded-fetch.ts";
+import { wait } from "./wait.ts";
+
+/** Requests of one task, a repair among them. */
+const MOST_REQUESTS = 4;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 300_000;
+
+export interface TaskParts {
+  readonly store: LiveStore;
+  readonly assistants: Pick<Assistants, "ask">;
+  readonly clock: Clock;
+  readonly lease: Lease;
+  /** The run whose recordings are read: this one, or that which is replayed. */
+  readonly recordedRun: string;
+  readonly dayCapMicroCents: number;
+  /** Undefined where only recordings are read. */
+  readonly send: typeof fetch | undefined;
+  /** Aborts when the process ends: what is under way is given up. */
+  readonly signal: AbortSignal;
+}
+
+/** Nothing is sent where only recordings are read. */
+const NOT_RECORDED: RequestFailure = { kind: "not_recorded" };
+
+/** One task of one assistant. */
+export interface AskedTask {
+  readonly assistant: LiveAssistant;
+  readonly prices: TokenPrices;
+  readonly task: ChoiceTask;
+  readonly prompt: Prompt;
+  /** Names what is asked besides the order: prompt version, listings and query. */
+  readonly content: string;
+  readonly gate: AssistantGate;
+}
+
+/** A task that has ended, or why it was not asked to its end. */
+export type AskedOutcome =
+  | Pick<DoneRow, "outcome" | "costMicroCents" | "recordingKeys">
+  | { readonly refused: Refusal | "ending" };
+
+interface Heard {
+  readonly reply?: Reply;
+  readonly failure?: RequestFailure;
+  readonly refused?: Refusal | "ending";
+  readonly costMicroCents: number;
+}
+
+/** Asks an assistant one task: again when it fails, and once more when its answer cannot be counted. */
+export class TaskRequest {
+  readonly #parts: TaskParts;
+  readonly #asked: AskedTask;
+  #requests = 0;
+  #costMicroCents = 0;
+  readonly #recordingKeys: string[] = [];
+
+  constructor(parts: TaskParts, asked: AskedTask) {
+    this.#parts = parts;
+    this.#asked = asked;
+  }
+
+  async outcome(): Promise<AskedOutcome> {
+    const { ids } = this.#asked.task;
+    const { user } = this.#asked.prompt;
+    const first = await this.#hear([{ role: "user", content: user }]);
+    if (first.refused !== undefined) return { refused: first.refused };
+    if (first.reply === undefined) return this.#unanswered(first.failure);
+    const answer = readAnswer(first.reply.text, ids);
+    if (typeof answer !== "string") return this.#counted(answer, first.reply, false);
+    if (this.#requests >= MOST_REQUESTS) return this.#invalid(answer, first.reply, false);
+    const second = await this.#hear([
+      { role: "user", content: user },
+      { role: "assistant", content: first.reply.text === "" ? "(no answer)" : first.reply.text },
+      { role: "user", content: repairOf(answer, ids) },
+    ]);
+    if (second.refused !== undefined) return { refused: second.refused };
+    if (second.reply === undefined) return this.#invalid(answer, first.reply, true);
+    const repaired = readAnswer(second.reply.text, ids);
+    if (typeof repaired === "string") return this.#invalid(repaired, second.reply, true);
+    return this.#counted(repaired, second.reply, true);
+  }
+
+  /** Asks until there is a reply, or no request is left. */
+  async #hear(turns: Question["turns"]): Promise<Heard> {
+    const { clock, signal } = this.#parts;
+    const { gate } = this.#asked;
+    for (let failures = 0; ; failures++) {
+      await wait(clock, gate.waitMs, signal);
+      if (signal.aborted) return { refused: "ending", costMicroCents: 0 };
+      const heard = await this.#ask(turns);
+      this.#costMicroCents += heard.costMicroCents;
+      if (heard.failure === undefined || heard.failure === NOT_RECORDED) return heard;
+      gate.failed();
+      if (!isTransient(heard.failure) || this.#requests >= MOST_REQUESTS || gate.isGone) return heard;
+      await wait(clock, backOff(failures, heard.failure), signal);
+    }
+  }
+
+  async #ask(turns: Question["turns"]): Promise<Heard> {
+    const { store, lease, recordedRun, dayCapMicroCents, clock, send } = this.#parts;
+    const { prices, gate } = this.#asked;
+    const key = this.#keyOf(turns);
+    const recording = await store.recording(recordedRun, key);
+    if (recording === undefined && send === undefined) return { failure: NOT_RECORDED, costMicroCents: 0 };
+    const reservation = recording === undefined ? this.#reservationFor(turns) : undefined;
+    if (reservation !== undefined) {
+      const refused = await store.reserve(lease, reservation, dayCapMicroCents);
+      if (refused !== undefined) return { refused, costMicroCents: 0 };
+    }
+    this.#requests += 1;
+    const recorded = new RecordedFetch({ recording, send, now: () => clock.now() });
+    const reply = await this.#send(turns, recorded);
+    if (reply !== undefined) gate.succeeded();
+    const usage = reply?.usage;
+    if (recorded.recording !== undefined) this.#recordingKeys.push(key);
+    if (reservation === undefined) {
+      const costMicroCents = usage === undefined ? 0 : costOf(usage, prices);
+      return reply === undefined ? { failure: NOT_RECORDED, costMicroCents } : { reply, costMicroCents };
+    }
+    // More tokens than the request can have is a mistake of the provider's, and no usage is as much as it can have.
+    const full = reservation.microCents;
+    const costMicroCents = isFree(recorded) ? 0 : Math.min(full, usage === undefined ? full : costOf(usage, prices));
+    const kept =
+      recorded.recording === undefined ? undefined : { key, recording: recorded.recording, createdAt: clock.now() };
+    await store.settle(lease.id, reservation, costMicroCents, kept);
+    if (reply !== undefined) return { reply, costMicroCents };
+    return { failure: recorded.failure ?? { kind: "network" }, costMicroCents };
+  }
+
+  /** Returns undefined when there is no reply: `recorded` knows why. */
+  async #send(turns: Question["turns"], recorded: RecordedFetch): Promise<Reply | undefined> {
+    const { assistants, clock, signal } = this.#parts;
+    const { assistant, task, prompt } = this.#asked;
+    const question: Question = {
+      system: prompt.system,
+      turns,
+      schema: answerSchema(task.ids),
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      seed: seedOf(task),
+    };
+    const limits = AbortSignal.any([clock.timeout(assistant.timeoutMs), signal]);
+    try {
+      return await assistants.ask(assistant, question, { fetch: recorded.fetch, signal: limits });
+    } catch {
+      // An answer that is no answer of its protocol was paid for all the same.
+      return recorded.recording === undefined ? undefined : { text: "", usage: undefined, model: null };
+    }
+  }
+
+  #reservationFor(turns: Question["turns"]): Reservation {
+    const { prompt, prices, task } = this.#asked;
+    const bytes = Buffer.byteLength(JSON.stringify([prompt.system, turns, answerSchema(task.ids)]));
+    return { microCents: costOf(mostTokens(bytes), prices), day: dayOf(this.#parts.clock.now()) };
+  }
+
+  /** Names a request within a run: equal ones have equal answers in the record. */
+  #keyOf(turns: Question["turns"]): string {
+    const { assistant, task, content } = this.#asked;
+    const { provider, model, temperature, seed } = assistant;
+    const named = { provider, model, temperature, seed, content, task, turns: turns.length };
+    return hash("sha256", canonicalJson({ key: assistant.key, ...named }));
+  }
+
+  #counted({ choice, reasons }: ReadAnswer, { model }: Reply, repaired: boolean): AskedOutcome {
+    const said = { reasons, model, repaired };
+    return this.#ended(choice === NONE ? { kind: NONE, ...said } : { kind: "picked", slot: choice, ...said });
+  }
+
+  #invalid(failure: AnswerFailure, { model }: Reply, repaired: boolean): AskedOutcome {
+    return this.#ended({ kind: "invalid", reasons: [], model, failure, repaired });
+  }
+
+  #unanswered(failure: RequestFailure | undefined): AskedOutcome {
+    const why = failure?.kind === "status" ? `status ${failure.status ?? 0}` : (failure?.kind ?? "network");
+    return this.#ended({ kind: "unanswered", reasons: [], model: null, failure: why, repaired: false });
+  }
+
+  #ended(outcome: TaskOutcome): AskedOutcome {
+    return { outcome, costMicroCents: this.#costMicroCents, recordingKeys: this.#recordingKeys };
+  }
+}
+
+/** An answer with an error status is not billed; one that was broken off may be. */
+function isFree({ failure, wasSent }: RecordedFetch): boolean {
+  return !wasSent || failure?.kind === "status";
+}
+
+function isTransient({ kind, status = 0 }: RequestFailure): boolean {
+  if (kind !== "status") return kind !== "too_large";
+  return status === 429 || status === 408 || status >= 500;
+}
+
+/** Twice as long each time, and not at the same moment as others; or as long as the provider asks for. */
+function backOff(failures: number, { retryAfterMs }: RequestFailure): number {
+  const own = FIRST_WAIT_MS * 2 ** failures * (0.5 + Math.random());
+  return Math.min(LONGEST_WAIT_MS, Math.max(retryAfterMs ?? 0, own));
+}
+
+/** The same number for equal tasks, as providers take it. */
+function seedOf({ key, ids }: ChoiceTask): number {
+  return Number.parseInt(hash("sha256", `${key} ${ids.join()}`).slice(0, 7), 16);
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { named } from "../../shared/schema.ts";
+import type { AnswerRow } from "./live-store.ts";
+import { type LiveInput, plannedTasks } from "./live-plan.ts";
+
+const text = (description: string) => z.string().describe(description);
+
+/** A choice that an assistant was asked for, with what was sent and received. */
+export const LiveAnswer = named(
+  "LiveAnswer",
+  z.object({
+    assistant: text("Key."),
+    query: text("Query."),
+    order: z.array(z.int()).describe("Listings as they were shown: 0 is the product, 1 the first competitor."),
+    ids: z.array(z.string()).describe("The neutral id of each."),
+    outcome: z.enum(["picked", "none", "invalid", "unanswered"]).describe("How it ended."),
+    choice: z.int().nullable().describe("The listing that was picked; null for none."),
+    reasons: z.array(z.string()).describe("What the assistant says decided. Not a cause."),
+    model: text("Model.").nullable().describe("The model that answered."),
+    failure: text("Why.").nullable().describe("Why it is not counted."),
+    repaired: z.boolean().describe("Asked again after an answer that cannot be counted."),
+    cents: z.number().describe("Cost in cents."),
+    exchanges: z
+      .array(z.object({ sent: text("Body."), received: text("Body.") }))
+      .describe("Requests and answers, each cut after 4,000 characters."),
+  }),
+);
+export type LiveAnswer = z.infer<typeof LiveAnswer>;
+
+const MICRO_CENTS = 1_000_000;
+const BODY_CHARS = 4_000;
+
+/** Returns answers as a merchant reads them. */
+export function showAnswers(input: LiveInput, rows: readonly AnswerRow[]): LiveAnswer[] {
+  const tasks = new Map(plannedTasks(input).map((task) => [task.key, task]));
+  return rows.flatMap(({ assistant, key, outcome, costMicroCents, recordings }) => {
+    const task = tasks.get(key);
+    if (task === undefined) return [];
+    const { order, ids, query } = task;
+    return {
+      assistant,
+      query: input.live.queries[query]?.text ?? "",
+      order: [...order],
+      ids: [...ids],
+      outcome: outcome.kind,
+      choice: outcome.slot === undefined ? null : (order[outcome.slot] ?? null),
+      reasons: [...outcome.reasons],
+      model: outcome.model,
+      failure: outcome.failure ?? null,
+      repaired: outcome.repaired,
+      cents: costMicroCents / MICRO_CENTS,
+      exchanges: recordings.map(({ request, response }) => ({
+        sent: request.body.slice(0, BODY_CHARS),
+        received: response.body.slice(0, BODY_CHARS),
+      })),
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import type { Assistants, LiveAssistant } from "../../assistants/ports.ts";
+import { MAX_RIVALS, type Preset } from "../../engine/live/design.ts";
+import { Problem, type ValidationIssue } from "../../shared/problem.ts";
+import type { RunQuota } from "../simulation.ts";
+
+/** What is asked for in addition to an offline run. */
+export interface LiveArguments {
+  readonly preset?: Preset | undefined;
+  /** Hard cap of the run. */
+  readonly budgetCents?: number | undefined;
+  readonly estimateOnly?: boolean | undefined;
+}
+
+/** An assistant whose price is known. */
+export type PricedAssistant = LiveAssistant & { readonly prices: NonNullable<LiveAssistant["prices"]> };
+
+const HOW_TO_GET_ONE =
+  "This installation has no real assistant. One is free on your own machine: start a server with an OpenAI-compatible " +
+  "interface (Ollama, llama.cpp or vLLM), name it in a file, and start the service with ASSISTANTS_FILE set to that file.";
+
+/** The most assistants of one run. */
+const MOST_ASSISTANTS = 8;
+
+/**
+ * Returns the assistants that a live run asks. Throws `validation-failed` for what cannot be asked, and
+ * `subscription-required` for an assistant that costs something on a plan without it.
+ */
+export function assistantsFor(
+  {
+    assistants: asked,
+    competitors,
+    budgetCents,
+  }: LiveArguments & {
+    readonly assistants?: readonly string[] | undefined;
+    readonly competitors: readonly unknown[];
+  },
+  { list }: Assistants,
+  { live, planName }: RunQuota,
+): PricedAssistant[] {
+  if (list.length === 0) throw refused([{ code: "invalid-value", detail: HOW_TO_GET_ONE, path: ["mode"] }]);
+  const issues: ValidationIssue[] = [];
+  if (budgetCents === undefined) issues.push({ code: "required", detail: NEEDS_CAP, path: ["budgetCents"] });
+  if (competitors.length > MAX_RIVALS) issues.push({ code: "too-big", detail: TOO_MANY, path: ["competitors"] });
+  const chosen = asked === undefined ? list.slice(0, MOST_ASSISTANTS) : choose(asked, list, issues);
+  const priced = chosen.flatMap((assistant) => pricedOf(assistant, asked, issues));
+  if (issues.length > 0) throw refused(issues);
+  if (!live && priced.some(({ prices }) => prices.inputCentsPerMillion + prices.outputCentsPerMillion > 0))
+    throw new Problem(
+      "subscription-required",
+      `The plan ${planName} has no assistants that cost something. Nothing was asked.`,
+    );
+  return priced;
+}
+
+const NEEDS_CAP = "A live run needs a cap on what it may cost, also when it is free.";
+const TOO_MANY = `A live run takes at most ${MAX_RIVALS} rivals: assistants lose track of longer lists.`;
+
+function choose(
+  asked: readonly string[],
+  list: readonly LiveAssistant[],
+  issues: ValidationIssue[],
+): readonly LiveAssistant[] {
+  return asked.flatMap((key, index) => {
+    const found = list.find((assistant) => assistant.key === key);
+    const path = ["assistants", index];
+    const keys = list.map((assistant) => assistant.key).join(", ");
+    if (found === undefined) issues.push({ code: "invalid-value", detail: `Send one of ${keys}.`, path });
+    if (asked.indexOf(key) < index) issues.push({ code: "repeated", detail: "Send each assistant once.", path });
+    return found ?? [];
+  });
+}
+
+function pricedOf(
+  assistant: LiveAssistant,
+  asked: readonly string[] | undefined,
+  issues: ValidationIssue[],
+): PricedAssistant[] {
+  const { prices, key } = assistant;
+  if (prices !== undefined) return [{ ...assistant, prices }];
+  const detail = `Nobody has said what ${key} costs, so it is not asked. The operator gives its prices in ASSISTANTS_FILE.`;
+  issues.push({
+    code: "invalid-value",
+    detail,
+    path: asked === undefined ? ["mode"] : ["assistants", asked.indexOf(key)],
+  });
+  return [];
+}
+
+function refused(issues: readonly ValidationIssue[]): Problem {
+  return new Problem("validation-failed", "This cannot be asked of real assistants.", { issues });
+}

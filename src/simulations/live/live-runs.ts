@@ -1,0 +1,198 @@
+import { hash } from "node:crypto";
+import type { Logger } from "pino";
+import type { Assistants } from "../../assistants/ports.ts";
+import type { JobQueue } from "../../jobs/ports.ts";
+import { liveComparisons } from "../../engine/live/live-result.ts";
+import type { Comparison } from "../../engine/simulation/result-schema.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { Problem } from "../../shared/problem.ts";
+import { newSalt } from "../../shared/secret.ts";
+import { finishInTurns } from "../../shared/steps.ts";
+import type { Engines } from "../engines.ts";
+import { savedIds } from "../placed-listing.ts";
+import type { SimulationRequest } from "../prepare.ts";
+import type { RunLedger } from "../run-ledger.ts";
+import { hashRequest } from "../run-request.ts";
+import type { RunAnswer, RunQuota } from "../simulation.ts";
+import type { SimulationStore, StoredSimulation } from "../store.ts";
+import { advanceRun } from "./advance-run.ts";
+import { resultFacts } from "./end-run.ts";
+import { estimateOf } from "./estimate.ts";
+import { type LiveAnswer, showAnswers } from "./live-answers.ts";
+import { assistantsFor, type LiveArguments } from "./live-arguments.ts";
+import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import type { LiveStore } from "./live-store.ts";
+import { type PreparedLiveRun, prepareLiveRun } from "./prepare-live.ts";
+
+export interface LiveParts {
+  readonly liveStore: LiveStore;
+  readonly assistants: Assistants;
+  readonly queue: JobQueue;
+  /** Most that live runs of all accounts may cost on one UTC day. */
+  readonly dailyCents: number;
+  readonly log: Logger;
+}
+
+export interface LiveRunsParts extends LiveParts {
+  readonly store: SimulationStore;
+  readonly ledger: RunLedger;
+  readonly engines: Engines;
+  readonly quotaOf: (accountId: string) => Promise<RunQuota>;
+  readonly clock: Clock;
+}
+
+type Keyed = { readonly idempotencyKey?: string | undefined };
+
+const KIND = "live-run";
+/** Runs that one process works on at once. */
+const CONCURRENT_RUNS = 4;
+const MICRO_CENTS = 1_000_000;
+
+/** The runs that ask real assistants. */
+export class LiveRuns {
+  readonly #parts: LiveRunsParts;
+
+  constructor(parts: LiveRunsParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to work on live runs in this process, where an assistant is configured. */
+  startWork(): void {
+    const { assistants, queue, liveStore } = this.#parts;
+    if (assistants.list.length === 0) return;
+    queue.work({
+      kind: KIND,
+      concurrency: CONCURRENT_RUNS,
+      handle: (id, signal) => this.#advance(id, signal),
+      due: (limit) => liveStore.due(limit),
+    });
+  }
+
+  /**
+   * Stores a run that workers ask, or returns only what it would take. Throws as `assistantsFor` and `RunLedger` do, and
+   * `validation-failed` for what cannot be simulated.
+   */
+  async start(
+    accountId: string,
+    placed: SimulationRequest,
+    { idempotencyKey, ...live }: LiveArguments & Keyed,
+  ): Promise<StoredSimulation | RunAnswer> {
+    const { assistants, quotaOf, ledger, engines, clock } = this.#parts;
+    const { preset = "quick", budgetCents = 0, estimateOnly = false } = live;
+    const chosen = assistantsFor({ ...placed, ...live }, assistants, await quotaOf(accountId));
+    const prepare = async (): Promise<PreparedLiveRun> => {
+      const design = { assistants: chosen, preset, seed: newSalt(), now: clock.now() };
+      return finishInTurns(prepareLiveRun(await engines.current(), placed, design));
+    };
+    if (estimateOnly) return this.#estimate(await prepare());
+    const inputHash = hash(
+      "sha256",
+      canonicalJson({ request: hashRequest(placed), mode: "live", preset, budgetCents }),
+    );
+    const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
+      const { input, answer } = await prepare();
+      const tasks = plannedTasks(input).flatMap(({ key }) =>
+        chosen.map((assistant) => ({ assistant: assistant.key, key })),
+      );
+      const capMicroCents = budgetCents * MICRO_CENTS;
+      return {
+        answer,
+        input,
+        method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
+        listingIds: savedIds([placed.product, ...placed.competitors]),
+        summary: { product: answer.product, headline: answer.headline },
+        later: { mode: "live", tasks, capMicroCents, live: progressOf(tasks.length, capMicroCents) },
+      };
+    });
+    await this.#wake(run.id);
+    return run;
+  }
+
+  async #estimate({ input, answer }: PreparedLiveRun): Promise<RunAnswer> {
+    const { engines, clock } = this.#parts;
+    const estimate = estimateOf(input);
+    const { headline: _, result: __, error: ___, vendors: ____, ...rest } = answer;
+    const cents = estimate.cents.usual.toFixed(2);
+    return {
+      headline: `${estimate.requests} requests, about ${cents} cents. Nothing was asked or stored.`,
+      mode: "live",
+      ...rest,
+      estimate,
+      method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
+    };
+  }
+
+  /** Stores a run that reads the recorded answers of another one. Throws `conflict` when they are not there. */
+  async replay(accountId: string, id: string, idempotencyKey: string | undefined): Promise<StoredSimulation> {
+    const { ledger, liveStore } = this.#parts;
+    const origin = await ledger.finished(accountId, id);
+    const input = await this.#inputOf(accountId, origin);
+    const replayOf = input.live.replayOf ?? id;
+    const done = await liveStore.doneTasks(replayOf);
+    const [recorded] = done.flatMap(({ recordingKeys }) => recordingKeys);
+    if (recorded === undefined || (await liveStore.recording(replayOf, recorded)) === undefined)
+      throw new Problem("conflict", "Its answers are no longer recorded: they are kept for 90 days.");
+    const inputHash = hash("sha256", canonicalJson({ mode: "replay", replayOf }));
+    const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
+      const { result: _, error: __, ...answer } = origin.answer;
+      const tasks = done.map(({ assistant, key }) => ({ assistant, key }));
+      const headline = `The recorded answers of ${replayOf} are read again.`;
+      return {
+        answer: { ...answer, headline, warnings: [] },
+        input: { ...input, live: { ...input.live, replayOf } },
+        method: origin.method,
+        listingIds: [],
+        summary: { product: answer.product, headline },
+        later: { mode: "replay", tasks, capMicroCents: 0, live: progressOf(tasks.length, 0) },
+      };
+    });
+    await this.#wake(run.id);
+    return run;
+  }
+
+  /** Ends a run: immediately when nobody works on it, else within one task. One that has ended stays as it is. */
+  async cancel(accountId: string, id: string): Promise<void> {
+    await this.#parts.liveStore.requestCancel(accountId, id);
+    await this.#advance(id, AbortSignal.abort());
+  }
+
+  /** Returns all comparisons of a run that has ended. */
+  async comparisons(accountId: string, run: StoredSimulation): Promise<Comparison[]> {
+    const input = await this.#inputOf(accountId, run);
+    return liveComparisons(resultFacts(input, await this.#parts.liveStore.doneTasks(run.id)));
+  }
+
+  /** Returns a page of the answers of a run. Throws `validation-failed` for a run that asked nobody. */
+  async answers(
+    accountId: string,
+    run: StoredSimulation,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<LiveAnswer[]> {
+    const input = await this.#inputOf(accountId, run);
+    return showAnswers(input, await this.#parts.liveStore.answers(run.id, input.live.replayOf ?? run.id, page));
+  }
+
+  async #inputOf(accountId: string, { id, mode }: StoredSimulation): Promise<LiveInput> {
+    const detail = "Only a live run has recorded answers.";
+    if (mode === "offline")
+      throw new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
+    return (await this.#parts.store.inputOf(accountId, id)) as LiveInput;
+  }
+
+  #advance(id: string, signal: AbortSignal): Promise<void> {
+    const { liveStore, assistants, clock, dailyCents, log } = this.#parts;
+    const dayCapMicroCents = dailyCents * MICRO_CENTS;
+    return advanceRun({ store: liveStore, assistants, clock, dayCapMicroCents, send: fetch, log }, id, signal);
+  }
+
+  /** A wake that is lost costs seconds: the rows are asked, too. */
+  async #wake(id: string): Promise<void> {
+    const { queue, log } = this.#parts;
+    await queue.enqueue(KIND, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
+  }
+}
+
+function progressOf(total: number, capMicroCents: number) {
+  return { done: 0, total, spentMicroCents: 0, capMicroCents };
+}

@@ -1,0 +1,90 @@
+import { detectInSteps } from "../../engine/injection/detect.ts";
+import type { Preset } from "../../engine/live/design.ts";
+import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
+import { LIVE_LIMITS } from "../../engine/simulation/method.ts";
+import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
+import { count } from "../../engine/simulation/wording.ts";
+import type { Steps } from "../../shared/steps.ts";
+import type { OfflineEngine } from "../offline-engine.ts";
+import { nameListing, type PlacedListing } from "../placed-listing.ts";
+import { currencyOf, type SimulationRequest } from "../prepare.ts";
+import { snapshotOf } from "../run-request.ts";
+import type { StoredAnswer } from "../store.ts";
+import type { PricedAssistant } from "./live-arguments.ts";
+import { type LiveInput, plannedTasks } from "./live-plan.ts";
+
+/** The prompt of new runs. */
+const [PROMPT_VERSION] = PROMPT_VERSIONS;
+/** Different needs below which a result says little of shoppers. */
+const FEW_QUERIES = 5;
+
+/** A live run that can be stored. */
+export interface PreparedLiveRun {
+  readonly input: LiveInput;
+  readonly answer: StoredAnswer;
+}
+
+export interface LiveDesign {
+  readonly assistants: readonly PricedAssistant[];
+  readonly preset: Preset;
+  readonly seed: string;
+  readonly now: number;
+}
+
+/** Prepares a live run in steps. Throws `validation-failed` for what cannot be simulated. */
+export function* prepareLiveRun(
+  engine: OfflineEngine,
+  request: SimulationRequest,
+  { assistants, preset, seed, now }: LiveDesign,
+): Steps<PreparedLiveRun> {
+  const { input: features, queries, warnings } = yield* engine.prepareLive(request);
+  const listings = [request.product, ...request.competitors];
+  const live = {
+    preset,
+    promptVersion: PROMPT_VERSION,
+    seed,
+    assistants: assistants.map(({ key, name, model, vendor, prices }) => ({ key, name, model, vendor, ...prices })),
+    queries,
+  };
+  const input: LiveInput = { ...snapshotOf(request), features, live };
+  const tasks = plannedTasks(input).length;
+  const asOf = new Date(now).toISOString().slice(0, 10);
+  const answer = {
+    headline: `${count(assistants.length, "assistant")} will be asked ${count(tasks, "task")} each.`,
+    product: nameListing(request.product),
+    competitors: request.competitors.map(nameListing),
+    queries: [...queries],
+    currency: currencyOf(listings) ?? null,
+    assistants: live.assistants.map(({ key, name, model, vendor }) => ({
+      key,
+      name,
+      mode: "live" as const,
+      calibratedTo: `${model} at ${vendor}`,
+      asOf,
+    })),
+    vendors: [...new Set(live.assistants.map(({ vendor }) => vendor))],
+    limits: [...LIVE_LIMITS],
+    warnings: [...warnings, ...(yield* warningsOf(listings, queries.length))],
+  };
+  return { input, answer };
+}
+
+function* warningsOf(listings: readonly PlacedListing[], queries: number): Steps<SimulationWarning[]> {
+  const found: SimulationWarning[] = [];
+  if (queries < FEW_QUERIES) {
+    const detail = `${count(queries, "query", "queries")} are few: answers to one question are alike, so ask ten different ones.`;
+    found.push({ code: "few_queries", detail });
+  }
+  for (const { listing } of listings) {
+    const { title, description = "", attributes = [] } = listing;
+    const { severity } = yield* detectInSteps([
+      { field: "title", text: title },
+      { field: "description", text: description },
+      ...attributes.map(({ name, value }, index) => ({ field: `attributes/${index}`, text: `${name}: ${value}` })),
+    ]);
+    if (severity === undefined) continue;
+    const detail = `"${title.slice(0, 60)}" seems to instruct assistants. It is shown to them as it is.`;
+    found.push({ code: "instructions_in_listing", detail });
+  }
+  return found;
+}

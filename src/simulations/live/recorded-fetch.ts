@@ -1,0 +1,111 @@
+/** A request and its answer, without secrets. */
+export interface Recording {
+  readonly request: { readonly url: string; readonly body: string };
+  readonly response: { readonly status: number; readonly contentType: string; readonly body: string };
+}
+
+/** Why a request has no answer. */
+export interface RequestFailure {
+  readonly kind: "status" | "timeout" | "network" | "too_large" | "not_recorded";
+  readonly status?: number;
+  /** How long the provider asks to wait. */
+  readonly retryAfterMs?: number;
+}
+
+/** Largest answer. A provider that sends more sends something else. */
+const MOST_BYTES = 262_144;
+
+export interface RecordedFetchParts {
+  /** The answer of an earlier time. With one, nothing is sent. */
+  readonly recording: Recording | undefined;
+  /** Sends a request; undefined where only recordings are read. */
+  readonly send: typeof fetch | undefined;
+  readonly now: () => number;
+}
+
+/** Sends one request and keeps its answer, or answers it from the record. */
+export class RecordedFetch {
+  readonly #parts: RecordedFetchParts;
+  /** What was answered, with a status of success. */
+  recording: Recording | undefined;
+  failure: RequestFailure | undefined;
+  /** Whether the provider may have worked, so that the request may cost something. */
+  wasSent = false;
+
+  constructor(parts: RecordedFetchParts) {
+    this.#parts = parts;
+  }
+
+  readonly fetch: typeof fetch = async (input, init = {}) => {
+    const { recording, send } = this.#parts;
+    if (recording !== undefined) return this.#answer(recording);
+    if (send === undefined) throw new Error("Nothing is recorded for this request.");
+    this.wasSent = true;
+    try {
+      const response = await send(input, { ...init, redirect: "error" });
+      const body = await this.#read(response);
+      if (!response.ok) {
+        this.failure = { kind: "status", status: response.status, ...retryAfter(response.headers, this.#parts.now()) };
+        return new Response(body, { status: response.status, headers: { "content-type": typeOf(response) } });
+      }
+      const request = { url: addressOf(input), body: typeof init.body === "string" ? init.body : "" };
+      return this.#answer({ request, response: { status: response.status, contentType: typeOf(response), body } });
+    } catch (error) {
+      this.failure ??= { kind: init.signal?.aborted === true ? "timeout" : "network" };
+      if (isUnreached(error)) this.wasSent = false;
+      throw error;
+    }
+  };
+
+  #answer(recording: Recording): Response {
+    this.recording = recording;
+    const { status, contentType, body } = recording.response;
+    return new Response(body, { status, headers: { "content-type": contentType } });
+  }
+
+  async #read(response: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) {
+        this.failure = { kind: "too_large" };
+        throw new Error("The answer is too large.");
+      }
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  }
+}
+
+/** What no connection was made for, nobody has worked on. */
+const UNREACHED: ReadonlySet<unknown> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function isUnreached(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return UNREACHED.has(cause?.code);
+}
+
+function typeOf(response: Response): string {
+  return response.headers.get("content-type") ?? "application/json";
+}
+
+/** Some providers take a key in the query, where a record must not have it. */
+function addressOf(input: Parameters<typeof fetch>[0]): string {
+  const url = new URL(input instanceof Request ? input.url : input);
+  return url.origin + url.pathname;
+}
+
+function retryAfter(headers: Headers, now: number): Pick<RequestFailure, "retryAfterMs"> {
+  const milliseconds = Number(headers.get("retry-after-ms") ?? Number.NaN);
+  if (milliseconds >= 0) return { retryAfterMs: milliseconds };
+  const text = headers.get("retry-after") ?? "";
+  const seconds = /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(seconds) ? {} : { retryAfterMs: Math.max(0, seconds) };
+}

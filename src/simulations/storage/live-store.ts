@@ -1,0 +1,311 @@
+import type { Transaction } from "kysely";
+import type { Queries } from "../../database/queries.ts";
+import type { TaskOutcome } from "../../engine/live/outcome.ts";
+import type { LiveInput } from "../live/live-plan.ts";
+import type {
+  AnswerRow,
+  ClaimedRun,
+  DoneRow,
+  EndedRun,
+  KeyedRecording,
+  Lease,
+  LiveStore,
+  Refusal,
+  Reservation,
+} from "../live/live-store.ts";
+import type { Recording } from "../live/recorded-fetch.ts";
+import type { StoredSimulation } from "../store.ts";
+import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
+import type { SimulationTables } from "./tables.ts";
+
+/** How long a worker has a run without renewing its lease. */
+const LEASE_MS = 30_000;
+
+const OPEN = ["queued", "running"] as const;
+
+/** Live runs as rows. */
+export class SqlLiveStore implements LiveStore {
+  readonly #queries: Queries<SimulationTables>;
+
+  constructor(queries: Queries<SimulationTables>) {
+    this.#queries = queries;
+  }
+
+  async due(limit: number): Promise<string[]> {
+    const [db, now] = await Promise.all([this.#queries.reader(), this.#queries.now()]);
+    const rows = await db
+      .selectFrom("simulations")
+      .select("id")
+      .where("status", "in", OPEN)
+      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", now)]))
+      .orderBy("created_at")
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  async claim(id: string, now: number): Promise<ClaimedRun | undefined> {
+    const [db, databaseNow] = await Promise.all([this.#queries.db(), this.#queries.now()]);
+    const { sql } = await import("kysely");
+    const row = await db
+      .updateTable("simulations")
+      .set((e) => ({
+        status: "running",
+        started_at: e.fn.coalesce("started_at", e.val(now)),
+        fence: e("fence", "+", 1),
+        lease_until: sql<number>`${databaseNow} + ${LEASE_MS}`,
+      }))
+      .where("id", "=", id)
+      .where("status", "in", OPEN)
+      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", databaseNow)]))
+      .returning([...ANSWER_COLUMNS, "account_id", "fence", "input", "cancel_requested"])
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    return {
+      id,
+      fence: row.fence,
+      accountId: row.account_id,
+      createdAt: row.created_at,
+      cancelRequested: row.cancel_requested !== 0,
+      input: JSON.parse(row.input) as LiveInput,
+      run: toRun(row) as StoredSimulation,
+    };
+  }
+
+  async renew({ id, fence }: Lease): Promise<boolean> {
+    const [db, databaseNow] = await Promise.all([this.#queries.db(), this.#queries.now()]);
+    const { sql } = await import("kysely");
+    const { numUpdatedRows } = await db
+      .updateTable("simulations")
+      .set({ lease_until: sql<number>`${databaseNow} + ${LEASE_MS}` })
+      .where("id", "=", id)
+      .where("fence", "=", fence)
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async giveBack({ id, fence }: Lease): Promise<void> {
+    const db = await this.#queries.db();
+    await db
+      .updateTable("simulations")
+      .set({ status: "queued", lease_until: null })
+      .where("id", "=", id)
+      .where("fence", "=", fence)
+      .where("status", "=", "running")
+      .execute();
+  }
+
+  async doneTasks(id: string): Promise<DoneRow[]> {
+    const db = await this.#queries.reader();
+    const rows = await db
+      .selectFrom("simulation_tasks")
+      .select(DONE_COLUMNS)
+      .where("simulation_id", "=", id)
+      .where("outcome", "is not", null)
+      .orderBy("ord")
+      .execute();
+    return rows.map(toDone);
+  }
+
+  async reserve(lease: Lease, reservation: Reservation, dayCapMicroCents: number): Promise<Refusal | undefined> {
+    try {
+      await this.#queries.transaction(async (transaction) => {
+        await reserveOfRun(transaction, lease, reservation.microCents);
+        if (reservation.microCents > 0) await reserveOfDay(transaction, reservation, dayCapMicroCents);
+      });
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof Refused) return thrown.refusal;
+      throw thrown;
+    }
+  }
+
+  async settle(id: string, { microCents, day }: Reservation, cost: number, recording?: KeyedRecording): Promise<void> {
+    await this.#queries.transaction(async (transaction) => {
+      await transaction
+        .updateTable("simulations")
+        .set((e) => ({ spend_micro_cents: e("spend_micro_cents", "+", cost - microCents) }))
+        .where("id", "=", id)
+        .execute();
+      if (microCents > 0)
+        await transaction
+          .updateTable("live_spend")
+          .set((e) => ({
+            reserved_micro_cents: e("reserved_micro_cents", "-", microCents),
+            settled_micro_cents: e("settled_micro_cents", "+", cost),
+          }))
+          .where("day", "=", day)
+          .execute();
+      if (recording !== undefined) await addRecording(transaction, id, recording);
+    });
+  }
+
+  async recording(id: string, key: string): Promise<Recording | undefined> {
+    // Not through the reader: what this process has just written must be seen.
+    const db = await this.#queries.db();
+    const row = await db
+      .selectFrom("recordings")
+      .select(["request", "response"])
+      .where("simulation_id", "=", id)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    return row === undefined ? undefined : toRecording(row);
+  }
+
+  async finishTask({ id, fence }: Lease, { assistant, key, ...done }: DoneRow, now: number): Promise<boolean> {
+    const db = await this.#queries.db();
+    const { numUpdatedRows } = await db
+      .updateTable("simulation_tasks")
+      .set({
+        outcome: JSON.stringify(done.outcome),
+        recording_keys: JSON.stringify(done.recordingKeys),
+        cost_micro_cents: done.costMicroCents,
+        done_at: now,
+      })
+      .where("simulation_id", "=", id)
+      .where("assistant", "=", assistant)
+      .where("task_key", "=", key)
+      .where("outcome", "is", null)
+      .where((e) => e.exists(e.selectFrom("simulations").select("id").where("id", "=", id).where("fence", "=", fence)))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async finish({ id, fence }: Lease, { status, answer, summary, finishedAt }: EndedRun): Promise<boolean> {
+    const db = await this.#queries.db();
+    const { numUpdatedRows } = await db
+      .updateTable("simulations")
+      .set({
+        status,
+        result: JSON.stringify(answer),
+        summary: JSON.stringify(summary),
+        finished_at: finishedAt,
+        lease_until: null,
+      })
+      .where("id", "=", id)
+      .where("fence", "=", fence)
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async requestCancel(accountId: string, id: string): Promise<void> {
+    const db = await this.#queries.db();
+    await db
+      .updateTable("simulations")
+      .set({ cancel_requested: 1 })
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .where("status", "in", OPEN)
+      .execute();
+  }
+
+  async answers(
+    id: string,
+    recordedRun: string,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<AnswerRow[]> {
+    const db = await this.#queries.reader();
+    const rows = await db
+      .selectFrom("simulation_tasks")
+      .select(DONE_COLUMNS)
+      .where("simulation_id", "=", id)
+      .where("outcome", "is not", null)
+      .orderBy("ord")
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    const tasks = rows.map(toDone);
+    const keys = tasks.flatMap(({ recordingKeys }) => recordingKeys);
+    if (keys.length === 0) return tasks.map((done) => ({ ...done, recordings: [] }));
+    const recorded = await db
+      .selectFrom("recordings")
+      .select(["key", "request", "response"])
+      .where("simulation_id", "=", recordedRun)
+      .where("key", "in", keys)
+      .execute();
+    const byKey = new Map(recorded.map((row) => [row.key, toRecording(row)]));
+    return tasks.map((done) => ({ ...done, recordings: done.recordingKeys.flatMap((key) => byKey.get(key) ?? []) }));
+  }
+}
+
+/** Ends a transaction without a trace, and says why. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super("Nothing is reserved.");
+    this.refusal = refusal;
+  }
+}
+
+/** Locks the row of the run, so that reservations for it come one after the other. */
+async function reserveOfRun(db: Transaction<SimulationTables>, { id, fence }: Lease, amount: number): Promise<void> {
+  const run = await db
+    .updateTable("simulations")
+    .set((e) => ({ spend_micro_cents: e("spend_micro_cents", "+", amount) }))
+    .where("id", "=", id)
+    .where("fence", "=", fence)
+    .where("status", "=", "running")
+    .returning(["spend_micro_cents", "cap_micro_cents", "cancel_requested"])
+    .executeTakeFirst();
+  if (run === undefined) throw new Refused("stale");
+  if (run.cancel_requested !== 0) throw new Refused("cancelled");
+  if (run.spend_micro_cents > (run.cap_micro_cents ?? 0)) throw new Refused("run_cap");
+}
+
+async function reserveOfDay(
+  db: Transaction<SimulationTables>,
+  { microCents, day }: Reservation,
+  cap: number,
+): Promise<void> {
+  const { reserved_micro_cents: reserved, settled_micro_cents: settled } = await db
+    .insertInto("live_spend")
+    .values({ day, reserved_micro_cents: microCents, settled_micro_cents: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column("day")
+        .doUpdateSet((e) => ({ reserved_micro_cents: e("live_spend.reserved_micro_cents", "+", microCents) })),
+    )
+    .returning(["reserved_micro_cents", "settled_micro_cents"])
+    .executeTakeFirstOrThrow();
+  if (reserved + settled > cap) throw new Refused("day_cap");
+}
+
+async function addRecording(
+  db: Transaction<SimulationTables>,
+  id: string,
+  { key, recording, createdAt }: KeyedRecording,
+): Promise<void> {
+  await db
+    .insertInto("recordings")
+    .values({
+      simulation_id: id,
+      key,
+      request: JSON.stringify(recording.request),
+      response: JSON.stringify(recording.response),
+      created_at: createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(["simulation_id", "key"]).doNothing())
+    .execute();
+}
+
+function toRecording({ request, response }: { request: string; response: string }): Recording {
+  return {
+    request: JSON.parse(request) as Recording["request"],
+    response: JSON.parse(response) as Recording["response"],
+  };
+}
+
+const DONE_COLUMNS = ["assistant", "task_key", "outcome", "recording_keys", "cost_micro_cents"] as const;
+
+function toDone(row: Pick<SimulationTables["simulation_tasks"], (typeof DONE_COLUMNS)[number]>): DoneRow {
+  return {
+    assistant: row.assistant,
+    key: row.task_key,
+    outcome: JSON.parse(row.outcome ?? "null") as TaskOutcome,
+    costMicroCents: row.cost_micro_cents,
+    recordingKeys: JSON.parse(row.recording_keys ?? "[]") as string[],
+  };
+}
