@@ -207,7 +207,7 @@ module.exports = {
     {
       name: "compose-is-the-root",
       severity: "error",
-      from: { pathNot: "^src/(main|stdio|copy-database|operator-command|reset-password|set-plan)\\.ts$" },
+      from: { pathNot: "^src/(main|stdio|worker|copy-database|operator-command|reset-password|set-plan)\\.ts$" },
       to: { path: "^src/compose\\.ts$" },
     },
   ],

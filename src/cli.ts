@@ -1,4 +1,5 @@
 import type { CommandIo } from "./commands/command-io.ts";
+import type { RunningServer } from "./main.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
 
 const USAGE = `agent-commerce: the Agent Commerce Service
@@ -14,6 +15,7 @@ const USAGE = `agent-commerce: the Agent Commerce Service
   agent-commerce methodology [--json]
                            print what simulations compute with, and how well
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
+  agent-commerce worker    ask real assistants for runs that other processes on the same database take
   agent-commerce copy-database
                            copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
   agent-commerce reset-password EMAIL
@@ -62,6 +64,18 @@ async function stdio(): Promise<number> {
   return 0;
 }
 
+async function worker(): Promise<number> {
+  const { startWorker } = await import("./worker.ts");
+  const running = await startWorker(process.env);
+  const { config, log } = running.app;
+  const names = config.assistants.map(({ key }) => key).join(", ");
+  process.stdout.write(`Works on live runs with ${names}\n`);
+  const { asked } = stopRequests();
+  log.info({ reason: await asked }, "stopping");
+  await running.stop();
+  return 0;
+}
+
 async function copyDatabase(): Promise<number> {
   await (await import("./copy-database.ts")).runCopyDatabase(process.env);
   return 0;
@@ -93,6 +107,7 @@ async function serve(): Promise<number> {
     `Agent Commerce Service listens on ${running.address.address}:${running.address.port}\n` +
       `  Site     ${baseUrl}/\n  MCP      ${baseUrl}/mcp\n  OpenAPI  ${baseUrl}/openapi.json\n${opsLine}`,
   );
+  void nameOllama(app);
   const { asked, urged } = stopRequests();
   const reason = await asked;
   app.log.info({ reason }, "stopping");
@@ -100,6 +115,14 @@ async function serve(): Promise<number> {
   await running.stop({ handOver: reason === "SIGTERM", urged });
   app.log.info("stopped");
   return 0;
+}
+
+/** Says that a model is there which could be asked for free. It is asked only when it is configured. */
+async function nameOllama({ config, log }: RunningServer["app"]): Promise<void> {
+  if (config.assistants.length > 0) return;
+  const baseUrl = await (await import("./assistants/find-ollama.ts")).findOllama();
+  if (baseUrl !== undefined)
+    log.info({ baseUrl }, "an Ollama answers on this machine; name its models in ASSISTANTS_FILE to ask them");
 }
 
 async function audit(operands: readonly string[]): Promise<number> {
@@ -187,6 +210,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["demo", demo],
   ["methodology", methodology],
   ["stdio", stdio],
+  ["worker", worker],
   ["copy-database", copyDatabase],
   ["reset-password", resetPassword],
   ["set-plan", setPlan],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { BlockList } from "node:net";
-import { readAssistants } from "./assistants/assistants-file.ts";
+import { readAssistants, vendorKeyOf } from "./assistants/assistants-file.ts";
 import type { LiveAssistant } from "./assistants/ports.ts";
 import { defaultDataDir } from "./data-dir.ts";
 import type { SmtpSettings } from "./mail/mail.ts";
@@ -59,13 +59,6 @@ export interface Config {
   readonly unused: readonly string[];
 }
 
-const PROVIDERS_OF_KEYS = [
-  ["OPENAI_API_KEY", "openai"],
-  ["ANTHROPIC_API_KEY", "anthropic"],
-  ["GOOGLE_GENERATIVE_AI_API_KEY", "google"],
-  ["PERPLEXITY_API_KEY", "perplexity"],
-] as const;
-
 /** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const reader = new EnvironmentReader(env);
@@ -75,6 +68,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailFrom = read("MAIL_FROM", undefined);
   if (smtpServer !== undefined) reader.require("MAIL_FROM", "SMTP_URL");
   const assistants = assistantsIn(reader, env);
+  const vendorKeys = {
+    OPENAI_API_KEY: read("OPENAI_API_KEY", undefined),
+    ANTHROPIC_API_KEY: read("ANTHROPIC_API_KEY", undefined),
+    GOOGLE_GENERATIVE_AI_API_KEY: read("GOOGLE_GENERATIVE_AI_API_KEY", undefined),
+    PERPLEXITY_API_KEY: read("PERPLEXITY_API_KEY", undefined),
+  };
   const config: Config = {
     port,
     host: read("HOST", "127.0.0.1"),
@@ -116,9 +115,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     assistants,
     liveDailyCents: read("LIVE_DAILY_CENTS", 500),
     // Accepting one in silence would let an operator believe that it does something.
-    unused: PROVIDERS_OF_KEYS.filter(([, kind]) => !assistants.some(({ provider }) => provider === kind))
-      .map(([name]) => name)
-      .filter((name) => read(name, undefined) !== undefined),
+    unused: Object.entries(vendorKeys).flatMap(([name, key]) => {
+      const isUsed = assistants.some(({ provider }) => vendorKeyOf(provider) === name);
+      return key === undefined || isUsed ? [] : name;
+    }),
   };
   if (config.opsPort === port && port !== 0) {
     reader.issues.push(`OPS_PORT takes another port than PORT, not "${port}".`);

@@ -125,6 +125,6 @@ describe("the configuration", () => {
   });
 
   it("tells which variables have no effect", () => {
-    expect(readConfig({ ASSISTANTS_FILE: "x.json", OPENAI_API_KEY: "" }).unused).toEqual(["ASSISTANTS_FILE"]);
+    expect(readConfig({ PERPLEXITY_API_KEY: "pplx", OPENAI_API_KEY: "" }).unused).toEqual(["PERPLEXITY_API_KEY"]);
   });
 });

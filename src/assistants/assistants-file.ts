@@ -3,13 +3,18 @@ import { z } from "zod";
 import { isPublicAddress } from "../shared/public-address.ts";
 import { type LiveAssistant, type Provider, PROVIDERS } from "./ports.ts";
 
-/** The variable that holds a vendor's key where the file names no other. */
-export const VENDOR_KEYS: Readonly<Record<Exclude<Provider, "openai-compatible">, string>> = {
+const VENDOR_KEYS: Readonly<Record<Provider, string | undefined>> = {
+  "openai-compatible": undefined,
   openai: "OPENAI_API_KEY",
   anthropic: "ANTHROPIC_API_KEY",
   google: "GOOGLE_GENERATIVE_AI_API_KEY",
   perplexity: "PERPLEXITY_API_KEY",
 };
+
+/** Returns the variable that holds a vendor's key where the file names no other; undefined where none is needed. */
+export function vendorKeyOf(provider: Provider): string | undefined {
+  return VENDOR_KEYS[provider];
+}
 
 const VENDORS = { openai: "OpenAI", anthropic: "Anthropic", google: "Google", perplexity: "Perplexity" } as const;
 
@@ -70,7 +75,7 @@ export function readAssistants(
     return { issues: error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`) };
   const issues: string[] = [];
   const assistants = data.assistants.map((entry) => {
-    const variable = entry.apiKeyEnv ?? (entry.kind === "openai-compatible" ? undefined : VENDOR_KEYS[entry.kind]);
+    const variable = entry.apiKeyEnv ?? vendorKeyOf(entry.kind);
     const apiKey = variable === undefined ? undefined : env[variable]?.trim();
     if (variable !== undefined && !apiKey) issues.push(`${entry.key}: ${variable} is not set`);
     return assistantOf(entry, apiKey);

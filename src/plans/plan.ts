@@ -37,7 +37,7 @@ export const PlanEntry = z.object({
     .object({
       listings: z.int().min(0).describe("Saved listings."),
       runsPerDay: z.int().min(0).describe("Simulations, comparisons and optimizations a day (UTC)."),
-      live: z.boolean().describe("Whether real assistants may be asked that cost something. Absent: no.").optional(),
+      live: z.boolean().describe("Priced real assistants.").optional(),
     })
     .describe("What an account may have at most."),
 });

@@ -5,7 +5,10 @@ import type { OfflineEngine } from "./offline-engine.ts";
 import type { Methodology } from "./simulation.ts";
 
 /** Returns what the runs of this installation are made with, and which real assistants can be asked. */
-export async function installedMethodology(engine: OfflineEngine, { list }: Pick<Assistants, "list"> = { list: [] },): Promise<Methodology> {
+export async function installedMethodology(
+  engine: OfflineEngine,
+  { list }: Pick<Assistants, "list"> = { list: [] },
+): Promise<Methodology> {
   const { CHECKS } = await import("../engine/audit/checks.ts");
   return {
     ...engine.methodology(),

@@ -13,7 +13,7 @@ import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeCompar
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
 import { installedMethodology } from "./installed-methodology.ts";
-import { LiveRuns, type LiveParts } from "./live/live-runs.ts";
+import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import type { Optimization } from "./optimization.ts";
@@ -81,28 +81,33 @@ export class Simulations {
   readonly #ledger: RunLedger;
   readonly #clock: Clock;
   readonly #engines = new Engines();
-  readonly #live: LiveRuns;
+  /** Loaded by the first live run, or at the start where an assistant is configured. */
+  readonly #live: () => Promise<LiveRuns>;
 
   constructor(parts: SimulationsParts) {
     this.#parts = parts;
     this.#ledger = new RunLedger(parts);
     this.#clock = parts.clock;
-    this.#live = new LiveRuns({ ...parts, ledger: this.#ledger, engines: this.#engines });
+    this.#live = lazily(async () => {
+      const { LiveRuns: Loaded } = await import("./live/live-runs.ts");
+      return new Loaded({ ...parts, ledger: this.#ledger, engines: this.#engines });
+    });
   }
 
   /** Begins to work on live runs in this process. */
-  startWork(): void {
-    this.#live.startWork();
+  async startWork(): Promise<void> {
+    if (this.#parts.assistants.list.length > 0) (await this.#live()).startWork();
   }
 
   /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as that mode does. */
   async runIn(accountId: string, request: AnyRunRequest): Promise<RunAnswer> {
     const asked = modeOf(request);
     if (asked.mode === "offline") return this.run(accountId, asked.request);
+    const live = await this.#live();
     const run =
       asked.mode === "replay"
-        ? await this.#live.replay(accountId, asked.replayOf, asked.idempotencyKey)
-        : await this.#live.start(accountId, await placeRequest(asked.request, this.#readerOf(accountId)), asked.live);
+        ? await live.replay(accountId, asked.replayOf, asked.idempotencyKey)
+        : await live.start(accountId, await placeRequest(asked.request, this.#readerOf(accountId)), asked.live);
     return "kind" in run ? answerOf(run) : run;
   }
 
@@ -191,7 +196,8 @@ export class Simulations {
 
   /** Returns comparisons of a run: computed again from what it was made from, or from what was answered. */
   async #comparisons(accountId: string, run: FinishedSimulation, { offset, limit }: Page): Promise<Comparison[]> {
-    if (run.mode !== "offline") return (await this.#live.comparisons(accountId, run)).slice(offset, offset + limit);
+    if (run.mode !== "offline")
+      return (await (await this.#live()).comparisons(accountId, run)).slice(offset, offset + limit);
     const engine = await this.#engines.of(run.method.coefficients);
     const { features } = await this.#inputOf(accountId, run.id);
     return finishInTurns(comparisonsIn(engine, features, { offset, limit }));
@@ -200,7 +206,9 @@ export class Simulations {
   async #answers(accountId: string, id: string, { limit = ANSWERS, cursor }: RowPage): Promise<Run> {
     const run = await this.#ledger.simulation(accountId, id);
     const offset = offsetOf(cursor);
-    const answers = await this.#live.answers(accountId, run, { offset, limit: Math.min(limit, MOST_ANSWERS) });
+    const answers = await (
+      await this.#live()
+    ).answers(accountId, run, { offset, limit: Math.min(limit, MOST_ANSWERS) });
     return { ...answerOf(run), answers, nextCursor: cursorAt(offset + answers.length, run.live?.done ?? 0) };
   }
 
@@ -217,7 +225,7 @@ export class Simulations {
   /** Cancels a run. One that has ended stays as it is; offline runs end at once. Throws `not-found`. */
   async cancel(accountId: string, id: string): Promise<Simulation> {
     const { mode } = await this.#ledger.simulation(accountId, id);
-    if (mode !== "offline") await this.#live.cancel(accountId, id);
+    if (mode !== "offline") await (await this.#live()).cancel(accountId, id);
     return answerOf(await this.#ledger.simulation(accountId, id));
   }
 
@@ -249,7 +257,7 @@ export class Simulations {
 
   /** Returns everything that a report shows of a run. The pair that it explains comes first. Throws `not-found`. */
   async reportData(accountId: string, id: string): Promise<ReportData> {
-    const { answer, ...run } = await this.#ledger.simulation(accountId, id);
+    const { answer, ...run } = await this.#ledger.finished(accountId, id);
     const simulation = answerOf({ ...run, answer });
     const shown = await this.diagnose(accountId, id, shownMatchup(answer), { limit: 1 });
     const diagnosis = await this.diagnose(accountId, id, {});

@@ -291,7 +291,7 @@ const CHECKED_LATER: Readonly<Record<string, string>> = { save_listings: "items"
 const LARGER_INPUT: Readonly<Record<string, number>> = {
   audit_listing: 1_340,
   save_listings: 1_410,
-  run_simulation: 1_120,
+  run_simulation: 1_190,
   compare_listings: 1_120,
   optimize_listing: 1_300,
 };
@@ -299,14 +299,15 @@ const LARGER_INPUT: Readonly<Record<string, number>> = {
 /** Tools whose result has so many fields that the whole entry is larger. Hosts show models no output schemas. */
 const LARGER: Readonly<Record<string, number>> = {
   get_service: 680,
-  list_plans: 670,
+  list_plans: 690,
   get_news: 1_570,
   run_sandbox: 725,
   audit_listing: 2_650,
   validate_ucp: 925,
   save_listings: 2_260,
   list_listings: 1_450,
-  run_simulation: 1_500,
+  run_simulation: 1_700,
+  cancel_simulation: 650,
   compare_listings: 1_600,
   optimize_listing: 1_800,
   get_simulation: 1_260,

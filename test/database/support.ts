@@ -8,6 +8,7 @@ import type { Grant } from "../../src/accounts/oauth/ports.ts";
 import { hashSecret, mintSecret, newId, newSalt, secretHint } from "../../src/shared/secret.ts";
 import { SqlListingStore } from "../../src/listings/storage/listing-store.ts";
 import type { ListingTables } from "../../src/listings/storage/tables.ts";
+import { SqlLiveStore } from "../../src/simulations/storage/live-store.ts";
 import { SqlSimulationStore } from "../../src/simulations/storage/simulation-store.ts";
 import type { SimulationTables } from "../../src/simulations/storage/tables.ts";
 import { EXAMPLE_SIMULATION } from "../../src/tools/simulations/example.ts";
@@ -306,11 +307,13 @@ async function addListing(database: StoredDatabase, accountId: string): Promise<
 
 async function addRun(database: StoredDatabase, accountId: string, saved: { id: string; version: number }) {
   const { product, method } = EXAMPLE_SIMULATION;
+  const id = newId("sim");
   const times = { createdAt: NOW, startedAt: NOW, finishedAt: NOW };
   await new SqlSimulationStore(database.queries<SimulationTables>()).add(
     accountId,
     {
-      id: newId("sim"),
+      id,
+      tasks: [{ assistant: "local", key: "q0r0o0" }],
       kind: "simulate",
       status: "completed",
       mode: "offline",
@@ -331,6 +334,15 @@ async function addRun(database: StoredDatabase, accountId: string, saved: { id: 
     },
     10,
   );
+  const live = new SqlLiveStore(database.queries<SimulationTables>());
+  const request = { url: "http://127.0.0.1/v1", body: "{}" };
+  const recording = { request, response: { status: 200, contentType: "application/json", body: "{}" } };
+  await live.settle(id, { microCents: 0, day: "2026-11-21" }, 0, { key: "key", recording, createdAt: NOW });
+  const db = await database.queries<SimulationTables>().db();
+  await db
+    .insertInto("live_spend")
+    .values({ day: newId("day"), reserved_micro_cents: 1, settled_micro_cents: 2 })
+    .execute();
 }
 
 /** Opens a database and waits until it hears of revocations. Gives its epoch. */

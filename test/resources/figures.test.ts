@@ -13,7 +13,7 @@ import { validationReport } from "../../src/engine/choice/validation/report.ts";
 import { model } from "../engine/choice/model.ts";
 import { observedData } from "../engine/choice/observed.ts";
 import { readText } from "./markdown.ts";
-import { agentTexts, app, page, skills, texts, tools } from "./texts.ts";
+import { agentTexts, app, page, skills, tools } from "./texts.ts";
 
 const authentication = page("/docs/authentication");
 const observed = validationReport(model, observedData());
@@ -33,9 +33,6 @@ const grouped = (value: number): string => value.toLocaleString("en-US");
 describe("the environment variables", () => {
   const source = readText("src/config.ts");
   const known = [...source.matchAll(/\bread\("([A-Z0-9_]+)"/g)].map(([, name = ""]) => name);
-  const withoutEffect = [...(/RESERVED = \[([^\]]*)\]/.exec(source)?.[1] ?? "").matchAll(/"([A-Z_]+)"/g)].map(
-    ([, name = ""]) => name,
-  );
 
   it.each(["README.md", "docs/self-hosting.md"])("in %s are those that have an effect", (file) => {
     expect(known.length).toBeGreaterThan(5);
@@ -52,10 +49,6 @@ describe("the environment variables", () => {
       MAX_UNUSED_CLIENTS: maxUnusedClients,
     };
     for (const [name, value] of Object.entries(defaults)) expectIn(readText(file), `| \`${name}\` | \`${value}\` |`);
-  });
-
-  it("that have no effect are mentioned nowhere", () => {
-    for (const { text } of texts) for (const name of withoutEffect) expect(text).not.toContain(name);
   });
 });
 

@@ -37,7 +37,7 @@ export interface AssistantServer {
   /** Requests so far, with the bodies as they were sent. */
   readonly asked: Asked[];
   /** What it would bill, in tokens: for every answer that it began. */
-  readonly billed: { input: number; output: number };
+  billed: { input: number; output: number };
   script: (asked: Asked) => Behaviour;
   /** The model that it says has answered; undefined for the one that was asked for. */
   model: string | undefined;

@@ -40,7 +40,10 @@ export async function createSqlite(): Promise<TestDatabase> {
 export async function createPostgres(): Promise<TestDatabase> {
   const schema = `test_${randomBytes(8).toString("hex")}`;
   await query(`create schema ${schema}`);
-  atEnd(() => query(`drop schema ${schema} cascade`));
+  atEnd(async () => {
+    await query(`drop schema ${schema} cascade`);
+    await query(`drop schema if exists ${schema}_pgboss cascade`);
+  });
   const url = new URL(POSTGRES_URL ?? "");
   url.searchParams.set("options", `-c search_path=${schema} -c synchronous_commit=off`);
   return {

@@ -10,7 +10,7 @@ import type { Clock } from "../../shared/ports.ts";
 import { dayOf } from "../days.ts";
 import type { AssistantGate } from "./assistant-gate.ts";
 import type { DoneRow, Lease, LiveStore, Refusal, Reservation } from "./live-store.ts";
-import { RecordedFetch, type RequestFailure } from "./recorded-fetch.ts";
+import { RecordedFetch, type Recording, type RequestFailure } from "./recorded-fetch.ts";
 import { wait } from "./wait.ts";
 
 /** Requests of one task, a repair among them. */
@@ -109,34 +109,48 @@ export class TaskRequest {
   }
 
   async #ask(turns: Question["turns"]): Promise<Heard> {
-    const { store, lease, recordedRun, dayCapMicroCents, clock, send } = this.#parts;
-    const { prices, gate } = this.#asked;
+    const { store, recordedRun, send } = this.#parts;
     const key = this.#keyOf(turns);
     const recording = await store.recording(recordedRun, key);
-    if (recording === undefined && send === undefined) return { failure: NOT_RECORDED, costMicroCents: 0 };
-    const reservation = recording === undefined ? this.#reservationFor(turns) : undefined;
-    if (reservation !== undefined) {
-      const refused = await store.reserve(lease, reservation, dayCapMicroCents);
-      if (refused !== undefined) return { refused, costMicroCents: 0 };
-    }
+    if (recording !== undefined) return this.#hearAgain(turns, key, recording);
+    return send === undefined ? { failure: NOT_RECORDED, costMicroCents: 0 } : this.#pay(turns, key, send);
+  }
+
+  /** Reads an answer that was paid for earlier. */
+  async #hearAgain(turns: Question["turns"], key: string, recording: Recording): Promise<Heard> {
     this.#requests += 1;
-    const recorded = new RecordedFetch({ recording, send, now: () => clock.now() });
+    const recorded = new RecordedFetch({ recording, send: undefined, now: () => this.#parts.clock.now() });
     const reply = await this.#send(turns, recorded);
-    if (reply !== undefined) gate.succeeded();
-    const usage = reply?.usage;
-    if (recorded.recording !== undefined) this.#recordingKeys.push(key);
-    if (reservation === undefined) {
-      const costMicroCents = usage === undefined ? 0 : costOf(usage, prices);
-      return reply === undefined ? { failure: NOT_RECORDED, costMicroCents } : { reply, costMicroCents };
-    }
-    // More tokens than the request can have is a mistake of the provider's, and no usage is as much as it can have.
-    const full = reservation.microCents;
-    const costMicroCents = isFree(recorded) ? 0 : Math.min(full, usage === undefined ? full : costOf(usage, prices));
-    const kept =
-      recorded.recording === undefined ? undefined : { key, recording: recorded.recording, createdAt: clock.now() };
+    this.#recordingKeys.push(key);
+    if (reply === undefined) return { failure: NOT_RECORDED, costMicroCents: 0 };
+    return { reply, costMicroCents: this.#costOf(reply, 0) };
+  }
+
+  /** Sets money aside, sends, and stores what came back together with what it cost. */
+  async #pay(turns: Question["turns"], key: string, send: typeof fetch): Promise<Heard> {
+    const { store, lease, dayCapMicroCents, clock } = this.#parts;
+    const reservation = this.#reservationFor(turns);
+    const refused = await store.reserve(lease, reservation, dayCapMicroCents);
+    if (refused !== undefined) return { refused, costMicroCents: 0 };
+    this.#requests += 1;
+    const recorded = new RecordedFetch({ recording: undefined, send, now: () => clock.now() });
+    const reply = await this.#send(turns, recorded);
+    const { recording, failure = { kind: "network" } } = recorded;
+    const costMicroCents = isFree(recorded) ? 0 : this.#costOf(reply, reservation.microCents);
+    const kept = recording === undefined ? undefined : { key, recording, createdAt: clock.now() };
     await store.settle(lease.id, reservation, costMicroCents, kept);
-    if (reply !== undefined) return { reply, costMicroCents };
-    return { failure: recorded.failure ?? { kind: "network" }, costMicroCents };
+    if (recording !== undefined) this.#recordingKeys.push(key);
+    if (reply === undefined) return { failure, costMicroCents };
+    this.#asked.gate.succeeded();
+    return { reply, costMicroCents };
+  }
+
+  /** An answer without its tokens costs as much as it can. One with more than it can have is a mistake of the provider's. */
+  #costOf(reply: Reply | undefined, most: number): number {
+    const usage = reply?.usage;
+    if (usage === undefined) return most;
+    const cost = costOf(usage, this.#asked.prices);
+    return most === 0 ? cost : Math.min(most, cost);
   }
 
   /** Returns undefined when there is no reply: `recorded` knows why. */

@@ -57,10 +57,9 @@ export class LiveRuns {
     this.#parts = parts;
   }
 
-  /** Begins to work on live runs in this process, where an assistant is configured. */
+  /** Begins to work on live runs in this process. */
   startWork(): void {
-    const { assistants, queue, liveStore } = this.#parts;
-    if (assistants.list.length === 0) return;
+    const { queue, liveStore } = this.#parts;
     queue.work({
       kind: KIND,
       concurrency: CONCURRENT_RUNS,

@@ -42,20 +42,24 @@ export class RecordedFetch {
     if (send === undefined) throw new Error("Nothing is recorded for this request.");
     this.wasSent = true;
     try {
-      const response = await send(input, { ...init, redirect: "error" });
-      const body = await this.#read(response);
-      if (!response.ok) {
-        this.failure = { kind: "status", status: response.status, ...retryAfter(response.headers, this.#parts.now()) };
-        return new Response(body, { status: response.status, headers: { "content-type": typeOf(response) } });
-      }
-      const request = { url: addressOf(input), body: typeof init.body === "string" ? init.body : "" };
-      return this.#answer({ request, response: { status: response.status, contentType: typeOf(response), body } });
+      return await this.#send(send, input, init);
     } catch (error) {
       this.failure ??= { kind: init.signal?.aborted === true ? "timeout" : "network" };
       if (isUnreached(error)) this.wasSent = false;
       throw error;
     }
   };
+
+  async #send(send: typeof fetch, input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+    const response = await send(input, { ...init, redirect: "error" });
+    const body = await this.#read(response);
+    if (!response.ok) {
+      this.failure = { kind: "status", status: response.status, ...retryAfter(response.headers, this.#parts.now()) };
+      return new Response(body, { status: response.status, headers: { "content-type": typeOf(response) } });
+    }
+    const request = { url: addressOf(input), body: typeof init.body === "string" ? init.body : "" };
+    return this.#answer({ request, response: { status: response.status, contentType: typeOf(response), body } });
+  }
 
   #answer(recording: Recording): Response {
     this.recording = recording;

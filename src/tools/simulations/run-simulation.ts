@@ -14,27 +14,27 @@ import { assistants, idempotencyKey, simulationId } from "./schema.ts";
 const RunSimulationRequest = named(
   "RunSimulationRequest",
   z.strictObject({
-    product: ListingRef.describe("The listing under test. Not in a replay.").optional(),
+    product: ListingRef.describe("The listing under test.").optional(),
     competitors: z
       .array(ListingRef)
       .min(1)
       .max(10)
-      .describe("Rivals; live at most 5. Results name them by index, from 0. Not in a replay.")
+      .describe("Rivals; live at most 5. Results name them by index, from 0.")
       .optional(),
     queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask. Omit: generated.").optional(),
     assistants,
     idempotencyKey,
     mode: z
       .enum(SIMULATION_MODES)
-      .describe("Default offline. live asks the operator's assistants; replay reads recorded answers.")
+      .describe("Default offline. live: real assistants; replay: their recorded answers.")
       .optional(),
     preset: z
       .enum(Object.keys(PRESETS) as [Preset, ...Preset[]])
-      .describe("Live: at least 24, 96 or 385 tasks an assistant. Default quick.")
+      .describe("Live: 24 (default), 96 or 385 tasks each at least.")
       .optional(),
-    budgetCents: z.int().min(1).max(100_000).describe("Live, required: hard cap of the run.").optional(),
-    estimateOnly: z.boolean().describe("Live: only say what it takes, and who receives the text.").optional(),
-    replayOf: simulationId.describe("Replay: id of the live run.").optional(),
+    budgetCents: z.int().min(1).max(100_000).describe("Live, required: hard cap.").optional(),
+    estimateOnly: z.boolean().describe("Live: only cost and vendors.").optional(),
+    replayOf: simulationId.describe("Replay: the live run.").optional(),
   }),
 );
 

@@ -52,7 +52,7 @@ export async function startLive(
   return { server, merchant: await newMerchant(server, plan) };
 }
 
-const FINAL = ["completed", "partial", "cancelled", "failed"];
+const FINAL = new Set(["completed", "partial", "cancelled", "failed"]);
 
 /** Waits for the end of a run and returns it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
@@ -61,7 +61,7 @@ export async function ended(merchant: Merchant, id: string): Promise<any> {
   await eventually(async () => {
     await new Promise((resolve) => setTimeout(resolve, 40));
     run = await merchant.call("get_simulation", { id });
-    return FINAL.includes(run.status);
+    return FINAL.has(run.status);
   });
   return run;
 }

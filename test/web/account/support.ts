@@ -1,3 +1,5 @@
+import { createAssistants } from "../../../src/assistants/assistants.ts";
+import { InProcessQueue } from "../../../src/jobs/in-process-queue.ts";
 import { atEnd } from "../../support/at-end.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -112,7 +114,10 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
     clock,
     log,
     listings: listings.store,
-    quotaOf: () => Promise.resolve({ planName: "Scan", runsPerDay: RUNS_PER_DAY }),
+    quotaOf: () => Promise.resolve({ planName: "Scan", runsPerDay: RUNS_PER_DAY, live: false }),
+    assistants: createAssistants([]),
+    queue: new InProcessQueue(log),
+    dailyCents: 0,
   });
   const offers = [
     ...(listings.offers ?? []),
