@@ -81,13 +81,14 @@ describe.each(DATABASES)("a process that is killed in a live run on $database", 
   );
 });
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
+/** Sends a request of the merchant and returns its answer. */
 async function request(
   service: ServiceProcess,
   merchant: Merchant,
   method: string,
   path: string,
   body?: object,
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
 ): Promise<any> {
   const headers = { Authorization: `Bearer ${await merchant.key()}`, "Content-Type": "application/json" };
   const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
