@@ -28,14 +28,21 @@ const DOUBTS = new Set<Mismatch["rule"]>(["scope", "modifier", "head", "binding"
 /** Returns what a statement says without ground. Of a sentence of the ground, said again, only what nobody may say. */
 export function findingsOf(ground: Ground, statement: Statement, isSaid: boolean): Finding[] {
   return statement.terms
-    .map((term) => unsourced(ground, term) ?? (isSaid ? undefined : findingOf(ground, term, statement)))
+    .map((term) => unsourced(ground, term, statement) ?? (isSaid ? undefined : findingOf(ground, term, statement)))
     .filter((finding) => finding !== undefined);
 }
 
 /** Superlatives are not carried over from the original: only a fact that names its source allows them. */
-function unsourced(ground: Ground, term: Term): Finding | undefined {
-  if (!UNSOURCED.has(wordOf(term)) || term.negation > 0 || isSourced(ground, term.token.text)) return undefined;
+function unsourced(ground: Ground, term: Term, statement: Statement): Finding | undefined {
+  if (!isSuperlative(term, statement) || term.negation > 0 || isSourced(ground, term.token.text)) return undefined;
   return { term, rule: "superlative", severity: "claim" };
+}
+
+/** "Best-selling", and "most ordered"; "most hobs" is none. */
+function isSuperlative(term: Term, { terms }: Statement): boolean {
+  if (UNSOURCED.has(wordOf(term))) return true;
+  const next = terms[terms.indexOf(term) + 1];
+  return wordOf(term) === "most" && next?.tag === "adjective";
 }
 
 function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {

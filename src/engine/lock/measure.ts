@@ -4,7 +4,7 @@ import { type Ground, quantitiesLike } from "./ground.ts";
 import { groundsOf, holds } from "./same.ts";
 import { isImpliedMeasure } from "./statements/plain-measure.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, dimensionOf, valueOf, wordOf } from "./statements/term.ts";
+import { type Term, dimensionOf, kindOf, valueOf, wordOf } from "./statements/term.ts";
 import { stemsOf } from "./tokens/lexicon.ts";
 
 /** What nothing but its length is measured of. */
@@ -96,7 +96,8 @@ function hasModifiers(ground: Ground, term: Term, said: Statement, place: Occurr
 /** "Eight cups in four colours" has no eight colours. */
 function hasNoun(ground: Ground, { noun, key }: Term, { term: grounded, statement }: Occurrence): boolean {
   if (noun === undefined || ground.subject.isName(noun)) return true;
-  const isOther = (rival: Term): boolean => rival.key !== key && rival.noun !== undefined && isSaid(rival.noun, noun);
+  const isOther = (rival: Term): boolean =>
+    rival.key !== key && kindOf(rival) === kindOf(grounded) && rival.noun !== undefined && isSaid(rival.noun, noun);
   return (grounded.noun !== undefined && isSaid(grounded.noun, noun)) || !statement.terms.some(isOther);
 }
 

@@ -45,6 +45,8 @@ export function holds(keys: ReadonlySet<string>, key: string): boolean {
 }
 
 const PARTICIPLE = /ed$/;
+/** "60 °C wash" is washed. */
+const CARE = new Set(["wash", "clean", "rinse"]);
 const ABLE = /(?:able|ible)$/;
 
 /**
@@ -53,6 +55,7 @@ const ABLE = /(?:able|ible)$/;
  */
 export function isSameWord(said: Word, ground: Word, isVerb: boolean, groundHasObject: boolean): boolean {
   if (said.lower === ground.lower) return true;
+  if (CARE.has(ground.lower)) return true;
   if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower)) return claimClassOf(said.lower) === undefined && isVerb;
   if (ABLE.test(said.lower) && !isVerbal(ground.lower)) return !groundHasObject;
   return true;

@@ -238,5 +238,8 @@ function governorIn(terms: readonly Term[]): Term | undefined {
 function canGovern(term: Term): boolean {
   // "Sweater for women in navy".
   if (term.relation && AUDIENCES.has(wordOf(term))) return false;
-  return !UNGOVERNING.has(term.tag) && !MAKING.has(wordOf(term)) && !COUNTRIES.has(wordOf(term));
+  // "Made in Emilia from wheat".
+  const isPlace =
+    COUNTRIES.has(wordOf(term)) || (term.origin !== undefined && term.token.kind === "word" && term.token.capital);
+  return !UNGOVERNING.has(term.tag) && !MAKING.has(wordOf(term)) && !isPlace;
 }

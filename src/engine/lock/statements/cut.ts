@@ -25,6 +25,8 @@ export interface Clause {
   readonly isFronted: boolean;
   /** It was cut off, or begins, where no text ends: what it hangs on is not known. */
   readonly isCutOff: boolean;
+  /** It is only there for a time: "while stocks last". */
+  readonly isPressed: boolean;
 }
 
 export type Sentence = readonly Clause[];
@@ -95,6 +97,7 @@ function cutSentence(tokens: readonly Token[], isRow: boolean): Clause[] {
   for (const [at, token] of tokens.entries()) {
     if (token.kind === "break") cutter.breakAt(token.at);
     else if (token.kind !== "pressure") cutter.read(token, at);
+    else if (token.text.toLowerCase().startsWith("while")) cutter.press();
   }
   return cutter.end();
 }
@@ -112,6 +115,7 @@ class Cutter {
   /** The sentence began with what comes before a subject, and the subject has not come. */
   #isFronting = false;
   #isCutOff = false;
+  #isPressed = false;
 
   constructor(tokens: readonly Token[], isRow: boolean) {
     this.#tokens = tokens;
@@ -124,6 +128,11 @@ class Cutter {
     if (join !== undefined && this.#cutsAt(join, at)) this.#close(join);
     else if (this.#content.length > 0 && isPacked(this.#tokens, at)) this.#close("with");
     else this.#add(token);
+  }
+
+  /** "Tripod while stocks last": whether it is there is not known. */
+  press(): void {
+    this.#isPressed = true;
   }
 
   breakAt(at: Break["at"]): void {
@@ -177,7 +186,9 @@ class Cutter {
       isHeld,
       isFronted: false,
       isCutOff: this.#isCutOff,
+      isPressed: this.#isPressed,
     });
+    this.#isPressed = false;
     this.#content = [];
     this.#isAfterComma = false;
     this.#isCutOff = false;

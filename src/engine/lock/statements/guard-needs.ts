@@ -4,6 +4,7 @@ import {
   DATING_PREPOSITIONS,
   DEPENDENT_ADJECTIVES,
   LIMITING,
+  MODEL_WORDS,
   RESERVATIONS,
   TIMES_TO_COME,
   UPGRADES,
@@ -76,7 +77,11 @@ function conditionNeeds(term: Term, statement: Statement): Need[] {
 }
 
 function isLimiting(guard: Term): boolean {
-  return VARIANTS.has(wordOf(guard)) || (isContent(guard) && !RESERVATIONS.has(wordOf(guard)));
+  return (
+    VARIANTS.has(wordOf(guard)) ||
+    MODEL_WORDS.has(wordOf(guard)) ||
+    (isContent(guard) && !RESERVATIONS.has(wordOf(guard)))
+  );
 }
 
 function conditionsOf(term: Term, { terms, reading }: Statement): readonly Term[] {

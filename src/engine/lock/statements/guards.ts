@@ -1,5 +1,6 @@
-import { CONDITIONS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
+import { CONDITIONS, MODEL_WORDS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
 import type { Dimension } from "../words/units.ts";
+import type { Chunk } from "./clause.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
@@ -81,15 +82,24 @@ function limitToVariant(statements: readonly Statement[], at: number): void {
   if (statement === undefined) return;
   const { chunks, clause } = statement.reading;
   const held = clause.join === "with" && at > 0 ? chunks.slice(0, 1) : [];
-  const own = chunks.slice(0, 1).filter(({ terms, preposition }) => preposition === undefined && terms.length > 1);
+  const own = chunks
+    .slice(0, 1)
+    .filter(({ terms, preposition }) => preposition === undefined && (terms.length > 1 || chunks.length > 1));
   const limiting = [...held, ...own, ...chunks.filter(({ preposition }) => preposition !== undefined)];
-  const variant = limiting.flatMap(({ terms }) => terms).findLast((term) => VARIANTS.has(wordOf(term)));
+  const variant =
+    limiting.flatMap(({ terms }) => terms).findLast((term) => VARIANTS.has(wordOf(term))) ?? modelIn(chunks);
   if (variant === undefined) return;
   const isHeld = held.some(({ terms }) => terms.includes(variant));
   for (const limited of isHeld
     ? statements.slice(at - 1, at)
     : [...(clause.join === "and" ? listBefore(statements, at) : []), statement])
     limited.guards.push(variant);
+}
+
+/** "The whisk is in the Quirl 800 Plus": in another model. */
+function modelIn(chunks: readonly Chunk[]): Term | undefined {
+  const terms = chunks.filter(({ preposition }) => preposition === "in").flatMap((chunk) => chunk.terms);
+  return terms.find((term) => MODEL_WORDS.has(wordOf(term)) && term.token.kind === "word" && term.token.capital);
 }
 
 /** "Works with Alexa and Google Home through the hub". */

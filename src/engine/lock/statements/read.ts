@@ -41,6 +41,7 @@ export interface ReadSentence {
 
 const LOWER_WORDS = /(?<=^|[\s-])\p{Ll}{4,}/gu;
 const CAPITAL_WORDS = /(?:^|\s)\p{Lu}\p{L}+[^\p{L}]+(?:.*\s)?\p{Lu}\p{L}+/su;
+const FINITE = new Set("has is weighs comes measures holds keeps runs lasts fits includes contains offers".split(" "));
 const CARRYING = new Set<Join>(["and", "or"]);
 
 /** Returns the tokens of a text, with phrases as marks. */
@@ -147,7 +148,7 @@ function isAfresh({ isAfterComma, content }: Clause): boolean {
 
 /** "Stops after 2 minutes without use and wipes clean". */
 function isFinite({ lower, tag, text }: Word): boolean {
-  return (tag === "verb" && isThirdPerson(lower)) || text === "wipeable";
+  return (tag === "verb" && isThirdPerson(lower)) || FINITE.has(lower) || text === "wipeable";
 }
 
 /** "Made in Italy and Portugal". */

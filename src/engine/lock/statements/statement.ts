@@ -96,7 +96,7 @@ export function statementOf(reading: Reading): Statement {
     around: new Set(),
     absent: reading.absent,
     isExcluded: reading.absent && !reading.isElided,
-    uncertain: reading.clause.isCutOff,
+    uncertain: reading.clause.isCutOff || reading.clause.isPressed,
     isPossible: isPossible(reading),
     isLabel: false,
     topic,
@@ -127,6 +127,7 @@ export function topicClause(topic: readonly Content[]): Clause {
     isHeld: false,
     isFronted: false,
     isCutOff: false,
+    isPressed: false,
   };
 }
 

@@ -133,8 +133,9 @@ function phraseAt(tokens: readonly Token[], at: number, before: Token | undefine
 
 /** "S24 Plus" and "15 Pro Max" are names. */
 function isNamePart(token: Token | undefined, before: Token | undefined): boolean {
-  if (token?.kind !== "word" || before?.kind !== "word") return false;
-  return token.capital && (before.proper || before.tag === "code");
+  if (token?.kind !== "word" || !token.capital) return false;
+  // "Quirl 800 Plus".
+  return isCount(before) || (before?.kind === "word" && (before.proper || before.tag === "code"));
 }
 
 /** Tells whether a compound goes on from one token to the next: "up-to-date" is no limit. */
