@@ -60,8 +60,10 @@ function isSingular(grounded: Term): boolean {
 }
 
 /** "Both jars have a lid" says more than that the small jar has one. */
-function holdsOfEach({ each }: Statement, { statement }: Occurrence): boolean {
+function holdsOfEach({ each }: Statement, { term: grounded, statement }: Occurrence): boolean {
   if (each === undefined) return true;
+  // "One strap" is not one of each bag.
+  if (grounded.isThing && determinerOf(grounded, statement) === "one") return false;
   const named = statement.terms.find(({ key, tag }) => key === each && tag === "noun");
   const word = wordOf(named);
   const isOfEach = statement.terms.some((term) => ALL.has(wordOf(term)) || wordOf(term) === "per");

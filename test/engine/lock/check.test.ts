@@ -95,6 +95,24 @@ describe("a verdict", () => {
   });
 });
 
+describe("a merchant's yes", () => {
+  const text = "Reusable black steel bottle 750 ml";
+  const facts = check(text).questions.map(({ fact }) => ({ name: fact.name, value: fact.value }));
+  const ground = groundOf(BOTTLE, facts);
+  const statusOf = (said: string) => checkText(ground, "title", said).status;
+
+  it("makes the text that was asked about pass", () => {
+    expect(statusOf(text)).toBe("accepted");
+  });
+
+  it.each(["Reusable black steel bottle 750 ml for travel", "Bottle 750 ml with a reusable lid"])(
+    "makes nothing pass that was not asked: %j",
+    (more) => {
+      expect(statusOf(more)).not.toBe("accepted");
+    },
+  );
+});
+
 describe("a superlative", () => {
   const text = "Best-selling steel bottle";
 

@@ -218,7 +218,7 @@ class Cutter {
   /** Tells whether "with" stays in its clause: "folds with one hand", "35 h with ANC off", "1.4 kg with battery". */
   #bindsWith(at: number): boolean {
     const last = this.#content.at(-1);
-    if (last?.kind === "word" && (isGoverning(last) || this.#content.every(isPlainAdjective))) return true;
+    if (last?.kind === "word" && (bindsNext(last) || this.#content.every(isPlainAdjective))) return true;
     if (endsInSwitch(this.#tokens, at)) return true;
     return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
   }
@@ -267,6 +267,11 @@ function isVerb(token: Content): boolean {
 /** "Dimmable with a dimmable bulb" is so with that bulb only. */
 function isPlainAdjective(token: Content): boolean {
   return token.kind === "word" && token.tag === "adjective" && token.compound === 0;
+}
+
+/** "Denim only with a needle", "filled with down". */
+function bindsNext(word: Word): boolean {
+  return word.lower === "only" || isGoverning(word);
 }
 
 function isGoverning({ tag, lower }: Word): boolean {

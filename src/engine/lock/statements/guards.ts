@@ -1,6 +1,5 @@
 import { CONDITIONS, MODEL_WORDS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
 import type { Dimension } from "../words/units.ts";
-import type { Chunk } from "./clause.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
@@ -87,7 +86,7 @@ function limitToVariant(statements: readonly Statement[], at: number): void {
     .filter(({ terms, preposition }) => preposition === undefined && (terms.length > 1 || chunks.length > 1));
   const limiting = [...held, ...own, ...chunks.filter(({ preposition }) => preposition !== undefined)];
   const variant =
-    limiting.flatMap(({ terms }) => terms).findLast((term) => VARIANTS.has(wordOf(term))) ?? modelIn(chunks);
+    limiting.flatMap(({ terms }) => terms).findLast((term) => VARIANTS.has(wordOf(term))) ?? modelIn(statement);
   if (variant === undefined) return;
   const isHeld = held.some(({ terms }) => terms.includes(variant));
   for (const limited of isHeld
@@ -97,9 +96,9 @@ function limitToVariant(statements: readonly Statement[], at: number): void {
 }
 
 /** "The whisk is in the Quirl 800 Plus": in another model. */
-function modelIn(chunks: readonly Chunk[]): Term | undefined {
-  const terms = chunks.filter(({ preposition }) => preposition === "in").flatMap((chunk) => chunk.terms);
-  return terms.find((term) => MODEL_WORDS.has(wordOf(term)) && term.token.kind === "word" && term.token.capital);
+function modelIn({ terms, reading }: Statement): Term | undefined {
+  if (!reading.chunks.some(({ preposition }) => preposition === "in")) return undefined;
+  return terms.find(({ token }) => token.kind === "word" && token.capital && MODEL_WORDS.has(token.lower));
 }
 
 /** "Works with Alexa and Google Home through the hub". */

@@ -7,7 +7,7 @@ import { EMPTY_NOUNS } from "../words/nouns.ts";
 import type { Chunk } from "./clause.ts";
 import { guardNeeds } from "./guard-needs.ts";
 import { neighbourNeeds } from "./neighbours.ts";
-import { headNextTo, leadingHead, nameAfter } from "./nouns.ts";
+import { compoundOf, headNextTo, leadingHead, nameAfter } from "./nouns.ts";
 import { quantityNeeds } from "./quantity-needs.ts";
 import { MODALS, type Statement, type Subject } from "./statement.ts";
 import { type Need, type Term, isContent, needOf, scopeKey, wordOf } from "./term.ts";
@@ -141,12 +141,25 @@ function ownerNeeds(term: Term, statement: Statement): Need[] {
   const { owners, head, topic, repeated } = statement;
   const needs = linkNeeds(term, statement);
   for (const { tag, key } of topic) if (NAMED.has(tag)) needs.push({ ...needOf("scope", key), in: "proposal" });
+  needs.push(...topicNeeds(topic), ...measureNeeds(term, statement));
   for (const key of repeated) needs.push({ ...needOf("binding", key), in: "proposal" });
   // "The steel blade has six edges": the steel is of the blade.
   const isOfSubject = head !== undefined && !isInSubject(head, statement) && isInSubject(term, statement);
   const isOfPart = owners.length > 0 && term !== head && !isOfSubject && !owners.includes(term.key);
   if (isOfPart) needs.push(whereHeld(ownerNeed(term, statement), term, statement));
   return needs;
+}
+
+/** "Pre-filter: washable" is of no other filter. */
+function topicNeeds(topic: readonly Term[]): Need[] {
+  const compounds = topic.filter((term) => compoundOf(term) > 0);
+  return compounds.map(({ key }) => ({ ...needOf("scope", key), in: "ground" as const }));
+}
+
+/** "Length and width are adjustable" says it of the width. */
+function measureNeeds({ tag }: Term, { head, reading }: Statement): Need[] {
+  const isPredicate = head?.tag === "measure" && tag === "adjective" && reading.verbs[0]?.tag === "auxiliary";
+  return isPredicate ? [{ ...needOf("scope", head.key), in: "proposal" }] : [];
 }
 
 function isInSubject(term: Term, { reading }: Statement): boolean {

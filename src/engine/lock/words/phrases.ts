@@ -16,7 +16,7 @@ const TABLE = `
     is none; are none; none; at extra cost; for an extra charge; costs extra; cost extra; at a surcharge;
     on request; upon request; for display only; shown for illustration; illustration only; for decoration only;
     sold individually; as separate items; as separate item; as a separate item; as separate parts; offered separately;
-    as separate articles; as separate products; are separate items; ordered apart; bought apart; to be ordered; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
+    as separate articles; as separate products; are separate items; ordered apart; to be made; to be done; to be arranged; to be provided; to be carried out; to be installed; to be connected; bought apart; to be ordered; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
     to be bought; as accessory; as an accessory; as accessories; as an extra; as extra; as an option; not mounted; not preinstalled; not bundled; not supported; not possible; not allowed;
     not permitted; unsupported; not recommended; not for sale; not offered; not used; not present
   not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except; but not; save for; with the exception of;
