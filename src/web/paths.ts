@@ -4,9 +4,10 @@ import { POLICIES } from "../limits/rate-limit.ts";
 import { accepts } from "../shared/accept.ts";
 import type { Document } from "../shared/document.ts";
 import type { HttpRequest } from "../shared/http.ts";
+import { PATHS } from "../shared/site.ts";
 
 /** The public page that simulates listings with the offline model. */
-export const PLAYGROUND = "/playground";
+export const PLAYGROUND = PATHS.playground;
 
 /** The public page that compares listings in the sandbox. */
 export const SANDBOX = "/sandbox";

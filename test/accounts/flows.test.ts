@@ -99,6 +99,49 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     );
   });
 
+  describe.skipIf(missing)("a merchant whose assistant signs in", () => {
+    it("gets from a question to its diagnosis: listings saved, simulated, read back and explained", async () => {
+      const url = `${server.site}/mcp`;
+      const memory = new Memory();
+      const first = await SDKS.v2.connect(url, memory);
+      const [own, rival] = [
+        { externalId: "A-1", title: "Steel bottle 750 ml", priceCents: 2490, currency: "EUR", rating: 4.3 },
+        {
+          externalId: "R-1",
+          role: "rival",
+          title: "Bike bottle 750 ml",
+          priceCents: 1990,
+          currency: "EUR",
+          rating: 4.6,
+        },
+      ];
+      const save = { name: "save_listings", arguments: { items: [own, rival] } };
+      await expect(first.callTool(save)).rejects.toThrow(/unauthorized/i);
+      await first.finishAuth(await host.callback(pathOf(memory.asked as URL)));
+
+      const session = await SDKS.v2.connect(url, memory);
+      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
+      const call = async (name: string, args: Record<string, unknown>): Promise<any> =>
+        ((await session.callTool({ name, arguments: args })) as { structuredContent: object }).structuredContent;
+      const { saved } = await call("save_listings", save.arguments);
+      const run = await call("run_simulation", {
+        product: { id: saved[0].id },
+        competitors: [{ id: saved[1].id }],
+        queries: [{ text: "bottle that fits a bike" }],
+      });
+      expect(run.headline).toMatch(/^The model expects/);
+      expect(await call("get_simulation", { id: run.id })).toEqual(run);
+      const { pairs, actions, limits } = await call("diagnose_simulation", { id: run.id, query: 0, competitor: 0 });
+      for (const { contributions, logOdds } of pairs)
+        expect(
+          contributions.reduce((sum: number, one: { contribution: number }) => sum + one.contribution, 0),
+        ).toBeCloseTo(logOdds, 9);
+      expect(actions.length * limits.length).toBeGreaterThan(0);
+      expect((await call("list_simulations", { listingId: saved[0].id })).total).toBe(1);
+      await Promise.all([first.close(), session.close()]);
+    });
+  });
+
   describe.skipIf(missing)("a token with too small a scope", () => {
     it("makes the v2 client request the union of scopes, after which the call succeeds", async () => {
       const url = `${server.site}/mcp`;

@@ -25,13 +25,14 @@ const Sandbox = named(
       .describe("What is always true."),
     limits: z
       .object({
-        bodyBytes: z.int().describe("Largest body, in bytes."),
-        titleChars: z.int().describe("Maximum title length, in characters."),
-        descriptionChars: z.int().describe("Maximum description length, in characters."),
-        competitors: z.int().describe("Maximum number of competitors."),
+        bodyBytes: z.int().describe("Largest body."),
+        titleChars: z.int().describe("Longest title."),
+        descriptionChars: z.int().describe("Longest description."),
+        competitors: z.int().describe("Most competitors."),
       })
       .describe("Limits of a request."),
     endpoints: z.array(Endpoint).describe("Its endpoints.").optional(),
+    runForReal: uri("The offline model.").optional(),
     documentation: uri("The guide.").optional(),
   }),
 );
@@ -61,5 +62,6 @@ export const getSandbox = defineTool({
   },
   limits: { ...SANDBOX_LIMITS },
   endpoints: endpointsOf(site, site.endpoints).filter(({ path }) => path.startsWith("/api/v1/sandbox")),
+  runForReal: urlOf(site, PATHS.playground),
   documentation: urlOf(site, PATHS.sandboxGuide),
 }));

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { ASSISTANTS } from "../../sandbox/assistants.ts";
 import { simulateSandbox } from "../../sandbox/simulate.ts";
-import { named } from "../../shared/schema.ts";
-import { VIEWS } from "../../shared/site.ts";
+import { named, uri } from "../../shared/schema.ts";
+import { PATHS, urlOf, VIEWS } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
 import { Assistant, SANDBOX_DISCLAIMER, SANDBOX_LIMITS, SANDBOX_MODE, SandboxSimulationRequest } from "./schema.ts";
 
 const SandboxComparison = named(
   "SandboxComparison",
   z.object({
-    assistant: Assistant.describe("Judging assistant."),
+    assistant: Assistant.describe("Assistant."),
     competitor: z.string().describe("Its title."),
     winner: z.enum(["product", "competitor"]).describe("A tie goes to the competitor."),
     productScore: z.int().describe("0 to 100."),
@@ -27,11 +27,12 @@ const SandboxSimulation = named(
     disclaimer: z.string().describe("Synthetic notice."),
     result: z
       .object({
-        winRate: z.number().min(0).max(1).describe("Share of comparisons won."),
+        winRate: z.number().min(0).max(1).describe("Share won."),
         wins: z.int().min(0).describe("Comparisons won."),
         comparisons: z.array(SandboxComparison).describe("By assistant, then competitor."),
       })
       .describe("Synthetic result."),
+    runForReal: uri("Offline model.").optional(),
   }),
 );
 
@@ -69,4 +70,5 @@ export const runSandbox = defineTool({
   deterministic: true,
   disclaimer: SANDBOX_DISCLAIMER,
   result: simulateSandbox(product, competitors, assistants ?? ASSISTANTS),
+  runForReal: urlOf(site, PATHS.playground),
 }));

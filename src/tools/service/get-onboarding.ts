@@ -50,10 +50,10 @@ export const getOnboarding = defineTool({
 }).handler((_, { site }) => ({
   version: site.apiVersion,
   summary:
-    "Start with the sandbox, which works without an account. An account needs an email and a password, and has API keys for the tools that act on it.",
+    "Start with the playground, which predicts with the offline model without an account; as Markdown it shows the arguments of run_simulation, which programs call with an account. The sandbox shows the format of results and is synthetic. An account needs an email and a password, and has API keys for the tools that act on it.",
   signals: signals(site),
   start: {
-    withoutAccount: urlOf(site, "/api/v1/sandbox"),
+    withoutAccount: urlOf(site, PATHS.playground),
     createAccount: urlOf(site, PATHS.signUp),
     credentials: urlOf(site, PATHS.authGuide),
     documentation: urlOf(site, PATHS.docs),
