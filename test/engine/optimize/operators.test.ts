@@ -3,6 +3,7 @@ import { auditListing } from "../../../src/engine/audit/audit-listing.ts";
 import type { Fact, ListingInput } from "../../../src/engine/listing.ts";
 import { applyProposal, type Operator, OPERATORS } from "../../../src/engine/optimize/edit.ts";
 import { proposalsFor } from "../../../src/engine/optimize/operators/all.ts";
+import { titleOrders } from "../../../src/engine/optimize/operators/title-order.ts";
 import { parseQuery } from "../../../src/engine/query/parse-query.ts";
 
 interface Case {
@@ -190,3 +191,12 @@ test("what is in order gets no proposal that changes words", () => {
   for (const operator of ["remove_hype", "remove_urgency", "remove_duplicate", "shorten_title"] as const)
     expect(versions({ listing, becomes: {} }, operator)).toEqual([]);
 });
+
+test.each(["Black", "No lid", "Without charger"])(
+  "a title never begins with what it says at its end: %s",
+  (segment) => {
+    const title = `Nordvik steel water bottle for commuters and travellers at work and at school, ${segment}`;
+    const orders = titleOrders({ listing: { title }, facts: [], queries: [], findings: [] });
+    expect(orders).toEqual([]);
+  },
+);

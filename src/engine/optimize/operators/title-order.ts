@@ -1,3 +1,4 @@
+import { tagOf } from "../../lock/tokens/lexicon.ts";
 import { scanQuantities } from "../../text/words.ts";
 import type { Operator, Proposal } from "../edit.ts";
 import { capitalised, titleSegments } from "../text-parts.ts";
@@ -19,6 +20,7 @@ export function titleOrders({ listing: { title, brand } }: OperatorContext): Pro
   return titleSegments(title)
     .slice(1)
     .slice(0, MOST)
+    .filter(({ text }) => operatorFor(text) !== "move_noun_first" || namesProduct(text))
     .map(({ text }): Proposal => {
       const operator = operatorFor(text);
       const place = operator === "move_noun_first" ? 0 : 1;
@@ -34,6 +36,12 @@ export function titleOrders({ listing: { title, brand } }: OperatorContext): Pro
 /** Returns the place of the first figure of a title that shows: undefined when it has none. */
 export function firstFigure(title: string): number | undefined {
   return scanQuantities(title)[0]?.end;
+}
+
+/** Tells what may say what a product is from "Black" and "No lid". */
+function namesProduct(segment: string): boolean {
+  const words = segment.toLowerCase().split(/\s+/);
+  return words.length > 1 && !/^(?:no|not|non|without)\b/i.test(segment) && tagOf(words.at(-1) ?? "") === "noun";
 }
 
 function operatorFor(segment: string): Operator {
