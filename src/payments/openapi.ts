@@ -14,7 +14,6 @@ export function paymentPathItems(site: Site, terms: PaymentTerms, testMode: bool
     [PAYABLE_ROOT]: {
       get: {
         operationId: "read_paid_root",
-        tags: ["payments"],
         summary: PAYMENT_ENDPOINTS[0]?.summary,
         description:
           "Without a payment the answer is a 402 with a challenge for x402 wallets of both versions, in the header PAYMENT-REQUIRED and in the body. Send the payment in PAYMENT-SIGNATURE or X-PAYMENT. It is settled before the response, and one payment buys one response.",

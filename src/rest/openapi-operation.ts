@@ -14,7 +14,6 @@ export function operationObject(contract: ToolContract, route: ToolRoute, exampl
   const deprecated = deprecationOf(contract, route);
   return {
     operationId: item?.operationId ?? operationIdOf(contract, route),
-    tags: [tagOf(route)],
     summary: item?.title ?? contract.title,
     description: describedWithNotice(description, deprecated),
     ...(deprecated === undefined ? {} : { deprecated: true }),
@@ -32,10 +31,6 @@ export function operationObject(contract: ToolContract, route: ToolRoute, exampl
 /** Only one route of a tool can have its name. */
 function operationIdOf({ name, route: main }: ToolContract, route: ToolRoute): string {
   return route === main ? name : `${name}_${route.method.toLowerCase()}`;
-}
-
-function tagOf({ path }: ToolRoute): string {
-  return path.split("/")[3] ?? "service";
 }
 
 /** Returns the arguments that the path names, and those of the query. */

@@ -3,6 +3,7 @@ import { componentJsonSchemas } from "../shared/schema.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { routesOf, type Tool } from "../tools/tool.ts";
 import { apiVersionParameter, headerObjects, responseObjects, securitySchemes } from "./openapi-components.ts";
+import { groupTags, inGroups } from "./openapi-groups.ts";
 import { operationObject } from "./openapi-operation.ts";
 
 /** The version of the interface description. It changes with the contract, not with each release. */
@@ -19,7 +20,7 @@ export interface OpenApiParts {
 
 /** Returns the OpenAPI 3.1 document, which is derived from routes and contracts. */
 export async function openApiDocument({ site, tools, runExample, otherPaths }: OpenApiParts): Promise<OpenApiObject> {
-  const paths = { ...(await toolPaths(tools, runExample)), ...otherPaths };
+  const paths = inGroups({ ...(await toolPaths(tools, runExample)), ...otherPaths });
   const info = {
     title: site.title,
     version: DESCRIPTION_VERSION,
@@ -39,7 +40,7 @@ export async function openApiDocument({ site, tools, runExample, otherPaths }: O
     externalDocs: { description: "Documentation", url: urlOf(site, PATHS.docs) },
     servers: [{ url: site.baseUrl, description: "This server" }],
     security: [],
-    tags: tagObjects(paths),
+    tags: groupTags(paths),
     paths,
     components: { ...usedComponents(components, paths), securitySchemes: securitySchemes(site) },
   };
@@ -74,15 +75,4 @@ function usedComponents(components: Readonly<Record<string, OpenApiObject>>, pat
   };
   visit(paths);
   return used;
-}
-
-/** Returns the tags, each described by the summaries of its operations. */
-function tagObjects(paths: OpenApiObject): OpenApiObject[] {
-  const titles = new Map<string, Set<string>>();
-  for (const item of Object.values(paths)) {
-    for (const operation of Object.values(item as OpenApiObject) as { tags?: string[]; summary: string }[]) {
-      for (const tag of operation.tags ?? []) titles.set(tag, (titles.get(tag) ?? new Set()).add(operation.summary));
-    }
-  }
-  return [...titles].map(([name, summaries]) => ({ name, description: `${[...summaries].join(". ")}.` }));
 }

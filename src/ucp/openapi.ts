@@ -29,7 +29,6 @@ const AGENT_PARAMETER = {
 
 function operationOf(site: Site, { name, summary, capability }: CatalogOperation): OpenApiObject {
   return {
-    tags: ["ucp"],
     operationId: name,
     summary,
     description: `The operation ${name} of the Universal Commerce Protocol (${capability}): the plans as products. The UCP profile of the caller is fetched and has to declare the capability.`,

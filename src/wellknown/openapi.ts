@@ -18,7 +18,6 @@ function operationObject(
 ): OpenApiObject {
   return {
     operationId,
-    tags: ["discovery"],
     summary,
     description,
     security: [],
