@@ -5,15 +5,20 @@ import { find } from "../docs/find.js";
 
 const COPIED_MS = 2000;
 
-for (const block of document.querySelectorAll(".code")) {
+for (const [position, block] of [...document.querySelectorAll(".code")].entries()) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
-  button.textContent = "Copy";
+  const say = (/** @type {string} */ word) => {
+    button.textContent = word;
+    // Every button has a name of its own.
+    button.ariaLabel = `${word} code ${position + 1}`;
+  };
+  say("Copy");
   const copy = async () => {
     await navigator.clipboard.writeText(block.querySelector("code")?.textContent ?? "");
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), COPIED_MS);
+    say("Copied");
+    setTimeout(() => say("Copy"), COPIED_MS);
   };
   button.addEventListener("click", () => void copy());
   // Browsers offer the clipboard to secure addresses only.
