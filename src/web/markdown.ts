@@ -51,12 +51,24 @@ const renderer = new Marked({
   },
   hooks: {
     postprocess: (html: string) =>
-      html
+      withUniqueAnchors(html)
         .replaceAll(/<table>(.*?)<\/table>/gs, (table, rows: string) => scrolling(table, columnsOf(rows)))
         // An empty corner is not a header.
         .replaceAll("<th></th>", "<td></td>"),
   },
 });
+
+/** Numbers the anchors of headings that repeat, as "Added" does in a changelog. */
+function withUniqueAnchors(html: string): string {
+  const seen = new Map<string, number>();
+  return html.replaceAll(/<h\d id="([^"]+)">.*?<\/h\d>/g, (heading, anchor: string) => {
+    const times = (seen.get(anchor) ?? 0) + 1;
+    seen.set(anchor, times);
+    if (times === 1) return heading;
+    const own = `${anchor}-${times}`;
+    return heading.replace(`id="${anchor}"`, `id="${own}"`).replace(`href="#${anchor}"`, `href="#${own}"`);
+  });
+}
 
 /** A table with more columns does not fit a phone. */
 const NARROW_COLUMNS = 2;
