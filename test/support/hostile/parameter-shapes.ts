@@ -93,6 +93,58 @@ function formShapes(path: string, bytes: number, names: readonly string[]): Shap
   }));
 }
 
+const UPLOAD_BYTES = 262_144;
+
+/** Files that are slow to read, in a form with a field that says what to do with them. */
+const FILES: Readonly<Record<string, string>> = {
+  "a file of commas": ",",
+  "a file of quotation marks": '"',
+  "a file of tags": "<p>a</p>",
+  "a file of scripts": '<script type="application/ld+json">{"@type":"Product","name":"a"}</script>',
+  "a file of brackets": "[",
+  "a file of line breaks": "\n",
+  "a file of short rows": "a,b\n",
+};
+
+function uploadShapes(path: string, field: string): Shape[] {
+  const boundary = "hostile";
+  const headers = {
+    ...AUTHORIZATION,
+    "Content-Type": `multipart/form-data; boundary=${boundary}`,
+    "Sec-Fetch-Site": "same-origin",
+  };
+  const [name, value] = field.split("=");
+  const post = (start: string, piece: string): Sending => ({
+    method: "POST",
+    path,
+    headers,
+    body: [
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--${boundary}\r\n`,
+      `Content-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
+      `${start}${piece.repeat(UPLOAD_BYTES / piece.length)}\r\n--${boundary}--\r\n`,
+    ].join(""),
+  });
+  const usual = post("id,title,description\n1,a,", "a");
+  return Object.entries(FILES).map(([what, piece]) => ({
+    surface: `upload ${path}`,
+    name: what,
+    request: post(piece.startsWith("<") ? "<html>" : "id,title\n", piece),
+    harmless: usual,
+  }));
+}
+
+/** The feeds that an account exports its listings as. */
+const EXPORTED = { xml: "application/xml", jsonl: "application/jsonl", jsonLd: "application/ld+json" };
+
+function exportShapes(format: string, Accept: string): Shape[] {
+  return queryShapes(`export ${format}`, "/api/merchant/v1/listings", ["text", "role", "cursor", "id"]).map(
+    (shape) => ({
+      ...shape,
+      request: { ...shape.request, headers: { ...shape.request.headers, Accept } },
+    }),
+  );
+}
+
 const FORM_BYTES = 16_384;
 const TOKEN_FIELDS = ["grant_type", "client_id", "client_secret", "code", "redirect_uri", "refresh_token", "resource"];
 const AUTHORIZE_FIELDS = ["client_id", "redirect_uri", "state", "scope", "code_challenge", "resource", "prompt"];
@@ -107,6 +159,14 @@ export function pageShapes(): Shape[] {
       formShapes(path, 262_144, ["product-title", "rival-1-description", "product-price", "runs"]),
     ),
     ...formShapes("/playground", 262_144, ["questions", "matchup"]),
+    ...formShapes("/audit", 262_144, ["way", "text", "title", "description", "price", "questions", "url"]),
+    ...uploadShapes("/audit", "way=upload"),
+    ...uploadShapes("/dashboard/listings/import", "step=check"),
+    ...["/dashboard/listings/import", "/dashboard/listings/lst_0/delete"].flatMap((path) =>
+      formShapes(path, 262_144, ["step", "text", "currency", "role", "version"]),
+    ),
+    ...queryShapes("query /audit", "/audit", ["example"]),
+    ...Object.entries(EXPORTED).flatMap(([format, Accept]) => exportShapes(format, Accept)),
     ...formShapes("/dashboard/listings/lst_0/improve", 131_072, [
       "queries",
       "facts",
