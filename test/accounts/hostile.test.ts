@@ -77,7 +77,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const lines = Object.entries({ ...headers, "Transfer-Encoding": "chunked", Connection: "close" });
       const answer = received(socket);
       socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
-      for (let i = 0; i < 20; i += 1) socket.write(`1000\r\n${"a".repeat(4096)}\r\n`);
+      for (let i = 0; i < 250; i += 1) socket.write(`1000\r\n${"a".repeat(4096)}\r\n`);
       expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
       expect(server.logged).toEqual([]);
     });
