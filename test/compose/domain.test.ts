@@ -46,6 +46,7 @@ describe.each(DATABASES)("a domain that is composed with one line, on $database"
         "0005-payment-leases",
         "0006-listings",
         "0007-simulations",
+        "0008-live-simulations",
         "9001-notes",
       ]);
     });
