@@ -7,6 +7,7 @@ const PUBLIC_PAGES = [
   "/",
   "/docs",
   "/docs/sandbox",
+  "/docs/methodology",
   "/pricing",
   "/about",
   "/privacy",
