@@ -32,7 +32,7 @@ export function* checkInSteps(ground: Ground, field: LockedField, text: string):
   if (field === "title") nameOpening(ground, sentences[0]?.statements[0]?.terms ?? []);
   const statements = sentences.flatMap((sentence) => sentence.statements);
   const isReadable = tokens.complete && !statements.some(({ reading }) => reading.clause.isCutOff);
-  const findings = yield* findInSteps(ground, sentences);
+  const findings = isReadable ? yield* findInSteps(ground, sentences) : [];
   const violations = [
     ...pressureViolations(ground, tokens, text),
     ...(isReadable ? [] : [unreadable(text)]),

@@ -6,6 +6,7 @@ import {
   type Question,
   type Verdict,
   type Violation,
+  checkInSteps,
   checkText,
   groundOf,
 } from "../../../src/engine/lock/index.ts";
@@ -140,6 +141,17 @@ describe("a title", () => {
   it("may be as long as the original", () => {
     const title = `Steel water bottle ${"750 ml ".repeat(20)}`.trim();
     expect(check(title, { ...BOTTLE, title }).status).toBe("accepted");
+  });
+});
+
+describe("a sentence that never ends", () => {
+  it("is read in many steps, and refused", () => {
+    const steps = checkInSteps(groundOf(BOTTLE), "description", "steel lid, ".repeat(900));
+    let taken = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) taken += 1;
+    expect(taken).toBeGreaterThan(10);
+    expect(step.value.status).toBe("refused");
   });
 });
 

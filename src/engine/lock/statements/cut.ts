@@ -60,6 +60,8 @@ const LONGEST_SWITCH = 8;
 const LONGEST_TOPIC = 12;
 /** More words without punctuation than anybody reads. What a clause of this length hangs on is not followed. */
 const LONGEST_CLAUSE = 48;
+/** More words and signs than any sentence has. It goes on as another one, and grounds nothing. */
+const LONGEST_SENTENCE = 120;
 const AMOUNTS = new Set(["volume", "pieces", "pairs", "fluid ounces", "ounces"]);
 const CONTAINER = /^(?:bottle|cup|jug|tank|container|aquarium|flask|pot|jar|can|bin|bag|pack|box)s?$/;
 
@@ -68,10 +70,14 @@ export function cut(tokens: readonly Token[], kind: TextKind): Sentence[] {
   const sentences: Token[][] = [[]];
   for (const token of tokens) {
     if (token.kind === "break" && token.at === "sentence") sentences.push([]);
-    else sentences.at(-1)?.push(token);
+    else if ((sentences.at(-1)?.push(token) ?? 0) >= LONGEST_SENTENCE) sentences.push([]);
   }
   return sentences
-    .map((sentence) => cutSentence(sentence, kind === "row"))
+    .map((sentence) => ({
+      clauses: cutSentence(sentence, kind === "row"),
+      isCutOff: sentence.length >= LONGEST_SENTENCE,
+    }))
+    .map(({ clauses, isCutOff }) => (isCutOff ? clauses.map((clause) => ({ ...clause, isCutOff })) : clauses))
     .map((clauses) => (kind === "title" ? clauses.flatMap(cutAmount) : clauses))
     .filter((clauses) => clauses.length > 0);
 }
