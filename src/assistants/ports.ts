@@ -23,7 +23,7 @@ export interface LiveAssistant {
   readonly prices: AssistantPrices | undefined;
   /** When the prices were read, such as 2026-11-22. */
   readonly priceAsOf: string | undefined;
-  /** Who receives what is sent: a company or a host. */
+  /** The company or host that receives what is sent. */
   readonly vendor: string;
   /** Most requests at once. */
   readonly concurrency: number;

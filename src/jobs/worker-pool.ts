@@ -43,7 +43,7 @@ export class WorkerPool {
     }
   }
 
-  /** Takes nothing more and waits until everything is done; after `graceMs` what is under way is told to end. */
+  /** Takes nothing more and waits until everything is done; after `graceMs` what is under way is aborted. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     const urge = setTimeout(() => this.#urge.abort(), graceMs);

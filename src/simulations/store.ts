@@ -26,7 +26,7 @@ interface Stored<K extends SimulationKind, A> {
 /** The answer of a simulation. A live one has its result when it has ended. */
 export interface StoredAnswer extends Omit<ComputedAnswer, "result"> {
   readonly result?: SimulationResult | undefined;
-  /** Who receives what a live run sends. */
+  /** The companies and hosts that receive what a live run sends. */
   readonly vendors?: readonly string[] | undefined;
   /** Why a run failed. */
   readonly error?: { readonly code: string; readonly detail: string } | undefined;

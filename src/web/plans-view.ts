@@ -2,7 +2,7 @@ import type { Plan } from "../plans/plan.ts";
 import { PATHS } from "../shared/site.ts";
 import { type Html, html } from "../shared/html.js";
 
-/** Renders what can be had today: the available plans, and a server of one's own. */
+/** Renders what is available today: the plans, and a server of one's own. */
 export function plansView(plans: readonly Plan[]): Html {
   return html`<div class="plans" data-markdown-ignore>
     ${plans.filter(({ available }) => available).map(card)} ${OWN_SERVER}

@@ -41,7 +41,7 @@ export interface AskedTask {
   readonly prices: TokenPrices;
   readonly task: ChoiceTask;
   readonly prompt: Prompt;
-  /** Names what is asked besides the order: prompt version, listings and query. */
+  /** Names what is asked apart from the order: prompt version, listings and query. */
   readonly content: string;
   readonly gate: AssistantGate;
 }
