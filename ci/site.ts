@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CHROMIUM, CHROMIUM_FLAGS } from "../test/support/chromium.ts";
+import { startStandIn } from "../test/news/stand-in/server.ts";
 import { report, ROOT, run, scratch, serveProduct } from "./referee.ts";
 
 /** The pages that Lighthouse looks at: one of each kind. */
@@ -21,7 +22,9 @@ const AGENTIC_AUDITS = ["agent-accessibility-tree", "cumulative-layout-shift", "
 const TRIES = 4;
 
 await skills();
-const product = await serveProduct();
+// The page of the news shows what its source answers, and nothing here may depend on a network.
+const newsSource = await startStandIn();
+const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: newsSource.origin });
 // The name by which the site calls itself where nobody gave it another: AFDocs takes any other for a foreign site.
 const base = product.base.replace("127.0.0.1", "localhost");
 await documentation();
