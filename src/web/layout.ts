@@ -69,7 +69,9 @@ export function layout(site: Site, { title, path, kind, head, navigation = SITE,
         <div class="bar">
           <p>Open source under the Apache License 2.0</p>
           <nav aria-label="About this site">${list(FOOTER_LINKS, path)}</nav>
-          <nav aria-label="For machines"><span>For machines:</span> ${list(MACHINE_LINKS)}</nav>
+          <p class="machines">
+            For machines: <a href="${PATHS.llms}">llms.txt</a>, <a href="${PATHS.openapi}">OpenAPI</a>
+          </p>
         </div>
       </footer>
     </body>
@@ -112,11 +114,6 @@ const FOOTER_LINKS: readonly Link[] = [
   ["/contact", "Contact"],
   ["/privacy", "Privacy"],
   ["/terms", "Terms"],
-];
-
-const MACHINE_LINKS: readonly Link[] = [
-  ["/llms.txt", "llms.txt"],
-  [PATHS.openapi, "OpenAPI"],
 ];
 
 /** Renders a list of links and marks those of the page and of its section. */
