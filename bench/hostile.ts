@@ -54,6 +54,8 @@ const server = await startHttp(
   },
 );
 const client = fork(join(import.meta.dirname, "one-by-one.ts"), { serialization: "advanced" });
+const clientEnded = new AbortController();
+client.once("exit", () => clientEnded.abort());
 
 const rows = await measure(hostileShapes());
 const failed = report(rows.toSorted((one, other) => other.ratio - one.ratio));
@@ -100,7 +102,7 @@ async function cost(request: Sending, times: number): Promise<{ ms: number; stat
 
 async function send(order: Order): Promise<Outcome> {
   client.send(order);
-  const [outcome] = (await once(client, "message")) as [Outcome];
+  const [outcome] = (await once(client, "message", { signal: clientEnded.signal })) as [Outcome];
   return outcome;
 }
 

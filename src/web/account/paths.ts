@@ -121,14 +121,17 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
 
 const WORKSPACE_PAGES = /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|improve|compare|diagnosis))?$/;
 
-/** Returns a path of this site with its query, for a redirect; undefined for every other URL. */
+/** Longest address after a sign-in, in characters of a query: clients refuse a head of more than 16 KB. */
+const MAX_NEXT = 8_192;
+
+/** Returns a path of this site with its query, for a redirect; undefined for every other or longer URL. */
 export function safeNext(next: string | undefined): string | undefined {
   if (next === undefined || !/^\/(?![/\\])[\x20-\x7e]*$/.test(next)) return undefined;
   // Parsed as a browser does, which resolves dots and backslashes in a path.
   const { origin, pathname, search } = new URL(next, NOWHERE);
-  return origin === NOWHERE && (NEXT_PATHS.has(pathname) || WORKSPACE_PAGES.test(pathname))
-    ? pathname + search
-    : undefined;
+  if (origin !== NOWHERE || !(NEXT_PATHS.has(pathname) || WORKSPACE_PAGES.test(pathname))) return undefined;
+  const path = pathname + search;
+  return encodeURIComponent(path).length > MAX_NEXT ? undefined : path;
 }
 
 const NOWHERE = "http://nowhere.invalid";

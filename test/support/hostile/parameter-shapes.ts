@@ -175,6 +175,7 @@ export function pageShapes(): Shape[] {
       "answer-0",
     ]),
     ...formShapes("/dashboard/listings/lst_0/compare", FORM_BYTES, ["source"]),
+    ...queryShapes("query listings", "/dashboard/listings", ["q"]),
     ...queryShapes("query improve", "/dashboard/listings/lst_0/improve", ["run", "from"]),
     ...queryShapes("query compare", "/dashboard/listings/lst_0/compare", ["of"]),
     ...formShapes("/dashboard/simulations/new", 262_144, ["rival-ids", "questions", "product-more", "find"]),
