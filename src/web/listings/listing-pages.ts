@@ -7,7 +7,7 @@ import { failureOf } from "../account/failure.ts";
 import { decodeFields, type Fields } from "../account/form.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../account/layout.ts";
 import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
-import { ACCOUNT, deleteListingPath, listingPath, withNext } from "../account/paths.ts";
+import { ACCOUNT, deleteListingPath, listingPath, safeNext, withNext } from "../account/paths.ts";
 import { linesOf } from "../audit/audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import { feedReply } from "./feed-download.ts";
@@ -138,7 +138,7 @@ export class ListingPages {
 
 /** Sends a person on to the sign-in, and from there back. */
 export function signInFirst({ path, search }: HttpRequest): HttpReply {
-  return redirectReply(withNext(ACCOUNT.login, search === "" ? path : `${path}?${search}`));
+  return redirectReply(withNext(ACCOUNT.login, safeNext(search === "" ? path : `${path}?${search}`)));
 }
 
 /** An id of a wrong form is one that no listing has. */
