@@ -22,7 +22,7 @@ import type { SimulationsForPages } from "./simulations/ports.ts";
 import type { Clock } from "./shared/ports.ts";
 import { PATHS, urlOf } from "./shared/site.ts";
 import { UCP_FACTS, UCP_MCP_ENDPOINT } from "./ucp/endpoint.ts";
-import { ACCOUNT_FACTS } from "./web/account/paths.ts";
+import { ACCOUNT_FACTS } from "./web/session/paths.ts";
 import { NotFoundHandler } from "./web/not-found-handler.ts";
 import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND, SANDBOX } from "./web/paths.ts";
 
@@ -115,7 +115,7 @@ function pageHandlers({ config, service, published, preview }: HandlerParts): Ht
   const { documents, pages } = published;
   const { fetchPages: fetchesPages } = config;
   const read = lazyHandler(pageFacts(documents, pages), async () => {
-    const { PageHandler } = await import("./web/http-handler.ts");
+    const { PageHandler } = await import("./web/site/page-handler.ts");
     return new PageHandler({ ...published, service, fetchesPages, preview });
   });
   const play = formHandler(pages, PLAYGROUND, async (page) => {

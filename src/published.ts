@@ -63,7 +63,7 @@ export function publish(parts: PublishedParts): Published {
   const { site, tools } = service;
   const contracts = tools.map(({ contract }) => contract);
   const inserts = referenceInserts(site, contracts, policies);
-  const pageEmbeds = lazily(async () => (await import("./web/page-embeds.ts")).createPageEmbeds(service, preview));
+  const pageEmbeds = lazily(async () => (await import("./web/site/page-embeds.ts")).createPageEmbeds(service, preview));
   const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
   const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts, embedText);
   const sitePages = [

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { call, request } from "../support/mcp-messages.ts";
 import { exchange } from "../support/raw.ts";
 import { type Answer, PUBLIC_URL, send, type Sent, startServer, type TestServer } from "../support/server.ts";
-import { ACCOUNT_FACTS } from "../../src/web/account/paths.ts";
+import { ACCOUNT_FACTS } from "../../src/web/session/paths.ts";
 
 let server: TestServer;
 beforeAll(async () => {

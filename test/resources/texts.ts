@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compose } from "../../src/compose.ts";
 import { PAYABLE_ROOT } from "../../src/payments/endpoint.ts";
-import { ACCOUNT_FACTS } from "../../src/web/account/paths.ts";
+import { ACCOUNT_FACTS } from "../../src/web/session/paths.ts";
 import { BASE, namesIn, readme, readText, type Text } from "./markdown.ts";
 
 /** The service as it is composed, at `BASE`. Nothing opens its database, so the folder is never made. */

@@ -4,12 +4,12 @@ import type { Accounts, SignedIn } from "../../accounts/accounts.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import type { Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
-import { SCOPES_FIELD, scopeBoxes, summary } from "./controls.ts";
-import { counted, type Failure } from "./failure.ts";
-import { pageReply, redirectReply, tokenField } from "./layout.ts";
+import { SCOPES_FIELD, scopeBoxes, summary } from "../forms/controls.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { pageReply, redirectReply, tokenField } from "../session/layout.ts";
 import { type Destination, destinationOf, leadsTo } from "./naming.ts";
-import { ACCOUNT, safeNext, withNext } from "./paths.ts";
-import type { OwnSubmission, PageRequest } from "./page-request.ts";
+import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 
 /** The dependencies of the consent page. */
 export interface ConsentParts {

@@ -2,8 +2,8 @@ import type { Service } from "../../service.ts";
 import { urlOf } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { CreatedKey } from "./account-tools.ts";
-import { ACCOUNT } from "./paths.ts";
-import { minute } from "./times.ts";
+import { ACCOUNT } from "../session/paths.ts";
+import { minute } from "../times.ts";
 
 /** The MCP path with the widest support among hosts. */
 const MCP_PATH = "/mcp";

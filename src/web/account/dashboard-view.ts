@@ -7,11 +7,11 @@ import { verdictOf } from "../../simulations/report/wording.js";
 import type { RunList } from "../simulations/simulation-tools.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { AccountSummary, KeyList, ListedKey } from "./account-tools.ts";
-import { choiceField, scopeBoxes, textField } from "./controls.ts";
-import { counted, type Failure } from "./failure.ts";
-import { tokenField } from "./layout.ts";
-import { ACCOUNT, simulationPath } from "./paths.ts";
-import { day, minute } from "./times.ts";
+import { choiceField, scopeBoxes, textField } from "../forms/controls.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, simulationPath } from "../session/paths.ts";
+import { day, minute } from "../times.ts";
 
 /** The typed fields of a new key. */
 export interface NewKeyInput {

@@ -7,15 +7,15 @@ import { ALL_SCOPES } from "../../shared/scope.ts";
 import { type Html, html } from "../../shared/html.js";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
 import { AccountTools } from "./account-tools.ts";
-import { SCOPES_FIELD, summary } from "./controls.ts";
+import { SCOPES_FIELD, summary } from "../forms/controls.ts";
 import { type DashboardState, dashboardView, NOTICES, type NewKeyInput } from "./dashboard-view.ts";
-import { type Failure, failureOf } from "./failure.ts";
-import { decodeFields } from "./form.ts";
-import { pageReply, redirectReply } from "./layout.ts";
-import type { AccountCookies } from "./host-cookie.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
+import { decodeFields } from "../forms/form.ts";
+import { pageReply, redirectReply } from "../session/layout.ts";
+import type { AccountCookies } from "../session/host-cookie.ts";
 import { createdKeyView } from "./created-key-view.ts";
-import { ACCOUNT, withNext } from "./paths.ts";
-import type { OwnSubmission, PageRequest } from "./page-request.ts";
+import { ACCOUNT, withNext } from "../session/paths.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 
 /** The dependencies of the dashboard. */
 export interface DashboardParts {

@@ -5,14 +5,14 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
-import { summary, textField } from "./controls.ts";
+import { summary, textField } from "../forms/controls.ts";
 import { nextOf } from "./sign-in-pages.ts";
-import { type Failure, failureOf } from "./failure.ts";
-import { decodeFields } from "./form.ts";
-import { type AccountPage, pageReply } from "./layout.ts";
-import type { AccountCookies } from "./host-cookie.ts";
-import { ACCOUNT, safeNext, withNext } from "./paths.ts";
-import type { PageRequest, Submission } from "./page-request.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
+import { decodeFields } from "../forms/form.ts";
+import { type AccountPage, pageReply } from "../session/layout.ts";
+import type { AccountCookies } from "../session/host-cookie.ts";
+import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
+import type { PageRequest, Submission } from "../session/page-request.ts";
 
 /** The dependencies of the recovery pages. */
 export interface RecoveryPagesParts {

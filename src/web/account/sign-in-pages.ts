@@ -3,13 +3,13 @@ import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
-import { summary, textField } from "./controls.ts";
-import { type Failure, failureOf, type Wording } from "./failure.ts";
-import { decodeFields } from "./form.ts";
-import { pageReply, redirectReply } from "./layout.ts";
-import type { AccountCookies } from "./host-cookie.ts";
-import { ACCOUNT, safeNext, withNext } from "./paths.ts";
-import type { OwnSubmission, PageRequest, Submission } from "./page-request.ts";
+import { summary, textField } from "../forms/controls.ts";
+import { type Failure, failureOf, type Wording } from "../forms/failure.ts";
+import { decodeFields } from "../forms/form.ts";
+import { pageReply, redirectReply } from "../session/layout.ts";
+import type { AccountCookies } from "../session/host-cookie.ts";
+import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
+import type { OwnSubmission, PageRequest, Submission } from "../session/page-request.ts";
 import { type Tried, triedFields, triedIn } from "./tried.ts";
 
 /** The dependencies of the sign-in pages. */

@@ -9,7 +9,7 @@ import {
   typedForm,
 } from "../listings-form/listings-form.ts";
 import { CARRIED_NAMES, carriedName, writeCarried } from "../simulations/carried-fields.ts";
-import type { Fields } from "./form.ts";
+import type { Fields } from "../forms/form.ts";
 
 /** The name of the field that says what somebody tried. */
 const TRIED = "tried";

@@ -1,9 +1,9 @@
-import { labelledField, textArea } from "../account/controls.ts";
+import { labelledField, textArea } from "../forms/controls.ts";
 import { html, type Html } from "../../shared/html.js";
-import type { Failure } from "../account/failure.ts";
+import type { Failure } from "../forms/failure.ts";
 import { AUDIT } from "../paths.ts";
 import { AUDIT_FORM, type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";
-import { currencySelect } from "./price-field.ts";
+import { currencySelect } from "../forms/price-field.ts";
 
 /** What the form needs to know in addition to what was typed. */
 export interface AuditFormState {

@@ -1,9 +1,9 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
-import type { ChosenFile, Fields } from "../account/form.ts";
-import { textOfFile } from "../uploaded-text.ts";
+import type { ChosenFile, Fields } from "../forms/form.ts";
+import { textOfFile } from "../forms/uploaded-text.ts";
 import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
-import { parseCount, parseStars } from "./number-fields.ts";
-import { parsePrice } from "./price-field.ts";
+import { parseCount, parseStars } from "../forms/number-fields.ts";
+import { parsePrice } from "../forms/price-field.ts";
 
 /** The ways to bring a listing, in the order of the tabs. */
 export const WAYS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;

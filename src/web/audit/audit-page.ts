@@ -1,6 +1,6 @@
 import type { Site } from "../../shared/site.ts";
-import { summary } from "../account/controls.ts";
-import type { Failure } from "../account/failure.ts";
+import { summary } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
 import { AUDIT, type HtmlPage } from "../paths.ts";
 import { workPage } from "../work-page.ts";

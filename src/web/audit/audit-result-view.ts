@@ -1,6 +1,6 @@
 import { PATHS } from "../../shared/site.ts";
-import { counted } from "../account/failure.ts";
-import { ACCOUNT, withNext } from "../account/paths.ts";
+import { counted } from "../forms/failure.ts";
+import { ACCOUNT, withNext } from "../session/paths.ts";
 import { isKept, keepButton, KEEPS } from "../account/tried.ts";
 import { type AuditForm, AUDIT_FORM } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";

@@ -3,8 +3,8 @@ import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { type Failure, retryMessage } from "../account/failure.ts";
-import { readUpload } from "../account/form.ts";
+import { type Failure, retryMessage } from "../forms/failure.ts";
+import { readUpload } from "../forms/form.ts";
 import { callTool } from "../call-tool.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "./audit-form.ts";
 import type { AuditState } from "./audit-page.ts";
 import type { Audit, AuditRequest, ListingFields } from "./audit-result.ts";
-import { amountText } from "./price-field.ts";
+import { amountText } from "../forms/price-field.ts";
 
 /** A feed of the tool's limit in ASCII, and the other fields. */
 const MAX_FORM_BYTES = 1_048_576;

@@ -1,4 +1,4 @@
-import { counted } from "../account/failure.ts";
+import { counted } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Effect, Finding, QuestionRelevance, Severity } from "./audit-result.ts";
 import { type NumberedFinding, quotedPlace } from "./marked-text.ts";

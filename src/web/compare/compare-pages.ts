@@ -1,10 +1,10 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
-import { decodeFields } from "../account/form.ts";
-import { pageReply, redirectReply } from "../account/layout.ts";
-import type { OwnSubmission, PageRequest } from "../account/page-request.ts";
-import { comparePath } from "../account/paths.ts";
+import { decodeFields } from "../forms/form.ts";
+import { pageReply, redirectReply } from "../session/layout.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import { comparePath } from "../session/paths.ts";
 import { type ComparisonArguments, ImproveTools } from "../improve/improve-tools.ts";
 import { runFailure } from "../improve/run-failure.ts";
 import { signInFirst } from "../listings/listing-pages.ts";

@@ -7,10 +7,10 @@ import {
 } from "../../simulations/report/comparison-cards.js";
 import { FIELD_LABELS } from "../../simulations/report/optimization-wording.js";
 import { percent } from "../../simulations/report/wording.js";
-import { summary } from "../account/controls.ts";
-import { counted, type Failure } from "../account/failure.ts";
-import { tokenField } from "../account/layout.ts";
-import { ACCOUNT, comparePath, improvePath, listingPath } from "../account/paths.ts";
+import { summary } from "../forms/controls.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, comparePath, improvePath, listingPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { StoredComparison } from "../improve/improve-tools.ts";
 import { FEEDS } from "../listings/feed-download.ts";

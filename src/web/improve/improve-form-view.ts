@@ -1,8 +1,8 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { labelledField, summary, textArea } from "../account/controls.ts";
-import type { Failure } from "../account/failure.ts";
-import { tokenField } from "../account/layout.ts";
-import { ACCOUNT, improvePath, listingPath } from "../account/paths.ts";
+import { labelledField, summary, textArea } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, improvePath, listingPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { listingCrumbs } from "../listings/listing-view.ts";
 import { priceOf, thousands } from "../listings/listings-view.ts";

@@ -1,4 +1,4 @@
-import type { Fields } from "../account/form.ts";
+import type { Fields } from "../forms/form.ts";
 import { linesOf } from "../audit/audit-form.ts";
 import { type OptimizationArguments, type RunArguments, factsOfLines } from "./improvement.ts";
 

@@ -10,10 +10,10 @@ import {
   refusedCard,
 } from "../../simulations/report/optimization-cards.js";
 import { gainPoints, improvementSentence, measuredOn } from "../../simulations/report/optimization-wording.js";
-import { summary } from "../account/controls.ts";
-import { counted, type Failure } from "../account/failure.ts";
-import { tokenField } from "../account/layout.ts";
-import { comparePath, improvePath, listingPath } from "../account/paths.ts";
+import { summary } from "../forms/controls.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { comparePath, improvePath, listingPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { listingCrumbs } from "../listings/listing-view.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";

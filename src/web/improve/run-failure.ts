@@ -1,6 +1,6 @@
 import { headersOf } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
-import { type Failure, failureOf } from "../account/failure.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
 
 /** Converts the problem of a run that its merchant can solve. Rethrows everything else. */
 export function runFailure(thrown: unknown): Failure {

@@ -1,6 +1,6 @@
-import { labelledField, textArea } from "../account/controls.ts";
-import type { Failure } from "../account/failure.ts";
-import { currencySelect } from "../audit/price-field.ts";
+import { labelledField, textArea } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import { currencySelect } from "../forms/price-field.ts";
 import { html, type Html } from "../../shared/html.js";
 import {
   ALL_FIELDS,

@@ -1,8 +1,8 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
-import type { Fields } from "../account/form.ts";
+import type { Fields } from "../forms/form.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
-import { parseCount, parseStars } from "../audit/number-fields.ts";
-import { amountText, parsePrice } from "../audit/price-field.ts";
+import { parseCount, parseStars } from "../forms/number-fields.ts";
+import { amountText, parsePrice } from "../forms/price-field.ts";
 
 /** The most rivals of an open comparison. */
 export const RIVALS = 5;

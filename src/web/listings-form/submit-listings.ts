@@ -2,8 +2,8 @@ import { headersOf } from "../../http/http-problem.ts";
 import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { type Failure, retryMessage } from "../account/failure.ts";
-import { type Fields, NO_FIELDS, readFields } from "../account/form.ts";
+import { type Failure, retryMessage } from "../forms/failure.ts";
+import { type Fields, NO_FIELDS, readFields } from "../forms/form.ts";
 import {
   inFormOrder,
   type ListingField,

@@ -1,7 +1,7 @@
-import type { Fields } from "../account/form.ts";
+import type { Fields } from "../forms/form.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { ACCOUNT } from "../account/paths.ts";
+import { ACCOUNT } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { ListingTools } from "./listing-tools.ts";
 

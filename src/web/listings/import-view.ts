@@ -1,11 +1,11 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { summary, textArea } from "../account/controls.ts";
-import { counted, type Failure } from "../account/failure.ts";
-import { tokenField } from "../account/layout.ts";
-import { ACCOUNT } from "../account/paths.ts";
+import { summary, textArea } from "../forms/controls.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT } from "../session/paths.ts";
 import { formatName } from "../audit/audit-result-view.ts";
 import { severityChip } from "../audit/findings-view.ts";
-import { currencySelect } from "../audit/price-field.ts";
+import { currencySelect } from "../forms/price-field.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type AttentionRow, attentionRows, hasLines, linesOfFeed } from "./import-rows.ts";
 import { listingCrumbs } from "./listing-view.ts";

@@ -1,8 +1,8 @@
-import { textArea } from "../account/controls.ts";
+import { textArea } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
-import { ACCOUNT, deleteListingPath, improvePath, listingPath, newSimulationPath } from "../account/paths.ts";
-import { day } from "../account/times.ts";
+import { ACCOUNT, deleteListingPath, improvePath, listingPath, newSimulationPath } from "../session/paths.ts";
+import { day } from "../times.ts";
 import type { Audit, AuditedListing } from "../audit/audit-result.ts";
 import { textOfField } from "../audit/audit-result-view.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "../audit/findings-view.ts";

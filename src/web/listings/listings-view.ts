@@ -1,8 +1,8 @@
 import { type Html, html } from "../../shared/html.js";
-import { ACCOUNT, listingPath } from "../account/paths.ts";
-import { day } from "../account/times.ts";
+import { ACCOUNT, listingPath } from "../session/paths.ts";
+import { day } from "../times.ts";
 import { countChips } from "../audit/findings-view.ts";
-import { priceText } from "../audit/price-field.ts";
+import { priceText } from "../forms/price-field.ts";
 import { feedForm, feedTick } from "./feed-download.ts";
 import type { ListingList, SavedListing } from "./saved-listing.ts";
 

@@ -1,5 +1,5 @@
 import type { Site } from "../../shared/site.ts";
-import { summary } from "../account/controls.ts";
+import { summary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { ALL_FIELDS } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";

@@ -1,5 +1,5 @@
 import { PATHS, type Site, urlOf } from "../../shared/site.ts";
-import { summary } from "../account/controls.ts";
+import { summary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type EarlierRun, RUNS, writeRuns } from "../listings-form/earlier-runs.ts";
 import { TEXT_FIELDS } from "../listings-form/listings-form.ts";

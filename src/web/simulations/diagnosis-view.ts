@@ -11,8 +11,8 @@ import {
 } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { PATHS } from "../../shared/site.ts";
-import { counted } from "../account/failure.ts";
-import { improvePath, newSimulationPath, simulationPath } from "../account/paths.ts";
+import { counted } from "../forms/failure.ts";
+import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { diagnosisPath } from "./pair-links.ts";
 import { runCrumbs } from "./result-view.ts";

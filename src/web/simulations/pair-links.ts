@@ -1,4 +1,4 @@
-import { simulationPath } from "../account/paths.ts";
+import { simulationPath } from "../session/paths.ts";
 
 /** A match-up of a run, by the indexes of its query and rival. */
 export interface MatchupPlace {

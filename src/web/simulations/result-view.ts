@@ -12,10 +12,10 @@ import {
 import { priceCard } from "../../simulations/report/report.ts";
 import { money, percent, percentRange, reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
-import { counted } from "../account/failure.ts";
-import { tokenField } from "../account/layout.ts";
-import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } from "../account/paths.ts";
-import { minute } from "../account/times.ts";
+import { counted } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } from "../session/paths.ts";
+import { minute } from "../times.ts";
 import { crumbs } from "../crumbs.ts";
 import { type Html, html } from "../../shared/html.js";
 import { diagnosisPath, type MatchupPlace, resultPath } from "./pair-links.ts";

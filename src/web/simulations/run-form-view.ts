@@ -1,9 +1,9 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { PATHS } from "../../shared/site.ts";
-import { fieldErrorOf, labelledField, summary } from "../account/controls.ts";
-import { counted, type Failure } from "../account/failure.ts";
-import { tokenField } from "../account/layout.ts";
-import { ACCOUNT } from "../account/paths.ts";
+import { fieldErrorOf, labelledField, summary } from "../forms/controls.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { ALL_FIELDS, PRODUCT_PART, QUESTIONS, RIVAL_PARTS } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";

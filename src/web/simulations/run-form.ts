@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { ValidationIssue } from "../../shared/problem.ts";
-import type { Fields } from "../account/form.ts";
+import type { Fields } from "../forms/form.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
 import {
   ALL_FIELDS,

@@ -1,6 +1,6 @@
 import type { SimulationSummary } from "../../simulations/simulation.ts";
-import { ACCOUNT, newSimulationPath, simulationPath } from "../account/paths.ts";
-import { minute } from "../account/times.ts";
+import { ACCOUNT, newSimulationPath, simulationPath } from "../session/paths.ts";
+import { minute } from "../times.ts";
 import { type Html, html } from "../../shared/html.js";
 import { thousands } from "../listings/listings-view.ts";
 import type { RunList } from "./simulation-tools.ts";

@@ -28,7 +28,7 @@ import { TOOLS } from "../../../src/tools/index.ts";
 import { lazyHandler } from "../../../src/http/handler.ts";
 import type { Router } from "../../../src/http/router.ts";
 import { AccountPages } from "../../../src/web/account/pages.ts";
-import { ACCOUNT_FACTS } from "../../../src/web/account/paths.ts";
+import { ACCOUNT_FACTS } from "../../../src/web/session/paths.ts";
 import { createListings } from "../../../src/listings/domain.ts";
 import { createSimulations } from "../../../src/simulations/domain.ts";
 import { PACKAGE_ROOT } from "../../../src/shared/package-root.ts";

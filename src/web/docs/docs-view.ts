@@ -1,11 +1,11 @@
-import { PATHS, type Site } from "../shared/site.ts";
-import { type EmbedHtml, withEmbeds } from "./embeds.ts";
-import { type Html, html } from "../shared/html.js";
-import { renderMarkdown, type Section, sectionsOf } from "./markdown.ts";
-import type { Entry } from "./docs/find.js";
-import { searchForm, searchResults } from "./docs/search-view.ts";
-import { publicPage, siteHtml, tools } from "./page.ts";
-import { type HtmlPage, SEARCH } from "./paths.ts";
+import { PATHS, type Site } from "../../shared/site.ts";
+import { type EmbedHtml, withEmbeds } from "../embeds.ts";
+import { type Html, html } from "../../shared/html.js";
+import { renderMarkdown, type Section, sectionsOf } from "../markdown.ts";
+import type { Entry } from "./find.js";
+import { searchForm, searchResults } from "./search-view.ts";
+import { publicPage, siteHtml, tools } from "../page.ts";
+import { type HtmlPage, SEARCH } from "../paths.ts";
 
 /** The reading order of the documentation. Other pages come at the end. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [

@@ -1,5 +1,5 @@
-import { decodeText } from "../listings/import/decode-text.ts";
-import type { ChosenFile } from "./account/form.ts";
+import { decodeText } from "../../listings/import/decode-text.ts";
+import type { ChosenFile } from "./form.ts";
 
 /** The text of a file that a person chose, or a sentence that says what to choose instead. */
 export type UploadedText = { readonly text: string } | { readonly error: string };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { HttpReply } from "../../../src/shared/http.ts";
-import { ACCOUNT_FACTS } from "../../../src/web/account/paths.ts";
+import { ACCOUNT_FACTS } from "../../../src/web/session/paths.ts";
 import { STYLE } from "../../../src/web/assets.ts";
 import { ACTIONS, ENTRANCES, LINKED } from "../../support/account-paths.ts";
-import { AUTHORIZE, bodyOf, FORM, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "./support.ts";
+import { AUTHORIZE, bodyOf, FORM, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "../account/support.ts";
 
 const under = new PagesUnderTest("http://localhost:3000");
 let visitor: Visitor;

@@ -1,6 +1,6 @@
 import type { Sender, SignedIn } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
-import type { Fields } from "./form.ts";
+import type { Fields } from "../forms/form.ts";
 
 /** A request for a page. */
 export interface PageRequest {

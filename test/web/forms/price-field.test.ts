@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountText, parsePrice, priceText } from "../../../src/web/audit/price-field.ts";
+import { amountText, parsePrice, priceText } from "../../../src/web/forms/price-field.ts";
 
 describe("a price as people write it", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../../src/shared/problem.ts";
-import { failureOf } from "../../../src/web/account/failure.ts";
+import { failureOf } from "../../../src/web/forms/failure.ts";
 
 const limited = (seconds: number, status = 429) =>
   new Problem("rate-limited", "The policy says so.", { status, retryAfterSeconds: seconds });

@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { secretsEqual } from "../../shared/secret.ts";
-import type { Fields } from "./form.ts";
+import type { Fields } from "../forms/form.ts";
 
 /** The field name of a session's form token. */
 export const FORM_TOKEN = "form_token";

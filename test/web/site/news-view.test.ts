@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Problem } from "../../src/shared/problem.ts";
-import { newsMarkdown, newsView, readNews } from "../../src/web/news-view.ts";
+import { Problem } from "../../../src/shared/problem.ts";
+import { newsMarkdown, newsView, readNews } from "../../../src/web/site/news-view.ts";
 
 const ARTICLE = {
   headline: "Assistants <buy> [more]",

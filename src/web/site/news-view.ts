@@ -1,5 +1,5 @@
-import { Problem } from "../shared/problem.ts";
-import { type Html, html } from "../shared/html.js";
+import { Problem } from "../../shared/problem.ts";
+import { type Html, html } from "../../shared/html.js";
 
 /** The fields of an article of `get_news` that the page shows. */
 interface Article {

@@ -1,27 +1,27 @@
-import type { Exchange, HttpHandler } from "../http/handler.ts";
-import { HttpProblem } from "../http/http-problem.ts";
-import { shownPath } from "../http/reply.ts";
-import type { Service } from "../service.ts";
-import { preferred } from "../shared/accept.ts";
-import { type Document, MARKDOWN } from "../shared/document.ts";
-import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../shared/http.ts";
-import { lazily } from "../shared/lazily.ts";
-import { Problem } from "../shared/problem.ts";
-import { PATHS } from "../shared/site.ts";
-import type { PreviewSimulation } from "../simulations/ports.ts";
-import { AUDIT_EXAMPLES } from "./audit/audit-examples.ts";
-import { blankForm, openWays, type Way } from "./audit/audit-form.ts";
-import { auditPage } from "./audit/audit-page.ts";
-import { AuditForms } from "./audit/audit.ts";
-import { type Asset, ICON, PREVIEW, readReferenceAssets, SCRIPT, STYLE } from "./assets.ts";
-import { type CacheEntry, cachedReply, cacheEntry } from "./cache.ts";
-import { docsView, searchPage } from "./docs-view.ts";
-import { find } from "./docs/find.js";
-import { searchIndex } from "./docs/search-index.ts";
-import { QUERY, QUERY_CHARS } from "./docs/search-view.ts";
-import type { EmbedHtml, PageEmbed } from "./embeds.ts";
-import { publicHeaders } from "./layout.ts";
-import { pageLinks } from "./links.ts";
+import type { Exchange, HttpHandler } from "../../http/handler.ts";
+import { HttpProblem } from "../../http/http-problem.ts";
+import { shownPath } from "../../http/reply.ts";
+import type { Service } from "../../service.ts";
+import { preferred } from "../../shared/accept.ts";
+import { type Document, MARKDOWN } from "../../shared/document.ts";
+import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../../shared/http.ts";
+import { lazily } from "../../shared/lazily.ts";
+import { Problem } from "../../shared/problem.ts";
+import { PATHS } from "../../shared/site.ts";
+import type { PreviewSimulation } from "../../simulations/ports.ts";
+import { AUDIT_EXAMPLES } from "../audit/audit-examples.ts";
+import { blankForm, openWays, type Way } from "../audit/audit-form.ts";
+import { auditPage } from "../audit/audit-page.ts";
+import { AuditForms } from "../audit/audit.ts";
+import { type Asset, ICON, PREVIEW, readReferenceAssets, SCRIPT, STYLE } from "../assets.ts";
+import { type CacheEntry, cachedReply, cacheEntry } from "../cache.ts";
+import { docsView, searchPage } from "../docs/docs-view.ts";
+import { find } from "../docs/find.js";
+import { searchIndex } from "../docs/search-index.ts";
+import { QUERY, QUERY_CHARS } from "../docs/search-view.ts";
+import type { EmbedHtml, PageEmbed } from "../embeds.ts";
+import { publicHeaders } from "../layout.ts";
+import { pageLinks } from "../links.ts";
 import {
   ASSETS,
   AUDIT,
@@ -34,14 +34,14 @@ import {
   SEARCH,
   SEARCH_INDEX,
   withoutSlash,
-} from "./paths.ts";
-import { trialPage } from "./playground/trial-page.ts";
-import { TRIAL_EXAMPLES } from "./playground/trial-examples.ts";
-import { Trials } from "./playground/trial.ts";
-import { REFERENCE_PATH, REFERENCE_RULES, referenceAddition } from "./reference-view.ts";
-import { SANDBOX_EXAMPLES } from "./sandbox/sandbox-examples.ts";
-import { sandboxPage } from "./sandbox/sandbox-page.ts";
-import { SandboxForms } from "./sandbox/sandbox.ts";
+} from "../paths.ts";
+import { trialPage } from "../playground/trial-page.ts";
+import { TRIAL_EXAMPLES } from "../playground/trial-examples.ts";
+import { Trials } from "../playground/trial.ts";
+import { REFERENCE_PATH, REFERENCE_RULES, referenceAddition } from "../docs/reference-view.ts";
+import { SANDBOX_EXAMPLES } from "../sandbox/sandbox-examples.ts";
+import { sandboxPage } from "../sandbox/sandbox-page.ts";
+import { SandboxForms } from "../sandbox/sandbox.ts";
 import { homeView, siteView } from "./site-view.ts";
 
 export interface PageHandlerParts {

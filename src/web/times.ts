@@ -1,4 +1,4 @@
-import { type Html, html } from "../../shared/html.js";
+import { type Html, html } from "../shared/html.js";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const MINUTE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

@@ -1,7 +1,7 @@
-import { PATHS } from "../shared/site.ts";
-import type { ReferenceAssets } from "./assets.ts";
+import { PATHS } from "../../shared/site.ts";
+import type { ReferenceAssets } from "../assets.ts";
 import type { PageAddition } from "./docs-view.ts";
-import { html } from "../shared/html.js";
+import { html } from "../../shared/html.js";
 
 /** The path of the API reference. */
 export const REFERENCE_PATH = "/docs/api";

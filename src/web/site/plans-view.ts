@@ -1,6 +1,6 @@
-import type { Plan } from "../plans/plan.ts";
-import { PATHS } from "../shared/site.ts";
-import { type Html, html } from "../shared/html.js";
+import type { Plan } from "../../plans/plan.ts";
+import { PATHS } from "../../shared/site.ts";
+import { type Html, html } from "../../shared/html.js";
 
 /** Renders what is available today: the plans, and a server of one's own. */
 export function plansView(plans: readonly Plan[]): Html {

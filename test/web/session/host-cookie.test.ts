@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HostCookie } from "../../../src/web/account/host-cookie.ts";
+import { HostCookie } from "../../../src/web/session/host-cookie.ts";
 
 it.each([
   ["http://localhost:3000", "acs_session"],

@@ -1,20 +1,20 @@
-import type { Service } from "../service.ts";
-import { lazily } from "../shared/lazily.ts";
-import type { Plan } from "../plans/plan.ts";
-import type { MethodologyPart } from "../simulations/report/methodology/part.ts";
-import { METHODOLOGY_PARTS } from "../simulations/report/methodology/parts.ts";
-import type { PreviewSimulation } from "../simulations/ports.ts";
-import type { Methodology } from "../simulations/simulation.ts";
-import { auditMarkdown } from "./audit/audit-markdown.ts";
-import { callTool } from "./call-tool.ts";
-import type { PageEmbed } from "./embeds.ts";
-import { homeEmbeds } from "./home/home-embeds.ts";
-import { Html } from "../shared/html.js";
-import { renderMarkdown } from "./markdown.ts";
-import { trialMarkdown } from "./playground/trial-markdown.ts";
+import type { Service } from "../../service.ts";
+import { lazily } from "../../shared/lazily.ts";
+import type { Plan } from "../../plans/plan.ts";
+import type { MethodologyPart } from "../../simulations/report/methodology/part.ts";
+import { METHODOLOGY_PARTS } from "../../simulations/report/methodology/parts.ts";
+import type { PreviewSimulation } from "../../simulations/ports.ts";
+import type { Methodology } from "../../simulations/simulation.ts";
+import { auditMarkdown } from "../audit/audit-markdown.ts";
+import { callTool } from "../call-tool.ts";
+import type { PageEmbed } from "../embeds.ts";
+import { homeEmbeds } from "../home/home-embeds.ts";
+import { Html } from "../../shared/html.js";
+import { renderMarkdown } from "../markdown.ts";
+import { trialMarkdown } from "../playground/trial-markdown.ts";
 import { newsMarkdown, newsView, readNews } from "./news-view.ts";
 import { limitsMarkdown, limitsView, plansMarkdown, plansView } from "./plans-view.ts";
-import { sandboxMarkdown } from "./sandbox/sandbox-page.ts";
+import { sandboxMarkdown } from "../sandbox/sandbox-page.ts";
 
 /** Creates the embeds by their name in texts of pages. Each tool is called once, at the first use. */
 export function createPageEmbeds(service: Service, preview: PreviewSimulation): Readonly<Record<string, PageEmbed>> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeNext } from "../../../src/web/account/paths.ts";
+import { safeNext } from "../../../src/web/session/paths.ts";
 import { ANY_CHARACTER } from "../../support/any-character.ts";
 
 describe("the destination of a sign-in", () => {

@@ -1,9 +1,9 @@
-import { PATHS, type Site, urlOf } from "../shared/site.ts";
-import { EMBED, type EmbedHtml, withEmbeds } from "./embeds.ts";
-import { Html, html } from "../shared/html.js";
-import { renderMarkdown } from "./markdown.ts";
-import { publicPage, siteHtml, tools } from "./page.ts";
-import { AUDIT, type HtmlPage, PLAYGROUND } from "./paths.ts";
+import { PATHS, type Site, urlOf } from "../../shared/site.ts";
+import { EMBED, type EmbedHtml, withEmbeds } from "../embeds.ts";
+import { Html, html } from "../../shared/html.js";
+import { renderMarkdown } from "../markdown.ts";
+import { publicPage, siteHtml, tools } from "../page.ts";
+import { AUDIT, type HtmlPage, PLAYGROUND } from "../paths.ts";
 
 /** The beginning of a section. Headings of embeds have no address. */
 const SECTION = /(?=<h2 id="[^"]*">.*<a class="anchor")/;
