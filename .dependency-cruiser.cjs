@@ -47,6 +47,36 @@ const ENGINE = {
     packages: ["zod"],
   },
 };
+
+/** What every room of the pages may import: the frame of a page, and tools to call. */
+const PAGE_FRAME = "^src/web/[^/]+\\.(ts|js)$";
+const PAGE_PARTS = [PAGE_FRAME, HTTP_KIT, room("limits"), SERVICE, "^src/tools/tool\\.ts$", ...COMMON];
+/** Who somebody is. */
+const ACCOUNTS = "^src/accounts/accounts\\.ts$";
+/** The rooms of the pages, each with the rooms below it that it may import, and with what else it needs. */
+const WEB = {
+  forms: { rooms: [], others: ["^src/engine/money\\.ts$", "^src/listings/import/decode-text\\.ts$"] },
+  session: { rooms: ["forms"], others: [room("accounts")] },
+  audit: { rooms: ["forms", "session"] },
+  "listings-form": { rooms: ["forms", "audit"] },
+  playground: { rooms: ["forms", "listings-form"] },
+  sandbox: { rooms: ["forms", "listings-form", "playground"] },
+  listings: { rooms: ["forms", "session", "audit"], others: [ACCOUNTS, packages("marked")] },
+  simulations: { rooms: ["forms", "session", "audit", "listings-form", "listings"], others: [ACCOUNTS] },
+  improve: {
+    rooms: ["forms", "session", "audit", "listings"],
+    others: [ACCOUNTS, "^src/engine/optimize/accept-edits\\.ts$"],
+  },
+  compare: { rooms: ["forms", "session", "listings", "improve"], others: [ACCOUNTS] },
+  account: {
+    rooms: ["forms", "session", "audit", "listings-form", "listings", "simulations", "improve", "compare"],
+    others: [room("accounts")],
+  },
+  docs: { rooms: [] },
+  home: { rooms: ["forms", "audit", "playground"] },
+  app: { rooms: ["docs", "sandbox"] },
+  site: { rooms: ["forms", "audit", "playground", "sandbox", "docs", "home"] },
+};
 const ENGINE_FILES = [ENGINE_VOCABULARY, ...Object.keys(ENGINE).map((name) => room(`engine/${name}`))];
 
 module.exports = {
@@ -180,21 +210,22 @@ module.exports = {
       ...COMMON,
     ]),
     only("wellknown", { path: room("wellknown") }, [room("wellknown"), SHARED]),
-    only("web", { path: room("web") }, [
-      room("web"),
-      room("accounts"),
-      DOMAIN,
-      room("limits"),
-      HTTP_KIT,
-      ...PORTS,
-      "^src/tools/tool\\.ts$",
-      SERVICE,
-      // Pure: how people write prices, a listing with some of its edits, and the encoding of a file.
-      "^src/engine/(money|optimize/accept-edits)\\.ts$",
-      "^src/listings/import/decode-text\\.ts$",
-      ...COMMON,
-      packages("marked"),
-    ]),
+    only("web", { path: PAGE_FRAME }, [...PAGE_PARTS, packages("marked")]),
+    ...Object.entries(WEB).map(([name, { rooms, others = [] }]) =>
+      only(`web/${name}`, { path: room(`web/${name}`) }, [
+        ...[name, ...rooms].map((one) => room(`web/${one}`)),
+        ...PAGE_PARTS,
+        ...PORTS,
+        ...others,
+      ]),
+    ),
+    {
+      name: "web-has-rooms",
+      severity: "error",
+      comment: "Every folder of src/web is a room of its own: add it to WEB and to docs/architecture.md.",
+      from: { path: room("web"), pathNot: [PAGE_FRAME, ...Object.keys(WEB).map((name) => room(`web/${name}`))] },
+      to: {},
+    },
     only("commands", { path: room("commands") }, [
       room("commands"),
       room("engine"),

@@ -34,9 +34,9 @@ const circles = circlesOf();
 print();
 if (other === undefined) check();
 
-/** Returns the room of a file: its folder in `src`, in `src/engine` the folder below, and for files of `src` themselves none. */
+/** Returns the room of a file: its folder in `src`, in `src/engine` and `src/web` the folder below, and for files of `src` themselves none. */
 function roomOf(path: string): string | undefined {
-  return /^src\/(engine\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[1];
+  return /^src\/((?:engine|web)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[1];
 }
 
 function roomsOf(): Map<string, Room> {

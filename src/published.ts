@@ -26,7 +26,7 @@ import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
 import { serviceName, ucpDocuments } from "./ucp/profile.ts";
 import type { PageEmbed } from "./web/embeds.ts";
-import { viewDocuments } from "./web/views.ts";
+import { viewDocuments } from "./web/site/views.ts";
 import type { AcpExtension } from "./wellknown/acp.ts";
 import { wellKnownDocuments } from "./wellknown/documents.ts";
 import { protectedResources } from "./wellknown/protected-resource.ts";

@@ -56,7 +56,7 @@ describe("the start of the README", () => {
   const blocks = codeBlocks(start);
   const [, ...commands] = blocks[0]?.code.split("\n") ?? [];
   const outputs = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
-  // The Node of the machine comes first, as in the shell of a newcomer: npx has to find that of the checkout.
+  // The Node of the machine comes first, as in the shell of a newcomer; the commands have to find that of the checkout.
   const PATH = process.env["PATH"]?.replaceAll(/[^:]*node_modules[^:]*:/g, "");
 
   it.each(commands.map((command, at) => ({ command, output: outputs[at] })))(

@@ -1,9 +1,10 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
-import { ALL_SCOPES, type Scope } from "../../shared/scope.ts";
-import { RequestCaller } from "../../tools/tool.ts";
+import type { Scope } from "../../shared/scope.ts";
+import type { RequestCaller } from "../../tools/tool.ts";
 import { callTool } from "../call-tool.ts";
+import { sessionCaller } from "../session/session-caller.ts";
 
 /** The fields of `get_account` that the pages show. */
 export interface AccountSummary {
@@ -38,19 +39,6 @@ export interface CreatedKey {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
-}
-
-/** Returns the caller of tools for the signed-in person. A session has all scopes. */
-export function sessionCaller(service: Service, { account }: SignedIn, request: HttpRequest): RequestCaller {
-  const identity = {
-    accountId: account.id,
-    scopes: new Set(ALL_SCOPES),
-    kind: "session" as const,
-    sourceId: undefined,
-    expiresAt: undefined,
-    seed: undefined,
-  };
-  return new RequestCaller(identity, service.metering(request.address), request);
 }
 
 /** The tools of the account pages, called for the signed-in person. */

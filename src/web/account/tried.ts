@@ -1,5 +1,5 @@
 import { type Html, html } from "../../shared/html.js";
-import { type AuditForm, parseForm, typedForm as typedAudit } from "../audit/audit-form.ts";
+import { type AuditForm, isKept, parseForm, typedForm as typedAudit } from "../audit/audit-form.ts";
 import {
   ALL_FIELDS,
   CURRENCY,
@@ -10,12 +10,7 @@ import {
 } from "../listings-form/listings-form.ts";
 import { CARRIED_NAMES, carriedName, writeCarried } from "../simulations/carried-fields.ts";
 import type { Fields } from "../forms/form.ts";
-
-/** The name of the field that says what somebody tried. */
-const TRIED = "tried";
-
-/** What a button of an open page keeps: listings and questions, or the form of an audit. */
-export const KEEPS = { listings: "listings", audit: "audit" } as const;
+import { KEEPS, TRIED } from "../forms/keep-button.ts";
 
 /**
  * What somebody tried without an account. The forms of the sign-up carry it in hidden fields, so that nothing is stored
@@ -29,9 +24,6 @@ export interface Tried {
 
 /** Enough for what the playground takes, and for an address with its password. */
 export const TRIED_BYTES = 262_144 + 16_384;
-
-/** So long may a feed be that is carried, in the worst encoding. */
-const MAX_FEED_CHARS = Math.floor(262_144 / 9);
 
 const FEED = { text: "text", currency: CURRENCY } as const;
 
@@ -47,11 +39,6 @@ export function triedIn(form: Fields): Tried | undefined {
   if (kind !== KEEPS.listings) return undefined;
   const carried = CARRIED_NAMES.map((name) => [name, form.text(name)] as const);
   return tried("listings", [...typedForm(form, ALL_FIELDS), ...carried]);
-}
-
-/** True for an audit that can be kept: one whose listing is in its form. */
-export function isKept({ way, values }: AuditForm): boolean {
-  return way === "fields" || (way === "text" && (values.text?.length ?? 0) <= MAX_FEED_CHARS);
 }
 
 function triedAudit(form: AuditForm): Tried | undefined {
@@ -84,27 +71,4 @@ export function triedFields(carried: Tried | undefined): Html | undefined {
   return html`<input type="hidden" name="${TRIED}" value="${carried.kind}" />${[...carried.texts].map(
       ([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`,
     )}`;
-}
-
-/** Renders the button of an open page that keeps what its form holds. */
-export function keepButton({
-  form,
-  keeps,
-  action,
-}: {
-  readonly form: string;
-  readonly keeps: string;
-  readonly action: string;
-}): Html {
-  return html`<button
-    class="main"
-    form="${form}"
-    formaction="${action}"
-    formenctype="application/x-www-form-urlencoded"
-    formnovalidate
-    name="${TRIED}"
-    value="${keeps}"
-  >
-    Keep this and go on
-  </button>`;
 }

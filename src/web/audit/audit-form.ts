@@ -201,3 +201,11 @@ export function fieldOf({ path }: ValidationIssue, way: Way): AuditField {
   const known = ARGUMENTS[name ?? ""] ?? FIELDS.find((field) => field === name);
   return known ?? (way === "fields" ? "title" : way);
 }
+
+/** The most characters of a feed that a sign-up carries, in the worst encoding. */
+const MAX_KEPT_CHARS = Math.floor(262_144 / 9);
+
+/** Returns whether an audit can be kept: one whose listing is in its form. */
+export function isKept({ way, values }: AuditForm): boolean {
+  return way === "fields" || (way === "text" && (values.text?.length ?? 0) <= MAX_KEPT_CHARS);
+}

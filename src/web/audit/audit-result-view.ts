@@ -1,8 +1,8 @@
 import { PATHS } from "../../shared/site.ts";
 import { counted } from "../forms/failure.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
-import { isKept, keepButton, KEEPS } from "../account/tried.ts";
-import { type AuditForm, AUDIT_FORM } from "./audit-form.ts";
+import { keepButton, KEEPS } from "../forms/keep-button.ts";
+import { type AuditForm, AUDIT_FORM, isKept } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Audit, AuditedListing, ListingFields, ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";

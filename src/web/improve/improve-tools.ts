@@ -5,7 +5,7 @@ import { Problem } from "../../shared/problem.ts";
 import type { ListingComparison } from "../../simulations/listing-comparison.ts";
 import type { Optimization } from "../../simulations/optimization.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
-import { sessionCaller } from "../account/account-tools.ts";
+import { sessionCaller } from "../session/session-caller.ts";
 import { callTool } from "../call-tool.ts";
 import type { ListingList, SavedListing, SaveResult } from "../listings/saved-listing.ts";
 import type { ListingReference, OptimizationArguments, RunArguments, StoredOptimization } from "./improvement.ts";

@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
-import { sessionCaller } from "../account/account-tools.ts";
+import { sessionCaller } from "../session/session-caller.ts";
 import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";

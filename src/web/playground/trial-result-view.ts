@@ -14,7 +14,7 @@ import type { ReportData } from "../../simulations/simulation.ts";
 import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND, SANDBOX } from "../paths.ts";
-import { keepButton, KEEPS } from "../account/tried.ts";
+import { keepButton, KEEPS } from "../forms/keep-button.ts";
 import type { EarlierRun } from "../listings-form/earlier-runs.ts";
 import { MATCHUP, type TrialRun } from "./trial.ts";
 

@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../shared/http.ts";
 import type { Run } from "../../simulations/run.ts";
 import type { RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
-import { sessionCaller } from "../account/account-tools.ts";
+import { sessionCaller } from "../session/session-caller.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 
 /** The arguments of `run_simulation`. */

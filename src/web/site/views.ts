@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Document } from "../shared/document.ts";
-import { lazily } from "../shared/lazily.ts";
-import { MODULES } from "../shared/package-root.ts";
-import { type Site, VIEWS } from "../shared/site.ts";
-import { Html, html } from "../shared/html.js";
-import { oneModule } from "./one-module.ts";
+import type { Document } from "../../shared/document.ts";
+import { lazily } from "../../shared/lazily.ts";
+import { MODULES } from "../../shared/package-root.ts";
+import { type Site, VIEWS } from "../../shared/site.ts";
+import { Html, html } from "../../shared/html.js";
+import { oneModule } from "../one-module.ts";
 
 /** The media type of views (MCP Apps 2026-01-26). */
 const VIEW_TYPE = "text/html;profile=mcp-app";
@@ -80,7 +80,7 @@ export function viewDocuments(site: Site): Document[] {
 }
 
 async function documentOf({ release }: Site, { title, waiting, scripts }: View): Promise<string> {
-  const { REPORT_STYLE } = await import("../simulations/report/style.ts");
+  const { REPORT_STYLE } = await import("../../simulations/report/style.ts");
   const modules = await Promise.all(scripts.map((path) => readFile(new URL(path, MODULES), "utf8")));
   const style = new Html(`<style>${REPORT_STYLE}${OWN_STYLE}</style>`);
   const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
