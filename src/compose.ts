@@ -23,6 +23,7 @@ import { MCP_ADDRESSES } from "./mcp/endpoint.ts";
 import { createListings } from "./listings/domain.ts";
 import { InProcessQueue } from "./jobs/in-process-queue.ts";
 import { PgBossQueue } from "./jobs/pg-boss-queue.ts";
+import type { JobQueue } from "./jobs/ports.ts";
 import { createNews } from "./news/domain.ts";
 import type { LinkResolver, NewsFeed } from "./news/ports.ts";
 import { createPayments } from "./payments/domain.ts";
@@ -72,6 +73,7 @@ export interface Overrides extends Partial<Omit<Basis, "config">> {
   readonly linkResolver?: LinkResolver;
   readonly overload?: OverloadWatch;
   readonly assistants?: Assistants;
+  readonly queue?: JobQueue;
 }
 
 /** The composed service. It opens nothing before it is started. */
@@ -171,8 +173,7 @@ function composeProduct(
       return { planName, runsPerDay: entitlements.runsPerDay, live: entitlements.live === true };
     },
     assistants: overrides.assistants ?? createAssistants(config.assistants),
-    queue:
-      config.databaseUrl === undefined ? new InProcessQueue(log) : new PgBossQueue({ url: config.databaseUrl, log }),
+    queue: overrides.queue ?? createQueue(config, log),
     dailyCents: config.liveDailyCents,
   });
   const domains = [
@@ -183,6 +184,10 @@ function composeProduct(
     simulations,
   ];
   return { domains, forPages: simulations.forPages };
+}
+
+function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
+  return url === undefined ? new InProcessQueue(log) : new PgBossQueue({ url, log });
 }
 
 /** Composes what every domain uses, with the lifecycles of its parts. */

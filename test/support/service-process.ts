@@ -6,22 +6,46 @@ import { atEnd } from "./at-end.ts";
 const COMMAND = fileURLToPath(new URL("../../bin/agent-commerce.js", import.meta.url));
 
 /** The command in a process of its own, as an operator runs it. It is killed when the test file ends. */
-export interface ServiceProcess {
+export interface CommandProcess {
   readonly child: ChildProcess;
-  readonly base: string;
-  /** Where its probes are. */
-  readonly ops: string;
   /** The lines of its log so far. */
   readonly logged: readonly string[];
   /** Sends a signal and waits for the end. Gives the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
 }
 
-/** Starts it and waits until it listens. `maxFiles` is its limit of open files. */
-export async function startProcess(env: Readonly<Record<string, string>>, maxFiles?: number): Promise<ServiceProcess> {
+/** The service in a process of its own. */
+export interface ServiceProcess extends CommandProcess {
+  readonly base: string;
+  /** Where its probes are. */
+  readonly ops: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the service and waits until it listens. `maxFiles` is its limit of open files. */
+export async function startProcess(env: Environment, maxFiles?: number): Promise<ServiceProcess> {
+  const own = { PORT: "0", OPS_PORT: "0", NEWS_UPSTREAM_ORIGIN: "off", ...env };
+  const { output, ...process } = await startCommand("serve", own, /Probes +http:\/\/\S+\/readyz\n/, maxFiles);
+  const port = / listens on \S+:(\d+)\n/.exec(output)?.[1];
+  const ops = /Probes +(http:\/\/\S+)\/readyz\n/.exec(output)?.[1] ?? "";
+  return { ...process, base: `http://127.0.0.1:${port}`, ops };
+}
+
+/** Starts a worker and waits until it works. */
+export function startWorkerProcess(env: Environment): Promise<CommandProcess> {
+  return startCommand("worker", env, /^Works on .*\n/);
+}
+
+async function startCommand(
+  operand: string,
+  env: Environment,
+  isReady: RegExp,
+  maxFiles?: number,
+): Promise<CommandProcess & { readonly output: string }> {
   const limit = maxFiles === undefined ? "" : `ulimit -n ${maxFiles} && `;
-  const child = spawn("sh", ["-c", `${limit}exec "$0" "$1"`, process.execPath, COMMAND], {
-    env: { PATH: process.env["PATH"], PORT: "0", OPS_PORT: "0", NEWS_UPSTREAM_ORIGIN: "off", ...env },
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, COMMAND, operand], {
+    env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   atEnd(() => child.kill("SIGKILL"));
@@ -30,10 +54,7 @@ export async function startProcess(env: Readonly<Record<string, string>>, maxFil
   let output = "";
   for await (const bytes of child.stdout as AsyncIterable<Buffer>) {
     output += bytes.toString();
-    const port = / listens on \S+:(\d+)\n/.exec(output)?.[1];
-    const ops = /Probes +(http:\/\/\S+)\/readyz\n/.exec(output)?.[1];
-    if (port === undefined || ops === undefined) continue;
-    return { child, base: `http://127.0.0.1:${port}`, ops, logged, end: (signal) => end(child, signal) };
+    if (isReady.test(output)) return { child, output, logged, end: (signal) => end(child, signal) };
   }
   throw new Error(`It did not start: ${logged.join("\n")}`);
 }

@@ -1,18 +1,21 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
+import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { SQLITE_FILE } from "../../../src/database/sqlite.ts";
+import { startWorker } from "../../../src/worker.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { DATABASES } from "../../support/databases.ts";
 import { eventually } from "../../support/eventually.ts";
-import { type Merchant, newMerchant } from "../../support/merchant.ts";
+import { newMerchant } from "../../support/merchant.ts";
 import { rounds } from "../../support/rounds.ts";
-import { type Answer, send, startServer } from "../../support/server.ts";
-import { type ServiceProcess, startProcess } from "../../support/service-process.ts";
-import { assistantsFile, entry, PAIR, PRICES } from "./support.ts";
+import { startServer } from "../../support/server.ts";
+import { startWorkerProcess } from "../../support/service-process.ts";
+import { assistantsFile, ended, entry, NO_WORK, PAIR, PRICES } from "./support.ts";
 
 const CONCURRENCY = 3;
 const TASKS = 24;
+const log = pino({ level: "silent" });
 /** Prefers the rival for cycling, and the product for anything else: no run ends early. */
 const mixed: AssistantServer["script"] = (asked) =>
   preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked);
@@ -33,7 +36,7 @@ async function expireLeases({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, 
   await client.end();
 }
 
-describe.each(DATABASES)("a process that is killed in a live run on $database", ({ missing, create }) => {
+describe.each(DATABASES)("a worker that is killed in a live run on $database", ({ missing, create }) => {
   it.skipIf(missing)(
     "leaves a run that another one finishes once: no answer that was stored is asked for again, and no cap is exceeded",
     async () => {
@@ -43,31 +46,26 @@ describe.each(DATABASES)("a process that is killed in a live run on $database", 
         ...place,
         ASSISTANTS_FILE: assistantsFile(entry(assistant, { ...PRICES, concurrency: CONCURRENCY })),
         LIVE_DAILY_CENTS: "1000000",
+        LOG_LEVEL: "silent",
       };
-      const setUp = await startServer({}, place);
-      const merchant = await newMerchant(setUp, "compete");
-      await merchant.key();
-      await setUp.stop();
-      let service = await startProcess(env);
+      // It takes runs and leaves the work to workers.
+      const merchant = await newMerchant(await startServer({ queue: NO_WORK }, env), "compete");
       const budgetCents = 20;
       for (let round = 0; round < rounds(20, 1); round++) {
         assistant.asked.length = 0;
         assistant.billed = { input: 0, output: 0 };
         const held = 1 + ((round * 7) % (TASKS - CONCURRENCY));
         assistant.script = (asked) => (asked.request >= held ? "hang" : mixed(asked));
-        const { id } = await request(service, merchant, "POST", "", { ...PAIR, mode: "live", budgetCents });
+        const { id } = await merchant.call("run_simulation", { ...PAIR, mode: "live", budgetCents });
+        const killed = await startWorkerProcess(env);
         await eventually(() => assistant.asked.length === held + CONCURRENCY);
-        await service.end("SIGKILL");
+        await killed.end("SIGKILL");
         assistant.script = mixed;
         await expireLeases(place);
-        service = await startProcess(env);
-        let run = await request(service, merchant, "GET", `/${id}`);
-        await eventually(async () => {
-          await new Promise((resolve) => setTimeout(resolve, 50));
-          run = await request(service, merchant, "GET", `/${id}`);
-          return run.status === "completed";
-        });
-        expect(run.progress).toEqual({ done: TASKS, total: TASKS });
+        const other = await startWorker(env, { log });
+        const run = await ended(merchant, id);
+        await other.stop();
+        expect(run).toMatchObject({ status: "completed", progress: { done: TASKS, total: TASKS } });
         // What was in the air when the process died is asked again, and nothing else.
         expect(assistant.asked).toHaveLength(TASKS + CONCURRENCY);
         const { input, output } = assistant.billed;
@@ -75,24 +73,7 @@ describe.each(DATABASES)("a process that is killed in a live run on $database", 
         expect(run.spend.cents).toBeGreaterThanOrEqual(billed);
         expect(run.spend.cents).toBeLessThanOrEqual(budgetCents);
       }
-      await service.end("SIGTERM");
     },
     3_600_000,
   );
 });
-
-/** Sends a request of the merchant and returns its answer. */
-async function request(
-  service: ServiceProcess,
-  merchant: Merchant,
-  method: string,
-  path: string,
-  body?: object,
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
-): Promise<any> {
-  const headers = { Authorization: `Bearer ${await merchant.key()}`, "Content-Type": "application/json" };
-  const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const answer: Answer = await send(service.base, `/api/merchant/v1/simulations${path}`, sent);
-  expect(answer.status, answer.text).toBe(200);
-  return JSON.parse(answer.text);
-}
