@@ -8,6 +8,7 @@ const PUBLIC_PAGES = [
   "/docs",
   "/docs/sandbox",
   "/docs/methodology",
+  "/docs/coefficients",
   "/pricing",
   "/about",
   "/privacy",

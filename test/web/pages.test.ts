@@ -277,6 +277,10 @@ describe("the content of pages", () => {
     for (const { url } of data["@graph"]) expect(url).toBe(PUBLIC_URL);
   });
 
+  it.each(["/docs/methodology", "/docs/coefficients"])("%s has at most 60 KB, with its pictures", async (path) => {
+    expect(Buffer.byteLength((await ask(path, BROWSER)).text)).toBeLessThanOrEqual(60_000);
+  });
+
   it("lists the documentation in reading order, with the current page and its sections", async () => {
     const { text } = await ask("/docs/errors", BROWSER);
     expect(text).toContain('<a href="/docs/errors" aria-current="page">Errors</a>');

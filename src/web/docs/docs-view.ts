@@ -10,7 +10,10 @@ import { type HtmlPage, SEARCH } from "../paths.ts";
 /** The reading order of the documentation. Other pages come at the end. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ["Start", ["", "mcp", "rest", "command-line", "authentication"]],
-  ["What it does", ["listings", "checks", "simulations", "optimize", "methodology", "sandbox", "news", "payments"]],
+  [
+    "What it does",
+    ["listings", "checks", "simulations", "optimize", "methodology", "coefficients", "sandbox", "news", "payments"],
+  ],
   ["Reference", ["api", "tools", "errors", "rate-limits", "versioning", "discovery"]],
   ["Run it", ["self-hosting", "architecture"]],
 ];

@@ -23,9 +23,9 @@ export function createPageEmbeds(service: Service, preview: PreviewSimulation): 
   const methodology = lazily(() => call<Methodology>("get_methodology", {}));
   // The page is made anew from time to time; the news wire itself keeps what it has read.
   const news = () => readNews(() => call("get_news", {}));
-  const methodologyPart = ({ markdown, html }: MethodologyPart): PageEmbed => ({
-    markdown: async () => markdown(await methodology()),
-    html: async () => html?.(await methodology()) ?? new Html(renderMarkdown(markdown(await methodology()))),
+  const methodologyPart = (part: MethodologyPart): PageEmbed => ({
+    markdown: async () => part.markdown(await methodology()),
+    html: async () => drawn(part, await methodology()),
   });
   return {
     ...Object.fromEntries(Object.entries(METHODOLOGY_PARTS).map(([name, part]) => [name, methodologyPart(part)])),
@@ -46,6 +46,11 @@ export function createPageEmbeds(service: Service, preview: PreviewSimulation): 
       html: async () => limitsView((await plans()).plans),
     },
   };
+}
+
+function drawn({ markdown, html, picture }: MethodologyPart, methodology: Methodology): Html {
+  const before = picture?.(methodology).text ?? "";
+  return html?.(methodology) ?? new Html(before + renderMarkdown(markdown(methodology)));
 }
 
 const TIMEOUT_MS = 5_000;

@@ -6,7 +6,7 @@ import { METHODOLOGY_PARTS, methodologyMarkdown } from "../../../src/simulations
 const methodology = await installedMethodology(await loadOfflineEngine(CURRENT_VERSION));
 const text = methodologyMarkdown(methodology);
 const html = Object.values(METHODOLOGY_PARTS)
-  .flatMap((part) => part.html?.(methodology).text ?? [])
+  .flatMap(({ html: drawn, picture }) => [drawn, picture].flatMap((draw) => draw?.(methodology).text ?? []))
   .join("\n");
 
 describe("the methodology as text", () => {

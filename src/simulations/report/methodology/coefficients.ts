@@ -74,31 +74,25 @@ export const COEFFICIENTS: MethodologyPart = {
         return `### ${titleOf(feature)}\n\n${table}\n\n${quotes.join("\n")}`;
       })
       .join("\n\n"),
-  html: (methodology) => {
-    const features = byFeature(methodology);
-    return html`<div class="picture" data-markdown-ignore>
-        <table class="drawn">
-          <caption class="hidden">
-            Coefficients by feature: a mark for each assistant, in the order of the table above
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">One unit</th>
-              <th scope="col" class="pict">Four assistants, each ± one standard deviation; the dashed line is 0</th>
-              <th scope="col" class="n">Values</th>
-              <th scope="col" class="opt">Evidence</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${features.map(featureRow)}
-          </tbody>
-        </table>
-      </div>
-      <details>
-        <summary>Every coefficient with its source and quote</summary>
-        ${features.map((feature) => featureDetails(feature, methodology))}
-      </details>`;
-  },
+  picture: (methodology) =>
+    html`<div class="picture" data-markdown-ignore>
+      <table class="drawn">
+        <caption class="hidden">
+          Coefficients by feature: a mark for each assistant, from the first to the last
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">One unit</th>
+            <th scope="col" class="pict">Four assistants, each ± one standard deviation; the dashed line is 0</th>
+            <th scope="col" class="n">Values</th>
+            <th scope="col" class="opt">Evidence</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${byFeature(methodology).map(featureRow)}
+        </tbody>
+      </table>
+    </div>`,
 };
 
 function featureRow({ label, unit, rows }: FeatureRows): Html {
@@ -133,29 +127,6 @@ function valuesPicture(rows: readonly Row[]): Html {
   </svg>`;
 }
 
-function featureDetails(feature: FeatureRows, methodology: Methodology): Html {
-  return html`<h3>${titleOf(feature)}</h3>
-    <table>
-      <thead>
-        <tr>
-          ${VALUE_HEAD.map((title) => html`<th scope="col">${title}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${valueCells(feature, methodology).map(
-          ([assistant, ...cells]) =>
-            html`<tr>
-              <th scope="row">${assistant}</th>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-    <ul>
-      ${feature.quotes.map((quote) => html`<li>${quoteHtml(quote, methodology)}</li>`)}
-    </ul>`;
-}
-
 type Quote = FeatureRows["quotes"][number];
 
 function forWhom({ assistants }: Quote): string {
@@ -166,12 +137,6 @@ function quoteMarkdown(quote: Quote, { sources }: Methodology): string {
   const { source, quote: said, note } = quote.row;
   const url = sources.find(({ id }) => id === source.id)?.url ?? "";
   return `${forWhom(quote)}“${said}” [${source.title}](${url}). ${note}`;
-}
-
-function quoteHtml(quote: Quote, { sources }: Methodology): Html {
-  const { source, quote: said, note } = quote.row;
-  const url = sources.find(({ id }) => id === source.id)?.url ?? "";
-  return html`${forWhom(quote)}“${said}” <a href="${url}">${source.title}</a>. ${note}`;
 }
 
 function signed(value: number): string {

@@ -6,6 +6,8 @@ export interface MethodologyPart {
   /** Its heading. */
   readonly title: string;
   readonly markdown: (methodology: Methodology) => string;
-  /** The part with pictures; absent where it has none. */
+  /** The part drawn, in place of its text. */
   readonly html?: (methodology: Methodology) => Html;
+  /** What pages draw before its text. */
+  readonly picture?: (methodology: Methodology) => Html;
 }
