@@ -22,7 +22,7 @@ export interface RowFinding {
 /** What was found in one row of a feed. */
 export interface AuditedRow {
   readonly file: string;
-  /** Line of the feed, from 1. In a JSON document or a page: the position of the product. */
+  /** Line of the feed, from 1. In JSON, a page, and XML on one line: the position of the product. */
   readonly line: number;
   readonly externalId: string | undefined;
   readonly title: string | undefined;

@@ -65,11 +65,11 @@ export function readGoogleXml(context: FeedContext): FeedReading {
   let isSeen = false;
 
   function* read(items: readonly XmlItem[]): Steps<void> {
-    for (const [at, { line, element, detail }] of items.entries()) {
+    for (const [at, { row, element, detail }] of items.entries()) {
       if (at % ROWS_IN_STEP === 0) yield;
       isSeen = true;
-      if (!context.take(line)) return;
-      const draft = startDraft(line, context.options);
+      if (!context.take(row)) return;
+      const draft = startDraft(row, context.options);
       if (detail === undefined) readAttributes(draft, cellsOfElement(element), context);
       else {
         const id = cellsOfElement(element).find(({ key }) => attributeName(key) === "id");

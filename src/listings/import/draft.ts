@@ -31,6 +31,8 @@ export interface Draft {
   /** The texts that the feed marks as generated. */
   readonly generatedFields: Set<GeneratedField>;
   prices: DraftPrices;
+  /** True for a product without options: it is in no group of variants. */
+  isSingle?: boolean;
   /** What a feed of this service adds, see REMAINDER. */
   remainder?: string;
   /** What becomes of the row. An `addition` has no listing of its own: a picture, or a parent of variants. */
@@ -206,12 +208,13 @@ function addPair(draft: Draft, field: PairField, name: string, value: string, co
 export function setAvailability(draft: Draft, value: string, column: string): void {
   const availability = availabilityOf(value);
   if (availability !== undefined) draft.listing.availability = availability;
-  else
-    addProblem(
-      draft,
-      `${quoted(value)} is no availability. Use in_stock, out_of_stock, preorder or backorder. It was left out.`,
-      column,
-    );
+  else keepUnread(draft, "availability", { value, column }, "Use in_stock, out_of_stock, preorder or backorder.");
+}
+
+/** Keeps a word that means nothing here, which is no guess at another language: the audit quotes it. */
+function keepUnread(draft: Draft, name: "availability" | "condition", cell: NamedValue, advice: string): void {
+  addProblem(draft, `${quoted(cell.value)} is no ${name}. ${advice} It was kept as a feed field.`, cell.column);
+  addFeedField(draft, name, cell.value);
 }
 
 /** Sets the date of a preorder or backorder. */
@@ -224,7 +227,7 @@ export function setAvailabilityDate(draft: Draft, value: string, column: string)
 export function setCondition(draft: Draft, value: string, column: string): void {
   const condition = conditionOf(value);
   if (condition !== undefined) draft.listing.condition = condition;
-  else addProblem(draft, `${quoted(value)} is no condition. Use new, refurbished or used. It was left out.`, column);
+  else keepUnread(draft, "condition", { value, column }, "Use new, refurbished or used.");
 }
 
 /** A value with the column that a problem names. */

@@ -41,7 +41,7 @@ export type ImportedListing = Omit<ListingInput, "title"> & { title?: string };
 
 /** A part of a row that was not read, or was read with a doubt. */
 export interface ImportProblem {
-  /** Line of the feed where the row starts. In a JSON document or a page: the position of the variant, from 1. */
+  /** Line of the feed where the row starts. In JSON, a page, and XML on one line: the position of the product, from 1. */
   readonly row: number;
   /** Column, element or JSON path. Absent: the whole row. */
   readonly column?: string;

@@ -14,8 +14,8 @@ export interface PriceContext {
   readonly currency: string | undefined;
   /** The decimal signs that prices have proved. */
   readonly decimalSigns: Set<DecimalSign>;
-  /** How many prices have an assumed currency. */
-  assumed: number;
+  /** How many prices have an assumed currency, by its code. */
+  readonly assumed: Map<string, number>;
 }
 
 const ASSUMED_CURRENCY = "USD";
@@ -59,7 +59,7 @@ function setMoney(draft: Draft, now: Money, before: Money | undefined, context: 
   setField(draft, "priceCents", now.minor, now.column);
   if (draft.listing.priceCents === undefined) return;
   draft.listing.currency = now.currency;
-  if (now.isAssumed) context.assumed += 1;
+  if (now.isAssumed) context.assumed.set(now.currency, (context.assumed.get(now.currency) ?? 0) + 1);
   if (before !== undefined) setField(draft, "listPriceCents", before.minor, before.column);
 }
 

@@ -17,15 +17,13 @@ export function readReviewFeed(text: string): Ratings {
   const problems: ImportProblem[] = [];
   const byId = new Map<string, Sum>();
   const byGtin = new Map<string, Sum>();
-  for (const { line, element, detail } of items) {
+  for (const { row, element, detail } of items) {
     const stars = starsOf(element);
     const ids = textsOf(element, "sku");
     const gtins = textsOf(element, "gtin").map(gtinKey);
-    if (detail !== undefined) problems.push({ row: line, detail });
-    else if (stars === undefined)
-      problems.push({ row: line, detail: "This review has no overall rating within its scale." });
-    else if (ids.length + gtins.length === 0)
-      problems.push({ row: line, detail: "This review names no SKU and no GTIN." });
+    if (detail !== undefined) problems.push({ row, detail });
+    else if (stars === undefined) problems.push({ row, detail: "This review has no overall rating within its scale." });
+    else if (ids.length + gtins.length === 0) problems.push({ row, detail: "This review names no SKU and no GTIN." });
     else {
       addTo(byId, ids, stars);
       addTo(byGtin, gtins, stars);

@@ -22,7 +22,7 @@ export interface RowSink {
 
 /** Completes rows and hands them over, each once, in order but for those whose price only the whole feed decides. */
 export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) => void): RowSink {
-  const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: 0 };
+  const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: new Map() };
   const unknownColumns = new Set<string>();
   const held: Draft[] = [];
   let rows = 0;
@@ -86,14 +86,18 @@ function contentOf({ listing, generatedFields, kind }: Draft): Partial<ImportedR
 const namesProduct = ({ listing: { externalId, title, description, url } }: Draft): boolean =>
   (externalId ?? title ?? description ?? url) !== undefined;
 
-function warningsOf(assumed: number, columns: ReadonlySet<string>, firstLeft: number | undefined): ImportWarning[] {
+function warningsOf(
+  assumed: ReadonlyMap<string, number>,
+  columns: ReadonlySet<string>,
+  firstLeft: number | undefined,
+): ImportWarning[] {
   const warnings: ImportWarning[] = [];
   const warn = (code: ImportWarning["code"], detail: string) => warnings.push({ code, detail });
-  if (assumed > 0)
+  for (const [currency, prices] of assumed)
     warn(
       "currency_assumed",
-      `The feed does not say the currency of ${assumed === 1 ? "1 price" : `${assumed} prices`}. ` +
-        "USD, or the usual currency of the sign, was assumed. Name the currency of the feed.",
+      `The feed does not say the currency of ${prices === 1 ? "1 price" : `${prices} prices`}. ` +
+        `${currency} was assumed. Name the currency of the feed.`,
     );
   if (columns.size > 0)
     warn("unknown_columns", `No field is known for ${listed([...columns])}. They were kept as feed fields.`);

@@ -197,6 +197,7 @@ function readRow(draft: Draft, cells: Cells, product: Product): boolean {
 
 function readVariant(draft: Draft, cells: Cells, product: Product): void {
   const options = optionsOf(draft, cells, product);
+  draft.isSingle = options.length === 0;
   setVariantTitle(draft, product.draft, options, "Title");
   addOptions(draft, options);
   setVariantId(draft, cells.get("sku"), product.handle, options);

@@ -37,6 +37,7 @@ const FORMAT: ProductFormat = {
     if (status !== "draft" && status !== "archived")
       return (draft, variant, at) => {
         const options = optionsOf(variant, at, optionNames);
+        draft.isSingle = options.length === 0;
         setVariantTitle(draft, shared, options, `${at}title`);
         setVariantId(draft, namedAt(variant, "sku", at), handle, options);
         addOptions(

@@ -68,6 +68,7 @@ export function readTable(
     push: (text) => read(reading.push(text)),
     *end() {
       yield* read(reading.end());
+      if (rows === 0) throw new FeedError("The feed has no products: no row follows the names of its columns.");
       yield* reader?.end?.() ?? [];
     },
   };

@@ -17,6 +17,7 @@ export function inherit(draft: Draft, product: Draft): void {
   const pictures = [listing.imageUrl, ...(listing.imageUrls ?? []), imageUrl, ...imageUrls];
   const [main, ...further] = new Set(pictures.filter((url) => url !== undefined));
   Object.assign(listing, { ...fields, ...listing });
+  if (draft.isSingle === true) delete listing.itemGroupId;
   if (main !== undefined) listing.imageUrl = main;
   setList(draft, "imageUrls", further);
   setList(draft, "attributes", [...(listing.attributes ?? []), ...attributes.filter(({ name }) => !own.has(name))]);

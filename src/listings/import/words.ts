@@ -3,7 +3,7 @@ import type { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
 type Availability = (typeof AVAILABILITIES)[number];
 type Condition = (typeof CONDITIONS)[number];
 
-/** Words of feeds, platforms and schema.org, in lower case and without anything but letters and digits. */
+/** Words of feeds, platforms and schema.org in English, the language of their specifications, without what parts words. */
 const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
   in_stock: "instock instoreonly onlineonly limitedavailability limitedstock available availablefororder true yes 1",
   out_of_stock: "outofstock soldout discontinued unavailable reserved false no 0",
@@ -25,10 +25,10 @@ function byWord<Key extends string>(words: Readonly<Record<Key, string>>): Reado
   return new Map(keys.flatMap((key) => words[key].split(" ").map((word) => [word, key] as const)));
 }
 
-/** Reduces `https://schema.org/In_Stock`, `In stock` and `InStock` to one word. */
+/** Reduces `https://schema.org/In_Stock`, `In stock` and `InStock` to one word. Letters of any script stay: `não` is not `no`. */
 function wordOf(text: string): string {
   const name = text.slice(0, 200).replace(/^https?:\/\/(?:www\.)?schema\.org\//i, "");
-  return name.toLowerCase().replace(/[^a-z\d]+/g, "");
+  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
 /** Returns the availability that a word means. Undefined: none. */

@@ -14,8 +14,8 @@ export interface XmlElement {
 
 /** One item of an XML feed. */
 export interface XmlItem {
-  /** Line of the feed where it starts. */
-  readonly line: number;
+  /** Line of the feed where it starts; its position among the items, from 1, where the first two share a line. */
+  readonly row: number;
   readonly element: XmlElement;
   /** Why the item is not to be trusted. */
   readonly detail?: string;
@@ -42,7 +42,10 @@ const MAX_WAITING_CHARS = 4_000_000;
 export function readXmlItems(itemNames: readonly string[]): XmlReading {
   const open: { readonly element: XmlElement; readonly start: number }[] = [];
   const lines = countLines();
-  let items: XmlItem[] = [];
+  const items: (Omit<XmlItem, "row"> & { readonly line: number; readonly position: number })[] = [];
+  let begun = 0;
+  let firstLine = 0;
+  let isOneLine = false;
   let depth = 0;
   let line = 1;
   let chars = 0;
@@ -64,6 +67,9 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
         if (open.length === 0) {
           if (!itemNames.includes(name)) return;
           line = lines.at(parser.startIndex);
+          begun += 1;
+          if (begun === 1) firstLine = line;
+          if (begun === 2) isOneLine = line === firstLine;
           [chars, elements, detail] = [0, 0, undefined];
         }
         elements += 1;
@@ -86,7 +92,8 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
         const { element, start } = inner;
         // An element without content, such as <g:mpn/>, is closed where it starts.
         if (isImplied && parser.startIndex !== start) detail ??= `The element <${name}> is not closed.`;
-        if (open.length === 0) items.push(detail === undefined ? { line, element } : { line, element, detail });
+        if (open.length > 0) return;
+        items.push({ line, position: begun, element, ...(detail === undefined ? {} : { detail }) });
       },
       onprocessinginstruction(name) {
         if (name.toLowerCase() === "!doctype")
@@ -96,11 +103,8 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
     { xmlMode: true },
   );
 
-  const taken = (): XmlItem[] => {
-    const complete = items;
-    items = [];
-    return complete;
-  };
+  const taken = (): XmlItem[] =>
+    items.splice(0).map(({ line: ofItem, position, ...item }) => ({ ...item, row: isOneLine ? position : ofItem }));
   return {
     push(text) {
       lines.push(text);
@@ -108,7 +112,8 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
       pushed += text.length;
       if (pushed - parser.endIndex > MAX_WAITING_CHARS)
         throw new FeedError("The feed has a comment, section or tag of more than 4,000,000 characters.");
-      return taken();
+      // Whether lines tell the items apart is known from the second one on.
+      return begun < 2 ? [] : taken();
     },
     end() {
       parser.end();

@@ -52,7 +52,11 @@ export const ReadReport = named(
     problems: z
       .array(
         z.object({
-          row: z.int().describe("Line where the row starts; in JSON and pages the position of the product, from 1."),
+          row: z
+            .int()
+            .describe(
+              "Line where the row starts; in JSON, pages and XML on one line the position of the product, from 1.",
+            ),
           externalId: z.string().describe("Item id of the row.").optional(),
           column: z.string().describe("Column, element or path.").optional(),
           detail: z.string().describe("What was not read, and what became of it."),

@@ -136,7 +136,6 @@ const ROWS: readonly Golden[] = [
         priceCents: 2500,
         currency: "USD",
         availability: "in_stock",
-        itemGroupId: "tote",
       },
     ],
     warnings: ["currency_assumed"],

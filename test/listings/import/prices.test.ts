@@ -71,11 +71,11 @@ describe("the currency", () => {
     ]);
   });
 
-  it("is assumed once for the whole feed, with a count", () => {
-    expect(read(tsv("1.00", "2.00")).warnings[0]?.detail).toBe(
-      "The feed does not say the currency of 2 prices. USD, or the usual currency of the sign, was assumed. Name the currency of the feed.",
-    );
-    expect(read(tsv("1.00")).warnings[0]?.detail).toMatch(/^The feed does not say the currency of 1 price\. /);
+  it("that was assumed is named once for the whole feed, with a count", () => {
+    expect(read(tsv("1.00", "2.00", "¥300")).warnings.map(({ detail }) => detail)).toEqual([
+      "The feed does not say the currency of 2 prices. USD was assumed. Name the currency of the feed.",
+      "The feed does not say the currency of 1 price. JPY was assumed. Name the currency of the feed.",
+    ]);
   });
 });
 

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { auditListing } from "../../../src/engine/audit/audit-listing.ts";
 import { only, problemsOf, read } from "./support.ts";
 
 const csv = (...rows: string[]): string => ["id,title,price,availability", ...rows].join("\n");
 const LEFT_OUT = "It was left out.";
+
+it("a word for the stock that is no English stays a feed field, for the audit to quote", () => {
+  const feed = csv("1,Lamp,1.00 EUR,auf Lager");
+  expect(only(feed)).toMatchObject({ feedFields: [{ name: "availability", value: "auf Lager" }] });
+  expect(auditListing(only(feed), ["generic"]).findings).toContainEqual(
+    expect.objectContaining({ check: "availability.enum", span: expect.objectContaining({ text: "auf Lager" }) }),
+  );
+});
 
 describe("a value that cannot be read is left out, and a problem says why", () => {
   it.each([
@@ -30,7 +39,7 @@ describe("a value that cannot be read is left out, and a problem says why", () =
       "an unknown availability",
       "availability",
       "soon",
-      '"soon" is no availability. Use in_stock, out_of_stock, preorder or backorder. It was left out.',
+      '"soon" is no availability. Use in_stock, out_of_stock, preorder or backorder. It was kept as a feed field.',
     ],
     [
       "an availability date",
@@ -42,7 +51,7 @@ describe("a value that cannot be read is left out, and a problem says why", () =
       "an unknown condition",
       "condition",
       "fine",
-      '"fine" is no condition. Use new, refurbished or used. It was left out.',
+      '"fine" is no condition. Use new, refurbished or used. It was kept as a feed field.',
     ],
     ["a rating beyond its scale", "rating", "7", `"7" is no rating on a scale up to 5. ${LEFT_OUT}`],
     ["a rating of nothing", "rating", "0", `"0" is no rating on a scale up to 5. ${LEFT_OUT}`],
@@ -159,6 +168,14 @@ describe("a row that is not used says why, and stops no other", () => {
     const feed = `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>\n<item><g:id>1</g:id><g:title>a</g:title></item>\n${item}`;
     expect(problemsOf(feed)).toEqual([`3: ${sentence}`]);
     expect(read(feed)).toMatchObject({ rows: 2, used: 1 });
+  });
+
+  it("an item of XML by its position, where the first two share a line", () => {
+    const item = (price: string) => `<item><g:title>a</g:title><g:price>${price}</g:price></item>`;
+    const feed = (gap: string) =>
+      `<rss xmlns:g="http://base.google.com/ns/1.0">\n<channel>${["1.00 EUR", "soon", "later"].map(item).join(gap)}`;
+    expect(problemsOf(feed("")).map((problem) => problem.slice(0, 13))).toEqual(['2 price: "soo', '3 price: "lat']);
+    expect(problemsOf(feed("\n")).map((problem) => problem.slice(0, 13))).toEqual(['3 price: "soo', '4 price: "lat']);
   });
 
   it.each([

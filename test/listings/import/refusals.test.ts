@@ -121,6 +121,12 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "The first row, which names the columns, has a quotation mark too many.",
     ],
     [
+      "a table of nothing but its header",
+      "id,title,price\n,,\n",
+      {},
+      "The feed has no products: no row follows the names of its columns.",
+    ],
+    [
       "a table without a known column",
       "a,b\n1,2\n",
       { format: "csv" },

@@ -65,6 +65,15 @@ describe("an export of Shopify", () => {
     expect(read(feed, EUR).listings.map(({ title }) => title)).toEqual(["Tee – S", "Mug"]);
   });
 
+  it("groups variants, and no product without options", () => {
+    const feed = shop("tee,Tee,,Size,S,,,,10.00,,,", "tee,,,,M,,,,10.00,,,", "mug,Mug,,Title,Default Title,,,,5.00,,,");
+    expect(read(feed, EUR).listings.map(({ externalId, itemGroupId }) => [externalId, itemGroupId])).toEqual([
+      ["tee/S", "tee"],
+      ["tee/M", "tee"],
+      ["mug", undefined],
+    ]);
+  });
+
   it("replaces a name that is too long for an attribute", () => {
     const feed = shop(`tee,Tee,,${"x".repeat(61)},Red,,,T,10.00,,,`);
     expect(only(feed, EUR).attributes).toEqual([{ name: "Option 1", value: "Red" }]);

@@ -33,6 +33,30 @@ describe("words of feeds", () => {
   });
 
   it.each([
+    "en stock",
+    "rupture de stock",
+    "auf Lager",
+    "lieferbar",
+    "agotado",
+    "disponible",
+    "disponibile",
+    "esaurito",
+    "op voorraad",
+    "uitverkocht",
+    "dostępny",
+    "brak w magazynie",
+    "em stock",
+    "esgotado",
+    "i lager",
+    "slutsåld",
+    "não",
+    "1 шт",
+    "在庫1",
+  ])("%s is no availability: platforms take English words only", (text) => {
+    expect(availabilityOf(text)).toBe(undefined);
+  });
+
+  it.each([
     ["New", "new"],
     ["https://schema.org/RefurbishedCondition", "refurbished"],
     ["like new", "used"],

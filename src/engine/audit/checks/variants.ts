@@ -126,7 +126,8 @@ export const VARIANT_CHECKS: readonly Check[] = [
 type OptionHit = Hit<"none" | "repeated" | "empty" | "unreadable">;
 
 function attributeOptions({ attributes = [] }: AuditedListing): OptionHit[] {
-  if (attributes.length === 0) return [{ message: "none", field: "attributes" }];
+  // It may be the only one of its group, which an audit of one listing cannot see.
+  if (attributes.length === 0) return [{ message: "none", field: "attributes", severity: "warn" }];
   const seen = new Set<string>();
   return attributes.flatMap(({ name, value }, index): OptionHit[] => {
     const column = columnName(name);

@@ -78,7 +78,7 @@ export const PRODUCT_CASES: Readonly<Record<string, Cases>> = {
       ok(column("variant_dict", '{"Colour": "grey", "Size": "M"}')),
     ],
     fails: [
-      { listing: { itemGroupId: "H" }, field: "attributes", severity: "error" },
+      { listing: { itemGroupId: "H" }, field: "attributes", severity: "warn" },
       {
         listing: { itemGroupId: "H", ...attributes(["Colour", "grey"], ["COLOUR", "blue"]) },
         field: "attributes/1/name",
