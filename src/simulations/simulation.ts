@@ -138,13 +138,16 @@ export interface MatchupIndex {
   readonly competitor: number;
 }
 
-/** Everything that a report shows of a run. */
+/** Everything that a report shows of a prediction. */
 export interface ReportData {
   readonly simulation: Simulation;
   readonly diagnosis: Diagnosis;
   /** ISO 4217 code of every price; undefined when no listing has one. */
   readonly currency: string | undefined;
 }
+
+/** Everything that a report shows of a run that asked assistants. */
+export type MeasuredReport = Pick<ReportData, "simulation">;
 
 /** A saved listing as a run reads it. */
 export interface ReadListing {

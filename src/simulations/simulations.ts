@@ -34,6 +34,7 @@ import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-re
 import {
   type ListingReader,
   type MatchupIndex,
+  type MeasuredReport,
   type Methodology,
   PreviewRequest,
   type ReportData,
@@ -256,9 +257,10 @@ export class Simulations {
   }
 
   /** Returns everything that a report shows of a run. The pair that it explains comes first. Throws `not-found`. */
-  async reportData(accountId: string, id: string): Promise<ReportData> {
+  async reportData(accountId: string, id: string): Promise<ReportData | MeasuredReport> {
     const { answer, ...run } = await this.#ledger.finished(accountId, id);
     const simulation = answerOf({ ...run, answer });
+    if (run.mode !== "offline") return { simulation };
     const shown = await this.diagnose(accountId, id, shownMatchup(answer), { limit: 1 });
     const diagnosis = await this.diagnose(accountId, id, {});
     const pairs = [...shown.pairs, ...diagnosis.pairs];

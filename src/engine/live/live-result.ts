@@ -5,7 +5,7 @@ import type { Comparison, Matchup, SimulationResult } from "../simulation/result
 import { round12, roundInterval } from "../simulation/round.ts";
 import { productFeatures, type SimulationInput } from "../simulation/simulation-input.ts";
 import { FIRST_COMPARISONS } from "../simulation/simulate.ts";
-import { slotHabit, type SlotHabit } from "./position-lock.ts";
+import { slotHabit } from "./position-lock.ts";
 import { type DoneTask, pickOf } from "./outcome.ts";
 import { LEVEL, shareInterval, type Share, total, wilson } from "./statistics/interval.ts";
 import { countAnswers, type Duel, duelOf, queryShares } from "./tally.ts";
@@ -32,12 +32,11 @@ interface Duelled {
 }
 
 /**
- * Returns the result of a live run. An assistant that chooses by position is left out of every figure and named. Equal
- * answers give equal bytes.
+ * Returns the result of a live run. An assistant that chooses by position is left out of every figure and named, one
+ * without an answer that counts is left out. Equal answers give equal bytes.
  */
 export function liveResult({ input, answers, seed }: LiveResultFacts): SimulationResult {
-  const habits = new Map(answers.map(({ assistant, done }) => [assistant, slotHabit(done)]));
-  const counted = answers.filter(({ assistant }) => habits.get(assistant)?.isLocked !== true);
+  const counted = countedOf(answers);
   const duels = input.queries.flatMap((_, query) => counted.flatMap((answer) => comparisonsOf(input, answer, query)));
   const matchups = matchupsOf(input, duels);
   const weights = input.queries.map(({ weight }) => weight);
@@ -69,16 +68,23 @@ export function liveResult({ input, answers, seed }: LiveResultFacts): Simulatio
     })),
     comparisons: all.slice(0, FIRST_COMPARISONS),
     comparisonCount: all.length,
-    ...habitFields(answers, counted, duels, habits),
+    ...habitFields(answers, counted, duels),
   };
 }
 
 /** Returns all comparisons of a live run, by query, assistant and competitor. */
 export function liveComparisons({ input, answers }: LiveResultFacts): Comparison[] {
-  const counted = answers.filter(({ done }) => !slotHabit(done).isLocked);
   return input.queries.flatMap((_, query) =>
-    counted.flatMap((answer) => comparisonsOf(input, answer, query).map(({ comparison }) => comparison)),
+    countedOf(answers).flatMap((answer) => comparisonsOf(input, answer, query).map(({ comparison }) => comparison)),
   );
+}
+
+/** Returns those that gave an answer that counts, and do not choose by position. */
+function countedOf(answers: readonly AssistantAnswers[]): AssistantAnswers[] {
+  return answers.filter(({ done }) => {
+    const { picked, none } = countAnswers(done);
+    return picked + none > 0 && !slotHabit(done).isLocked;
+  });
 }
 
 function comparisonsOf(input: SimulationInput, { assistant, done }: AssistantAnswers, query: number): Duelled[] {
@@ -175,20 +181,20 @@ function habitFields(
   answers: readonly AssistantAnswers[],
   counted: readonly AssistantAnswers[],
   duels: readonly Duelled[],
-  habits: ReadonlyMap<string, SlotHabit>,
 ): Pick<SimulationResult, "splitRate" | "invalidRate" | "noneRate" | "firstSlotShare" | "positionLocked"> {
   const { tasks, invalid, unanswered } = countAnswers(answers.flatMap(({ done }) => done));
   const { picked, none } = countAnswers(counted.flatMap(({ done }) => done));
+  const habits = answers.map(({ assistant, done }) => ({ assistant, ...slotHabit(done) }));
   const splits = duels.reduce((sum, { duel }) => sum + duel.splits, 0);
   return {
     splitRate: ratio(splits, total(duels.map(({ duel }) => duel)).trials),
     invalidRate: ratio(invalid, tasks - unanswered),
     noneRate: ratio(none, picked + none),
-    firstSlotShare: [...habits].map(([assistant, { firstSlotShare }]) => ({
+    firstSlotShare: habits.map(({ assistant, firstSlotShare }) => ({
       assistant,
       share: firstSlotShare === null ? null : round12(firstSlotShare),
     })),
-    positionLocked: [...habits].flatMap(([assistant, { isLocked }]) => (isLocked ? [assistant] : [])),
+    positionLocked: habits.flatMap(({ assistant, isLocked }) => (isLocked ? [assistant] : [])),
   };
 }
 

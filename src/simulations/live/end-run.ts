@@ -4,6 +4,7 @@ import { type AssistantAnswers, liveResult, type LiveResultFacts } from "../../e
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { countUnseen } from "../../engine/live/prompt.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
+import { count } from "../../engine/simulation/wording.ts";
 import type { StoredAnswer } from "../store.ts";
 import type { Stopped } from "./assistant-run.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
@@ -73,8 +74,8 @@ function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
       code: "day_cap_reached",
       detail: "The daily cap of this installation is used up. Try again tomorrow (UTC).",
     };
-  const causes = [...new Set(done.flatMap(({ outcome }) => outcome.failure ?? []))].slice(0, 3).join(", ");
-  return { code: "assistants_unavailable", detail: `No assistant gave an answer (${causes || "no task was asked"}).` };
+  const causes = causesOf(done) || "no task was asked";
+  return { code: "assistants_unavailable", detail: `No assistant gave an answer (${causes}).` };
 }
 
 function statusOf(stopped: ReadonlySet<Stopped>): "completed" | "partial" | "cancelled" {
@@ -101,11 +102,26 @@ function warningsOf(input: LiveInput, done: AskedRun["done"], stopped: ReadonlyS
       const detail = STOP_WARNINGS[why];
       return detail === undefined ? [] : [{ code: `stopped_${why}`, detail }];
     }),
+    ...unansweredTasks(input, done),
     ...otherModels(input, done),
     ...(unseen === 0
       ? []
       : [{ code: "unseen_characters", detail: `${unseen} characters that nobody sees were not sent.` }]),
   ];
+}
+
+function unansweredTasks({ live }: LiveInput, done: AskedRun["done"]): SimulationWarning[] {
+  return live.assistants.flatMap(({ key, name }) => {
+    const own = done.filter(({ assistant }) => assistant === key);
+    const failed = own.filter(({ outcome }) => !isAnswer(outcome));
+    if (failed.length === 0) return [];
+    const detail = `${name} gave no answer to ${failed.length} of ${count(own.length, "task")} (${causesOf(failed)}).`;
+    return [{ code: "unanswered", detail }];
+  });
+}
+
+function causesOf(done: AskedRun["done"]): string {
+  return [...new Set(done.flatMap(({ outcome }) => outcome.failure ?? []))].slice(0, 3).join(", ");
 }
 
 /** A provider may answer with another model than the one that was asked for. */

@@ -5,7 +5,7 @@
 /** @import { WrapCell } from "./heat-table.js" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
-import { HEAT_KEY, heatTables } from "./heat-table.js";
+import { heatTables, MEASURED_KEY, PREDICTED_KEY } from "./heat-table.js";
 import { intervalTable } from "./interval-table.js";
 import { stressPicture, stressSentence } from "./stress-picture.js";
 import { waterfall } from "./waterfall.js";
@@ -35,11 +35,16 @@ function listOf(items) {
 }
 
 /**
- * Renders what a result is, and how much of it depends on how much price counts.
+ * Renders what a result is: a prediction, with how much of it depends on how much price counts, or a measurement.
  *
- * @param {SimulationResult | undefined} result
+ * @param {Pick<Simulation, "mode" | "status"> & { readonly result?: SimulationResult | undefined }} simulation
  */
-export function honestyTags(result) {
+export function honestyTags({ mode, status, result }) {
+  if (mode !== "offline")
+    return html`<span class="tag measured">measured</span> ${
+        mode === "replay" ? html`<span class="tag">from the record</span>` : undefined
+      }
+      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}`;
   const contested = result?.counts.contested ?? 0;
   return html`<span class="tag prediction">prediction</span> ${
       contested === 0 ? undefined : html`<span class="tag contested">${contested} contested</span>`
@@ -66,11 +71,12 @@ export function assistantsCard({ result, assistants }) {
 /**
  * Renders the match-ups. `wrap` makes links or buttons of them.
  *
- * @param {Pick<Simulation, "result" | "queries" | "competitors">} simulation
+ * @param {Pick<Simulation, "mode" | "result" | "queries" | "competitors">} simulation
  * @param {WrapCell} [wrap]
  */
 export function matchupsCard(simulation, wrap) {
-  return card("By question and rival", html`${heatTables(simulation, wrap)}${HEAT_KEY}`);
+  const key = simulation.mode === "offline" ? PREDICTED_KEY : MEASURED_KEY;
+  return card("By question and rival", html`${heatTables(simulation, wrap)}${key}`);
 }
 
 /**

@@ -18,13 +18,16 @@ const COLUMNS = [
   "verdict",
   "contested",
   ...TOP.flatMap((rank) => [`feature${rank + 1}`, `contribution${rank + 1}`]),
+  "label",
 ];
 
 /** Returns the comparisons of a simulation as CSV (RFC 4180), a row each. */
-export function comparisonsCsv({ result, competitors }: Simulation): string {
-  const rows = (result?.comparisons ?? []).map((comparison) =>
-    cellsOf(comparison, competitors[comparison.competitor]?.title ?? ""),
-  );
+export function comparisonsCsv({ mode, result, competitors }: Simulation): string {
+  const label = mode === "offline" ? "prediction" : "measurement";
+  const rows = (result?.comparisons ?? []).map((comparison) => [
+    ...cellsOf(comparison, competitors[comparison.competitor]?.title ?? ""),
+    label,
+  ]);
   return [COLUMNS, ...rows].map(csvRow).join("");
 }
 

@@ -3,7 +3,7 @@
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
-import { OUTCOME_WORDS, percent, percentRange } from "./wording.js";
+import { OUTCOME_WORDS, percent, percentRange, saysNothing } from "./wording.js";
 
 /** Rivals in one table: more do not fit a column or a printed page. */
 const RIVALS_PER_TABLE = 5;
@@ -78,6 +78,7 @@ function heatTable({ result, queries, competitors }, rivals, wrap) {
 function heatCell(matchup, wrap) {
   const { probability, interval, outcome, contested } = matchup;
   const sign = contested ? html` <span aria-hidden="true">≈</span><span class="hidden">, contested</span>` : undefined;
+  if (saysNothing(interval)) return html`<td class="c2">–<small>no answer counts</small></td>`;
   const content = html`${percent(probability)}${sign}<small>${percentRange(interval)}</small>
     <small>${OUTCOME_WORDS[outcome]}</small>`;
   return html`<td class="c${stepOf(matchup)}">${wrap(content)}</td>`;
@@ -94,8 +95,14 @@ function stepOf({ probability, outcome }) {
   return probability <= CLEAR.low ? 0 : 1;
 }
 
-/** The key of the tables. */
-export const HEAT_KEY = html`<p class="legend">
+/** The key of the tables of a prediction. */
+export const PREDICTED_KEY = html`<p class="legend">
   Chance that the model expects you to be chosen, with its 80 % interval. ≈ contested: the winner depends on how much
   price counts.
+</p>`;
+
+/** The key of the tables of a measurement. */
+export const MEASURED_KEY = html`<p class="legend">
+  Share of answers in which you were preferred to that rival, with its 95 % interval. Too close: the interval holds 50
+  %.
 </p>`;

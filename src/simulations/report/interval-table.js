@@ -1,8 +1,9 @@
+/** @import { Html } from "../../shared/html.js" */
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
-import { percent, percentRange } from "./wording.js";
+import { percent, percentRange, saysNothing } from "./wording.js";
 
 /** @typedef {{ readonly value: number, readonly low: number, readonly high: number }} Estimate */
 
@@ -38,29 +39,38 @@ function capAt(end) {
  * @param {Pick<Simulation, "result" | "assistants">} simulation
  */
 export function intervalTable({ result, assistants }) {
+  const level = `${percent(result?.interval.level ?? 0)} interval`;
+  /** @param {string} key */
+  const named = (key) => {
+    const { name, calibratedTo } = assistants.find((assistant) => assistant.key === key) ?? { name: key };
+    return html`<th scope="row">${name} <small class="soft">${calibratedTo}</small></th>`;
+  };
   const rows = (result?.byAssistant ?? []).map(({ assistant, expectedWinRate: value, interval: { low, high } }) => {
-    const { name, calibratedTo } = assistants.find(({ key }) => key === assistant) ?? { name: assistant };
+    if (saysNothing({ low, high })) return withheldRow(named(assistant), "It chose neither you nor a rival.");
     return html`<tr>
-      <th scope="row">${name} <small class="soft">${calibratedTo}</small></th>
+      ${named(assistant)}
       <td class="pict">${intervalPicture({ value, low, high })}</td>
       <td class="n"><strong>${percent(value)}</strong></td>
       <td class="n soft">${percentRange({ low, high })}</td>
     </tr>`;
   });
+  const withheld = (result?.positionLocked ?? []).map((key) =>
+    withheldRow(named(key), "Withheld: it chose by position."),
+  );
   return html`<table class="drawn">
     <caption class="hidden">
-      Chance of being chosen by assistant, with its 80 % interval
+      Chance of being chosen by assistant, with its ${level}
     </caption>
     <thead>
       <tr>
         <th scope="col">Assistant</th>
-        <th scope="col" class="pict">Chance of being chosen, with 80 % interval</th>
+        <th scope="col" class="pict">Chance of being chosen, with ${level}</th>
         <th scope="col" class="n">Chance</th>
         <th scope="col" class="n">Interval</th>
       </tr>
     </thead>
     <tbody>
-      ${rows}
+      ${rows}${withheld}
     </tbody>
     <tfoot>
       <tr>
@@ -71,4 +81,17 @@ export function intervalTable({ result, assistants }) {
       </tr>
     </tfoot>
   </table>`;
+}
+
+/**
+ * @param {Html} name
+ * @param {string} why
+ */
+function withheldRow(name, why) {
+  return html`<tr>
+    ${name}
+    <td class="pict soft">${why}</td>
+    <td class="n">–</td>
+    <td></td>
+  </tr>`;
 }

@@ -1,5 +1,5 @@
 /** @import { DiagnosedPair } from "../../engine/simulation/diagnosis-schema.ts" */
-/** @import { Comparison } from "../../engine/simulation/result-schema.ts" */
+/** @import { Comparison, SimulationResult } from "../../engine/simulation/result-schema.ts" */
 /** @import { Html } from "../../shared/html.js" */
 /** @import { RunDiagnosis, Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
@@ -13,8 +13,9 @@ import {
   stressCard,
   warningsCard,
 } from "./cards.js";
+import { measuredCards } from "./measured-cards.js";
 import { comparisonWaterfall, waterfall } from "./waterfall.js";
-import { reasonsOf, verdictOf, verdictSentence } from "./wording.js";
+import { reasonsOf, resultSentence, verdictOf } from "./wording.js";
 
 /**
  * Draws an answer of `run_simulation` or `get_simulation`. Returns undefined for a run without a result.
@@ -22,18 +23,30 @@ import { reasonsOf, verdictOf, verdictSentence } from "./wording.js";
  * @param {Simulation} simulation
  */
 export function simulationView(simulation) {
-  const { headline, result, product } = simulation;
+  const { headline, result, product, mode } = simulation;
   if (result === undefined) return undefined;
-  const shown = clearestLoss(result.comparisons);
   return html`<header>
-      <p>${honestyTags(result)}</p>
-      <h1>${verdictSentence(result.counts)}</h1>
+      <p>${honestyTags(simulation)}</p>
+      <h1>${resultSentence({ ...simulation, result })}</h1>
       <p>${reasonsOf(headline)}</p>
       <p class="soft">${product.title}</p>
     </header>
-    ${warningsCard(simulation)} ${assistantsCard({ ...simulation, result })} ${actionsCard(result.actions)}
-    ${matchupsCard(simulation)} ${shown && folded(pairTitle(simulation, shown), comparisonWaterfall(shown))}
-    ${stressCard(result)} ${limitsCard(simulation)}`;
+    ${warningsCard(simulation)}
+    ${mode === "offline" ? predictedCards({ ...simulation, result }) : measuredCards({ ...simulation, result })}
+    ${limitsCard(simulation)}`;
+}
+
+/** @param {Simulation & { readonly result: SimulationResult }} simulation */
+function predictedCards(simulation) {
+  const { result } = simulation;
+  const shown = clearestLoss(result.comparisons);
+  return [
+    assistantsCard(simulation),
+    actionsCard(result.actions),
+    matchupsCard(simulation),
+    shown && folded(pairTitle(simulation, shown), comparisonWaterfall(shown)),
+    stressCard(result),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DiagnosedPair, Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
 import { html, type Html } from "../../shared/html.js";
-import type { ReportData, Simulation } from "../simulation.ts";
+import type { MeasuredReport, ReportData, Simulation } from "../simulation.ts";
 import {
   actionsCard,
   assistantsCard,
@@ -13,33 +13,32 @@ import {
   stressCard,
   warningsCard,
 } from "./cards.js";
+import { measuredCards } from "./measured-cards.js";
 import { priceCurve } from "./price-curve.ts";
 import { reportPage } from "./report-page.ts";
-import { money, percent, percentRange, reasonsOf, verdictSentence } from "./wording.js";
+import { money, percent, percentRange, reasonsOf, resultSentence } from "./wording.js";
 
 /** Returns a report as one HTML file: it loads nothing, runs no script and prints. */
-export function reportHtml({ simulation, diagnosis, currency }: ReportData): string {
+export function reportHtml(data: ReportData | MeasuredReport): string {
+  const { simulation } = data;
   const { headline, result } = simulation;
-  const verdict = result === undefined ? headline : verdictSentence(result.counts);
+  const verdict = result === undefined ? headline : resultSentence({ ...simulation, result });
   return reportPage(
     verdict,
     html`<header>
-        <p>${honestyTags(result)}</p>
+        <p>${honestyTags(simulation)}</p>
         <h1>${verdict}</h1>
         <p>${reasonsOf(headline)}</p>
         <p class="soft">${simulation.product.title}, on ${simulation.createdAt.slice(0, 10)} (UTC).</p>
       </header>
-      ${result === undefined ? undefined : resultCards(simulation, result, diagnosis, currency)}
-      ${limitsCard(simulation)} ${origin(simulation)}`,
+      ${result === undefined ? undefined : cardsOf(data, result)} ${limitsCard(simulation)} ${origin(simulation)}`,
   );
 }
 
-function resultCards(
-  simulation: Simulation,
-  result: SimulationResult,
-  diagnosis: Diagnosis,
-  currency: string | undefined,
-): (Html | undefined)[] {
+/** A measurement is not explained by the model: a report has one or the other. */
+function cardsOf(data: ReportData | MeasuredReport, result: SimulationResult): (Html | undefined)[] {
+  if (!("diagnosis" in data)) return [warningsCard(data.simulation), ...measuredCards({ ...data.simulation, result })];
+  const { simulation, diagnosis, currency } = data;
   const pair = shownPair(diagnosis);
   return [
     warningsCard(simulation),
@@ -101,8 +100,9 @@ export function priceCard(
 function origin({ id, method, result }: Simulation): Html {
   return html`<footer class="soft">
     <p>
-      Run <code>${id}</code>, ${result?.comparisonCount} comparisons, coefficients ${method.coefficients} of
-      ${method.asOf}. ${method.contested}
+      Run <code>${id}</code>, ${result?.comparisonCount} comparisons,
+      ${method.engine === "live" ? "measured on" : `coefficients ${method.coefficients} of`} ${method.asOf}.
+      ${method.contested}
     </p>
   </footer>`;
 }

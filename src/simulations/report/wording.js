@@ -1,6 +1,7 @@
 /** @import { Feature } from "../../engine/choice/features.ts" */
 /** @import { Outcome } from "../../engine/choice/verdict.ts" */
 /** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
+/** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { decimalsOf } from "../../shared/minor-units.js";
 
@@ -44,6 +45,36 @@ export function verdictSentence({ matchups, ahead, behind, tooClose }) {
   const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
   const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "is" : "are"} too close to call`;
   return `The model expects you ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
+}
+
+/**
+ * Returns what was measured as one sentence in match-ups.
+ *
+ * @param {SimulationResult["counts"]} counts
+ */
+function measuredSentence({ matchups, ahead, behind, tooClose }) {
+  if (matchups === 0) return "Nothing can be said.";
+  const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
+  const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "was" : "were"} too close to call`;
+  return `You were ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
+}
+
+/**
+ * Returns what a run says, as one sentence: a prediction, or a measurement.
+ *
+ * @param {Pick<Simulation, "mode"> & { readonly result: SimulationResult }} simulation
+ */
+export function resultSentence({ mode, result: { counts } }) {
+  return mode === "offline" ? verdictSentence(counts) : measuredSentence(counts);
+}
+
+/**
+ * Returns whether an interval holds everything: then nothing was answered that counts.
+ *
+ * @param {{ readonly low: number, readonly high: number }} interval
+ */
+export function saysNothing({ low, high }) {
+  return low <= 0 && high >= 1;
 }
 
 /**
@@ -125,6 +156,17 @@ export function money(minor, currency) {
   const decimals = decimalsOf(currency ?? "");
   const amount = (minor / 10 ** decimals).toFixed(decimals);
   return currency === undefined ? amount : `${amount} ${currency}`;
+}
+
+/**
+ * Returns what something costs: "0 cents", "0.042 cents", "1.20 cents", "240 cents".
+ *
+ * @param {number} amount
+ */
+export function cents(amount) {
+  if (amount === 0) return "0 cents";
+  const digits = amount >= 10 ? 0 : amount >= 0.1 ? 2 : 3;
+  return `${amount < 0.001 ? "under 0.001" : amount.toFixed(digits)} cents`;
 }
 
 /**

@@ -29,7 +29,7 @@ export function reportFigure(run: TrialRun): Html {
   return html`<figure class="figure shot" aria-labelledby="shot" data-markdown-ignore>
     <figcaption class="apart">
       <div><strong id="shot">${product.title}</strong> <span class="soft">${opponents(run)}</span></div>
-      <div class="tags"><span class="tag sample">sample data</span> ${honestyTags(result)}</div>
+      <div class="tags"><span class="tag sample">sample data</span> ${honestyTags(data.simulation)}</div>
     </figcaption>
     <p class="verdict">${verdictSentence(result.counts)}</p>
     ${intervalTable({ result, assistants })}

@@ -34,7 +34,7 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
   return html`<section id="result" tabindex="-1" aria-labelledby="result-title" class="stack" data-markdown-ignore>
     <div class="head">
       <div>
-        <p>${honestyTags(result)}</p>
+        <p>${honestyTags(simulation)}</p>
         <h1 id="result-title">${verdictOf(data)}</h1>
         <p class="soft">${reasonsOf(simulation.headline)}</p>
       </div>

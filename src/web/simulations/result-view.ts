@@ -10,7 +10,7 @@ import {
   stressCard,
 } from "../../simulations/report/cards.js";
 import { priceCard } from "../../simulations/report/report.ts";
-import { money, percent, percentRange, reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
+import { money, percent, percentRange, reasonsOf, resultSentence } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { counted } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -30,8 +30,8 @@ export interface ResultState {
 }
 
 /** Returns what a run found, as its page is headed. */
-export function resultTitle({ headline, result }: Simulation): string {
-  return result === undefined ? headline : verdictSentence(result.counts);
+export function resultTitle({ headline, result, ...simulation }: Simulation): string {
+  return result === undefined ? headline : resultSentence({ ...simulation, result });
 }
 
 /** Renders where a page of a run is: below the table of runs. */
@@ -48,7 +48,7 @@ export function resultView(state: ResultState): Html {
   return html`${runCrumbs(simulation)}
     <div class="head">
       <div>
-        <p>${honestyTags(result)}</p>
+        <p>${honestyTags(simulation)}</p>
         <h1>${resultTitle(simulation)}</h1>
         <p class="soft">${reasonsOf(simulation.headline)}</p>
       </div>

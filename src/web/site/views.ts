@@ -53,6 +53,7 @@ const REPORT_VIEW: View = {
       "stress-picture",
       "waterfall",
       "cards",
+      "measured-cards",
       "edited-text",
       "optimization-wording",
       "optimization-cards",

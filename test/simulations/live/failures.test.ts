@@ -73,7 +73,8 @@ describe("an assistant", () => {
 
   it("that never gives an answer that can be counted has no figures but that", async () => {
     const run = await runWith(() => ({ text: "no" }));
-    expect(run.result).toMatchObject({ invalidRate: 1, counts: { ahead: 0, behind: 0, tooClose: 3 } });
+    expect(run.result).toMatchObject({ invalidRate: 1, counts: { matchups: 0 }, byAssistant: [] });
+    expect(run.headline).toBe("Nothing can be said.");
   });
 
   it("that a listing instructs is warned about, and the text is sent as data", async () => {
@@ -107,7 +108,9 @@ describe("an assistant", () => {
   it("that is gone is left after a few failures, and another one is asked to the end", async () => {
     const run = await runWith(mixed, { assistants: ["gone", "local"] });
     expect(run.status).toBe("completed");
-    expect(run.result.byAssistant).toContainEqual(expect.objectContaining({ assistant: "local" }));
+    expect(run.result.byAssistant).toEqual([expect.objectContaining({ assistant: "local" })]);
+    const detail = "Gone gave no answer to 24 of 24 tasks (network, unavailable).";
+    expect(run.warnings).toContainEqual({ code: "unanswered", detail });
     expect(assistant.asked).toHaveLength(24);
   });
 });

@@ -39,6 +39,7 @@ describe("the CSV of a simulation", () => {
       contribution2: String(comparison?.topContributions[1]?.value),
       feature3: "terms",
       contribution3: String(comparison?.topContributions[2]?.value),
+      label: "prediction",
     });
     expect(comparison?.logOdds).toBeLessThan(0);
   });

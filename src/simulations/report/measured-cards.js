@@ -1,0 +1,99 @@
+/** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
+/** @import { Simulation } from "../simulation.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../shared/html.js";
+import { card, matchupsCard } from "./cards.js";
+import { intervalTable } from "./interval-table.js";
+import { cents, percent, percentRange, saysNothing } from "./wording.js";
+
+/** @typedef {Simulation & { readonly result: SimulationResult }} Measurement */
+
+/** How an interval of a measurement was made. */
+const KINDS = { wilson: "Wilson’s", clustered: "clustered by question", coefficient_draws: "" };
+
+/**
+ * Renders what was measured: nothing here is predicted.
+ *
+ * @param {Measurement} simulation
+ */
+export function measuredCards(simulation) {
+  return [measuredAssistantsCard(simulation), matchupsCard(simulation), answersCard(simulation), askedCard(simulation)];
+}
+
+/**
+ * Renders the share of choices by assistant, each with its interval, and which assistants are withheld.
+ *
+ * @param {Measurement} simulation
+ */
+function measuredAssistantsCard({ result, assistants }) {
+  const { expectedWinRate, interval } = result;
+  return card(
+    "By assistant",
+    html`<p>
+        ${
+          saysNothing(interval)
+            ? "No answer chose between you and a rival."
+            : html`You were preferred in ${percent(expectedWinRate)} of choices; 95 % interval ${percentRange(interval)}
+              (${KINDS[interval.kind]}).`
+        }
+      </p>
+      ${intervalTable({ result, assistants })}`,
+  );
+}
+
+/**
+ * Renders how answers ended: what is not counted is shown.
+ *
+ * @param {Measurement} simulation
+ */
+function answersCard({ result, assistants, progress }) {
+  const { invalidRate = 0, noneRate = 0, splitRate = 0, firstSlotShare = [], positionLocked = [] } = result;
+  const nameOf = (/** @type {string} */ key) => assistants.find((assistant) => assistant.key === key)?.name ?? key;
+  return card(
+    "How the answers ended",
+    html`<dl class="facts">
+      <dt>Tasks</dt>
+      <dd>${progress.done} of ${progress.total} ended</dd>
+      <dt>None of the listings</dt>
+      <dd>${percent(noneRate)} of the counted answers</dd>
+      <dt>Could not be counted</dt>
+      <dd>${percent(invalidRate)} after one repair; taken for no listing</dd>
+      <dt>Orders disagreed</dt>
+      <dd>${percent(splitRate)} of pairs; each counts as half</dd>
+      ${firstSlotShare.map(
+        ({ assistant, share }) =>
+          html`<dt>${nameOf(assistant)} picked the first</dt>
+            <dd>
+              ${share === null ? "no picks" : `${percent(share)} of its picks`}
+              ${positionLocked.includes(assistant) ? html`<span class="tag contested">withheld</span>` : undefined}
+            </dd>`,
+      )}
+    </dl>`,
+  );
+}
+
+/**
+ * Renders who was asked, with what, when, and for how much.
+ *
+ * @param {Simulation} simulation
+ */
+function askedCard({ assistants, vendors = [], method, spend }) {
+  const { promptVersion, asOf, expiresAt } = method;
+  return card(
+    "How it was asked",
+    html`<dl class="facts">
+      <dt>Models</dt>
+      <dd>${assistants.map(({ calibratedTo }) => calibratedTo).join(", ")}</dd>
+      <dt>Texts went to</dt>
+      <dd>${vendors.join(", ")}</dd>
+      <dt>Prompt</dt>
+      <dd><code>${promptVersion}</code></dd>
+      <dt>Asked on</dt>
+      <dd>${asOf}</dd>
+      <dt>Use until</dt>
+      <dd>${expiresAt?.slice(0, 10)}, or until a model changes</dd>
+      <dt>Cost</dt>
+      <dd>${cents(spend.cents)}${spend.capCents ? ` of at most ${cents(spend.capCents)}` : ""}</dd>
+    </dl>`,
+  );
+}
