@@ -30,10 +30,13 @@ const term = text({ max: LISTING_LIMITS.termChars });
 const url = text({ max: 2_000 });
 
 /** A specification as the seller states it. */
-export const Attribute = z.strictObject({
-  name: name.describe("Name."),
-  value: value.describe("Value."),
-});
+export const Attribute = definition(
+  "Attribute",
+  z.strictObject({
+    name: name.describe("Name."),
+    value: value.describe("Value."),
+  }),
+);
 export type Attribute = z.infer<typeof Attribute>;
 
 /** A statement that the merchant vouches for. */
@@ -49,19 +52,19 @@ const shown = {
   description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Plain text.").optional(),
   brand: text({ max: 100 }).describe("Brand.").optional(),
   category: text({ max: 750 }).describe("Levels joined by >.").optional(),
-  priceCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Now, in minor units.").optional(),
+  priceCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Minor units.").optional(),
   currency: text({ max: 3, pattern: /^[A-Z]{3}$/, says: "Send three capital letters, such as USD." })
     .describe("ISO 4217.")
     .optional(),
-  rating: z.number().min(0).max(5).describe("Mean stars.").optional(),
+  rating: z.number().min(0).max(5).describe("Stars.").optional(),
   reviewCount: z.int().min(0).max(LISTING_LIMITS.reviewCount).describe("0: new. Omit: unknown.").optional(),
-  attributes: z.array(Attribute).max(LISTING_LIMITS.attributes).describe("Specifications.").optional(),
+  attributes: z.array(Attribute).max(LISTING_LIMITS.attributes).describe("Specs.").optional(),
   shipping: term.describe("Terms.").optional(),
   returns: term.describe("Terms.").optional(),
   warranty: term.describe("Terms.").optional(),
   availability: z.enum(AVAILABILITIES).describe("Stock.").optional(),
   sponsored: z.boolean().describe("Advertised.").optional(),
-  endorsed: z.boolean().describe("Has a badge.").optional(),
+  endorsed: z.boolean().describe("Badge.").optional(),
 } as const;
 
 const title = text({ min: 1, max: LISTING_LIMITS.titleChars }).describe("Title.");
@@ -74,8 +77,8 @@ export type InlineListing = z.infer<typeof InlineListing>;
 export const ListingRef = definition(
   "ListingRef",
   z.strictObject({
-    id: text({ min: 26, max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." })
-      .describe("Of a saved listing, and then nothing else.")
+    id: text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." })
+      .describe("A saved listing; then nothing else.")
       .optional(),
     title: title.optional(),
     ...shown,
@@ -89,7 +92,7 @@ export const ListingInput = named(
   z.strictObject({
     externalId: text({ min: 1, max: 100 }).describe("Your SKU.").optional(),
     role: z.enum(ROLES).describe("Default own.").optional(),
-    itemGroupId: text({ max: 70 }).describe("Shared by variants.").optional(),
+    itemGroupId: text({ max: 70 }).describe("Of variants.").optional(),
     title,
     ...shown,
     sellerName: text({ max: 100 }).describe("Seller.").optional(),
@@ -98,11 +101,11 @@ export const ListingInput = named(
     condition: z.enum(CONDITIONS).describe("Condition.").optional(),
     gtin: text({ max: 50 }).describe("Barcode.").optional(),
     mpn: text({ max: 70 }).describe("Part number.").optional(),
-    url: url.describe("Product page.").optional(),
-    imageUrl: url.describe("Main picture.").optional(),
-    imageUrls: z.array(url).max(LISTING_LIMITS.imageUrls).describe("More pictures.").optional(),
-    facts: z.array(Fact).max(LISTING_LIMITS.facts).describe("What a rewrite may use.").optional(),
-    feedFields: z.array(Attribute).max(LISTING_LIMITS.feedFields).describe("Other feed columns.").optional(),
+    url: url.describe("Page.").optional(),
+    imageUrl: url.describe("Picture.").optional(),
+    imageUrls: z.array(url).max(LISTING_LIMITS.imageUrls).describe("More.").optional(),
+    facts: z.array(Fact).max(LISTING_LIMITS.facts).describe("For rewrites.").optional(),
+    feedFields: z.array(Attribute).max(LISTING_LIMITS.feedFields).describe("Other columns.").optional(),
     language: text({ max: 2, pattern: /^[a-z]{2}$/, says: "Send an ISO 639-1 code, such as en." })
       .describe("Default en.")
       .optional(),

@@ -25,11 +25,11 @@ export function named<S extends z.ZodType>(id: string, schema: S): S {
   return schema;
 }
 
-const definitions = z.registry<{ id: string }>();
+const definitions = new Map<string, z.ZodType>();
 
-/** Gives a schema its component name, and has `listedInputSchema` write it once, under `$defs`. */
+/** Gives a schema its component name, and has `listedInputSchema` write it once where it occurs more often. */
 export function definition<S extends z.ZodType>(id: string, schema: S): S {
-  definitions.add(schema, { id });
+  definitions.set(id, schema);
   return named(id, schema);
 }
 
@@ -87,14 +87,30 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * The same as tools/list shows it: definitions are written once, because every host puts the whole schema before its
- * model.
+ * The same as tools/list shows it: what occurs more than once is written once, under `$defs`, because every host puts
+ * the whole schema before its model.
  */
 export function listedInputSchema(schema: z.ZodType): JsonSchema {
-  const metadata = { get: (one: z.ZodType) => ({ ...z.globalRegistry.get(one), ...definitions.get(one) }) };
-  return withoutDialect(
-    z.toJSONSchema(schema, { io: "input", override: boundObject, metadata: metadata as typeof z.globalRegistry }),
-  );
+  // What a large definition holds is counted after that is written once.
+  const written = [...definitions].map(([id, one]) => ({ id, json: JSON.stringify(inputJsonSchema(one)) }));
+  return written
+    .toSorted((one, other) => other.json.length - one.json.length)
+    .reduce((listed, { id, json }) => writtenOnce(listed, id, json), inputJsonSchema(schema));
+}
+
+/** Refers to a definition wherever a schema is the same but for its description, if that is in several places. */
+function writtenOnce(schema: JsonSchema, id: string, json: string): JsonSchema {
+  let times = 0;
+  const referring = JSON.stringify(schema, (_, value: unknown) => {
+    if (typeof value !== "object" || value === null) return value;
+    const { description, ...rest } = value as JsonSchema;
+    if (JSON.stringify(rest) !== json) return value;
+    times += 1;
+    return { description, $ref: `#/$defs/${id}` };
+  });
+  if (times < 2) return schema;
+  const { $defs, ...listed } = JSON.parse(referring) as JsonSchema;
+  return { ...listed, $defs: { ...($defs as object), [id]: JSON.parse(json) as JsonSchema } };
 }
 
 /** Objects that take any fields take as many as the parser of bodies does. */
@@ -108,7 +124,7 @@ function boundObject({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema 
  * and bounds, which cost every host tokens and tell a reader of results little, are in the OpenAPI document.
  */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly }));
+  return describedOnce(withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly })));
 }
 
 /** Largest result schema that tools/list shows as it is, in characters of JSON. */
@@ -156,6 +172,18 @@ function openOutput({
 function shapeOnly(context: Parameters<typeof openOutput>[0]): void {
   openOutput(context);
   for (const keyword of ["format", "minimum", "maximum"] as const) delete context.jsonSchema[keyword];
+}
+
+/** Describes what may be null once, and not again where it is not null. */
+function describedOnce(schema: JsonSchema): JsonSchema {
+  return JSON.parse(
+    JSON.stringify(schema, (_, value: unknown) => {
+      if (typeof value !== "object" || value === null) return value;
+      const { description, anyOf } = value as JsonSchema & { anyOf?: JsonSchema[] };
+      if (description === undefined || anyOf === undefined) return value;
+      return { ...value, anyOf: anyOf.map((one) => ({ ...one, description: undefined })) };
+    }),
+  ) as JsonSchema;
 }
 
 /** Older MCP clients fail on `$schema`, and 2020-12 is the dialect that MCP and OpenAPI assume anyway. */

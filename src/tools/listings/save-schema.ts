@@ -23,20 +23,20 @@ export const externalId = text({ min: 1, max: 100 }).refine(
 );
 
 /** The version of a listing that a caller has read. */
-export const expectedVersion = z.int().min(0).max(999_999_999).describe("Refuse other versions.");
+export const expectedVersion = z.int().min(0).max(999_999_999).describe("Refuse others.");
 
 /** A listing to save, with what only saving asks of it. */
 export const SavedItem = z
   .strictObject({
-    id: listingId.describe("To replace. Default: by identity.").optional(),
+    id: listingId.describe("To replace.").optional(),
     expectedVersion: expectedVersion.optional(),
     generatedFields: z
       .array(z.enum(GENERATED_FIELDS))
       .max(GENERATED_FIELDS.length)
-      .describe("Written by a model. Default: as before.")
+      .describe("By a model. Default: kept.")
       .optional(),
     optimization: text({ max: 26, pattern: /^opt_[0-9A-Za-z]{22}$/, says: "Send the id of an optimization." })
-      .describe("Run that proposed it.")
+      .describe("Its run.")
       .optional(),
     ...ListingInput.shape,
     externalId: externalId.describe("Your SKU."),

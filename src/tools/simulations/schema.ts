@@ -6,17 +6,16 @@ export const assistants = z
   .array(text({ min: 1, max: 40 }))
   .min(1)
   .max(8)
-  .describe("Keys. Omit: all four of the offline model.")
+  .describe("Keys. Default: the four offline ones.")
   .optional();
 
 /** The idempotency key of a run, as arguments take it. */
 export const idempotencyKey = text({ min: 8, max: 64 })
-  .describe("Repeating it with the same arguments returns the same run, for 30 days.")
+  .describe("Same key and arguments: the same run, for 30 days.")
   .optional();
 
 /** The id of a run, as arguments take it. */
 export const runId = text({
-  min: 26,
   max: 26,
   pattern: /^(sim|cmp|opt)_[0-9A-Za-z]{22}$/,
   says: "Send the id of a run, such as list_simulations shows.",
@@ -24,7 +23,6 @@ export const runId = text({
 
 /** The id of a simulation, as arguments take it. */
 export const simulationId = text({
-  min: 26,
   max: 26,
   pattern: /^sim_[0-9A-Za-z]{22}$/,
   says: "Send the id of a simulation, which begins with sim_.",
