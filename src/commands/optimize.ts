@@ -7,9 +7,7 @@ import {
   OPTIMIZATION_DEFAULTS,
   type PlacedOptimization,
 } from "../simulations/optimization-request.ts";
-import { reportPage } from "../simulations/report/report-page.ts";
-import { optimizationView } from "../simulations/report/version-views.js";
-import { improvementSentence } from "../simulations/report/optimization-wording.js";
+import { reportHtml } from "../simulations/report/report.ts";
 import { optimizeUnstored } from "../simulations/unstored-run.ts";
 import type { CommandIo } from "./command-io.ts";
 import {
@@ -70,8 +68,7 @@ function beginningOf(output: OptimizeOutput, feed: ChangeableFeed | undefined): 
 }
 
 function writeReport(format: OptimizeOutput, optimization: Optimization): string {
-  if (format === "json") return `${JSON.stringify(optimization)}\n`;
-  return reportPage(improvementSentence(optimization), optimizationView(optimization));
+  return format === "json" ? `${JSON.stringify(optimization)}\n` : reportHtml(optimization);
 }
 
 async function compute(

@@ -1,13 +1,19 @@
 import { isoOrNull } from "../shared/schema.ts";
 import { cursorAt } from "./cursor.ts";
 import type { ComputedComparison, ComputedOptimization } from "./computed-run.ts";
+import type { ListingComparison } from "./listing-comparison.ts";
+import type { Optimization } from "./optimization.ts";
 import type { Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
-import type { LiveProgress, StoredComparison, StoredRun, StoredSimulation } from "./store.ts";
+import type { LiveProgress, StoredComparison, StoredOptimization, StoredRun, StoredSimulation } from "./store.ts";
 
 /** Returns the answer for a run of any kind, as the tool that made it gave it. */
 export function runAnswerOf(run: StoredRun): Run {
-  if (run.kind === "simulate") return answerOf(run);
+  return run.kind === "simulate" ? answerOf(run) : unpagedAnswerOf(run);
+}
+
+/** Returns the answer for a run of two versions of a listing. */
+export function unpagedAnswerOf(run: StoredComparison | StoredOptimization): ListingComparison | Optimization {
   return run.kind === "compare" ? wholeAnswerOf(run) : wholeAnswerOf(run);
 }
 

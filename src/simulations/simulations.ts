@@ -8,7 +8,7 @@ import type { Clock } from "../shared/ports.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
-import { answerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";
+import { answerOf, runAnswerOf, unpagedAnswerOf, wholeAnswerOf } from "./answer.ts";
 import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
@@ -25,6 +25,7 @@ import {
 } from "./optimization-request.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
 import { queriesFrom } from "./prepare.ts";
+import type { AnyReport } from "./report/report.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
 import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
@@ -34,7 +35,6 @@ import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-re
 import {
   type ListingReader,
   type MatchupIndex,
-  type MeasuredReport,
   type Methodology,
   PreviewRequest,
   type ReportData,
@@ -248,16 +248,20 @@ export class Simulations {
     return { ...diagnosis, nextCursor, product, competitors, currency, method, limits, warnings };
   }
 
-  /** Returns a run with all of its comparisons. Throws `not-found`. */
-  async getWhole(accountId: string, id: string): Promise<Simulation> {
+  /** Returns a run of any kind; a simulation with all of its comparisons. Throws `not-found`, and `conflict` for one without a result. */
+  async getWhole(accountId: string, id: string): Promise<Run> {
+    const stored = await this.#ledger.stored(accountId, id);
+    if (stored.kind !== "simulate") return unpagedAnswerOf(stored);
     const run = await this.#ledger.finished(accountId, id);
     const all = { offset: 0, limit: run.answer.result.comparisonCount };
     const comparisons = await this.#comparisons(accountId, run, all);
     return answerOf({ ...run, answer: { ...run.answer, result: { ...run.answer.result, comparisons } } });
   }
 
-  /** Returns everything that a report shows of a run. The pair that it explains comes first. Throws `not-found`. */
-  async reportData(accountId: string, id: string): Promise<ReportData | MeasuredReport> {
+  /** Returns everything that a report shows of a run of any kind. The pair that it explains comes first. Throws as `getWhole` does. */
+  async reportData(accountId: string, id: string): Promise<AnyReport> {
+    const stored = await this.#ledger.stored(accountId, id);
+    if (stored.kind !== "simulate") return unpagedAnswerOf(stored);
     const { answer, ...run } = await this.#ledger.finished(accountId, id);
     const simulation = answerOf({ ...run, answer });
     if (run.mode !== "offline") return { simulation };

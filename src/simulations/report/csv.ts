@@ -1,5 +1,8 @@
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { type CsvCell, csvRow } from "../../shared/csv.ts";
+import type { ListingComparison } from "../listing-comparison.ts";
+import type { Optimization } from "../optimization.ts";
+import type { Run } from "../run.ts";
 import type { Simulation } from "../simulation.ts";
 
 const TOP = [0, 1, 2];
@@ -21,7 +24,13 @@ const COLUMNS = [
   "label",
 ];
 
-/** Returns the comparisons of a simulation as CSV (RFC 4180), a row each. */
+/** Returns the rows of a run as CSV (RFC 4180): comparisons, edits, or two versions by assistant. */
+export function runCsv(run: Run): string {
+  if ("edits" in run) return editsCsv(run);
+  return "difference" in run ? versionsCsv(run) : comparisonsCsv(run);
+}
+
+/** Returns the comparisons of a simulation as CSV, a row each. */
 export function comparisonsCsv({ mode, result, competitors }: Simulation): string {
   const label = mode === "offline" ? "prediction" : "measurement";
   const rows = (result?.comparisons ?? []).map((comparison) => [
@@ -53,4 +62,37 @@ function cellsOf(comparison: Comparison, competitorTitle: string): CsvCell[] {
       return top === undefined ? ["", ""] : [top.feature, top.value];
     }),
   ];
+}
+
+const EDIT_COLUMNS = ["field", "operator", "before", "after", "gain", "reason", "statements", "label"];
+
+function editsCsv({ edits, label }: Optimization): string {
+  const rows = edits.map(({ field, operator, before, after, gain, reason, factsUsed }): CsvCell[] => {
+    const statements = factsUsed.map(({ name, text }) => `${name}: ${text}`).join("\n");
+    return [field, operator, before, after, gain, reason, statements, label];
+  });
+  return [EDIT_COLUMNS, ...rows].map(csvRow).join("");
+}
+
+const VERSION_COLUMNS = ["assistant", "a", "b", "difference", "intervalLow", "intervalHigh", "label"];
+
+/** The first row is over all assistants. */
+function versionsCsv({ a, b, difference, byAssistant, label }: ListingComparison): string {
+  const all = {
+    assistant: "all",
+    a: a.expectedWinRate,
+    b: b.expectedWinRate,
+    difference: difference.value,
+    interval: difference.interval,
+  };
+  const rows = [all, ...byAssistant].map((row): CsvCell[] => [
+    row.assistant,
+    row.a,
+    row.b,
+    row.difference,
+    row.interval.low,
+    row.interval.high,
+    label,
+  ]);
+  return [VERSION_COLUMNS, ...rows].map(csvRow).join("");
 }

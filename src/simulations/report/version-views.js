@@ -34,7 +34,8 @@ export function optimizationView(optimization) {
     ${refusedCard(optimization)} ${limitsCard(optimization)}`;
 }
 
-const NAMES = { a: "Version A", b: "Version B" };
+/** How a comparison names its versions where nothing else does. */
+export const VERSIONS = { a: "Version A", b: "Version B" };
 
 /**
  * Draws an answer of `compare_listings`.
@@ -44,9 +45,9 @@ const NAMES = { a: "Version A", b: "Version B" };
 export function comparisonView(comparison) {
   return html`<header>
       <p><span class="tag prediction">${comparison.label}</span></p>
-      <h1>${comparisonSentence(comparison, NAMES)}</h1>
+      <h1>${comparisonSentence(comparison, VERSIONS)}</h1>
       <p class="soft">A: ${comparison.a.title}. B: ${comparison.b.title}.</p>
     </header>
-    ${warningsCard(comparison)} ${differenceCard(comparison, NAMES)} ${versionsByAssistantCard(comparison, NAMES)}
+    ${warningsCard(comparison)} ${differenceCard(comparison, VERSIONS)} ${versionsByAssistantCard(comparison, VERSIONS)}
     ${limitsCard(comparison)}`;
 }

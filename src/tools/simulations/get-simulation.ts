@@ -2,7 +2,7 @@ import { z } from "zod";
 import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
-import { comparisonsCsv } from "../../simulations/report/csv.ts";
+import { runCsv } from "../../simulations/report/csv.ts";
 import { reportHtml } from "../../simulations/report/report.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
@@ -12,7 +12,7 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered: of run_simulation (sim_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients; over REST, Accept: text/csv gives all of them, and text/html a report to print.",
+    "A stored run as the tool that made it answered: of run_simulation (sim_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients. Over REST, Accept: text/csv gives the rows of any run (all comparisons, edits, versions by assistant), and text/html a report to print.",
   input: z.strictObject({
     id: runId,
     limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
@@ -33,7 +33,7 @@ export const getSimulation = defineTool({
   route: { method: "GET", path: "/api/merchant/v1/simulations/{id}" },
   formats: {
     "text/csv": async ({ id }, { caller, simulations }) =>
-      comparisonsCsv(await simulations.getWhole(identityOf(caller).accountId, id)),
+      runCsv(await simulations.getWhole(identityOf(caller).accountId, id)),
     "text/html": async ({ id }, { caller, simulations }) =>
       reportHtml(await simulations.reportData(identityOf(caller).accountId, id)),
   },

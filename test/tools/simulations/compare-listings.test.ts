@@ -55,11 +55,21 @@ describe("compare_listings", () => {
     expect(await compare({ b: { id: `lst_${"0".repeat(22)}` } })).toMatch(/^not-found: .*which b names/);
   });
 
-  it("has no pages, diagnosis or report: those are of simulations", async () => {
+  it("is downloaded as CSV by assistant, and as a page that runs nothing", async () => {
+    const { id, difference, byAssistant } = await compare();
+    const csv = await server.rest(account, `/simulations/${id}`, { accept: "text/csv" });
+    const rows = csv.text.trimEnd().split("\r\n");
+    expect(rows).toHaveLength(2 + byAssistant.length);
+    expect(rows[1]).toContain(`,${difference.value},`);
+    const page = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
+    expect(page.text).toMatch(/<h1>Version B should do better: \d+ % instead of 34 %\.<\/h1>/);
+    expect(page.text).not.toContain("<script");
+  });
+
+  it("has no pages and no diagnosis: those are of simulations", async () => {
     const { id } = await compare();
     expect(await server.call(account, "get_simulation", { id, limit: 1 })).toMatch(/^validation-failed/);
     for (const tool of ["diagnose_simulation", "cancel_simulation"])
       expect(await server.call(account, tool, { id })).toMatch(/begins with sim_/);
-    expect((await server.rest(account, `/simulations/${id}`, { accept: "text/csv" })).status).toBe(422);
   });
 });

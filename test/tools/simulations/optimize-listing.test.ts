@@ -80,6 +80,16 @@ describe("optimize_listing", () => {
     expect(verdict).toBe("better");
   });
 
+  it("is downloaded as CSV with a row for each edit, and as a page that runs nothing", async () => {
+    const { id, edits } = await optimize();
+    const csv = await server.rest(account, `/simulations/${id}`, { accept: "text/csv" });
+    expect(csv.text.trimEnd().split("\r\n")).toHaveLength(1 + edits.length);
+    expect(csv.text).toContain("returns,state_terms,,Free returns in 30 days,");
+    const page = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
+    expect(page.text).toMatch(/^<!doctype html>.*Free returns in 30 days/s);
+    expect(page.text).not.toContain("<script");
+  });
+
   it("names the places of what is wrong", async () => {
     const body = { listing, competitors: [], objective: "win_rate", candidates: [{}] };
     const answer = await server.rest(account, "/listings/optimization", { body });
