@@ -202,10 +202,22 @@ export function fieldOf({ path }: ValidationIssue, way: Way): AuditField {
   return known ?? (way === "fields" ? "title" : way);
 }
 
-/** The most characters of a feed that a sign-up carries, in the worst encoding. */
-const MAX_KEPT_CHARS = Math.floor(262_144 / 9);
+/** The most bytes of a feed that a sign-up carries, as forms encode it. */
+const MAX_KEPT_BYTES = 262_144;
 
 /** Returns whether an audit can be kept: one whose listing is in its form. */
-export function isKept({ way, values }: AuditForm): boolean {
-  return way === "fields" || (way === "text" && (values.text?.length ?? 0) <= MAX_KEPT_CHARS);
+export function isKept({ way, values: { text = "" } }: AuditForm): boolean {
+  return way === "fields" || (way === "text" && text.length <= MAX_KEPT_BYTES && encodedBytes(text) <= MAX_KEPT_BYTES);
+}
+
+function encodedBytes(text: string): number {
+  return new URLSearchParams({ text: text.replaceAll("\n", "\r\n") }).toString().length;
+}
+
+/** Returns the form of a file that can be kept with its text pasted: no page can choose the file again. */
+export function withFileText(form: AuditForm, { feed }: AuditRequest): AuditForm {
+  if (form.way !== "file" || feed === undefined) return form;
+  const values = { ...form.values, text: feed.text.replaceAll("\r\n", "\n") };
+  const pasted: AuditForm = { ...form, way: "text", values };
+  return isKept(pasted) ? pasted : form;
 }

@@ -15,6 +15,7 @@ import {
   inFormOrder,
   parseForm,
   typedForm,
+  withFileText,
 } from "./audit-form.ts";
 import type { AuditState } from "./audit-page.ts";
 import type { Audit, AuditRequest, ListingFields } from "./audit-result.ts";
@@ -75,7 +76,8 @@ export class AuditForms {
     const limited = { ...args, maxFindings: MAX_FINDINGS };
     const audit = await callTool<Audit>(service, "audit_listing", limited, caller);
     const listing = args.listings?.[0];
-    return { form: withReadPrice(form, listing), fetchesPages, shown: { audit, listing } };
+    const filled = withReadPrice(withFileText(form, args), listing);
+    return { form: filled, fetchesPages, shown: { audit, listing } };
   }
 
   #failed(form: AuditForm, failure: Failure): AuditReply {

@@ -107,6 +107,20 @@ describe("the form of the page", () => {
     expect(text).not.toContain("\ufffd");
   });
 
+  it("pastes the text of a file into the form, so that a sign-up can keep it, unless it is too long for that", async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i},Steel bottle ${i},19.90 EUR\r\n`);
+    const audited = async (count: number) => {
+      const file = new File([`id,title,price\r\n${rows(count).join("")}`], "feed.csv");
+      return (await post({ way: "file", file })).text;
+    };
+    const short = await audited(200);
+    expect(short).toContain("199,Steel bottle 199,19.90 EUR\n</textarea>");
+    expect(short).toMatch(/formaction="\/signup"[^>]*name="tried"/);
+    const long = await audited(10_000);
+    expect(long).not.toContain('name="tried"');
+    expect(long).toContain('type="file"');
+  });
+
   it("lists the rows of a feed that could not be read, and each of several listings", async () => {
     const feed = "id,title,price\n1,Steel bottle,19.9o EUR\n2,Lunch box,9.90 EUR\n";
     const { text } = await post({ way: "text", text: feed });
