@@ -35,6 +35,19 @@ export interface Sender {
   readonly address: string;
   /** The value of the device cookie, if there is one. */
   readonly device: string | undefined;
+  /** What the browser calls itself, such as "Firefox on Windows", if it tells. */
+  readonly browser?: string | undefined;
+}
+
+/** A browser in which the account is signed in, as its owner sees it. */
+export interface OpenSession {
+  /** Names the session in a form. It grants nothing. */
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly browser: string | undefined;
+  /** Whether it is the session of the request. */
+  readonly isOwn: boolean;
 }
 
 /** A browser that is signed in. */
@@ -109,7 +122,7 @@ export class Accounts {
     if (!(await stores.accounts.add(account)))
       throw new Problem("conflict", "An account with this email cannot be created. Sign in if it is yours.");
     recovery.welcome(account);
-    return this.#enter(account, undefined);
+    return this.#enter(account, undefined, sender);
   }
 
   /** Signs in. Throws `rate-limited`, and `unauthenticated` with the same message for a wrong email and password. */
@@ -123,12 +136,32 @@ export class Accounts {
       message: "The email or the password is wrong.",
       ...(known === undefined ? await this.#asStranger(email, sender.address) : asKnown(known)),
     };
-    return this.#enter(await this.#requirePassword(attempt), device);
+    return this.#enter(await this.#requirePassword(attempt), device, sender);
   }
 
   /** Ends a session. */
   async signOut(session: string): Promise<void> {
     await this.#parts.stores.sessions.end(hashSecret(session));
+  }
+
+  /** Returns the sessions of an account, the latest sign-in first. */
+  async sessions({ account, session }: SignedIn): Promise<OpenSession[]> {
+    const { stores, clock } = this.#parts;
+    const own = hashSecret(session);
+    const open = await stores.sessions.list(account.id, clock.now());
+    return open.map(({ hash: id, createdAt, expiresAt, browser }) => {
+      return { id, createdAt, expiresAt, browser, isOwn: id === own };
+    });
+  }
+
+  /** Ends a session of the account, named as in `sessions`. */
+  async signOutOther({ account }: SignedIn, id: string): Promise<void> {
+    await this.#parts.stores.sessions.endOf(account.id, id);
+  }
+
+  /** Ends all sessions of an account but that of the request. */
+  async signOutOthers({ account, session }: SignedIn): Promise<void> {
+    await this.#parts.stores.sessions.endOthers(account.id, hashSecret(session));
   }
 
   /** Returns the session of a cookie's value, or undefined when there is none or it has ended. */
@@ -143,7 +176,7 @@ export class Accounts {
   async changePassword(
     { account }: SignedIn,
     typed: { readonly current: string; readonly next: string },
-    { address }: Sender,
+    { address, browser }: Sender,
   ): Promise<SignedIn> {
     requireValid(passwordIssues("next", typed.next, account.email));
     await this.#requireOwn(typed.current, account, address, "The current password is wrong.");
@@ -151,7 +184,7 @@ export class Accounts {
     const passwordHash = await passwords.hash(typed.next, "known");
     if (!(await stores.accounts.setPassword(account.id, account.passwordHash, passwordHash))) throw passwordChanged();
     recovery.passwordChanged(account);
-    return this.#startSession({ ...account, passwordHash });
+    return this.#startSession({ ...account, passwordHash }, browser);
   }
 
   /** Changes the plan of the account with that email, for the operator. False when no account has it. */
@@ -209,18 +242,18 @@ export class Accounts {
     return account;
   }
 
-  async #enter(account: Account, device: KnownDevice | undefined): Promise<NewSignIn> {
-    const signedIn = await this.#startSession(account);
+  async #enter(account: Account, device: KnownDevice | undefined, { browser }: Sender): Promise<NewSignIn> {
+    const signedIn = await this.#startSession(account, browser);
     const before = device?.account.id === account.id ? device : undefined;
     return { ...signedIn, device: await this.#devices.remember(account, before) };
   }
 
   /** Starts a session unless the password has changed since the check. */
-  async #startSession(account: Account): Promise<SignedIn> {
+  async #startSession(account: Account, browser: string | undefined): Promise<SignedIn> {
     const session = mintSecret("session");
     const now = this.#parts.clock.now();
     const added = await this.#parts.stores.sessions.add(
-      { hash: hashSecret(session), accountId: account.id, createdAt: now, expiresAt: now + SESSION_MS },
+      { hash: hashSecret(session), accountId: account.id, createdAt: now, expiresAt: now + SESSION_MS, browser },
       account.passwordHash,
     );
     if (!added) throw passwordChanged();

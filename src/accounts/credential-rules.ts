@@ -1,3 +1,4 @@
+import { isCommonPassword } from "./common-passwords.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 
 /** The bounds of a password's length in UTF-16 code units. */
@@ -29,6 +30,15 @@ export function passwordIssues(field: string, password: string, email: string): 
     return [{ code: "too-small", detail: `Use at least ${PASSWORD.min} characters.`, path }];
   if (password.length > PASSWORD.max)
     return [{ code: "too-big", detail: `Use at most ${PASSWORD.max} characters.`, path }];
+  if (isCommonPassword(password))
+    return [
+      {
+        code: "invalid-value",
+        detail:
+          "This is one of the first passwords that attackers try. Use a few words in a row that belong to no saying.",
+        path,
+      },
+    ];
   if (normalizedEmail(password) === email)
     return [{ code: "invalid-value", detail: "Use something other than the email address.", path }];
   return [];

@@ -46,6 +46,8 @@ export interface Session {
   readonly accountId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** What the browser calls itself, such as "Firefox on Windows". Undefined when it does not tell. */
+  readonly browser?: string | undefined;
 }
 
 export interface SessionStore {
@@ -53,7 +55,13 @@ export interface SessionStore {
   add(session: Session, verified: string): Promise<boolean>;
   /** The account of a session that is valid at `now`. */
   account(hash: string, now: number): Promise<Account | undefined>;
+  /** Returns the sessions of an account that are valid at `now`, the latest sign-in first. */
+  list(accountId: string, now: number): Promise<Session[]>;
   end(hash: string): Promise<void>;
+  /** Ends a session if the account has it. */
+  endOf(accountId: string, hash: string): Promise<void>;
+  /** Ends all sessions of an account but one. */
+  endOthers(accountId: string, hash: string): Promise<void>;
 }
 
 /** A browser that has signed in to an account. Knowing one grants nothing: it only has guesses of its own. */

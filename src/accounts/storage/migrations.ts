@@ -138,4 +138,8 @@ export const ACCOUNT_MIGRATIONS: readonly Migration[] = [
       "create index one_time_tokens_expiry on one_time_tokens (expires_at)",
     ],
   },
+  {
+    name: "0012-browsers-of-sessions",
+    statements: ["alter table sessions add column browser text"],
+  },
 ];

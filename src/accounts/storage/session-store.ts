@@ -12,11 +12,12 @@ export class SqlSessionStore implements SessionStore {
   }
 
   /** The account is held meanwhile: a change of its password comes before this and refuses it, or after it and ends it. */
-  async add({ hash, accountId, createdAt, expiresAt }: Session, verified: string): Promise<boolean> {
+  async add({ hash, accountId, createdAt, expiresAt, browser }: Session, verified: string): Promise<boolean> {
     const { sql } = await import("kysely");
     const { numAffectedRows } = await sql`
-      insert into sessions (hash, account_id, created_at, expires_at)
-      select ${hash}, id, cast(${createdAt} as bigint), cast(${expiresAt} as bigint) from accounts
+      insert into sessions (hash, account_id, created_at, expires_at, browser)
+      select ${hash}, id, cast(${createdAt} as bigint), cast(${expiresAt} as bigint), cast(${browser ?? null} as text)
+      from accounts
       where id = ${accountId} and password_hash = ${verified} ${await this.#queries.rowLock("for share")}
     `.execute(await this.#queries.db());
     return numAffectedRows === 1n;
@@ -34,8 +35,37 @@ export class SqlSessionStore implements SessionStore {
     return row && toAccount(row);
   }
 
+  async list(accountId: string, now: number): Promise<Session[]> {
+    const db = await this.#queries.reader();
+    const rows = await db
+      .selectFrom("sessions")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("expires_at", ">", now)
+      .orderBy("created_at", "desc")
+      .orderBy("hash")
+      .execute();
+    return rows.map((row) => ({
+      hash: row.hash,
+      accountId: row.account_id,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      browser: row.browser ?? undefined,
+    }));
+  }
+
   async end(hash: string): Promise<void> {
     const db = await this.#queries.db();
     await db.deleteFrom("sessions").where("hash", "=", hash).execute();
+  }
+
+  async endOf(accountId: string, hash: string): Promise<void> {
+    const db = await this.#queries.db();
+    await db.deleteFrom("sessions").where("account_id", "=", accountId).where("hash", "=", hash).execute();
+  }
+
+  async endOthers(accountId: string, hash: string): Promise<void> {
+    const db = await this.#queries.db();
+    await db.deleteFrom("sessions").where("account_id", "=", accountId).where("hash", "!=", hash).execute();
   }
 }

@@ -46,6 +46,7 @@ export interface SessionRow {
   readonly account_id: string;
   readonly created_at: number;
   readonly expires_at: number;
+  readonly browser: string | null;
 }
 
 export interface DeviceRow {

@@ -1,0 +1,63 @@
+/**
+ * The words that lists of leaked passwords repeat most. A password of twelve characters is common when it is nothing but
+ * such words with digits and signs around them, because guessing programs try exactly these.
+ */
+const WORDS = [
+  ..."abc access admin administrator agent angel apple asdf asdfg asdfgh asdfghjkl baseball basketball batman".split(
+    " ",
+  ),
+  ..."butterfly change changeme charlie chocolate commerce computer default dragon flower football freedom".split(" "),
+  ..."google guest hello hunter iloveyou jesus jordan killer letmein login london love lovely manager master".split(
+    " ",
+  ),
+  ..."michael monkey mustang mypassword ninja passw0rd passwort password pokemon princess qazwsx qwerty qwertz".split(
+    " ",
+  ),
+  ..."qwertyuiop root samsung secret server shadow shop starwars summer sunshine superman temp temporary test".split(
+    " ",
+  ),
+  ..."testing thomas trustno tigger user welcome whatever winter wsx yuiop zaq zxcv zxcvb zxcvbn zxcvbnm".split(" "),
+  ..."spring autumn azerty my the is new first this your account store merchant".split(" "),
+];
+
+/** The letters that people write as digits and signs. */
+const DISGUISES: Readonly<Record<string, string>> = {
+  0: "o",
+  1: "i",
+  3: "e",
+  4: "a",
+  5: "s",
+  7: "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+/** The rows of keyboards, and the orders of letters and digits, forwards. */
+const ROWS = ["abcdefghijklmnopqrstuvwxyz", "1234567890", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm"];
+const RUNS = ROWS.flatMap((row) => [row + row, [...(row + row)].toReversed().join("")]);
+
+/** Fewest different characters of a password that is not one pattern over and over. */
+const FEWEST_DIFFERENT = 5;
+
+/** Returns whether a password is among the first that a guessing program tries: common words, rows of keys, repetitions. */
+export function isCommonPassword(password: string): boolean {
+  const text = password.toLowerCase();
+  if (new Set(text).size < FEWEST_DIFFERENT) return true;
+  if (/^(.{1,6})\1+$/su.test(text) || RUNS.some((run) => run.includes(text))) return true;
+  // Digits at the ends are numbers, within a word they are letters.
+  const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const undisguised = [...core].map((letter) => DISGUISES[letter] ?? letter).join("");
+  return [core, undisguised].some((read) => isOnlyWords(read.replaceAll(/[^\p{L}]/gu, "")));
+}
+
+/** Returns whether letters are a row of keys, or common words one after the other. */
+function isOnlyWords(letters: string): boolean {
+  if (letters === "") return false;
+  if (letters.length >= FEWEST_DIFFERENT && RUNS.some((run) => run.includes(letters))) return true;
+  const ends = new Set([0]);
+  for (let at = 0; at < letters.length; at += 1) {
+    if (ends.has(at)) for (const word of WORDS) if (letters.startsWith(word, at)) ends.add(at + word.length);
+  }
+  return ends.has(letters.length);
+}
