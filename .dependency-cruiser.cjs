@@ -68,8 +68,12 @@ const WEB = {
     others: [ACCOUNTS, "^src/engine/optimize/accept-edits\\.ts$"],
   },
   compare: { rooms: ["forms", "session", "listings", "improve"], others: [ACCOUNTS] },
+  overview: {
+    rooms: ["forms", "session", "listings", "simulations", "playground", "home"],
+    others: [ACCOUNTS],
+  },
   account: {
-    rooms: ["forms", "session", "audit", "listings-form", "listings", "simulations", "improve", "compare"],
+    rooms: ["forms", "session", "audit", "listings-form", "listings", "simulations", "improve", "compare", "overview"],
     others: [room("accounts")],
   },
   docs: { rooms: [] },

@@ -1,5 +1,6 @@
 import type { DomainStorage } from "./database/storage.ts";
 import type { HttpHandler } from "./http/handler.ts";
+import type { AccountData } from "./shared/account-data.ts";
 import type { Document } from "./shared/document.ts";
 import type { OpenApiObject } from "./shared/openapi.ts";
 import type { PortOffer } from "./shared/port-group.ts";
@@ -21,6 +22,8 @@ export interface Domain extends Lifecycle {
   readonly offers?: readonly PortOffer[];
   /** What it stores in the database. */
   readonly storage?: DomainStorage;
+  /** What it stores about an account, for the download of everything. */
+  readonly accountData?: AccountData;
   /** Answers its own paths over HTTP. */
   readonly handlers?: (site: Site) => readonly HttpHandler[];
   /** What it publishes to be read. */

@@ -6,6 +6,7 @@ import type { Mailer } from "../mail/mail.ts";
 import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
+import { accountRecords } from "./account-data.ts";
 import { Accounts } from "./accounts.ts";
 import { BearerCredentials } from "./bearer-credentials.ts";
 import type { MailSite } from "./mail-texts.ts";
@@ -63,10 +64,11 @@ export function createAccounts(parts: AccountsDomainParts, instead: Partial<Acco
   const { accounts, keys } = stores;
   return {
     name: "accounts",
-    offers: [offer(ACCOUNTS, { accounts, keys, usage: stores.usage })],
+    offers: [offer(ACCOUNTS, { accounts, keys, usage })],
     storage: ACCOUNT_STORAGE,
     handlers: () => [authorizationServer.endpoints],
     documents: () => [metadataDocument(() => authorizationServer.metadata())],
+    accountData: (accountId) => accountRecords(stores, clock, accountId),
     startUpkeep: () => startUsageReports(usage),
     stores,
     credentials: new BearerCredentials({ store: stores.credentials, clock }),

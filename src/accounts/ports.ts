@@ -214,10 +214,16 @@ export interface UsageStore {
   calls(accountId: string, fromDay: string): Promise<number>;
 }
 
+/** The usage with what is not stored yet. */
+export interface CurrentUsage extends Pick<UsageStore, "calls"> {
+  /** When this process saw a credential last, if that is not stored yet. */
+  lastUsed(sourceId: string): number | undefined;
+}
+
 export interface AccountPorts {
   readonly accounts: AccountStore;
   readonly keys: KeyStore;
-  readonly usage: UsageStore;
+  readonly usage: CurrentUsage;
 }
 
 /** What tools use of the accounts. */

@@ -10,6 +10,10 @@ export class UsageRecorder {
   readonly #log: Logger;
   #calls = new Map<string, number>();
   #lastUsed = new Map<string, number>();
+  /** The calls that are being stored. */
+  #unstored: ReadonlyMap<string, number> = new Map();
+  /** Changes when calls are stored. */
+  #writes = 0;
   #writing = Promise.resolve();
 
   constructor(store: UsageStore, clock: Clock, log: Logger) {
@@ -25,6 +29,20 @@ export class UsageRecorder {
     if (sourceId !== undefined) this.#lastUsed.set(sourceId, now);
   }
 
+  /** Returns the calls of an account on the days from `fromDay` on, with those of this process that are not stored yet. */
+  async calls(accountId: string, fromDay: string): Promise<number> {
+    const writes = this.#writes;
+    const stored = await this.#store.calls(accountId, fromDay);
+    // Calls that were stored meanwhile are in one of the two counts, but not known in which.
+    if (writes !== this.#writes) return this.calls(accountId, fromDay);
+    return stored + (this.#calls.get(accountId) ?? 0) + (this.#unstored.get(accountId) ?? 0);
+  }
+
+  /** Returns when a credential was used last, if this process has not stored that yet. */
+  lastUsed(sourceId: string): number | undefined {
+    return this.#lastUsed.get(sourceId);
+  }
+
   /** Stores the counts since the last time, after a write in progress. Counts that cannot be stored stay in memory. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
@@ -37,13 +55,17 @@ export class UsageRecorder {
     const lastUsed = this.#lastUsed;
     this.#calls = new Map();
     this.#lastUsed = new Map();
+    this.#unstored = calls;
     try {
       await this.#store.add(reportOf(calls, lastUsed, this.#clock.now()));
+      this.#writes += 1;
     } catch (error) {
       // An outage of the database is logged once elsewhere.
       if (!(error instanceof Problem)) this.#log.warn({ err: error }, "usage could not be stored and will be retried");
       for (const [id, count] of calls) this.#calls.set(id, (this.#calls.get(id) ?? 0) + count);
       for (const [id, at] of lastUsed) if (!this.#lastUsed.has(id)) this.#lastUsed.set(id, at);
+    } finally {
+      this.#unstored = new Map();
     }
   }
 }

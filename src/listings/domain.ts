@@ -35,18 +35,22 @@ export interface ListingsDomain extends Domain {
 /** Makes the domain of listings. */
 export function createListings({ database, clock, ...parts }: ListingsDomainParts): ListingsDomain {
   const store = new SqlListingStore(database.queries<ListingTables>());
+  const listings = new Listings({ store, clock, quotaOf: parts.quotaOf });
   const background = lazily(async () => readBackground(await readFile(parts.background, "utf8")));
   return {
     name: "listings",
     store,
     offers: [
       offer(LISTINGS, {
-        listings: new Listings({ store, clock, quotaOf: parts.quotaOf }),
+        listings,
         feeds: new Feeds(),
         audits: new ListingAudits(background),
         productPages: new ProductPages({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
       }),
     ],
     storage: LISTING_STORAGE,
+    async *accountData(accountId) {
+      for await (const value of listings.all(accountId)) yield { kind: "listing", value };
+    },
   };
 }

@@ -114,6 +114,11 @@ export class Listings {
     return writeFeed(format, exported(first, pages), this.#parts.clock.now());
   }
 
+  /** Yields all listings of an account, one after the other. */
+  async *all(accountId: string): AsyncGenerator<SavedListing> {
+    for await (const page of this.#pages(accountId, { words: [] })) yield* page;
+  }
+
   async *#pages(accountId: string, selection: ListingSelection): AsyncGenerator<readonly SavedListing[], void> {
     if (!("words" in selection)) {
       yield await this.find(accountId, selection);

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
+import { runRecords } from "./account-data.ts";
 import { SIMULATIONS, type SimulationsForPages } from "./ports.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
 import { SqlLiveStore } from "./storage/live-store.ts";
@@ -34,6 +35,7 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
     name: "simulations",
     offers: [offer(SIMULATIONS, { simulations })],
     storage: SIMULATION_STORAGE,
+    accountData: (accountId) => runRecords(store, accountId),
     forPages: {
       preview: (request, matchup) => simulations.preview(request, matchup),
       suggestQueries: (accountId, request) => simulations.suggestQueries(accountId, request),

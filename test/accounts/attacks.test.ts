@@ -288,7 +288,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       expect(page.text).toContain("&lt;img");
       await host.callback(host.request(hostile));
       const tokens = await host.tokens(hostile);
-      const dashboard = await person.browser.get("/dashboard");
+      const dashboard = await person.browser.get("/dashboard/settings");
       expect(dashboard.text).not.toMatch(/<img|<script|\u202E/);
       expect(dashboard.text).toContain("&lt;img");
       await host.revoke(hostile, tokens.refresh_token);

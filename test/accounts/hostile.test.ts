@@ -112,7 +112,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
         expect(page.headers).not.toHaveProperty("x-injected");
         expect((await host.callback(host.request(named))).searchParams.has("code")).toBe(true);
       }
-      expect((await browser.get("/dashboard")).status).toBe(200);
+      expect((await browser.get("/dashboard/settings")).status).toBe(200);
       expect(server.logged).toEqual([]);
     });
   });
@@ -203,7 +203,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   );
 
   it.skipIf(missing)("every field of the pages takes any text", async () => {
-    const dashboard = await browser.get("/dashboard");
+    const dashboard = await browser.get("/dashboard/settings");
     const form = filled(formOf(dashboard, "/dashboard/keys"), { text: "x" }, /./);
     for (const text of HOSTILE_TEXTS) {
       const signups: readonly Field[][] = [

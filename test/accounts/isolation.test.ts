@@ -36,7 +36,7 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
     client = await host.register({ client_name: "The owner's host" });
     tokens = await host.tokens(client);
     key = await mintKey(owner.browser, "the owner's key");
-    const [form] = formsOf(await owner.browser.get("/dashboard"), "/dashboard/keys/revoke");
+    const [form] = formsOf(await owner.browser.get("/dashboard/settings"), "/dashboard/keys/revoke");
     keyId = form?.inputs.find(({ value }) => value.startsWith("key_"))?.value ?? "";
   });
 
@@ -46,15 +46,15 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
 
   /** What the stranger's own form would be, for something of the owner. */
   const forged = async (path: string, value: string): Promise<Field[]> => {
-    const theirs = formsOf(await owner.browser.get("/dashboard"), path);
-    const token = filled(formOf(await stranger.browser.get("/dashboard"), "/logout"), {}, /./);
+    const theirs = formsOf(await owner.browser.get("/dashboard/settings"), path);
+    const token = filled(formOf(await stranger.browser.get("/dashboard/settings"), "/logout"), {}, /./);
     const names = filled(rowForm(theirs, value), {}, /./).filter(([, sent]) => sent === value);
     return [...token, ...names];
   };
 
   it.skipIf(missing)("sees nothing of it", async () => {
-    const own = (await owner.browser.get("/dashboard")).text;
-    const { text } = await stranger.browser.get("/dashboard");
+    const own = (await owner.browser.get("/dashboard/settings")).text;
+    const { text } = await stranger.browser.get("/dashboard/settings");
     for (const thing of [owner.email, keyId, "the owner&#39;s key", client.client_id])
       expect(text).not.toContain(thing);
     for (const thing of [owner.email, keyId, client.client_id]) expect(own).toContain(thing);
@@ -82,7 +82,7 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
   });
 
   it.skipIf(missing)("cannot use the form token of its session", async () => {
-    const page = await owner.browser.get("/dashboard");
+    const page = await owner.browser.get("/dashboard/settings");
     const request = host.request(client);
     const consent = filled(formOf(await owner.browser.get(request), "/authorize"), {}, /allow/i);
     const forms: readonly (readonly [string, Field[], Browser])[] = [
@@ -91,7 +91,7 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
       [request, consent, stranger.browser],
     ];
     for (const [path, fields, browser] of forms) expect((await browser.post(path, fields)).status).toBe(403);
-    expect((await stranger.browser.get("/dashboard")).status).toBe(200);
+    expect((await stranger.browser.get("/dashboard/settings")).status).toBe(200);
   });
 
   it.skipIf(missing)("gets nothing from a code that was made for it", async () => {
@@ -106,13 +106,13 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
       const own = await host.register({ client_name: "Another host" });
       const granted = [await host.tokens(own), await host.tokens(own, { scope: "account:read" })];
       const path = "/dashboard/applications/revoke";
-      const form = rowForm(formsOf(await owner.browser.get("/dashboard"), path), own.client_id);
+      const form = rowForm(formsOf(await owner.browser.get("/dashboard/settings"), path), own.client_id);
       expect((await owner.browser.submit(form)).status).toBe(303);
       for (const { access_token: access, refresh_token: refresh } of granted) {
         expect((await readAccount(server, access)).status).toBe(401);
         expect((await host.refresh(own, refresh)).status).toBe(400);
       }
-      expect((await owner.browser.get("/dashboard")).text).not.toContain("Another host");
+      expect((await owner.browser.get("/dashboard/settings")).text).not.toContain("Another host");
       await ownersAreAlive();
     },
   );

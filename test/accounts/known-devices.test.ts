@@ -117,9 +117,9 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       const { email, password, browser } = await member();
       const former = deviceOf(browser);
       const thief = withDevice(server, former);
-      expect((await thief.get("/dashboard")).status).toBe(303);
+      expect((await thief.get("/dashboard/settings")).status).toBe(303);
       thief.cookies.set("acs_session", former);
-      expect((await thief.get("/dashboard")).status).toBe(303);
+      expect((await thief.get("/dashboard/settings")).status).toBe(303);
       expect((await attempt(browser, email, password)).status).toBe(303);
       expect(deviceOf(browser)).not.toBe(former);
       expect(await isKnown(former, email)).toBe(false);
@@ -136,14 +136,14 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
 
     it("outlives the sign-out and a change of the password, and ends with the account", async () => {
       const { email, password, browser } = await member();
-      const change = formOf(await browser.get("/dashboard"), "/dashboard/password");
+      const change = formOf(await browser.get("/dashboard/settings"), "/dashboard/password");
       const next = "an even longer password";
       await browser.submit(change, { "current-password": password, "new-password": next });
-      await browser.submit(formOf(await browser.get("/dashboard"), "/logout"));
+      await browser.submit(formOf(await browser.get("/dashboard/settings"), "/logout"));
       expect(await isKnown(deviceOf(browser), email)).toBe(true);
       await signIn(server, { email, password: next }, browser);
       const last = deviceOf(browser);
-      const deletion = formOf(await browser.get("/dashboard"), "/dashboard/delete");
+      const deletion = formOf(await browser.get("/dashboard/settings"), "/dashboard/delete");
       expect((await browser.submit(deletion, { "current-password": next })).status).toBe(200);
       expect([...browser.cookies]).toEqual([]);
       expect(await isKnown(last, email)).toBe(false);

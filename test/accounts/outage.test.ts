@@ -71,7 +71,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`while the database does not answer$
   });
 
   it("the dashboard says to try again", async () => {
-    const page = await browser.get("/dashboard");
+    const page = await browser.get("/dashboard/settings");
     expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
     expect(page.text).toContain("Try again in a moment");
   });

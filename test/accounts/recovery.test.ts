@@ -41,7 +41,7 @@ async function reset(browser: Browser, link: string, password = NEXT): Promise<A
   return browser.submit(formOf(await browser.get(link), "/reset"), { password });
 }
 
-const isSignedIn = async (browser: Browser) => (await browser.get("/dashboard")).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.get("/dashboard/settings")).status === 200;
 
 describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let database: TestDatabase;
@@ -163,7 +163,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const [first, second = ""] = await resetLinks(person, 2);
       expect(first).toBe(link);
       expect((await new Browser(server).get(link)).status).toBe(404);
-      const form = formOf(await person.browser.get("/dashboard"), "/dashboard/password");
+      const form = formOf(await person.browser.get("/dashboard/settings"), "/dashboard/password");
       await person.browser.submit(form, { "current-password": person.password, "new-password": NEXT });
       expect((await new Browser(server).get(second)).status).toBe(404);
     });
@@ -211,7 +211,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   describe.skipIf(missing)("the address of an account", () => {
     it("is verified once by the button on the page of a mailed link, and not by opening it", async () => {
       const { email, browser } = await signUp(server);
-      const dashboard = async () => (await browser.get("/dashboard")).text;
+      const dashboard = async () => (await browser.get("/dashboard/settings")).text;
       expect(await dashboard()).toContain("Not verified");
       const [mail] = await smtp.to(email);
       const link = linkIn(mail?.text ?? "", "/verify");
@@ -228,8 +228,8 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
 
     it("gets another link on request, which ends the earlier one", async () => {
       const { email, browser } = await signUp(server);
-      const again = await browser.submit(formOf(await browser.get("/dashboard"), "/dashboard/verification"));
-      expect([again.status, again.headers.location]).toEqual([303, "/dashboard?done=verification-sent"]);
+      const again = await browser.submit(formOf(await browser.get("/dashboard/settings"), "/dashboard/verification"));
+      expect([again.status, again.headers.location]).toEqual([303, "/dashboard/settings?done=verification-sent"]);
       const links = (await smtp.to(email, 2)).map(({ text }) => linkIn(text, "/verify"));
       const statuses = await Promise.all(links.map(async (link) => (await new Browser(server).get(link)).status));
       expect(statuses).toEqual([404, 200]);
@@ -348,7 +348,7 @@ describe("without mail", () => {
       expect(text).not.toMatch(/href="\/forgot|action="\/forgot|We send/);
     }
     expect((await new Browser(server).post("/forgot", [["email", person.email]])).text).not.toContain(SENT);
-    expect((await person.browser.get("/dashboard")).text).not.toMatch(/verified/i);
-    expect((await person.browser.get("/signup")).text).toContain("sends no mail");
+    expect((await person.browser.get("/dashboard/settings")).text).not.toMatch(/verified/i);
+    expect((await new Browser(server).get("/signup")).text).toContain("sends no mail");
   });
 });

@@ -54,7 +54,7 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
     note("password", person.password);
     noteSession("session of the sign-up", browser);
     note("device of the sign-up", browser.cookies.get("acs_device"), true);
-    const dashboard = await browser.get("/dashboard");
+    const dashboard = await browser.get("/dashboard/settings");
     for (const [, value] of filled(formOf(dashboard, "/logout"), {}, /./)) note("form token", value);
     const key = note("key of the dashboard", await mintKey(browser, "first"), true);
     const made = json(await createKey(server, key, { name: "second", idempotencyKey: "request-1" }));
@@ -62,13 +62,14 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
     await createKey(server, key, { name: "second", idempotencyKey: "request-1" });
     await useOAuth(browser);
     await misplace();
-    const form = formOf(await browser.get("/dashboard"), "/dashboard/password");
+    const form = formOf(await browser.get("/dashboard/settings"), "/dashboard/password");
     const next = note("new password", "an entirely new password");
     await browser.submit(form, { "current-password": person.password, "new-password": next });
     noteSession("session after the change", browser, true);
     await recover(person.email);
-    const mistaken = formOf(await browser.get("/login"), "/login");
-    await browser.submit(mistaken, { email: note("password as an email", "my secret password"), password: "x" });
+    const stranger = new Browser(server);
+    const mistaken = formOf(await stranger.get("/login"), "/login");
+    await stranger.submit(mistaken, { email: note("password as an email", "my secret password"), password: "x" });
   }
 
   async function recover(email: string): Promise<void> {

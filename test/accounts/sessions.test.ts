@@ -48,7 +48,7 @@ const ELSEWHERE = [
 
 const cookieOf = ({ cookies }: Browser) => cookies.get("acs_session") ?? "";
 const typedBy = ({ email, password }: Person) => ({ email, password });
-const isSignedIn = async (browser: Browser) => (await browser.get("/dashboard")).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.get("/dashboard/settings")).status === 200;
 
 function expectRefusedForm({ status, headers, text }: Answer): void {
   expect(status).toBe(403);
@@ -71,8 +71,8 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
 
   /** The real form of an action, as the page has it. */
   const formFor = async (action: string, browser = person.browser): Promise<Field[]> => {
-    const page = await browser.get(action === "/authorize" ? host(browser).request(client) : "/dashboard");
-    const found = action.endsWith("/revoke") ? formOf(page, "/logout") : formOf(page, action);
+    const page = await browser.get(action === "/authorize" ? host(browser).request(client) : "/dashboard/settings");
+    const found = /\/(?:revoke|end)$/.test(action) ? formOf(page, "/logout") : formOf(page, action);
     const typed = { name: "forged", "current-password": person.password, "new-password": "another password 1" };
     const fields = filled(found, typed, action === "/authorize" ? /allow/i : /./);
     return [...fields, ["id", "key_x"], ["client_id", client.client_id]];
@@ -100,7 +100,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
         const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
         expectRefusedForm(await person.browser.request("POST", target(action), kept, body));
       }
-      const dashboard = await person.browser.get("/dashboard");
+      const dashboard = await person.browser.get("/dashboard/settings");
       expect(dashboard.status).toBe(200);
       expect(dashboard.text).not.toContain("forged");
     });
@@ -131,7 +131,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       expect(answer.text).not.toMatch(/acs_(sk|ac)_/);
       expect(answer.headers.location ?? "").not.toMatch(/code=/);
       expect(await isSignedIn(person.browser)).toBe(true);
-      expect((await person.browser.get("/dashboard")).text).not.toContain("forged");
+      expect((await person.browser.get("/dashboard/settings")).text).not.toContain("forged");
     });
 
     it("without a session leads to the sign-in page and does nothing", async () => {
@@ -153,7 +153,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const tokens = await theirs.tokens(client);
       const live = [key, tokens.access_token];
 
-      const change = formOf(await other.browser.get("/dashboard"), "/dashboard/password");
+      const change = formOf(await other.browser.get("/dashboard/settings"), "/dashboard/password");
       const next = "an even longer password";
       const typed = { "current-password": other.password, "new-password": next };
       expect((await other.browser.submit(change, typed)).status).toBe(303);
@@ -161,7 +161,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       for (const ended of [elsewhere, stolen]) expect(await isSignedIn(ended)).toBe(false);
       for (const token of live) expect((await readAccount(server, token)).status).toBe(200);
 
-      const deletion = formOf(await other.browser.get("/dashboard"), "/dashboard/delete");
+      const deletion = formOf(await other.browser.get("/dashboard/settings"), "/dashboard/delete");
       expect((await other.browser.submit(deletion, { "current-password": other.password })).status).toBe(401);
       expect(await isSignedIn(other.browser)).toBe(true);
       const copy = other.browser.at(server.base);
@@ -173,7 +173,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
 
     it("ends after 14 days", async () => {
       clock.aheadMs = 14 * DAY + 1000;
-      const answer = await person.browser.at(server.base).get("/dashboard");
+      const answer = await person.browser.at(server.base).get("/dashboard/settings");
       clock.aheadMs = 0;
       expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/login/)]);
       expect(await isSignedIn(person.browser)).toBe(true);
@@ -181,7 +181,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
 
     it("ends with the sign-out, at the server too", async () => {
       const copy = person.browser.at(server.base);
-      const form = formOf(await person.browser.get("/dashboard"), "/logout");
+      const form = formOf(await person.browser.get("/dashboard/settings"), "/logout");
       expect((await person.browser.submit(form)).status).toBe(303);
       expect(cookieOf(person.browser)).toBe("");
       expect(await isSignedIn(copy)).toBe(false);
@@ -312,7 +312,7 @@ describe("pages of accounts", () => {
     const { browser } = await signUp(running);
     const [name = ""] = browser.cookies.keys();
     expect(name).toMatch(/^__Host-/);
-    const login = await browser.submit(formOf(await browser.get("/dashboard"), "/logout"));
+    const login = await browser.submit(formOf(await browser.get("/dashboard/settings"), "/logout"));
     expect(login.headers["set-cookie"]?.[0]).toMatch(/^__Host-[\w-]+=; .*Secure/);
   });
 });

@@ -71,13 +71,13 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
   });
 
   it("share accounts and sessions, and their ends", async () => {
-    expect((await there().get("/dashboard")).status).toBe(200);
+    expect((await there().get("/dashboard/settings")).status).toBe(200);
     const second = await signUp({ base: other.base, site: PUBLIC_URL }, address(4));
     const here = second.browser.at(one.base);
-    const page = await here.get("/dashboard");
+    const page = await here.get("/dashboard/settings");
     expect(page.text).toContain(second.email);
     expect((await here.submit(formOf(page, "/logout"))).status).toBe(303);
-    expect((await second.browser.get("/dashboard")).status).toBe(303);
+    expect((await second.browser.get("/dashboard/settings")).status).toBe(303);
   });
 
   it("share keys and their revocations", async () => {

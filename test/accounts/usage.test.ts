@@ -51,3 +51,28 @@ it("counts that cannot be stored are stored the next time", async () => {
   await usage.flush();
   expect(written).toMatchObject([{ calls: [{ count: 2 }], lastUsed: [{ sourceId: "key_1" }] }]);
 });
+
+it("calls and last uses are known before they are stored, and counted once meanwhile", async () => {
+  const gate = Promise.withResolvers<void>();
+  let stored = 0;
+  const store = {
+    add: async ({ calls }: UsageReport) => {
+      await gate.promise;
+      stored += calls[0]?.count ?? 0;
+    },
+    calls: async () => stored,
+  };
+  const usage = new UsageRecorder(store, clock, silent);
+  const calls = () => usage.calls("acc_1", "2026-11-01");
+  usage.note(key);
+  usage.note(key);
+  expect([await calls(), usage.lastUsed("key_1")]).toEqual([2, clock.now()]);
+  const written = usage.flush();
+  await nextTurn();
+  usage.note(key);
+  expect(await calls()).toBe(3);
+  const during = calls();
+  gate.resolve();
+  await written;
+  expect([await during, await calls()]).toEqual([3, 3]);
+});

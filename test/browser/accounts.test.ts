@@ -29,9 +29,11 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL(`${site}/dashboard`);
 }
 
-/** Creates a key on the dashboard. Gives the key, empty when none is shown. */
+/** Creates a key in the settings. Gives the key, empty when none is shown. */
 async function createKey(page: Page, name: string): Promise<string> {
-  await page.getByLabel("Name", { exact: true }).fill(name);
+  const field = page.getByLabel("Name", { exact: true });
+  if (!(await field.isVisible())) await page.getByText("Create a key").click();
+  await field.fill(name);
   await page.getByRole("button", { name: "Create the key" }).click();
   return KEY.exec(await page.locator("main").innerText())?.[0] ?? "";
 }
@@ -55,20 +57,21 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
       if (message.text().includes("Content Security Policy")) violations.push(message.text());
     });
     await signUp(page, "journey@example.com");
-    expect(await page.getByText("Your first step").isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Settings" }).click();
 
     const key = await createKey(page, "price bot");
     expect(key).toMatch(KEY);
     expect(page.url()).not.toContain(key);
     expect(await accountAnswer(key)).toBe(200);
 
-    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page.getByRole("link", { name: "Back to the settings" }).click();
     const row = page.getByRole("row", { name: /price bot/ });
     expect(await row.innerText()).toContain(`${key.slice(0, 11)}…${key.slice(-4)}`);
     expect(await page.content()).not.toMatch(KEY);
 
+    await row.getByText("Revoke…").click();
     await row.getByRole("button", { name: "Revoke price bot" }).click();
-    await page.waitForURL(`${site}/dashboard?done=key-revoked`);
+    await page.waitForURL(`${site}/dashboard/settings?done=key-revoked`);
     expect(await page.getByRole("status").innerText()).toContain("The key is revoked.");
     expect(await accountAnswer(key)).toBe(401);
     expect(violations).toEqual([]);
@@ -100,12 +103,14 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
   it("verify an address by the button of the page that a mailed link opens", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await signUp(page, "new@example.com");
+    await page.goto(`${site}/dashboard/settings`);
     expect(await page.getByText("Not verified").isVisible()).toBe(true);
     await page.getByRole("button", { name: "Send the link again" }).click();
     expect(await page.getByRole("status").innerText()).toContain("A link is on its way");
     await page.goto(site + linkIn((await mail.to("new@example.com")).at(-1)?.text ?? "", "/verify"));
     await page.getByRole("button", { name: "Verify my address" }).click();
     await page.getByRole("link", { name: "Go to your dashboard" }).click();
+    await page.getByRole("link", { name: "Settings" }).click();
     expect(await page.getByText("Verified", { exact: true }).isVisible()).toBe(true);
   });
 
@@ -129,7 +134,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
   it("say first what is wrong with a form, and lead from there to the field", async () => {
     const page = await openPage({ javaScriptEnabled: false, storageState: cookies });
     for (let time = 0; time < 2; time += 1) {
-      await page.goto(`${site}/dashboard`);
+      await page.goto(`${site}/dashboard/settings`);
       await createKey(page, "twice");
     }
     expect(await page.evaluate("document.activeElement.role")).toBe("alert");
@@ -155,7 +160,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
     expect((await request.response())?.status()).toBe(403);
     expect(await request.allHeaders()).not.toHaveProperty("cookie");
     expect(await page.locator("main").innerText()).toContain("Another website sent this form");
-    await page.goto(`${site}/dashboard`);
+    await page.goto(`${site}/dashboard/settings`);
     expect(await page.locator("main").innerText()).toContain(EMAIL);
     expect(await page.locator("main").innerText()).not.toContain("evil");
   });
@@ -186,12 +191,13 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
     await visit(() => page.getByRole("button", { name: "Send the link" }).click());
     const link = linkIn((await mail.to("everybody@example.com")).at(-1)?.text ?? "", "/reset");
     await visit(() => page.goto(site + link));
-    await page.goto(`${site}/dashboard`);
+    await visit(() => page.goto(`${site}/dashboard/settings`));
     await visit(() => createKey(page, "a name of a key that is rather long and has no rest at all"));
-    await page.goto(`${site}/dashboard`);
+    await page.goto(`${site}/dashboard/settings`);
     await createKey(page, "second");
-    await page.goto(`${site}/dashboard?done=key-revoked`);
+    await page.goto(`${site}/dashboard/settings?done=key-revoked`);
     await visit(() => createKey(page, "second"));
+    await page.getByText("Delete…").click();
     await page.getByLabel("Your password, to confirm").fill(PASSWORD);
     await visit(() => page.getByRole("button", { name: "Delete my account" }).click());
     expect(await page.locator("h1").innerText()).toBe("Your account is deleted");

@@ -10,6 +10,7 @@ export const ACTIONS = [
   "/dashboard/keys",
   "/dashboard/keys/revoke",
   "/dashboard/applications/revoke",
+  "/dashboard/sessions/end",
   "/dashboard/password",
   "/dashboard/verification",
   "/dashboard/delete",

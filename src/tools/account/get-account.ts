@@ -22,7 +22,9 @@ const Account = named(
     usage: z
       .object({
         since: dateTime("The beginning of the month, in UTC."),
-        requests: z.int().describe("Requests with credentials of the account since then, up to a minute ago."),
+        requests: z
+          .int()
+          .describe("Requests with credentials of the account since then; of other processes up to a minute ago."),
         apiKeys: z.int().describe("Number of API keys that are not revoked."),
       })
       .describe("Usage this month."),

@@ -32,10 +32,13 @@ export const listApiKeys = defineTool({
     ],
     limit: KEY_LIMIT,
   },
-}).handler(async (_, { caller, clock, keys }) => {
+}).handler(async (_, { caller, clock, keys, usage }) => {
   const found = await keys.list(identityOf(caller).accountId);
   const now = clock.now();
-  return { keys: found.map((key) => listed(key, now)), limit: KEY_LIMIT };
+  return {
+    keys: found.map((key) => listed({ ...key, lastUsedAt: usage.lastUsed(key.id) ?? key.lastUsedAt }, now)),
+    limit: KEY_LIMIT,
+  };
 });
 
 function listed(key: ListedApiKey, now: number) {

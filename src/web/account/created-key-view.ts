@@ -36,7 +36,7 @@ export function createdKeyView(service: Service, created: CreatedKey): Html {
       <pre translate="no"><code>${JSON.stringify({ mcpServers: { [site.name]: server } }, undefined, 2)}</code></pre>
       <p class="hint">Keep the key out of repositories, URLs and chats. Anyone with the key can act as you.</p>
     </section>
-    <p><a href="${ACCOUNT.dashboard}">Back to the dashboard</a></p>`;
+    <p><a href="${ACCOUNT.settings}">Back to the settings</a></p>`;
 }
 
 /** Writes a header on a separate line of the command. */

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Accounts } from "../../accounts/accounts.ts";
+import { browserName } from "../../accounts/browser-name.ts";
 import type { AuthorizationServer } from "../../accounts/oauth/authorization-server.ts";
 import type { Recovery } from "../../accounts/recovery.ts";
 import type { Exchange, HttpHandler } from "../../http/handler.ts";
@@ -7,6 +8,7 @@ import { headersOf } from "../../http/http-problem.ts";
 import { reportedProblem } from "../../http/reply.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
 import type { Service } from "../../service.ts";
+import type { AccountData } from "../../shared/account-data.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../../shared/html.js";
 import { ComparePages } from "../compare/compare-pages.ts";
@@ -15,9 +17,10 @@ import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
 import { SimulationPages } from "../simulations/simulation-pages.ts";
-import type { SuggestQueries } from "../../simulations/ports.ts";
+import type { PreviewSimulation, SuggestQueries } from "../../simulations/ports.ts";
+import { OverviewPage } from "../overview/overview-page.ts";
 import { Consent } from "./consent.ts";
-import { Dashboard } from "./dashboard.ts";
+import { Settings } from "./settings.ts";
 import { retryMessage } from "../forms/failure.ts";
 import { type Fields, NO_FIELDS, readFields, readUpload } from "../forms/form.ts";
 import { requireFormToken, requireSameOrigin } from "../session/guard.ts";
@@ -34,7 +37,9 @@ export interface AccountPagesParts {
   readonly accounts: Accounts;
   readonly recovery: Recovery;
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
+  readonly accountData: readonly AccountData[];
   readonly suggestQueries: SuggestQueries;
+  readonly preview: PreviewSimulation;
   readonly log: Logger;
 }
 
@@ -63,7 +68,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const { site } = parts.service;
     const cookies = accountCookies(site.baseUrl);
     const recoveryPages = new RecoveryPages({ site, recovery, cookies });
-    const dashboard = new Dashboard({ ...parts, cookies });
+    const overview = new OverviewPage(parts);
+    const settings = new Settings({ ...parts, cookies });
     const listings = new ListingPages(parts.service);
     const imports = new ImportPages(parts.service);
     const simulations = new SimulationPages(parts.service);
@@ -110,13 +116,16 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
         ACCOUNT.verify,
         { show: (request) => recoveryPages.verifyPage(request), enter: (sent) => recoveryPages.verify(sent) },
       ],
-      [ACCOUNT.dashboard, { show: (request) => dashboard.page(request) }],
-      [ACCOUNT.keys, { act: (sent) => dashboard.createKey(sent) }],
-      [ACCOUNT.revokeKey, { act: (sent) => dashboard.revokeKey(sent) }],
-      [ACCOUNT.disconnect, { act: (sent) => dashboard.disconnect(sent) }],
-      [ACCOUNT.password, { act: (sent) => dashboard.changePassword(sent) }],
-      [ACCOUNT.verification, { act: (sent) => dashboard.sendVerification(sent) }],
-      [ACCOUNT.remove, { act: (sent) => dashboard.remove(sent) }],
+      [ACCOUNT.dashboard, { show: (request) => overview.page(request) }],
+      [ACCOUNT.settings, { show: (request) => settings.page(request) }],
+      [ACCOUNT.data, { show: (request) => settings.data(request) }],
+      [ACCOUNT.keys, { act: (sent) => settings.createKey(sent) }],
+      [ACCOUNT.revokeKey, { act: (sent) => settings.revokeKey(sent) }],
+      [ACCOUNT.disconnect, { act: (sent) => settings.disconnect(sent) }],
+      [ACCOUNT.endSession, { act: (sent) => settings.endSession(sent) }],
+      [ACCOUNT.password, { act: (sent) => settings.changePassword(sent) }],
+      [ACCOUNT.verification, { act: (sent) => settings.sendVerification(sent) }],
+      [ACCOUNT.remove, { act: (sent) => settings.remove(sent) }],
       ...workspacePages({ listings, imports, simulations, newSimulation, improving, comparing }),
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
@@ -153,7 +162,11 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
   async #submission(request: HttpRequest, { parameters }: Exchange, page: Page): Promise<Submission> {
     // Before the body is read, so that nothing of another website is received.
     requireSameOrigin(request, this.#parts.service.site.baseUrl);
-    const sender = { address: request.address, device: this.#cookies.device.read(request.headers) };
+    const sender = {
+      address: request.address,
+      device: this.#cookies.device.read(request.headers),
+      browser: browserName(request.headers["user-agent"]),
+    };
     const form = await this.#form(request, page);
     return { request, parameters, sender, form, signedIn: await this.#signedIn(request) };
   }

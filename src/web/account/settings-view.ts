@@ -1,16 +1,16 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { OpenSession, SignedIn } from "../../accounts/accounts.ts";
 import { PASSWORD } from "../../accounts/credential-rules.ts";
 import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
 import type { Application } from "../../accounts/oauth/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
-import { verdictOf } from "../../simulations/report/wording.js";
-import type { RunList } from "../simulations/simulation-tools.ts";
+import { PATHS } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { AccountSummary, KeyList, ListedKey } from "./account-tools.ts";
+import { confirmation, table } from "./settings-table.ts";
 import { choiceField, scopeBoxes, textField } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
-import { ACCOUNT, simulationPath } from "../session/paths.ts";
+import { ACCOUNT } from "../session/paths.ts";
 import { day, minute } from "../times.ts";
 
 /** The typed fields of a new key. */
@@ -20,16 +20,16 @@ export interface NewKeyInput {
   readonly expiresInDays: string;
 }
 
-/** The content of the dashboard. */
-export interface DashboardState {
+/** The content of the settings. */
+export interface SettingsState {
   readonly signedIn: SignedIn;
   /** Whether mail is set up. Without it the page does not mention verification. */
   readonly sendsMail: boolean;
   readonly account: AccountSummary;
   readonly keys: KeyList;
   readonly applications: readonly Application[];
-  /** The latest simulations. */
-  readonly runs: RunList;
+  /** The browsers that are signed in. */
+  readonly sessions: readonly OpenSession[];
   readonly failure: Failure | undefined;
   readonly typed: NewKeyInput;
 }
@@ -39,6 +39,8 @@ export const NOTICES: ReadonlyMap<string, string> = new Map([
   ["key-revoked", "The key is revoked. It no longer works."],
   ["disconnected", "The application is disconnected. Its access has ended, and the keys that it created are revoked."],
   ["verification-sent", "A link is on its way to your email address. It works for 24 hours."],
+  ["signed-out", "That browser is signed out."],
+  ["others-signed-out", "All other browsers are signed out."],
   ["password-changed", "Your password is changed. All other browsers are signed out."],
 ]);
 
@@ -49,88 +51,63 @@ const EXPIRIES = [
   ["365", "In 1 year"],
 ] as const;
 
-/** Renders the sections of the dashboard. */
-export function dashboardView(state: DashboardState): Html {
-  return html`${simulationsSection(state)} ${accountSection(state)} ${keysSection(state)} ${applicationsSection(state)}
-  ${passwordSection(state)} ${deletionSection(state)}`;
+/** Renders the sections of the settings. */
+export function settingsView(state: SettingsState): Html {
+  return html`<div class="settings">
+    <nav aria-label="Settings">
+      <ul>
+        ${SECTIONS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}
+      </ul>
+    </nav>
+    <div class="stack">
+      ${keysSection(state)} ${applicationsSection(state)} ${sessionsSection(state)} ${accountSection(state)}
+      ${passwordSection(state)} ${dataSection()} ${deletionSection(state)}
+    </div>
+  </div>`;
 }
 
-function simulationsSection({ runs: { simulations, total } }: DashboardState): Html {
-  return html`<section class="card" aria-labelledby="simulations">
-    <h2 id="simulations">Simulations</h2>
-    ${
-      total === 0
-        ? html`<p>
-            How often would assistants choose your listing over its rivals, and why? A title and one rival are enough.
-          </p>`
-        : html`<ul class="list">
-            ${simulations.map(({ id, headline, product, createdAt }) => html`<li><a href="${simulationPath(id)}">${product.title}</a>, ${day(createdAt)}<br /><span class="hint">${verdictOf(headline)}</span></li>`)}
-          </ul>`
-    }
-    <p class="buttons after">
-      <a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>
-      ${total === 0 ? html`<a class="button" href="${ACCOUNT.importListings}">Import listings</a>` : html`<a class="button" href="${ACCOUNT.simulations}">All ${total} simulations</a>`}
-    </p>
-  </section>`;
-}
+const SECTIONS = [
+  ["keys", "API keys"],
+  ["applications", "Applications"],
+  ["sessions", "Signed in"],
+  ["account", "Account and plan"],
+  ["change-password", "Password"],
+  ["data", "Your data"],
+  ["deletion", "Delete the account"],
+] as const;
 
-function accountSection(state: DashboardState): Html {
-  const { account, keys } = state;
-  const { email, createdAt, plan, usage } = account;
-  return html`<section class="card" aria-labelledby="account">
-    <h2 id="account">Account</h2>
-    <dl>
-      <dt>Email address</dt>
-      <dd><bdi>${email}</bdi>${verification(state)}</dd>
-      <dt>Plan</dt>
-      <dd>${plan.name}${plan.billing === "free" ? " (free)" : undefined}</dd>
-      <dt>Usage</dt>
-      <dd>
-        ${counted(usage.requests, "request")} since ${day(usage.since)}, ${keys.keys.length} of ${keys.limit} API keys
-      </dd>
-      <dt>Created</dt>
-      <dd>${day(createdAt)}</dd>
-    </dl>
-  </section>`;
-}
-
-function verification({ sendsMail, signedIn }: DashboardState): Html | undefined {
-  if (!sendsMail) return undefined;
-  if (signedIn.account.emailVerifiedAt !== undefined) return html` <span class="tag">Verified</span>`;
-  return html` <span class="tag">Not verified</span>
-    <form method="post" action="${ACCOUNT.verification}">
-      ${tokenField(signedIn)}<button class="small">Send the link again</button>
-    </form>`;
-}
-
-function keysSection({ signedIn, keys: { keys, limit }, typed, failure }: DashboardState): Html {
+function keysSection({ signedIn, keys: { keys, limit }, typed, failure }: SettingsState): Html {
   return html`<section class="card" aria-labelledby="keys">
     <h2 id="keys">API keys</h2>
-    ${keys.length === 0 ? FIRST_STEP : keyTable(signedIn, keys)}
+    <p class="soft">For programs and assistants that cannot sign in. Create a separate key for each.</p>
+    ${keys.length === 0 ? undefined : keyTable(signedIn, keys)}
     ${
       keys.length >= limit
         ? html`<p>You have the maximum of ${limit} keys. Revoke one to create another.</p>`
-        : newKeyForm(signedIn, typed, failure)
+        : newKeyForm(signedIn, typed, failure, keys.length === 0)
     }
   </section>`;
 }
-
-const FIRST_STEP = html`<p>
-  <strong>Your first step: create a key.</strong> An assistant or a program with the key acts for your account. Create a
-  separate key for each, so that you can revoke each alone.
-</p>`;
 
 function keyTable(signedIn: SignedIn, keys: readonly ListedKey[]): Html {
   const rows = keys.map((key) => {
     const { id, name, hint, scopes, createdAt, lastUsedAt } = key;
-    return html`<tr role="row">
-      <th scope="row" role="rowheader"><bdi>${name}</bdi>${maker(key)}</th>
-      ${cell("Key", html`<code>${hint}</code>`)} ${cell("Permissions", scopeList(scopes))}
-      ${cell("Created", day(createdAt))} ${cell("Last used", minute(lastUsedAt, "never"))}
-      ${cell("Expires", expiry(key))} ${buttonCell(ACCOUNT.revokeKey, signedIn, ["id", id], "Revoke", name)}
-    </tr>`;
+    return [
+      html`<bdi>${name}</bdi> <code>${hint}</code>${maker(key)}`,
+      scopeList(scopes),
+      minute(lastUsedAt, "never"),
+      expiry(key),
+      html`${day(createdAt)}
+      ${confirmation(signedIn, {
+        action: ACCOUNT.revokeKey,
+        field: ["id", id],
+        verb: "Revoke",
+        what: name,
+        consequence: html`Last used: ${minute(lastUsedAt, "never")}. What uses this key stops working immediately.`,
+      })}`,
+    ];
   });
-  return table("Your API keys", ["Name", "Key", "Permissions", "Created", "Last used", "Expires"], rows);
+  return table("Your API keys", ["Name", "Permissions", "Last used", "Expires", "Created"], rows);
 }
 
 /** Names the application with which a key ends. */
@@ -144,35 +121,43 @@ function expiry({ status, expiresAt }: ListedKey): Html {
   return expiresAt === null ? html`never` : day(expiresAt);
 }
 
-function newKeyForm(signedIn: SignedIn, typed: NewKeyInput, failure: Failure | undefined): Html {
-  return html`<h3>Create a key</h3>
+function newKeyForm(signedIn: SignedIn, typed: NewKeyInput, failure: Failure | undefined, isFirst: boolean): Html {
+  const isOpen = isFirst || typed.name !== "" || failure !== undefined;
+  return html`<details ${isOpen ? html`open` : undefined}>
+    <summary class="button">Create a key</summary>
     <form method="post" action="${ACCOUNT.keys}">
       ${tokenField(signedIn)}
-      ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, hint: "What the key is for, such as “price bot”.", failure })}
+      <div class="pair">
+        ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, hint: "What uses the key, such as “price bot”.", failure })}
+        ${choiceField({ name: "expiresInDays", label: "Expires", options: EXPIRIES, value: typed.expiresInDays, failure })}
+      </div>
       ${scopeBoxes("Permissions", ALL_SCOPES, typed.scopes, failure)}
-      ${choiceField({ name: "expiresInDays", label: "Expires", options: EXPIRIES, value: typed.expiresInDays, failure })}
-      <button class="main">Create the key</button>
-    </form>`;
+      <p class="buttons"><button class="main">Create the key</button></p>
+    </form>
+  </details>`;
 }
 
-function applicationsSection({ signedIn, applications }: DashboardState): Html {
-  const rows = applications.map(({ clientId, clientName, scopes, connectedAt, lastUsedAt }) => {
-    return html`<tr role="row">
-      <th scope="row" role="rowheader"><bdi>${clientName}</bdi></th>
-      ${cell("From", provenance(clientId))} ${cell("Permissions", scopeList(scopes))}
-      ${cell("Connected", day(connectedAt))} ${cell("Last used", minute(lastUsedAt, "never"))}
-      ${buttonCell(ACCOUNT.disconnect, signedIn, ["client_id", clientId], "Disconnect", clientName)}
-    </tr>`;
-  });
+function applicationsSection({ signedIn, applications }: SettingsState): Html {
+  const rows = applications.map(({ clientId, clientName, scopes, connectedAt, lastUsedAt }) => [
+    html`<bdi>${clientName}</bdi> ${provenance(clientId)}`,
+    scopeList(scopes),
+    minute(lastUsedAt, "never"),
+    html`${day(connectedAt)}
+    ${confirmation(signedIn, {
+      action: ACCOUNT.disconnect,
+      field: ["client_id", clientId],
+      verb: "Disconnect",
+      what: clientName,
+      consequence: html`Last used: ${minute(lastUsedAt, "never")}. Its access ends immediately, and the API keys that it
+      created are revoked.`,
+    })}`,
+  ]);
   return html`<section class="card" aria-labelledby="applications">
     <h2 id="applications">Connected applications</h2>
     ${
       rows.length === 0
         ? html`<p class="soft">None. Applications appear here when you allow them to use your account.</p>`
-        : html`<p class="soft">
-              Disconnecting an application ends its access and revokes the API keys that it created.
-            </p>
-            ${table("Connected applications", ["Name", "From", "Permissions", "Connected", "Last used"], rows)}`
+        : table("Connected applications", ["Name", "Permissions", "Last used", "Connected"], rows)
     }
   </section>`;
 }
@@ -184,31 +169,98 @@ function provenance(clientId: string): Html {
   return html`<code>${clientId}</code> <span class="hint">not verified</span>`;
 }
 
-function passwordSection({ signedIn, failure }: DashboardState): Html {
-  return html`<section class="card" aria-labelledby="change-password">
-    <h2 id="change-password">Password</h2>
-    <p class="soft">A new password signs out all other browsers. Keys and connected applications keep working.</p>
-    <form method="post" action="${ACCOUNT.password}">
-      ${tokenField(signedIn)} ${usernameField(signedIn)}
-      ${textField({ name: "current", label: "Current password", type: "password", autocomplete: "current-password", failure })}
-      ${textField({ name: "next", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD.min} characters.`, failure })}
-      <button>Change the password</button>
-    </form>
+function sessionsSection({ signedIn, sessions }: SettingsState): Html {
+  const rows = sessions.map(({ id, browser = "Unknown browser", createdAt, expiresAt, isOwn }) => [
+    html`${browser} ${isOwn ? html`<span class="tag good">this browser</span>` : undefined}`,
+    minute(createdAt, ""),
+    html`${day(expiresAt)} ${isOwn ? undefined : endSession(signedIn, id, browser)}`,
+  ]);
+  return html`<section class="card" aria-labelledby="sessions">
+    <h2 id="sessions">Signed in</h2>
+    ${table("Browsers that are signed in", ["Browser", "Since", "Until"], rows)}
+    ${
+      sessions.length > 1
+        ? html`<form method="post" action="${ACCOUNT.endSession}">
+            ${tokenField(signedIn)}<button>Sign out everywhere else</button>
+          </form>`
+        : undefined
+    }
   </section>`;
 }
 
-function deletionSection({ signedIn, failure }: DashboardState): Html {
+function endSession(signedIn: SignedIn, id: string, browser: string): Html {
+  return html`<form method="post" action="${ACCOUNT.endSession}">
+    ${tokenField(signedIn)}<input type="hidden" name="id" value="${id}" />
+    <button class="small">Sign out<span class="hidden"> ${browser}</span></button>
+  </form>`;
+}
+
+function accountSection(state: SettingsState): Html {
+  const { email, createdAt, plan, usage } = state.account;
+  return html`<section class="card" aria-labelledby="account">
+    <h2 id="account">Account and plan</h2>
+    <dl class="facts">
+      <dt>Email address</dt>
+      <dd><bdi>${email}</bdi>${verification(state)}</dd>
+      <dt>Plan</dt>
+      <dd>${plan.name}${plan.billing === "free" ? " (free)" : undefined}. <a href="${PATHS.pricing}">All limits</a></dd>
+      <dt>Usage</dt>
+      <dd>${counted(usage.requests, "request")} with keys and applications since ${day(usage.since)}</dd>
+      <dt>Created</dt>
+      <dd>${day(createdAt)}</dd>
+    </dl>
+  </section>`;
+}
+
+function verification({ sendsMail, signedIn }: SettingsState): Html | undefined {
+  if (!sendsMail) return undefined;
+  if (signedIn.account.emailVerifiedAt !== undefined) return html` <span class="tag good">Verified</span>`;
+  return html` <span class="tag">Not verified</span>
+    <form method="post" action="${ACCOUNT.verification}">
+      ${tokenField(signedIn)}<button class="small">Send the link again</button>
+    </form>`;
+}
+
+function passwordSection({ signedIn, failure }: SettingsState): Html {
+  const isOpen = failure?.errors.has("current") || failure?.errors.has("next");
+  return html`<section class="card" aria-labelledby="change-password">
+    <h2 id="change-password">Password</h2>
+    <p class="soft">A new password signs out all other browsers. Keys and connected applications keep working.</p>
+    <details ${isOpen ? html`open` : undefined}>
+      <summary class="button">Change the password</summary>
+      <form method="post" action="${ACCOUNT.password}">
+        ${tokenField(signedIn)} ${usernameField(signedIn)}
+        ${textField({ name: "current", label: "Current password", type: "password", autocomplete: "current-password", failure })}
+        ${textField({ name: "next", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD.min} characters, and not a common one.`, failure })}
+        <p class="buttons"><button class="main">Save the password</button></p>
+      </form>
+    </details>
+  </section>`;
+}
+
+function dataSection(): Html {
+  return html`<section class="card" aria-labelledby="data">
+    <h2 id="data">Your data</h2>
+    <p class="soft">Everything that this service stores about you, as one file in JSON Lines. Keys are not in it.</p>
+    <p><a class="button" href="${ACCOUNT.data}">Download all data</a></p>
+  </section>`;
+}
+
+function deletionSection({ signedIn, failure }: SettingsState): Html {
   return html`<section class="card careful" aria-labelledby="deletion">
     <h2 id="deletion">Delete the account</h2>
     <p>
-      This deletes your email address, your API keys, the access of connected applications and your usage record,
-      immediately and permanently. Everything that uses one of your keys stops working.
+      Your listings, simulations, keys, the access of connected applications and everything else of the account are
+      deleted immediately. This cannot be undone. Everything that uses one of your keys stops working.
     </p>
-    <form method="post" action="${ACCOUNT.remove}">
-      ${tokenField(signedIn)} ${usernameField(signedIn)}
-      ${textField({ name: "password", label: "Your password, to confirm", type: "password", autocomplete: "current-password", failure })}
-      <button class="careful">Delete my account</button>
-    </form>
+    <details ${failure?.errors.has("password") ? html`open` : undefined}>
+      <summary class="button careful">Delete…</summary>
+      <form method="post" action="${ACCOUNT.remove}">
+        ${tokenField(signedIn)} ${usernameField(signedIn)}
+        ${textField({ name: "password", label: "Your password, to confirm", type: "password", autocomplete: "current-password", failure })}
+        <p class="buttons"><button class="careful">Delete my account</button></p>
+      </form>
+    </details>
   </section>`;
 }
 
@@ -217,45 +269,8 @@ function usernameField({ account }: SignedIn): Html {
   return html`<input type="text" autocomplete="username" value="${account.email}" readonly hidden />`;
 }
 
-/** Renders a table that becomes a list of blocks on a phone. The roles preserve its meaning in that layout. */
-function table(caption: string, columns: readonly string[], rows: readonly Html[]): Html {
-  return html`<table role="table">
-    <caption class="hidden">
-      ${caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}
-        <th scope="col" role="columnheader"><span class="hidden">Action</span></th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows}
-    </tbody>
-  </table>`;
-}
-
-function cell(column: string, content: Html): Html {
-  return html`<td role="cell" data-name="${column}">${content}</td>`;
-}
-
-function buttonCell(
-  action: string,
-  signedIn: SignedIn,
-  [name, value]: readonly [string, string],
-  verb: string,
-  what: string,
-): Html {
-  return html`<td role="cell">
-    <form method="post" action="${action}">
-      ${tokenField(signedIn)}<input type="hidden" name="${name}" value="${value}" />
-      <button class="small careful">${verb}<span class="hidden"> ${what}</span></button>
-    </form>
-  </td>`;
-}
-
 function scopeList(scopes: readonly string[]): Html {
-  return html`<ul class="list">
+  return html`<ul class="plain">
     ${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}
   </ul>`;
 }

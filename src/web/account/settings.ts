@@ -1,35 +1,33 @@
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Recovery } from "../../accounts/recovery.ts";
 import type { Service } from "../../service.ts";
+import type { AccountData } from "../../shared/account-data.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { ALL_SCOPES } from "../../shared/scope.ts";
 import { type Html, html } from "../../shared/html.js";
-import { SimulationTools } from "../simulations/simulation-tools.ts";
 import { AccountTools } from "./account-tools.ts";
 import { SCOPES_FIELD, summary } from "../forms/controls.ts";
-import { type DashboardState, dashboardView, NOTICES, type NewKeyInput } from "./dashboard-view.ts";
+import { type SettingsState, settingsView, NOTICES, type NewKeyInput } from "./settings-view.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { pageReply, redirectReply } from "../session/layout.ts";
+import { fileReply, pageReply, redirectReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { createdKeyView } from "./created-key-view.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 
-/** The dependencies of the dashboard. */
-export interface DashboardParts {
+/** The dependencies of the settings. */
+export interface SettingsParts {
   readonly service: Service;
   readonly accounts: Accounts;
   readonly recovery: Recovery;
   readonly cookies: AccountCookies;
+  /** What each domain stores about an account. */
+  readonly accountData: readonly AccountData[];
 }
 
-/** The initial fields of the form for a key. */
-const BLANK_KEY: NewKeyInput = { name: "", scopes: ALL_SCOPES, expiresInDays: "" };
-
-/** The simulations on the dashboard. */
-const SHOWN_RUNS = 3;
+/** The initial fields of the form for a key: it permits the least, and expires. */
+const BLANK_KEY: NewKeyInput = { name: "", scopes: ["account:read"], expiresInDays: "90" };
 
 const KEY_WORDING = {
   name: "Enter a name of 1 to 64 characters, without control characters.",
@@ -37,19 +35,26 @@ const KEY_WORDING = {
   expiresInDays: "Choose one of the periods.",
 };
 
-/** The page on which a person sees and changes the own account. Keys are managed with the tools that agents use. */
-export class Dashboard {
-  readonly #parts: DashboardParts;
+/** The page on which people see and change their own account. Keys are managed with the tools that agents use. */
+export class Settings {
+  readonly #parts: SettingsParts;
 
-  constructor(parts: DashboardParts) {
+  constructor(parts: SettingsParts) {
     this.#parts = parts;
   }
 
-  /** Shows the dashboard to a signed-in person. */
+  /** Shows the settings to a signed-in person. */
   async page({ signedIn, request }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.dashboard));
+    if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.settings));
     const notice = NOTICES.get(decodeFields(request.search).list("done")[0] ?? "");
     return this.#show({ request, signedIn }, { notice });
+  }
+
+  /** Sends everything that is stored about the account as a file: JSON Lines, made as the browser takes it. */
+  async data({ signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.settings));
+    const pieces = lines(this.#parts.accountData, signedIn.account.id);
+    return fileReply("account-data.jsonl", "application/jsonl", pieces);
   }
 
   /** Creates a key and shows it in the response: the key is never stored, put into a URL or shown again. */
@@ -94,6 +99,14 @@ export class Dashboard {
     if (await applications.disconnect(signedIn.account.id, form.text("client_id"))) return done("disconnected");
     const missing = new Problem("not-found", "This application is no longer connected.");
     return this.#show(sent, { failure: failureOf(missing) });
+  }
+
+  /** Signs out another browser, or all others. */
+  async endSession({ form, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { accounts } = this.#parts;
+    const id = form.text("id");
+    await (id === "" ? accounts.signOutOthers(signedIn) : accounts.signOutOther(signedIn, id));
+    return done(id === "" ? "others-signed-out" : "signed-out");
   }
 
   /** Changes the password. */
@@ -143,25 +156,29 @@ export class Dashboard {
     const { service, accounts, recovery } = this.#parts;
     const { notice, failure, typed = BLANK_KEY } = shown;
     const tools = new AccountTools(service, signedIn, request);
-    const [account, keys, applications, runs] = await Promise.all([
+    const [account, keys, applications, sessions] = await Promise.all([
       tools.account(),
       tools.keys(),
       accounts.applications.list(signedIn.account.id),
-      new SimulationTools(service, signedIn, request).list({ limit: SHOWN_RUNS }),
+      accounts.sessions(signedIn),
     ]);
     const { sendsMail } = recovery;
-    const state: DashboardState = { signedIn, sendsMail, account, keys, applications, runs, failure, typed };
+    const state: SettingsState = { signedIn, sendsMail, account, keys, applications, sessions, failure, typed };
     return pageReply(service.site, {
-      title: failure === undefined ? "Dashboard" : "Error: Dashboard",
+      title: failure === undefined ? "Settings" : "Error: Settings",
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
       signedIn,
-      path: ACCOUNT.dashboard,
-      wide: true,
-      main: html`<h1>Dashboard</h1>
-        ${summary(failure)}${notice === undefined ? undefined : noticeView(notice)}${dashboardView(state)}`,
+      path: ACCOUNT.settings,
+      workspace: true,
+      main: html`<div class="head"><h1>Settings</h1></div>
+        ${summary(failure)}${notice === undefined ? undefined : noticeView(notice)}${settingsView(state)}`,
     });
   }
+}
+
+async function* lines(sources: readonly AccountData[], accountId: string): AsyncGenerator<string> {
+  for (const source of sources) for await (const record of source(accountId)) yield `${JSON.stringify(record)}\n`;
 }
 
 const DELETED = html`<h1>Your account is deleted</h1>
@@ -172,7 +189,7 @@ function noticeView(notice: string): Html {
 }
 
 function done(what: string, cookies: readonly string[] = []): HttpReply {
-  return redirectReply(`${ACCOUNT.dashboard}?done=${what}`, cookies);
+  return redirectReply(`${ACCOUNT.settings}?done=${what}`, cookies);
 }
 
 /** Reports any wrong id from a button of ours as missing. */

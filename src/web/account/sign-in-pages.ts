@@ -1,4 +1,4 @@
-import type { Accounts, PasswordLogin, NewSignIn, Sender, SignedIn } from "../../accounts/accounts.ts";
+import type { Accounts, PasswordLogin, NewSignIn, Sender } from "../../accounts/accounts.ts";
 import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
@@ -33,12 +33,12 @@ export class SignInPages {
 
   /** Shows the form for an account. */
   signUpPage(request: PageRequest): HttpReply {
-    return this.#page(SIGN_UP, request, { next: nextOf(request) });
+    return goOn(request) ?? this.#page(SIGN_UP, request, { next: nextOf(request) });
   }
 
   /** Shows the form for signing in. */
   loginPage(request: PageRequest): HttpReply {
-    return this.#page(LOGIN, request, { next: nextOf(request) });
+    return goOn(request) ?? this.#page(LOGIN, request, { next: nextOf(request) });
   }
 
   /** Creates an account and signs in. */
@@ -108,7 +108,7 @@ export class SignInPages {
       popup: true,
       main: html`<h1>${page.title}</h1>
         <p class="lead">${tried === undefined ? leadOf(page, next) : page.keeps}</p>
-        ${summary(failure)}${already(signedIn, next)}
+        ${summary(failure)}
         <form class="card" method="post" action="${page.path}">
           <input type="hidden" name="next" value="${next ?? ""}" />${triedFields(tried)}
           ${textField({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, failure })}
@@ -166,7 +166,7 @@ const TO_AUTHORIZE = "An application requests access to your account. You decide
 const SIGN_UP: SignInForm = {
   path: ACCOUNT.signUp,
   title: "Create an account",
-  lead: "With an account you can create API keys and connect your assistants.",
+  lead: "Save your listings, simulate them against rivals, and connect your assistants. It is free.",
   keeps:
     "What you tried is kept: it is in the next page, ready to be saved and run. Until then nothing of it is stored.",
   action: "Create the account",
@@ -183,7 +183,7 @@ const SIGN_UP: SignInForm = {
 const LOGIN: SignInForm = {
   path: ACCOUNT.login,
   title: "Sign in",
-  lead: "See your keys, connected applications and usage.",
+  lead: "Your listings, simulations and settings.",
   keeps: "What you tried is kept: it is in the next page, ready to be saved and run.",
   action: "Sign in",
   password: { autocomplete: "current-password" },
@@ -217,10 +217,7 @@ export function nextOf({ request }: PageRequest): string | undefined {
   return safeNext(decodeFields(request.search).list("next")[0]);
 }
 
-function already(signedIn: SignedIn | undefined, next: string | undefined): Html | undefined {
-  if (signedIn === undefined) return undefined;
-  return html`<p class="note">
-    You are signed in as <bdi>${signedIn.account.email}</bdi>.
-    <a href="${next ?? ACCOUNT.dashboard}">Continue with that account</a>, or sign in to another one.
-  </p>`;
+/** Sends a person on who is signed in already: an empty form would look as if the session were lost. */
+function goOn(request: PageRequest): HttpReply | undefined {
+  return request.signedIn === undefined ? undefined : redirectReply(nextOf(request) ?? ACCOUNT.dashboard);
 }

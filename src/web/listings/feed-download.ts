@@ -1,6 +1,7 @@
 import type { Fields } from "../forms/form.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
+import { fileReply } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { ListingTools } from "./listing-tools.ts";
@@ -57,14 +58,7 @@ export async function feedReply(tools: ListingTools, fields: Fields): Promise<Ht
   if (feed === undefined) throw new Problem("not-found", "There is no feed in this format.");
   const ids = fields.list("ids");
   const selection = ids.length > 0 ? { ids } : filterOf(fields);
-  return {
-    status: 200,
-    headers: {
-      "Content-Type": `${feed.mediaType}; charset=utf-8`,
-      "Content-Disposition": `attachment; filename="${feed.file}"`,
-    },
-    pieces: await tools.feed(feed.mediaType, selection),
-  };
+  return fileReply(feed.file, feed.mediaType, await tools.feed(feed.mediaType, selection));
 }
 
 function filterOf(fields: Fields): object {

@@ -46,6 +46,16 @@ export function pageReply(site: Site, page: AccountPage): HttpReply {
   return { ...reply, cookies: page.cookies ?? [] };
 }
 
+/** Returns a file for download, with a body that is made as the browser takes it. */
+export function fileReply(name: string, mediaType: string, pieces: AsyncIterable<string>): HttpReply {
+  const headers = {
+    ...sharedHeaders(),
+    "Content-Type": `${mediaType}; charset=utf-8`,
+    "Content-Disposition": `attachment; filename="${name}"`,
+  };
+  return { status: 200, headers, pieces };
+}
+
 /** Redirects the browser with GET. `location` is a path of this site or the redirect URI of an application. */
 export function redirectReply(location: string, cookies: readonly string[] = []): HttpReply {
   return { ...redirectTo(location, sharedHeaders()), cookies };
@@ -80,6 +90,7 @@ const WORKSPACE: Navigation = {
     [ACCOUNT.dashboard, "Overview"],
     [ACCOUNT.listings, "Listings"],
     [ACCOUNT.simulations, "Simulations"],
+    [ACCOUNT.settings, "Settings"],
   ],
 };
 

@@ -12,9 +12,12 @@ export const ACCOUNT = {
   reset: LINKS["password-reset"].path,
   verify: LINKS["email-verification"].path,
   dashboard: PATHS.dashboard,
+  settings: "/dashboard/settings",
+  data: "/dashboard/settings/data",
   keys: "/dashboard/keys",
   revokeKey: "/dashboard/keys/revoke",
   disconnect: "/dashboard/applications/revoke",
+  endSession: "/dashboard/sessions/end",
   password: "/dashboard/password",
   verification: "/dashboard/verification",
   remove: "/dashboard/delete",
@@ -66,6 +69,8 @@ export function newSimulationPath(given: Readonly<Record<string, string>>): stri
 
 const PAGES = [
   ACCOUNT.dashboard,
+  ACCOUNT.settings,
+  ACCOUNT.data,
   ACCOUNT.listings,
   ACCOUNT.listingsFeed,
   ACCOUNT.listing,
@@ -92,6 +97,7 @@ const FORMS = [
   ACCOUNT.keys,
   ACCOUNT.revokeKey,
   ACCOUNT.disconnect,
+  ACCOUNT.endSession,
   ACCOUNT.password,
   ACCOUNT.verification,
   ACCOUNT.remove,
@@ -114,6 +120,7 @@ export const ACCOUNT_FACTS: HandlerFacts = {
 /** The paths to which a sign-in may redirect. */
 const NEXT_PATHS: ReadonlySet<string> = new Set([
   ACCOUNT.dashboard,
+  ACCOUNT.settings,
   ACCOUNT.authorize,
   ACCOUNT.listings,
   ACCOUNT.simulations,

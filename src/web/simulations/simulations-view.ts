@@ -51,7 +51,7 @@ const FILTERED = html`<p class="note">
 </p>`;
 
 /** Renders runs as a table, the latest first. */
-function runsTable(runs: readonly SimulationSummary[]): Html {
+export function runsTable(runs: readonly SimulationSummary[]): Html {
   return html`<table class="list cards" role="table">
     <caption class="hidden">
       Simulations, the latest first

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashSecret, newId } from "../../../src/shared/secret.ts";
 import { apiKey } from "../../database/support.ts";
-import { bodyOf, PagesUnderTest, wordsOf } from "./support.ts";
+import { bodyOf, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "./support.ts";
 
 const under = new PagesUnderTest("https://shop.example");
 const PASSWORD = "correct horse battery";
@@ -26,11 +26,11 @@ async function connect(accountId: string, clientName: string, clientId: string):
   return grantId;
 }
 
-describe("the dashboard", () => {
+describe("the settings", () => {
   it("leads to the sign-in page and back without a session", async () => {
-    const reply = await under.visitor().get("/dashboard");
+    const reply = await under.visitor().get("/dashboard/settings");
     expect(reply.status).toBe(303);
-    expect(reply.headers["Location"]).toBe("/login?next=%2Fdashboard");
+    expect(reply.headers["Location"]).toBe("/login?next=%2Fdashboard%2Fsettings");
   });
 
   it("shows the account, its plan and usage, and the first step for a new one", async () => {
@@ -39,12 +39,12 @@ describe("the dashboard", () => {
       calls: [{ accountId: visitor.accountId, day: "2026-11-20", count: 7 }],
       lastUsed: [],
     });
-    const reply = await visitor.get("/dashboard");
+    const reply = await visitor.get("/dashboard/settings");
     expect(reply.status).toBe(200);
     const words = wordsOf(reply);
-    for (const part of ["owner@example.com", "Scan (free)", "7 requests since 1 Nov 2026", "0 of 100 API keys"])
+    for (const part of ["owner@example.com", "Scan (free)", "7 requests with keys and applications since 1 Nov 2026"])
       expect(words).toContain(part);
-    expect(words).toContain("Your first step: create a key.");
+    expect(words).toContain("Create a separate key for each.");
     expect(words).toContain("None. Applications appear here");
     expect(bodyOf(reply)).toContain('<time datetime="2026-11-21T09:30:00.000Z">21 Nov 2026</time>');
   });
@@ -53,7 +53,7 @@ describe("the dashboard", () => {
     const [one, other] = [await under.signedIn(), await under.signedIn("other@example.com")];
     await other.submit("/dashboard/keys", { name: "others key", scopes: "account:read", expiresInDays: "" });
     await connect(other.accountId, "Others App", "https://others.example/client");
-    const words = wordsOf(await one.get("/dashboard"));
+    const words = wordsOf(await one.get("/dashboard/settings"));
     expect(words).not.toMatch(/others/i);
   });
 });
@@ -81,10 +81,9 @@ describe("an API key", () => {
     expect(words).toContain("&quot;url&quot;: &quot;https://shop.example/mcp&quot;");
     expect(await under.database.credentials.apiKey(hashSecret(key))).toMatchObject({ accountId: visitor.accountId });
 
-    const later = await visitor.get("/dashboard");
+    const later = await visitor.get("/dashboard/settings");
     expect(bodyOf(later)).not.toMatch(KEY);
     expect(wordsOf(later)).toContain(`${key.slice(0, 11)}…${key.slice(-4)}`);
-    expect(wordsOf(later)).not.toContain("Your first step");
   });
 
   it("that may not read the account is shown with a permitted command", async () => {
@@ -134,7 +133,7 @@ describe("an API key", () => {
     const visitor = await under.signedIn();
     const name = `</bdi><img src=x onerror=alert(1)>"'&`;
     const made = await visitor.submit("/dashboard/keys", { name, scopes: "account:read", expiresInDays: "" });
-    for (const page of [bodyOf(made), bodyOf(await visitor.get("/dashboard"))]) {
+    for (const page of [bodyOf(made), bodyOf(await visitor.get("/dashboard/settings"))]) {
       expect(page).not.toContain("<img");
       expect(page).toContain("&lt;/bdi&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;");
     }
@@ -145,10 +144,10 @@ describe("an API key", () => {
     await visitor.submit("/dashboard/keys", { name: "old", scopes: "account:read", expiresInDays: "30" });
     const [key] = await under.database.keys.list(visitor.accountId);
     await under.database.usage.add({ calls: [], lastUsed: [{ sourceId: key?.id ?? "", at: under.clock.at + 60_000 }] });
-    expect(wordsOf(await visitor.get("/dashboard"))).toContain("21 Nov 2026, 09:31 UTC");
-    expect(wordsOf(await visitor.get("/dashboard"))).not.toContain("Expired");
+    expect(wordsOf(await visitor.get("/dashboard/settings"))).toContain("21 Nov 2026, 09:31 UTC");
+    expect(wordsOf(await visitor.get("/dashboard/settings"))).not.toContain("Expired");
     under.clock.at += 31 * DAY_MS;
-    expect(wordsOf(await visitor.get("/dashboard"))).toContain("Expired");
+    expect(wordsOf(await visitor.get("/dashboard/settings"))).toContain("Expired");
     under.clock.at -= 31 * DAY_MS;
   });
 
@@ -158,11 +157,11 @@ describe("an API key", () => {
       await visitor.submit("/dashboard/keys", { name: "a", scopes: "account:read", expiresInDays: "" }),
     );
     const hash = hashSecret(KEY.exec(made)?.[0] ?? "");
-    const id = /name="id" value="(\w+)"/.exec(bodyOf(await visitor.get("/dashboard")))?.[1] ?? "";
+    const id = /name="id" value="(\w+)"/.exec(bodyOf(await visitor.get("/dashboard/settings")))?.[1] ?? "";
     const reply = await visitor.submit("/dashboard/keys/revoke", { id });
     expect(reply.status).toBe(303);
-    expect(reply.headers["Location"]).toBe("/dashboard?done=key-revoked");
-    expect(wordsOf(await visitor.get("/dashboard?done=key-revoked"))).toContain("The key is revoked.");
+    expect(reply.headers["Location"]).toBe("/dashboard/settings?done=key-revoked");
+    expect(wordsOf(await visitor.get("/dashboard/settings?done=key-revoked"))).toContain("The key is revoked.");
     expect(await under.database.credentials.apiKey(hash)).toBeUndefined();
   });
 
@@ -179,11 +178,72 @@ describe("an API key", () => {
   });
 });
 
+describe("the form for a key", () => {
+  it("permits reading the account for 90 days, unless more is chosen", async () => {
+    const page = bodyOf(await (await under.signedIn()).get("/dashboard/settings"));
+    const checked = [...page.matchAll(/value="([\w:]+)"\s+checked/g)].map(([, scope]) => scope);
+    expect(checked).toEqual(["account:read"]);
+    expect(page).toMatch(/<option value="90"\s+selected/);
+  });
+
+  it("asks before a key is revoked, and says when it was used last", async () => {
+    const visitor = await under.signedIn();
+    await visitor.submit("/dashboard/keys", { name: "mine", scopes: "account:read", expiresInDays: "" });
+    const page = bodyOf(await visitor.get("/dashboard/settings"));
+    const [asked = ""] = /<details class="confirm">.*?<\/details>/s.exec(page) ?? [];
+    expect(asked).toMatch(/<summary[^>]*>Revoke…/);
+    expect(asked).toContain("Last used: never.");
+    expect(asked).toContain("Revoke <bdi>mine</bdi>");
+  });
+});
+
+describe("the browsers that are signed in", () => {
+  const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+  /** A person with three browsers. */
+  async function threeBrowsers() {
+    const email = `${newId("p").toLowerCase()}@example.com`;
+    const own = under.visitor();
+    await own.post("/signup", { email, password: PASSWORD, next: "" });
+    const others = [under.visitor(), under.visitor()];
+    for (const other of others)
+      await other.post("/login", { email, password: PASSWORD, next: "" }, { ...SAME_ORIGIN, "user-agent": FIREFOX });
+    return { own, others };
+  }
+  const isSignedIn = async (visitor: Visitor) => (await visitor.get("/dashboard/settings")).status === 200;
+
+  it("are listed by name, and each of the others is signed out by its button", async () => {
+    const { own, others } = await threeBrowsers();
+    const page = await own.get("/dashboard/settings");
+    expect(wordsOf(page).match(/Firefox on Windows/g)?.length).toBeGreaterThanOrEqual(2);
+    const ids = [...bodyOf(page).matchAll(/name="id" value="([0-9a-f]{64})"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(2);
+    const reply = await own.submit("/dashboard/sessions/end", { id: ids[0] ?? "" });
+    expect(reply.headers["Location"]).toBe("/dashboard/settings?done=signed-out");
+    expect((await Promise.all(others.map(isSignedIn))).filter(Boolean)).toHaveLength(1);
+    expect(await isSignedIn(own)).toBe(true);
+  });
+
+  it("are all signed out by one button, but for this one", async () => {
+    const { own, others } = await threeBrowsers();
+    await own.submit("/dashboard/sessions/end", {});
+    expect(await Promise.all([own, ...others].map(isSignedIn))).toEqual([true, false, false]);
+  });
+
+  it("are not signed out by another account", async () => {
+    const [{ own }, stranger] = [await threeBrowsers(), await under.signedIn()];
+    const page = bodyOf(await own.get("/dashboard/settings"));
+    const id = /name="id" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? "";
+    await stranger.submit("/dashboard/sessions/end", { id });
+    expect(bodyOf(await own.get("/dashboard/settings"))).toContain(id);
+  });
+});
+
 describe("a notice", () => {
   it("comes from a fixed list, so that a link cannot inject text", async () => {
     const visitor = await under.signedIn();
     for (const done of ["Call+0900+123", "toString", "__proto__"])
-      expect(bodyOf(await visitor.get(`/dashboard?done=${done}`))).not.toContain('role="status"');
+      expect(bodyOf(await visitor.get(`/dashboard/settings?done=${done}`))).not.toContain('role="status"');
   });
 });
 
@@ -192,11 +252,11 @@ describe("a connected application", () => {
     const visitor = await under.signedIn();
     const clientId = "https://assistant.example/client.json";
     await connect(visitor.accountId, "Assistant <b>", clientId);
-    const page = await visitor.get("/dashboard");
+    const page = await visitor.get("/dashboard/settings");
     expect(bodyOf(page)).toContain("Assistant &lt;b&gt;");
     expect(wordsOf(page)).toContain("assistant.example");
     const reply = await visitor.submit("/dashboard/applications/revoke", { client_id: clientId });
-    expect(reply.headers["Location"]).toBe("/dashboard?done=disconnected");
+    expect(reply.headers["Location"]).toBe("/dashboard/settings?done=disconnected");
     expect(await under.database.oauth.applications(visitor.accountId, under.clock.at)).toEqual([]);
     const again = await visitor.submit("/dashboard/applications/revoke", { client_id: clientId });
     expect(again.status).toBe(404);
@@ -210,10 +270,10 @@ describe("a connected application", () => {
     await visitor.submit("/dashboard/keys", { name: "my own", scopes: "account:read", expiresInDays: "" });
     const made = apiKey(visitor.accountId, { name: "its key", sourceId });
     expect(await under.database.keys.add(made, 100)).toBe("added");
-    const words = wordsOf(await visitor.get("/dashboard"));
-    expect(words).toMatch(/its key\s+created by the application\s+Minting &lt;b&gt;/);
+    const words = wordsOf(await visitor.get("/dashboard/settings"));
+    expect(words).toMatch(/its key acs_sk_\S+ created by the application\s+Minting &lt;b&gt;/);
     expect(words.match(/created by the application/g)).toHaveLength(1);
-    expect(words).toContain("revokes the API keys that it created");
+    expect(words).toContain("the API keys that it created are revoked");
     const reply = await visitor.submit("/dashboard/applications/revoke", { client_id: clientId });
     expect(wordsOf(await visitor.get(reply.headers["Location"] ?? ""))).toContain(
       "the keys that it created are revoked",
@@ -242,9 +302,9 @@ describe("an account with a password", () => {
     expect(wrong.status).toBe(401);
     expect(bodyOf(wrong)).toContain('<a href="#current">');
     const reply = await visitor.submit("/dashboard/password", { current: PASSWORD, next });
-    expect(reply.headers["Location"]).toBe("/dashboard?done=password-changed");
-    expect((await visitor.get("/dashboard")).status).toBe(200);
-    expect((await elsewhere.get("/dashboard")).status).toBe(303);
+    expect(reply.headers["Location"]).toBe("/dashboard/settings?done=password-changed");
+    expect((await visitor.get("/dashboard/settings")).status).toBe(200);
+    expect((await elsewhere.get("/dashboard/settings")).status).toBe(303);
     expect((await under.visitor().post("/login", { email, password: next })).status).toBe(303);
   });
 

@@ -18,7 +18,7 @@ describe("signing up", () => {
     expect(reply.status).toBe(303);
     expect(reply.headers["Location"]).toBe("/dashboard");
     expect(reply.cookies?.[0]).toMatch(/^acs_session=acs_ss_\w{49}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/);
-    expect(wordsOf(await visitor.get("/dashboard"))).toContain("new@example.com");
+    expect(wordsOf(await visitor.get("/dashboard/settings"))).toContain("new@example.com");
   });
 
   it("with errors shows them at their fields and above, keeps the email and never the password", async () => {
@@ -70,8 +70,8 @@ describe("signing in", () => {
     expect(visitor.cookie).not.toBe(former);
     const thief = under.visitor();
     thief.cookie = former;
-    expect((await thief.get("/dashboard")).status).toBe(303);
-    expect(wordsOf(await visitor.get("/dashboard"))).toContain(EMAIL);
+    expect((await thief.get("/dashboard/settings")).status).toBe(303);
+    expect(wordsOf(await visitor.get("/dashboard/settings"))).toContain(EMAIL);
   });
 
   it("with a wrong password is 401 on the form without a cookie, like an unknown email", async () => {
@@ -100,13 +100,23 @@ describe("signing in", () => {
   });
 
   it("never leads to another site", async () => {
-    const visitor = under.visitor();
     for (const next of ["//evil.example", "https://evil.example/dashboard"]) {
+      const visitor = under.visitor();
       const page = bodyOf(await visitor.get(`/login?next=${encodeURIComponent(next)}`));
       expect(page).toContain('name="next" value=""');
       const reply = await visitor.post("/login", { email: EMAIL, password: PASSWORD, next });
       expect(reply.headers["Location"]).toBe("/dashboard");
     }
+  });
+});
+
+describe("somebody who is signed in", () => {
+  it.each(["/login", "/signup"])("is sent on from %s, where an empty form looks like a lost session", async (path) => {
+    const visitor = await under.signedIn();
+    const target = async (query: string) => (await visitor.get(path + query)).headers["Location"];
+    expect(await target("")).toBe("/dashboard");
+    expect(await target("?next=%2Fdashboard%2Flistings")).toBe("/dashboard/listings");
+    expect(await target("?next=%2F%2Fevil.example")).toBe("/dashboard");
   });
 });
 
@@ -131,8 +141,8 @@ describe("on an https address", () => {
     expect(reply.cookies?.[0]).toMatch(
       /^__Host-acs_session=acs_ss_\w{49}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=1209600$/,
     );
-    expect((await visitor.get("/dashboard")).status).toBe(200);
+    expect((await visitor.get("/dashboard/settings")).status).toBe(200);
     visitor.cookie = visitor.cookie?.replace("__Host-", "");
-    expect((await visitor.get("/dashboard")).status).toBe(303);
+    expect((await visitor.get("/dashboard/settings")).status).toBe(303);
   });
 });

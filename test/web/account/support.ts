@@ -14,6 +14,7 @@ import { ACCOUNTS } from "../../../src/accounts/ports.ts";
 import { NEWS } from "../../../src/news/ports.ts";
 import { PLANS } from "../../../src/plans/plan.ts";
 import { offer } from "../../../src/shared/port-group.ts";
+import { UsageRecorder } from "../../../src/accounts/usage.ts";
 import { Recovery } from "../../../src/accounts/recovery.ts";
 import { Service } from "../../../src/service.ts";
 import { MemoryRateCounter } from "../../../src/limits/memory-rate-counter.ts";
@@ -58,10 +59,11 @@ export class PagesUnderTest {
     const people = { stores: database, clock, rateCounter, passwords: cheapPasswords() };
     const place = { title: "Agent Commerce Service", baseUrl, dashboardUrl: `${baseUrl}/dashboard` };
     const recovery = new Recovery({ ...people, mailer, place });
-    const { service, suggestQueries } = serviceOver(database, baseUrl, clock, rateCounter);
+    const { service, ...forPages } = serviceOver(database, baseUrl, clock, rateCounter);
     const pages = new AccountPages({
       service,
-      suggestQueries,
+      ...forPages,
+      accountData: [],
       accounts: new Accounts({ ...people, recovery, firstPlan: "scan" }),
       recovery,
       authorizationServer: this.authorizationServer,
@@ -122,7 +124,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
   const offers = [
     ...(listings.offers ?? []),
     ...(simulations.offers ?? []),
-    offer(ACCOUNTS, { accounts, keys, usage }),
+    offer(ACCOUNTS, { accounts, keys, usage: new UsageRecorder(usage, clock, log) }),
     offer(NEWS, { newsFeed: { fetch: unused } as never, linkResolver: { resolve: unused } }),
     offer(PLANS, {
       plans: [
@@ -151,7 +153,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
     usage: { note() {} },
     log,
   });
-  return { service, suggestQueries: simulations.forPages.suggestQueries };
+  return { service, ...simulations.forPages };
 }
 
 /** What a test sends in addition to the address and the cookie of its visitor. */
@@ -226,7 +228,7 @@ export class Visitor {
 
   /** The form token of the session; empty without one. */
   async formToken(): Promise<string> {
-    return /name="form_token" value="([^"]*)"/.exec(bodyOf(await this.get("/login")))?.[1] ?? "";
+    return /name="form_token" value="([^"]*)"/.exec(bodyOf(await this.get("/dashboard/settings")))?.[1] ?? "";
   }
 
   #cookieHeader() {

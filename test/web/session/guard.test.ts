@@ -29,7 +29,16 @@ const SIMULATIONS = [
   "/dashboard/simulations/{id}/diagnosis",
   "/dashboard/simulations/{id}/file",
 ];
-const READ = [...ENTRANCES, ...LINKED, "/dashboard", "/authorize", ...LISTINGS, ...SIMULATIONS];
+const READ = [
+  ...ENTRANCES,
+  ...LINKED,
+  "/dashboard",
+  "/dashboard/settings",
+  "/dashboard/settings/data",
+  "/authorize",
+  ...LISTINGS,
+  ...SIMULATIONS,
+];
 const FORMS = [
   ...ACTIONS,
   ...ENTRANCES,
@@ -132,7 +141,7 @@ describe("a form", () => {
 });
 
 async function accountOf(who: Visitor) {
-  const email = /<bdi>([^<]+@[^<]+)<\/bdi>/.exec(bodyOf(await who.get("/dashboard")))?.[1] ?? "";
+  const email = /<bdi>([^<]+@[^<]+)<\/bdi>/.exec(bodyOf(await who.get("/dashboard/settings")))?.[1] ?? "";
   const account = await under.database.accounts.byEmail(email);
   if (account === undefined) throw new Error("nobody");
   return account;
@@ -197,7 +206,7 @@ describe("every answer", () => {
   });
 
   it("has only the stylesheet of every page, at a path derived from its content", async () => {
-    const body = bodyOf(await visitor.get("/dashboard"));
+    const body = bodyOf(await visitor.get("/dashboard/settings"));
     expect([...body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, path]) => path)).toEqual([STYLE.path]);
     expect(body).not.toContain("<style");
   });
@@ -229,7 +238,7 @@ describe("the pages", () => {
     const broken = new PagesUnderTest("http://localhost:3000");
     const one = await broken.signedIn();
     await broken.database.close();
-    const reply = await one.get("/dashboard");
+    const reply = await one.get("/dashboard/settings");
     expect(reply.status).toBe(500);
     expect(wordsOf(reply)).toContain("The service could not complete this request.");
     expect(bodyOf(reply)).not.toMatch(/database|Error:/);
@@ -242,10 +251,10 @@ describe("the pages", () => {
     for (const wrong of ["acs_session=", "acs_session=acs_ss_x", `other=${cookie?.split("=")[1]}`, `x${cookie}`]) {
       const one = under.visitor();
       one.cookie = wrong;
-      expect((await one.get("/dashboard")).status).toBe(303);
+      expect((await one.get("/dashboard/settings")).status).toBe(303);
     }
     const beside = under.visitor();
     beside.cookie = `theme=dark; ${cookie}; other="a=b"`;
-    expect((await beside.get("/dashboard")).status).toBe(200);
+    expect((await beside.get("/dashboard/settings")).status).toBe(200);
   });
 });

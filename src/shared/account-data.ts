@@ -1,0 +1,9 @@
+/** One thing that is stored about an account, as its owner downloads it: without secrets and their hashes. */
+export interface AccountRecord {
+  /** What it is, such as `listing`. */
+  readonly kind: string;
+  readonly value: object;
+}
+
+/** Returns everything that a domain stores about an account, read as it is taken. */
+export type AccountData = (accountId: string) => AsyncIterable<AccountRecord>;

@@ -1,0 +1,50 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { type Html, html } from "../../shared/html.js";
+import { tokenField } from "../session/layout.ts";
+
+/** Renders a table whose rows are cards on a phone. The roles preserve its meaning in that layout. */
+export function table(caption: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  return html`<table class="list cards" role="table">
+    <caption class="hidden">
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        ([first, ...others]) =>
+          html`<tr role="row">
+            <th scope="row" role="rowheader">${first}</th>
+            ${others.map((content, i) => html`<td role="cell" data-name="${columns[i + 1]}">${content}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** What cannot be undone, and is asked about. */
+export interface Confirmation {
+  readonly action: string;
+  /** The field that names what ends. */
+  readonly field: readonly [name: string, value: string];
+  readonly verb: string;
+  /** The name of what ends. */
+  readonly what: string;
+  readonly consequence: Html;
+}
+
+/** Renders a button that shows what it would end, and the button that does it. */
+export function confirmation(signedIn: SignedIn, { action, field, verb, what, consequence }: Confirmation): Html {
+  const [name, value] = field;
+  return html`<details class="confirm">
+    <summary class="button small">${verb}…<span class="hidden"> ${what}</span></summary>
+    <form method="post" action="${action}">
+      ${tokenField(signedIn)}<input type="hidden" name="${name}" value="${value}" />
+      <p class="hint">${consequence}</p>
+      <button class="small careful">${verb} <bdi>${what}</bdi></button>
+    </form>
+  </details>`;
+}
