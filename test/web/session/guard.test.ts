@@ -198,7 +198,7 @@ describe("every answer", () => {
         /^default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'[^;]*; frame-ancestors 'none'; base-uri 'none'$/,
       );
       expect(Object.keys(headers).filter((name) => /access-control/i.test(name))).toEqual([]);
-      if (status !== 303) expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");
+      if (status !== 303) expect(headers["Content-Type"]).toMatch(/^(text\/html|application\/jsonl); charset=utf-8$/);
       expect(body ?? "").not.toMatch(
         /<script|javascript:|\son\w+=|\sstyle=|<img|<iframe|https?:\/\/(?!localhost|127)/i,
       );
