@@ -35,7 +35,12 @@ const DISGUISES: Readonly<Record<string, string>> = {
 
 /** The rows of keyboards, and the orders of letters and digits, forwards. */
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "1234567890", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm"];
-const RUNS = ROWS.flatMap((row) => [row + row, [...(row + row)].toReversed().join("")]);
+const RUNS = ROWS.flatMap((row) => [
+  row + row,
+  Array.from(row + row)
+    .toReversed()
+    .join(""),
+]);
 
 /** Fewest different characters of a password that is not one pattern over and over. */
 const FEWEST_DIFFERENT = 5;
@@ -47,7 +52,7 @@ export function isCommonPassword(password: string): boolean {
   if (/^(.{1,6})\1+$/su.test(text) || RUNS.some((run) => run.includes(text))) return true;
   // Digits at the ends are numbers, within a word they are letters.
   const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  const undisguised = [...core].map((letter) => DISGUISES[letter] ?? letter).join("");
+  const undisguised = core.replaceAll(/[^\p{L}]/gu, (sign) => DISGUISES[sign] ?? sign);
   return [core, undisguised].some((read) => isOnlyWords(read.replaceAll(/[^\p{L}]/gu, "")));
 }
 
