@@ -83,7 +83,7 @@ function nextStep(latest: Simulation | undefined, { listings: [first] }: Listing
   return html`<section class="card" aria-labelledby="next">
     <div class="apart">
       <h2 id="next">${product.title}</h2>
-      <p>${honestyTags(result)}</p>
+      <p>${honestyTags({ ...latest, result })}</p>
     </div>
     <p><strong>${verdictSentence(result.counts)}</strong> <span class="soft">${reasonsOf(headline)}</span></p>
     ${intervalTable(latest)}
