@@ -25,24 +25,40 @@ export interface FeedArguments {
   readonly format: FeedFormat | "auto";
   /** ISO 4217 code of prices without a currency. */
   readonly currency: string | undefined;
+  /** A file of ratings to join. */
+  readonly ratings: string | undefined;
 }
 
 /** The options of every command that reads feeds. */
-export const FEED_OPTIONS = { format: { type: "string" }, currency: { type: "string" } } as const;
+export const FEED_OPTIONS = {
+  format: { type: "string" },
+  currency: { type: "string" },
+  ratings: { type: "string" },
+} as const;
 
 /** Returns the lines of a usage on these options, whose texts begin at a column. */
 export function feedUsage(column: number): string {
   return [
     `${"  --format F".padEnd(column)}format of the feeds: auto (default), ${FEED_FORMATS.join(", ")}`,
     `${"  --currency C".padEnd(column)}ISO 4217 code of prices without a currency`,
+    `${"  --ratings FILE".padEnd(column)}ratings to join by item id or GTIN: a CSV of id, rating and count, or a`,
+    `${"".padEnd(column)}reviews feed of Google`,
   ].join("\n");
 }
 
 /** Returns how the feeds are to be read. Throws a UsageError. */
-export function feedArguments({ format = "auto", currency }: { format?: string; currency?: string }): FeedArguments {
+export function feedArguments({
+  format = "auto",
+  currency,
+  ratings,
+}: {
+  readonly format?: string;
+  readonly currency?: string;
+  readonly ratings?: string;
+}): FeedArguments {
   if (currency !== undefined && currencyExponent(currency) === undefined)
     throw new UsageError(`"${currency}" is no currency of ISO 4217. Send a code such as EUR.`);
-  return { format: oneOf(["auto", ...FEED_FORMATS] as const, format, "--format"), currency };
+  return { format: oneOf(["auto", ...FEED_FORMATS] as const, format, "--format"), currency, ratings };
 }
 
 /** A report that was asked for, and the file to write it to: undefined for stdout. */

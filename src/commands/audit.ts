@@ -6,7 +6,9 @@ import { REPORT_KINDS } from "./audit/reports/create-report.ts";
 import { linesReport } from "./audit/reports/lines.ts";
 import type { AuditReport } from "./audit/reports/report.ts";
 import { count, failing, type FileTally, startTally } from "./audit/tally.ts";
+import type { ImportOptions } from "../listings/import/import-types.ts";
 import type { CommandIo } from "./command-io.ts";
+import { feedOptions } from "./feed-options.ts";
 import { openSource } from "./open-source.ts";
 import { EXIT, messageOf, runCommand } from "./run-command.ts";
 import { paintOf } from "./terminal.ts";
@@ -19,6 +21,7 @@ export function runAudit(words: readonly string[], io: CommandIo): Promise<numbe
 
 async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
   const baseline = await baselineOf(args, io);
+  const options = await feedOptions(args, io);
   const current: { progress: Progress | undefined } = { progress: undefined };
   const outputs = await openOutputs(args, io, () => current.progress?.clear());
   const tallies: FileTally[] = [];
@@ -27,7 +30,7 @@ async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
     for (const file of args.files) {
       const tally = startTally(file === "-" ? "stdin" : file);
       tallies.push(tally);
-      await auditFile({ name: file, args, io, baseline, outputs, tally, current });
+      await auditFile({ name: file, args, options, io, baseline, outputs, tally, current });
     }
     await outputs.write(({ end }) => end(tallies));
     await outputs.close();
@@ -42,6 +45,7 @@ interface FileRun {
   /** A path, a URL, or `-` for stdin. */
   readonly name: string;
   readonly args: AuditArguments;
+  readonly options: ImportOptions;
   readonly io: CommandIo;
   readonly baseline: Baseline;
   readonly outputs: Outputs;
@@ -50,13 +54,12 @@ interface FileRun {
 }
 
 /** Audits one file. What keeps it from being read is told, and the others are audited all the same. */
-async function auditFile({ name, args, io, baseline, outputs, tally, current }: FileRun): Promise<void> {
+async function auditFile({ name, args, options, io, baseline, outputs, tally, current }: FileRun): Promise<void> {
   const { file } = tally;
-  const { profiles, format, currency } = args;
+  const { profiles } = args;
   try {
     const { pieces, totalBytes } = await openSource(name, io);
     const progress = (current.progress = startProgress(io, file, totalBytes));
-    const options = { format, currency, now: io.now() };
     const rows = auditFeed({ file, pieces: counting(pieces, progress), profiles, baseline, options });
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) {

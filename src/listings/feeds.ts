@@ -1,6 +1,7 @@
 import { Problem } from "../shared/problem.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
 import { startImport } from "./import/feed-reading.ts";
+import { readRatings } from "./import/read-ratings.ts";
 import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } from "./import/import-types.ts";
 
 /** A feed that was read. */
@@ -9,13 +10,19 @@ export interface ReadFeed extends ImportSummary {
   readonly items: readonly ImportedRow[];
 }
 
+/** How a caller wants a feed to be read. */
+export interface FeedOptions extends Omit<ImportOptions, "ratings"> {
+  /** A source of ratings to join, as text. */
+  readonly ratings?: string | undefined;
+}
+
 /** Reads feeds and product pages that callers send. */
 export class Feeds {
   /**
    * Reads a feed, in turns with all other work. `path` leads to it in the arguments. Throws `validation-failed` for one that
    * cannot be read at all.
    */
-  async read(text: string, options: ImportOptions, path: readonly string[]): Promise<ReadFeed> {
+  async read(text: string, options: FeedOptions, path: readonly string[]): Promise<ReadFeed> {
     try {
       return await finishInTurns(readInSteps(text, options));
     } catch (thrown) {
@@ -28,9 +35,10 @@ export class Feeds {
   }
 }
 
-function* readInSteps(text: string, options: ImportOptions): Steps<ReadFeed> {
+function* readInSteps(text: string, { ratings: source, ...options }: FeedOptions): Steps<ReadFeed> {
   const items: ImportedRow[] = [];
-  const reading = startImport(options, (row) => items.push(row));
+  const ratings = source === undefined ? undefined : yield* readRatings(source);
+  const reading = startImport({ ...options, ratings }, (row) => items.push(row));
   yield* reading.push(text);
   const summary = yield* reading.end();
   // Rows whose price waited for others came last.

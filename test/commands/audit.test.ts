@@ -45,6 +45,20 @@ describe("agent-commerce audit", () => {
     expect((await audit(["-", "--currency", "EUR"], { stdin })).stdout).not.toContain("currency_assumed");
   });
 
+  it("joins ratings of another file, and names what is wrong with it", async () => {
+    const { good, bad } = files({ good: "id;rating\nA1;7/10\nB1;\n", bad: "a,b\n1,2\n" });
+    const joined = await audit(["-", "--ratings", good], { stdin: feed({ id: "A1" }, { id: "B1" }) });
+    expect(joined.stdout).toContain("stdin ratings_missing Ratings were found for 1 of 2 listings");
+    expect(joined.stdout).toContain(
+      "stdin ratings_unread The ratings have 1 problem in 2 rows. Row 3: This row has no",
+    );
+    const refused = await audit(["-", "--ratings", bad], { stdin: feed({}) });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      `${bad}: A table of ratings has the columns id or gtin, rating and count. This one has "a", "b".\n`,
+    ]);
+  });
+
   it("reads a feed in the format that is named", async () => {
     const { code, stderr } = await audit(["-", "--format", "google_xml"], { stdin: feed({}) });
     expect(stderr).toMatch(/^stdin: /);

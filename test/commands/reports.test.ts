@@ -145,9 +145,9 @@ describe("the SARIF report", () => {
   });
 
   it("has no more results than services take, and says how many are left", () => {
-    const args = { files: ["-"], profiles: ["generic" as const], format: "auto" as const, currency: undefined };
+    const args = { files: ["-"], profiles: ["generic" as const], format: "auto" as const };
     const report = sarifReport({
-      args: { ...args, reports: [], baseline: undefined, failOn: "error" },
+      args: { ...args, currency: undefined, ratings: undefined, reports: [], baseline: undefined, failOn: "error" },
       release: "1.2.3",
     });
     const finding = {

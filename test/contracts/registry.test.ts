@@ -289,8 +289,8 @@ const CHECKED_LATER: Readonly<Record<string, string>> = { save_listings: "items"
 
 /** Tools that take whole listings. */
 const LARGER_INPUT: Readonly<Record<string, number>> = {
-  audit_listing: 1_245,
-  save_listings: 1_345,
+  audit_listing: 1_270,
+  save_listings: 1_360,
   run_simulation: 1_130,
   compare_listings: 925,
   optimize_listing: 1_240,

@@ -27,7 +27,10 @@ export interface ChangeableFeed {
 /** Reads a whole feed to write it again. Throws an Error that can be shown for a format that is not written. */
 export async function readChangeable(file: string, feed: FeedArguments, io: CommandIo): Promise<ChangeableFeed> {
   const { pieces } = await openSource(file, io);
-  const reading = streamFeed(pieces, { ...feed, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER });
+  // Ratings are of another file, and stay there.
+  const { format: wanted, currency } = feed;
+  const options = { format: wanted, currency, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER };
+  const reading = streamFeed(pieces, options);
   const rows = [];
   let lost = 0;
   let next = await reading.next();

@@ -1,7 +1,7 @@
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
-import type { ImportWarning } from "../../listings/import/import-types.ts";
-import type { FeedArguments } from "../arguments.ts";
+import type { ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
 import type { CommandIo } from "../command-io.ts";
+import { feedOptions } from "../feed-options.ts";
 import { counted } from "../terminal.ts";
 import { type FeedItem, MAX_RIVALS, type SoughtListings } from "./arguments.ts";
 import { NearestRivals } from "./nearest-rivals.ts";
@@ -17,12 +17,13 @@ export interface FoundListings {
 
 /** Finds the product and its rivals, if any are named, in their feeds. Throws an Error whose message can be shown. */
 export async function findListings(args: SoughtListings, io: CommandIo): Promise<FoundListings> {
-  const product = await findProduct(args, io);
+  const options = await feedOptions(args, io);
+  const product = await findProduct(args.product, options, io);
   const nearest = new NearestRivals(product, MAX_RIVALS);
   const unusable: LeftOut = { rows: 0, first: undefined };
   const warnings: SimulationWarning[] = [];
   for (const item of args.rivals) {
-    const rows = readItem(item, args, io);
+    const rows = readItem(item, options, io);
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) {
       if (!isProduct(next.value)) leaveOut(unusable, next.value);
@@ -45,16 +46,16 @@ export async function findListings(args: SoughtListings, io: CommandIo): Promise
   };
 }
 
-async function findProduct(args: SoughtListings, io: CommandIo): Promise<Product> {
-  const { file, id } = args.product;
+async function findProduct(item: FeedItem, options: ImportOptions, io: CommandIo): Promise<Product> {
+  const { file, id } = item;
   const products: Product[] = [];
   const unusable: LeftOut = { rows: 0, first: undefined };
-  for await (const read of readItem(args.product, args, io)) {
+  for await (const read of readItem(item, options, io)) {
     if (!isProduct(read)) leaveOut(unusable, read);
     else if (products.length < 2) products.push(read);
   }
   const [first, second] = products;
-  if (first === undefined) throw new Error(noneIn([args.product], "There is no product in it.", unusable));
+  if (first === undefined) throw new Error(noneIn([item], "There is no product in it.", unusable));
   if (second === undefined || id !== undefined) return first;
   const example = first.externalId === undefined ? "" : `, such as ${file}#${first.externalId}`;
   throw new Error(`${nameOf(file)}: There are several products in it. Name one by its id${example}.`);
@@ -66,12 +67,12 @@ const SHOWN_IDS = 3;
 /** Returns the rows of a feed that an item means, and at the end what holds for all. Throws for an id that none has. */
 async function* readItem(
   { file, id }: FeedItem,
-  feed: FeedArguments,
+  options: ImportOptions,
   io: CommandIo,
 ): AsyncGenerator<Product | UnusableRow, readonly ImportWarning[]> {
   const ids: string[] = [];
   let isFound = id === undefined;
-  const rows = readProducts(file, feed, io);
+  const rows = readProducts(file, options, io);
   let next = await rows.next();
   for (; next.done !== true; next = await rows.next()) {
     const { externalId } = next.value;

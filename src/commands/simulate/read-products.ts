@@ -1,8 +1,7 @@
 import type { GeneratedField, ListingInput } from "../../engine/listing.ts";
 import { streamFeed } from "../../listings/import/import-feed.ts";
-import type { ImportedRow, ImportWarning } from "../../listings/import/import-types.ts";
+import type { ImportedRow, ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
 import { type SeenListing, seenOf } from "../../simulations/placed-listing.ts";
-import type { FeedArguments } from "../arguments.ts";
 import type { CommandIo } from "../command-io.ts";
 import { openSource } from "../open-source.ts";
 import { messageOf } from "../run-command.ts";
@@ -34,12 +33,12 @@ export interface UnusableRow extends Place {
 /** Returns the products of a feed in its order, and at the end what holds for all. Throws when it cannot be read. */
 export async function* readProducts(
   file: string,
-  feed: FeedArguments,
+  options: ImportOptions,
   io: CommandIo,
 ): AsyncGenerator<Product | UnusableRow, readonly ImportWarning[]> {
   try {
     const { pieces } = await openSource(file, io);
-    const rows = streamFeed(pieces, { ...feed, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER });
+    const rows = streamFeed(pieces, options);
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) yield* productOf(next.value, file);
     return next.value.warnings;

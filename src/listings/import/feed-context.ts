@@ -19,7 +19,10 @@ export interface FeedContext {
 /** Rows that are read without a pause. */
 export const ROWS_IN_STEP = 50;
 
-/** Reads the text of a feed, which arrives in pieces of at most 16,384 characters. */
+/** Text that is read without a pause, in characters. */
+export const PIECE_CHARS = 16_384;
+
+/** Reads the text of a feed, which arrives in pieces of at most that length. */
 export interface FeedReading {
   push(text: string): Steps<void>;
   end(): Steps<void>;

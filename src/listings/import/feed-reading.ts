@@ -2,7 +2,7 @@ import { currencyExponent } from "../../engine/money.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { decodeText } from "./decode-text.ts";
 import { detectFormat, type FeedShape, HEAD_CHARS } from "./detect-format.ts";
-import type { FeedReading } from "./feed-context.ts";
+import { type FeedReading, PIECE_CHARS } from "./feed-context.ts";
 import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } from "./import-types.ts";
 import { openFormat } from "./open-format.ts";
 import { openRowSink } from "./row-sink.ts";
@@ -21,9 +21,6 @@ interface Begun {
   readonly shape: FeedShape;
   readonly reading: FeedReading;
 }
-
-/** Text that is read without a pause, in characters. */
-const PIECE_CHARS = 16_384;
 
 /** Starts to read a feed, in steps. Throws a FeedError, here or later, for one that cannot be read at all. */
 export function startImport(options: ImportOptions, onRow: (row: ImportedRow) => void): Import {

@@ -16,6 +16,23 @@ export const FEED_FORMATS = [
 ] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
+/** The rating of a product in stars. */
+export interface Score {
+  /** Absent for a product that nobody has rated. */
+  readonly rating?: number;
+  readonly reviewCount?: number;
+}
+
+/** Ratings of a source of their own, by what products are known by. */
+export interface Ratings {
+  /** Rows of a table, or reviews. */
+  readonly rows: number;
+  readonly byId: ReadonlyMap<string, Score>;
+  /** By barcode, see gtinKey. */
+  readonly byGtin: ReadonlyMap<string, Score>;
+  readonly problems: readonly ImportProblem[];
+}
+
 /** How to read a feed. */
 export interface ImportOptions {
   /** Default `auto`: told from the first 64 KiB. */
@@ -30,6 +47,8 @@ export interface ImportOptions {
   readonly role?: ListingInput["role"];
   /** The fields that columns of a CSV or TSV file fill, by column. See MAPPING_FIELDS. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
+  /** Ratings to join, in place of those that the feed has. */
+  readonly ratings?: Ratings | undefined;
   /** Rows after this many are not read. Default 5,000. */
   readonly maxRows?: number | undefined;
   /** The moment that decides whether a sale runs, in milliseconds of the epoch. */
@@ -50,7 +69,13 @@ export interface ImportProblem {
 
 /** A remark on the whole feed. */
 export interface ImportWarning {
-  readonly code: "currency_assumed" | "damaged_characters" | "rows_left" | "unknown_columns";
+  readonly code:
+    | "currency_assumed"
+    | "damaged_characters"
+    | "ratings_missing"
+    | "ratings_unread"
+    | "rows_left"
+    | "unknown_columns";
   readonly detail: string;
 }
 
@@ -88,7 +113,7 @@ export interface ImportResult extends ImportSummary {
 /** A reason why a feed cannot be read at all. The message can be shown. */
 export class FeedError extends Error {
   /** The part of the input to change: the feed's text, or the option of that name. */
-  readonly at: "text" | "format" | "currency" | "mapping";
+  readonly at: "text" | "format" | "currency" | "mapping" | "ratings";
 
   constructor(message: string, at: FeedError["at"] = "text") {
     super(message);

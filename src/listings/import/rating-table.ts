@@ -1,9 +1,9 @@
-import { finish } from "../../shared/steps.ts";
-import { dialectOf, HEAD_CHARS, listed } from "./detect-format.ts";
+import type { Dialect } from "./delimited-rows.ts";
+import { listed } from "./detect-format.ts";
 import { addProblem, type Draft, reject, setRatings } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
-import { FeedError, type ImportProblem } from "./import-types.ts";
-import { gtinKey, type Ratings, type Score } from "./ratings.ts";
+import { FeedError, type ImportProblem, type Score } from "./import-types.ts";
+import { gtinKey, type RatingsReading } from "./ratings.ts";
 import { type Column, readTable } from "./table.ts";
 
 const COLUMNS = {
@@ -16,26 +16,22 @@ const COLUMNS = {
 type Part = keyof typeof COLUMNS;
 
 /** Reads a table of ratings by id or barcode. Of two rows for one product the first counts. */
-export function readRatingTable(text: string): Ratings {
+export function readRatingTable(dialect: Dialect): RatingsReading {
   const byId = new Map<string, Score>();
   const byGtin = new Map<string, Score>();
   const problems: ImportProblem[] = [];
   let rows = 0;
-  let used = 0;
   const context: FeedContext = {
     options: { now: 0 },
     take() {
       rows += 1;
       return true;
     },
-    emit(draft) {
-      if (draft.kind !== "rejected") used += 1;
-      problems.push(...draft.problems);
-    },
+    emit: (draft) => void problems.push(...draft.problems),
     noteColumn: () => undefined,
     notePage: () => undefined,
   };
-  const reading = readTable(dialectOf(text.slice(0, HEAD_CHARS)), context, (columns) => {
+  const reading = readTable(dialect, context, (columns) => {
     const read = cellReader(columns);
     return {
       row(draft, cells) {
@@ -51,9 +47,13 @@ export function readRatingTable(text: string): Ratings {
       },
     };
   });
-  finish(reading.push(text));
-  finish(reading.end());
-  return { format: "csv", rows, used, byId, byGtin, problems };
+  return {
+    push: (text) => reading.push(text),
+    *end() {
+      yield* reading.end();
+      return { rows, byId, byGtin, problems };
+    },
+  };
 }
 
 const named = (value: string, column: string) => (value === "" ? undefined : { value, column });

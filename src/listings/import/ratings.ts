@@ -1,30 +1,23 @@
-import type { ImportedListing, ImportProblem } from "./import-types.ts";
+import type { Steps } from "../../shared/steps.ts";
+import type { ImportedListing, Ratings } from "./import-types.ts";
 
-/** The rating of a product in stars. */
-export interface Score {
-  /** Absent for a product that nobody has rated. */
-  readonly rating?: number;
-  readonly reviewCount?: number;
+/** A source of ratings that is being read. */
+export interface RatingsReading {
+  push(text: string): Steps<void>;
+  end(): Steps<Ratings>;
 }
 
-/** Ratings by what products are known by. */
-export interface Ratings {
-  readonly format: "google_reviews" | "csv";
-  /** Rows of a table, or reviews. */
-  readonly rows: number;
-  readonly used: number;
-  readonly byId: ReadonlyMap<string, Score>;
-  /** By barcode, see gtinKey. */
-  readonly byGtin: ReadonlyMap<string, Score>;
-  readonly problems: readonly ImportProblem[];
-}
-
-/** Returns a listing with the rating of its id, else of its barcode; the listing itself when there is neither. */
-export function withRating(listing: ImportedListing, { byId, byGtin }: Ratings): ImportedListing {
+/** Gives a listing the rating of its id, else of its barcode, in place of its own. False: there is neither. */
+export function rate(listing: ImportedListing, { byId, byGtin }: Ratings): boolean {
   const { externalId, gtin } = listing;
   const ofGtin = gtin === undefined ? undefined : byGtin.get(gtinKey(gtin));
   const score = (externalId === undefined ? undefined : byId.get(externalId)) ?? ofGtin;
-  return score === undefined ? listing : { ...listing, ...score };
+  if (score === undefined) return false;
+  // A count belongs to its rating: two sources are not mixed.
+  delete listing.rating;
+  delete listing.reviewCount;
+  Object.assign(listing, score);
+  return true;
 }
 
 /** Returns a barcode in 14 digits: leading zeros are no difference. */

@@ -1,7 +1,9 @@
-import { FeedError, type ImportProblem } from "./import-types.ts";
-import { gtinKey, type Ratings, type Score } from "./ratings.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { ROWS_IN_STEP } from "./feed-context.ts";
+import { FeedError, type ImportProblem, type Score } from "./import-types.ts";
+import { gtinKey, type RatingsReading } from "./ratings.ts";
 import { ratingOf } from "./words.ts";
-import { readXmlItems, type XmlElement } from "./xml-items.ts";
+import { readXmlItems, type XmlElement, type XmlItem } from "./xml-items.ts";
 
 /** What the reviews of a product add up to. */
 interface Sum {
@@ -10,27 +12,39 @@ interface Sum {
 }
 
 /** Reads a reviews feed of Google. Every review counts once for each id of its products. */
-export function readReviewFeed(text: string): Ratings {
+export function readReviewFeed(): RatingsReading {
   const reading = readXmlItems(["review"]);
-  const items = [...reading.push(text), ...reading.end()];
-  if (items.length === 0) throw new FeedError("The feed has no <review>.");
   const problems: ImportProblem[] = [];
   const byId = new Map<string, Sum>();
   const byGtin = new Map<string, Sum>();
-  for (const { row, element, detail } of items) {
-    const stars = starsOf(element);
-    const ids = textsOf(element, "sku");
-    const gtins = textsOf(element, "gtin").map(gtinKey);
-    if (detail !== undefined) problems.push({ row, detail });
-    else if (stars === undefined) problems.push({ row, detail: "This review has no overall rating within its scale." });
-    else if (ids.length + gtins.length === 0) problems.push({ row, detail: "This review names no SKU and no GTIN." });
-    else {
-      addTo(byId, ids, stars);
-      addTo(byGtin, gtins, stars);
+  let rows = 0;
+
+  function* read(items: readonly XmlItem[]): Steps<void> {
+    for (const { row, element, detail } of items) {
+      rows += 1;
+      if (rows % ROWS_IN_STEP === 0) yield;
+      const stars = starsOf(element);
+      const ids = textsOf(element, "sku");
+      const gtins = textsOf(element, "gtin").map(gtinKey);
+      if (detail !== undefined) problems.push({ row, detail });
+      else if (stars === undefined)
+        problems.push({ row, detail: "This review has no overall rating within its scale." });
+      else if (ids.length + gtins.length === 0) problems.push({ row, detail: "This review names no SKU and no GTIN." });
+      else {
+        addTo(byId, ids, stars);
+        addTo(byGtin, gtins, stars);
+      }
     }
+    yield;
   }
-  const [rows, used] = [items.length, items.length - problems.length];
-  return { format: "google_reviews", rows, used, byId: meansOf(byId), byGtin: meansOf(byGtin), problems };
+  return {
+    push: (text) => read(reading.push(text)),
+    *end() {
+      yield* read(reading.end());
+      if (rows === 0) throw new FeedError("The feed has no <review>.");
+      return { rows, byId: meansOf(byId), byGtin: meansOf(byGtin), problems };
+    },
+  };
 }
 
 function starsOf(review: XmlElement): number | undefined {

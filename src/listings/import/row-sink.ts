@@ -3,9 +3,10 @@ import type { Steps } from "../../shared/steps.ts";
 import { listed } from "./detect-format.ts";
 import { type Draft, reject } from "./draft.ts";
 import { type FeedContext, ROWS_IN_STEP } from "./feed-context.ts";
-import type { ImportedRow, ImportOptions, ImportSummary, ImportWarning } from "./import-types.ts";
-import { addRemainder } from "./remainder.ts";
+import type { ImportedRow, ImportOptions, ImportSummary, ImportWarning, Ratings } from "./import-types.ts";
 import { notePrices, type PriceContext, settlePrices } from "./prices.ts";
+import { rate } from "./ratings.ts";
+import { addRemainder } from "./remainder.ts";
 
 const DEFAULT_MAX_ROWS = 5_000;
 /** As many rows wait for the other prices of the feed; those beyond are decided by the prices so far. */
@@ -27,6 +28,8 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   const held: Draft[] = [];
   let rows = 0;
   let used = 0;
+  let listings = 0;
+  let rated = 0;
   let firstLeft: number | undefined;
   let page: PageContext | undefined;
 
@@ -35,6 +38,8 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
     if (kind === "listing") {
       settlePrices(draft, prices);
       addRemainder(draft);
+      listings += 1;
+      if (options.ratings !== undefined && rate(draft.listing, options.ratings)) rated += 1;
     }
     if (kind !== "rejected") used += 1;
     onRow({ row, used: kind !== "rejected", ...contentOf(draft), problems: draft.problems });
@@ -68,6 +73,7 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
         if (at % ROWS_IN_STEP === 0) yield;
       }
       const warnings = warningsOf(prices.assumed, unknownColumns, firstLeft);
+      if (options.ratings !== undefined) warnings.push(...ratingWarnings(options.ratings, rated, listings));
       return { rows, used, warnings, ...(page === undefined ? {} : { page }) };
     },
     get isFull() {
@@ -103,5 +109,23 @@ function warningsOf(
     warn("unknown_columns", `No field is known for ${listed([...columns])}. They were kept as feed fields.`);
   if (firstLeft !== undefined)
     warn("rows_left", `The feed has too many rows. Row ${firstLeft} and those after it were not read. Split the feed.`);
+  return warnings;
+}
+
+/** Problems of ratings that are told. */
+const SHOWN_PROBLEMS = 3;
+
+function ratingWarnings({ rows, problems }: Ratings, rated: number, listings: number): ImportWarning[] {
+  const warnings: ImportWarning[] = [];
+  if (rated < listings)
+    warnings.push({
+      code: "ratings_missing",
+      detail: `Ratings were found for ${rated} of ${listings === 1 ? "1 listing" : `${listings} listings`}, by item id or GTIN.`,
+    });
+  if (problems.length > 0) {
+    const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ row, detail }) => `Row ${row}: ${detail}`);
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+    warnings.push({ code: "ratings_unread", detail: `The ratings have ${count} in ${rows} rows. ${shown.join(" ")}` });
+  }
   return warnings;
 }

@@ -10,6 +10,7 @@ export const feedFields = (maxChars: number) => ({
     .describe("Default auto.")
     .optional(),
   currency: text({ max: 3 }).describe("ISO 4217, the default.").optional(),
+  ratings: text({ max: maxChars }).describe("To join: CSV of id, rating, count.").optional(),
 });
 
 /** The bytes of arguments above which a call is metered apart. */

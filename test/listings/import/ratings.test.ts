@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withRating } from "../../../src/listings/import/ratings.ts";
-import { readRatings } from "../../../src/listings/import/read-ratings.ts";
-import { fixture, read } from "./support.ts";
+import { fixture, ratingsOf, read } from "./support.ts";
 
 const reviews = (...inner: string[]) =>
   `<feed><reviews>${inner.map((review) => `\n<review>${review}</review>`).join("")}</reviews></feed>`;
@@ -11,15 +9,15 @@ const sku = (...skus: string[]) => `<skus>${skus.map((id) => `<sku>${id}</sku>`)
 
 describe("ratings of a reviews feed", () => {
   it("are means by SKU and by barcode", () => {
-    const ratings = readRatings(fixture("reviews.xml"));
-    expect(ratings).toMatchObject({ format: "google_reviews", rows: 36, used: 36, problems: [] });
+    const ratings = ratingsOf(fixture("reviews.xml"));
+    expect(ratings).toMatchObject({ rows: 36, problems: [] });
     // Reviews of 5, 4 and 5 stars.
     expect(ratings.byId.get("MUG-EN")).toEqual({ rating: 4.67, reviewCount: 3 });
     expect([ratings.byId.size, ratings.byGtin.size]).toEqual([8, 8]);
   });
 
   it("are rescaled, and count a review once for each product", () => {
-    const ratings = readRatings(
+    const ratings = ratingsOf(
       reviews(
         review('<overall min="1" max="10">8</overall>', sku("A", "A", "B")),
         review("<overall>5</overall>", sku("A")),
@@ -41,23 +39,23 @@ describe("ratings of a reviews feed", () => {
     ["no product", review("<overall>5</overall>", ""), "This review names no SKU and no GTIN."],
     ["an element that is not closed", "<ratings><overall>5</ratings>", "The element <overall> is not closed."],
   ])("leave out a review with %s", (_, broken, detail) => {
-    const ratings = readRatings(reviews(review("<overall>5</overall>", sku("A")), broken));
-    expect(ratings).toMatchObject({ rows: 2, used: 1, problems: [{ row: 3, detail }] });
+    const ratings = ratingsOf(reviews(review("<overall>5</overall>", sku("A")), broken));
+    expect(ratings).toMatchObject({ rows: 2, problems: [{ row: 3, detail }] });
   });
 });
 
 describe("ratings of a table", () => {
   it("are found by id and by barcode", () => {
-    const ratings = readRatings(fixture("ratings.csv"));
-    expect(ratings).toMatchObject({ format: "csv", rows: 24, used: 24, problems: [] });
+    const ratings = ratingsOf(fixture("ratings.csv"));
+    expect(ratings).toMatchObject({ rows: 24, problems: [] });
     expect([ratings.byId.size, ratings.byGtin.size]).toEqual([12, 24]);
   });
 
   it("say what is wrong with a row", () => {
-    const ratings = readRatings("id;rating;count\nA;4,5;10\nB;7;3\nC;;\n;4;1\nA;3;1\nD;9/10;x\n");
+    const ratings = ratingsOf("id;rating;count\nA;4,5;10\nB;7;3\nC;;\n;4;1\nA;3;1\nD;9/10;x\n");
     expect(ratings.byId.get("A")).toEqual({ rating: 4.5, reviewCount: 10 });
     expect([...ratings.byId.keys()]).toEqual(["A", "B", "D"]);
-    expect([ratings.rows, ratings.used]).toEqual([6, 4]);
+    expect(ratings.rows).toBe(6);
     expect(ratings.problems.map(({ row, detail }) => `${row}: ${detail}`)).toEqual([
       '3: "7" is no rating on a scale up to 5. It was left out.',
       "4: This row has no rating.",
@@ -75,28 +73,36 @@ describe("a source of ratings", () => {
     ["<!DOCTYPE feed><feed><review/></feed>", "The feed has a document type. Remove the <!DOCTYPE …> declaration."],
     ["a,b\n1,2\n", 'A table of ratings has the columns id or gtin, rating and count. This one has "a", "b".'],
   ])("that is none is refused: %s", (source, sentence) => {
-    expect(() => readRatings(source)).toThrow(sentence);
+    expect(() => ratingsOf(source)).toThrow(sentence);
   });
 
-  it("rates listings by id, else by barcode with or without leading zeros", () => {
-    const ratings = readRatings("id,gtin,rating,count\nA,,4.5,10\n,00012345678905,3.5,2\n");
-    const rate = (listing: object) => withRating(listing, ratings);
-    expect(rate({ externalId: "A", gtin: "012345678905", rating: 1 })).toEqual({
-      externalId: "A",
-      gtin: "012345678905",
-      rating: 4.5,
-      reviewCount: 10,
-    });
-    expect(rate({ externalId: "B", gtin: "012345678905" })).toMatchObject({ rating: 3.5, reviewCount: 2 });
-    const unrated = { externalId: "C" };
-    expect(rate(unrated)).toBe(unrated);
+  it("rates listings by id, else by barcode with or without leading zeros, and never a count of its own", () => {
+    const feed =
+      "id\ttitle\tgtin\trating\treview_count\nA\ta\t012345678905\t1\t7\nB\tb\t012345678905\t\t\nC\tc\t\t2\t3\n";
+    const ratings = ratingsOf("id,gtin,rating,count\nA,,4.5,\n,00012345678905,3.5,2\n");
+    const { listings, warnings } = read(feed, { ratings });
+    expect(listings.map(({ rating, reviewCount }) => [rating, reviewCount])).toEqual([
+      [4.5, undefined],
+      [3.5, 2],
+      [2, 3],
+    ]);
+    expect(warnings.map(({ detail }) => detail)).toEqual([
+      "Ratings were found for 2 of 3 listings, by item id or GTIN.",
+    ]);
+  });
+
+  it("says which of its rows are bad, and when it names no listing at all", () => {
+    const { warnings } = read("id,title,price\nA,a,1 EUR\n", { ratings: ratingsOf("id;rating\nB;4\nC;\n") });
+    expect(warnings).toEqual([
+      { code: "ratings_missing", detail: "Ratings were found for 0 of 1 listing, by item id or GTIN." },
+      { code: "ratings_unread", detail: "The ratings have 1 problem in 2 rows. Row 3: This row has no rating." },
+    ]);
   });
 
   it("joins the fixtures", () => {
-    const ratings = readRatings(fixture("ratings.csv"));
-    const { listings } = read(fixture("shopify.csv"), { currency: "EUR" });
-    const rated = listings.filter((listing) => withRating(listing, ratings) !== listing);
+    const ratings = ratingsOf(fixture("ratings.csv"));
+    const { listings } = read(fixture("shopify.csv"), { currency: "EUR", ratings });
     // All but the four shirts, whose barcodes are their own.
-    expect(rated).toHaveLength(listings.length - 4);
+    expect(listings.filter(({ reviewCount }) => reviewCount !== undefined)).toHaveLength(listings.length - 4);
   });
 });

@@ -3,12 +3,14 @@ import { finish } from "../../../src/shared/steps.ts";
 import { ListingInput } from "../../../src/engine/listing.ts";
 import { startImport } from "../../../src/listings/import/feed-reading.ts";
 import { importFeed } from "../../../src/listings/import/import-feed.ts";
+import { readRatings } from "../../../src/listings/import/read-ratings.ts";
 import type {
   ImportedListing,
   ImportedRow,
   ImportOptions,
   ImportResult,
   ImportSummary,
+  Ratings,
 } from "../../../src/listings/import/import-types.ts";
 
 /** The moment of every test: within the sales of the fixtures that run, after the others. */
@@ -40,6 +42,9 @@ export function refusalOf(feed: string | Uint8Array, options: Partial<ImportOpti
     return error.message;
   }
 }
+
+/** The ratings of a source. */
+export const ratingsOf = (source: string | Buffer): Ratings => finish(readRatings(source.toString()));
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 

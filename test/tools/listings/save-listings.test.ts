@@ -350,6 +350,19 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       ]);
     });
 
+    it("joins ratings that come along, and points at those that cannot be read", async () => {
+      const by = await newMerchant(server);
+      const { text } = feedOf(["A,one,1 EUR", "B,two,2 EUR"]);
+      const ratings = "sku;rating;reviews\nA;4,5;12\n";
+      expect((await save({ feed: { text, ratings } }, by)).warnings).toMatchObject([{ code: "ratings_missing" }]);
+      const { listings } = await list({}, by);
+      expect(listings).toContainEqual(expect.objectContaining({ externalId: "A", rating: 4.5, reviewCount: 12 }));
+      await expect(save({ feed: { text, ratings: "a,b\n1,2\n" } }, by)).rejects.toMatchObject({
+        code: "validation-failed",
+        issues: [{ path: ["feed", "ratings"] }],
+      });
+    });
+
     it("rejects the second of two rows with one identity", async () => {
       const by = await newMerchant(server);
       const { counts, rejected } = await save({ feed: feedOf(["A,one,1 EUR", "A,two,2 EUR"]) }, by);

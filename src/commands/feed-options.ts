@@ -1,0 +1,33 @@
+import { decodeText } from "../listings/import/decode-text.ts";
+import type { ImportOptions, Ratings } from "../listings/import/import-types.ts";
+import { documentGuard } from "../listings/import/json-document.ts";
+import { readRatings } from "../listings/import/read-ratings.ts";
+import { finish } from "../shared/steps.ts";
+import type { FeedArguments } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+import { openSource } from "./open-source.ts";
+import { messageOf } from "./run-command.ts";
+
+/** Returns how the feeds of a command are read, with the ratings. Throws an Error whose message can be shown. */
+export async function feedOptions(args: FeedArguments, io: CommandIo): Promise<ImportOptions> {
+  const { format, currency, ratings: file } = args;
+  const ratings = file === undefined ? undefined : await ratingsOf(file, io);
+  return { format, currency, ratings, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER };
+}
+
+async function ratingsOf(file: string, io: CommandIo): Promise<Ratings> {
+  try {
+    const { pieces } = await openSource(file, io);
+    const decoding = decodeText();
+    const guard = documentGuard();
+    let text = "";
+    for await (const piece of pieces) {
+      const more = decoding.push(piece);
+      guard(more);
+      text += more;
+    }
+    return finish(readRatings(text + decoding.end()));
+  } catch (error) {
+    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
