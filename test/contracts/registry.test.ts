@@ -277,11 +277,12 @@ describe.each(NAMES)("%s", (name) => {
 });
 
 const MOST_TOKENS = 600;
-/** Tools that take less of a listing than others. Optimizing takes facts and written texts, too. */
+/** Tools that take less of a listing than others, and saving, which takes ratings and where it came from, too. */
 const MOST_INPUT_BYTES: Readonly<Record<string, number>> = {
   run_simulation: 3_600,
   compare_listings: 3_600,
   optimize_listing: 4_150,
+  save_listings: 4_900,
 };
 
 /** Where each item is checked by itself, so that a bad one stops none of the others. */

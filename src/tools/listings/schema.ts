@@ -9,8 +9,8 @@ export const feedFields = (maxChars: number) => ({
     .enum(["auto", ...FEED_FORMATS])
     .describe("Default auto.")
     .optional(),
-  currency: text({ max: 3 }).describe("ISO 4217, the default.").optional(),
-  ratings: text({ max: maxChars }).describe("To join: CSV of id, rating, count.").optional(),
+  currency: text({ max: 3 }).describe("Where prices have none.").optional(),
+  ratings: text({ max: maxChars }).describe("CSV of id, rating, count.").optional(),
 });
 
 /** The bytes of arguments above which a call is metered apart. */
