@@ -10,11 +10,11 @@ import { barriersOf, violationsOf } from "./accessibility.ts";
 import { tabTo } from "./keyboard.ts";
 
 const PHONE = { width: 390, height: 844 };
-const BAD = { title: [7, 20, 39], price: [11, 25], availability: [18, 30], id: [27, 36] };
+const BAD = { title: [7, 120, 199], price: [11, 125], availability: [18, 130], id: [27, 136] };
 
-/** A feed of 40 rows, nine of them bad: three cannot be saved for their title, two for their id, four lose a value. */
+/** A feed of 200 rows, nine of them bad: three cannot be saved for their title, two for their id, four lose a value. */
 function feed(): string {
-  const rows = Array.from({ length: 40 }, (_, i) => {
+  const rows = Array.from({ length: 200 }, (_, i) => {
     const n = i + 1;
     const id = BAD.id.includes(n) ? "AF-1" : `AF-${n}`;
     const title = BAD.title.includes(n) ? "" : `Ardenfell steel bottle ${n}`;
@@ -82,9 +82,9 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
     await tabTo(page, /^Check the feed/);
     await enter();
 
-    await page.getByRole("heading", { name: "40 rows read, 9 need attention" }).waitFor();
+    await page.getByRole("heading", { name: "200 rows read, 9 need attention" }).waitFor();
     expect(await page.getByRole("rowheader").allInnerTexts()).toEqual(
-      [7, 11, 18, 20, 25, 27, 30, 36, 39].map((n) => `Line ${n + 1}`),
+      [7, 11, 18, 27, 120, 125, 130, 136, 199].map((n) => `Line ${n + 1}`),
     );
     await tabTo(page, /^Change line 8/);
     await enter();
@@ -93,13 +93,13 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
     await page.keyboard.type("AF-7,Ardenfell tea flask,Steel.,29.90 EUR,in_stock");
     await tabTo(page, /^Check again/);
     await enter();
-    await page.getByRole("heading", { name: "40 rows read, 8 need attention" }).waitFor();
-    expect(await tabTo(page, /^Save 36 listings/)).toBeLessThanOrEqual(14);
+    await page.getByRole("heading", { name: "200 rows read, 8 need attention" }).waitFor();
+    expect(await tabTo(page, /^Save 196 listings/)).toBeLessThanOrEqual(14);
     await enter();
 
     await page.getByRole("status").waitFor();
-    expect(await page.getByRole("status").innerText()).toBe("36 listings are saved.");
-    expect(await page.getByRole("navigation", { name: "Pages" }).innerText()).toContain("1–25 of 36");
+    expect(await page.getByRole("status").innerText()).toBe("196 listings are saved.");
+    expect(await page.getByRole("navigation", { name: "Pages" }).innerText()).toContain("1–25 of 196");
     await tabTo(page, /text$/);
     await page.keyboard.type("tea flask");
     await enter();
@@ -114,7 +114,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
     await enter();
     await page.getByRole("status").waitFor();
     expect(await page.getByRole("status").innerText()).toBe("The listing is deleted.");
-    expect(await page.getByRole("navigation", { name: "Pages" }).innerText()).toContain("of 35");
+    expect(await page.getByRole("navigation", { name: "Pages" }).innerText()).toContain("of 195");
   });
 
   it("can be used by everyone: with a screen reader, in light and dark colours, in a window of 320 pixels", async () => {
@@ -182,7 +182,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
       buffer: Buffer.from(feed()),
     });
     await page.getByRole("button", { name: "Check this listing" }).click();
-    await page.getByText("Read as a comma-separated feed: 40 rows").waitFor();
+    await page.getByText("Read as a comma-separated feed: 200 rows").waitFor();
     expect(await context.cookies()).toEqual([]);
   });
 });

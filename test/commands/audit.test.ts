@@ -45,6 +45,15 @@ describe("agent-commerce audit", () => {
     expect((await audit(["-", "--currency", "EUR"], { stdin })).stdout).not.toContain("currency_assumed");
   });
 
+  it("takes a product that the shop does not publish for no mistake", async () => {
+    const stdin = "Handle,Title,Variant SKU,Variant Price,Status\ncap,Cap,C1,5.00,draft\n";
+    const { code, stdout } = await audit(["-"], { stdin });
+    expect(stdout).toContain(
+      "stdin:2 Status feed.unpublished note: The product is not published: its status is draft.",
+    );
+    expect(code).toBe(0);
+  });
+
   it("joins ratings of another file, and names what is wrong with it", async () => {
     const { good, bad } = files({ good: "id;rating\nA1;7/10\nB1;\n", bad: "a,b\n1,2\n" });
     const joined = await audit(["-", "--ratings", good], { stdin: feed({ id: "A1" }, { id: "B1" }) });
@@ -71,7 +80,7 @@ describe("agent-commerce audit", () => {
     });
     expect(stdout).toContain('stdin:2 price feed.value warning: "cheap" is no price.');
     expect(stdout).toContain("stdin:3 - feed.row error: This row has no id, title, description or URL.");
-    expect(lastLine(stdout)).toContain("(1 row not read)");
+    expect(lastLine(stdout)).toContain("(1 row left out)");
   });
 
   it("audits a page at a URL with what it says for machines", async () => {

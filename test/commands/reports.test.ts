@@ -133,7 +133,12 @@ describe("the SARIF report", () => {
     const [run] = JSON.parse(await reportOf("--sarif")).runs;
     const { rules } = run.tool.driver;
     const asked = CHECKS.filter(({ profiles }) => profiles.includes("generic") || profiles.includes("google"));
-    expect(rules.map(({ id }: { id: string }) => id)).toEqual(["feed.row", "feed.value", ...asked.map(({ id }) => id)]);
+    expect(rules.map(({ id }: { id: string }) => id)).toEqual([
+      "feed.row",
+      "feed.value",
+      "feed.unpublished",
+      ...asked.map(({ id }) => id),
+    ]);
     for (const { ruleId, ruleIndex, level, locations, partialFingerprints, message } of run.results) {
       expect(rules[ruleIndex].id).toBe(ruleId);
       expect(["error", "warning", "note"]).toContain(level);

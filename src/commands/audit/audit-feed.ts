@@ -8,7 +8,7 @@ import type { ImportedRow, ImportOptions, ImportProblem } from "../../listings/i
 import { finish } from "../../shared/steps.ts";
 import type { AuditedFile, AuditedRow, RowFinding } from "./audited-row.ts";
 import type { Baseline } from "./baseline.ts";
-import { absoluteSource, LOST_ROW, LOST_VALUE } from "./feed-rules.ts";
+import { absoluteSource, type AuditedRule, LOST_ROW, LOST_VALUE, UNPUBLISHED_ROW } from "./feed-rules.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
 /** How a feed is audited. */
@@ -35,7 +35,7 @@ export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, A
 }
 
 function auditRow(
-  { row, used, externalId, listing, problems }: ImportedRow,
+  { row, used, isUnpublished, externalId, listing, problems }: ImportedRow,
   audit: FeedAudit,
   page: PageContext | undefined,
 ): AuditedRow {
@@ -45,7 +45,10 @@ function auditRow(
     const fingerprint = fingerprintOf(subject, row, finding);
     return { ...finding, fingerprint, isNew: !baseline.take(fingerprint) };
   };
-  const unread = problems.map((problem, index) => complete(findingOf(problem, !used && index === 0)));
+  const lost = isUnpublished === true ? UNPUBLISHED_ROW : LOST_ROW;
+  const unread = problems.map((problem, index) =>
+    complete(findingOf(problem, !used && index === 0 ? lost : LOST_VALUE)),
+  );
   const place = { file, line: row, externalId: subject.externalId, title: subject.title };
   if (listing === undefined) return { ...place, profiles: undefined, findings: unread, moreFindings: 0 };
   const { features } = analyseListing({ ...listing, title: listing.title ?? "" });
@@ -63,8 +66,10 @@ function auditRow(
 }
 
 /** What could not be read is a finding, too. */
-function findingOf({ column = "", detail }: ImportProblem, isLost: boolean): Omit<RowFinding, "fingerprint" | "isNew"> {
-  const { id: check, severity, effect, fix, source } = isLost ? LOST_ROW : LOST_VALUE;
+function findingOf(
+  { column = "", detail }: ImportProblem,
+  { id: check, severity, effect, fix, source }: AuditedRule,
+): Omit<RowFinding, "fingerprint" | "isNew"> {
   return { check, severity, effect, field: column, detail, fix, source };
 }
 

@@ -4,7 +4,7 @@ import type { FeedFormat, ImportWarning } from "../../listings/import/import-typ
 
 /** A finding as reports show it. */
 export interface RowFinding {
-  /** A check of the audit, or `feed.row` or `feed.value` for what could not be read. */
+  /** A check of the audit, or one of `feed.` for what was not read. */
   readonly check: string;
   readonly severity: Severity;
   readonly effect: Effect;

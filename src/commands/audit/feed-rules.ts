@@ -40,3 +40,13 @@ export const LOST_VALUE: AuditedRule = {
   fix: FIX,
   source: SOURCE,
 };
+
+/** A product that the shop does not publish is no mistake. */
+export const UNPUBLISHED_ROW: AuditedRule = {
+  id: "feed.unpublished",
+  severity: "info",
+  effect: "parsing",
+  looksFor: "Products that the shop shows to shoppers.",
+  fix: "Publish it in the shop to have it checked.",
+  source: SOURCE,
+};

@@ -36,7 +36,7 @@ export interface Draft {
   /** What a feed of this service adds, see REMAINDER. */
   remainder?: string;
   /** What becomes of the row. An `addition` has no listing of its own: a picture, or a parent of variants. */
-  kind: "listing" | "addition" | "rejected";
+  kind: "listing" | "addition" | "rejected" | "unpublished";
 }
 
 /** Starts the listing of a row with what holds for the whole feed. */
@@ -69,6 +69,12 @@ export function reject(draft: Draft, detail: string, column?: string): void {
   // The reason comes first.
   draft.problems.unshift(column === undefined ? { row: draft.row, detail } : { row: draft.row, column, detail });
   draft.kind = "rejected";
+}
+
+/** Leaves out a product that the shop does not show to shoppers. That is no mistake of the feed. */
+export function leaveUnpublished(draft: Draft, detail: string, column: string): void {
+  reject(draft, detail, column);
+  draft.kind = "unpublished";
 }
 
 /** Says whose row it is, of one that is not read. What is no id says nothing. */

@@ -75,6 +75,7 @@ export interface ImportWarning {
     | "ratings_missing"
     | "ratings_unread"
     | "rows_left"
+    | "rows_unpublished"
     | "unknown_columns";
   readonly detail: string;
 }
@@ -83,6 +84,8 @@ export interface ImportWarning {
 export interface ImportedRow {
   readonly row: number;
   readonly used: boolean;
+  /** True for a product that the shop does not show to shoppers, which is not used. */
+  readonly isUnpublished?: true;
   /** The merchant's id of a row that has no listing, where it is known. */
   readonly externalId?: string;
   /** Absent for a row that is not used, and for one that only adds to other listings. */

@@ -26,6 +26,7 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: new Map() };
   const unknownColumns = new Set<string>();
   const held: Draft[] = [];
+  const unpublished: number[] = [];
   let rows = 0;
   let used = 0;
   let listings = 0;
@@ -41,8 +42,10 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
       listings += 1;
       if (options.ratings !== undefined && rate(draft.listing, options.ratings)) rated += 1;
     }
-    if (kind !== "rejected") used += 1;
-    onRow({ row, used: kind !== "rejected", ...contentOf(draft), problems: draft.problems });
+    const isUsed = kind === "listing" || kind === "addition";
+    if (isUsed) used += 1;
+    if (kind === "unpublished") unpublished.push(row);
+    onRow({ row, used: isUsed, ...contentOf(draft), problems: draft.problems });
   };
 
   return {
@@ -72,7 +75,7 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
         finish(draft);
         if (at % ROWS_IN_STEP === 0) yield;
       }
-      const warnings = warningsOf(prices.assumed, unknownColumns, firstLeft);
+      const warnings = warningsOf({ assumed: prices.assumed, columns: unknownColumns, unpublished, firstLeft });
       if (options.ratings !== undefined) warnings.push(...ratingWarnings(options.ratings, rated, listings));
       return { rows, used, warnings, ...(page === undefined ? {} : { page }) };
     },
@@ -85,18 +88,26 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
 /** What a row became: a listing, or nothing that has more than an id. */
 function contentOf({ listing, generatedFields, kind }: Draft): Partial<ImportedRow> {
   const { externalId } = listing;
-  if (kind !== "listing") return externalId === undefined ? {} : { externalId };
+  if (kind !== "listing")
+    return {
+      ...(kind === "unpublished" ? { isUnpublished: true } : {}),
+      ...(externalId === undefined ? {} : { externalId }),
+    };
   return { listing, ...(generatedFields.size === 0 ? {} : { generatedFields: [...generatedFields] }) };
 }
 
 const namesProduct = ({ listing: { externalId, title, description, url } }: Draft): boolean =>
   (externalId ?? title ?? description ?? url) !== undefined;
 
-function warningsOf(
-  assumed: ReadonlyMap<string, number>,
-  columns: ReadonlySet<string>,
-  firstLeft: number | undefined,
-): ImportWarning[] {
+interface FeedRemarks {
+  /** Prices whose currency was assumed, by its code. */
+  readonly assumed: ReadonlyMap<string, number>;
+  readonly columns: ReadonlySet<string>;
+  readonly unpublished: readonly number[];
+  readonly firstLeft: number | undefined;
+}
+
+function warningsOf({ assumed, columns, unpublished, firstLeft }: FeedRemarks): ImportWarning[] {
   const warnings: ImportWarning[] = [];
   const warn = (code: ImportWarning["code"], detail: string) => warnings.push({ code, detail });
   for (const [currency, prices] of assumed)
@@ -105,11 +116,24 @@ function warningsOf(
       `The feed does not say the currency of ${prices === 1 ? "1 price" : `${prices} prices`}. ` +
         `${currency} was assumed. Name the currency of the feed.`,
     );
+  if (unpublished.length > 0)
+    warn(
+      "rows_unpublished",
+      `Products that the shop does not publish were left out: ${unpublished.length === 1 ? "row" : "rows"} ${someOf(unpublished)}.`,
+    );
   if (columns.size > 0)
     warn("unknown_columns", `No field is known for ${listed([...columns])}. They were kept as feed fields.`);
   if (firstLeft !== undefined)
     warn("rows_left", `The feed has too many rows. Row ${firstLeft} and those after it were not read. Split the feed.`);
   return warnings;
+}
+
+/** Rows that a warning names. */
+const NAMED_ROWS = 5;
+
+function someOf(rows: readonly number[]): string {
+  const named = rows.slice(0, NAMED_ROWS).join(", ");
+  return rows.length > NAMED_ROWS ? `${named} and ${rows.length - NAMED_ROWS} more` : named;
 }
 
 /** Problems of ratings that are told. */

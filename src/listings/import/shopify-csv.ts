@@ -9,6 +9,7 @@ import {
   addImages,
   addProblem,
   type Draft,
+  leaveUnpublished,
   moveProblems,
   type NamedValue,
   plainLine,
@@ -188,7 +189,7 @@ function readRow(draft: Draft, cells: Cells, product: Product): boolean {
   moveProblems(product.draft, draft);
   if (product.status === "draft" || product.status === "archived") {
     if (isVariant) setVariantId(draft, cells.get("sku"), product.handle, optionsOf(draft, cells, product));
-    reject(draft, `The product is not published: its status is ${product.status}.`, "Status");
+    leaveUnpublished(draft, `The product is not published: its status is ${product.status}.`, "Status");
   } else if (isVariant) readVariant(draft, cells, product);
   else if (cells.has("image")) draft.kind = "addition";
   else reject(draft, "This row has neither a variant nor a picture.");

@@ -1,4 +1,4 @@
-import { addDescription, addImages, type Draft, reject, setText } from "./draft.ts";
+import { addDescription, addImages, type Draft, leaveUnpublished, setText } from "./draft.ts";
 import type { FeedContext, FeedReading } from "./feed-context.ts";
 import { addProperty, namedAt, partsOf, readJsonDocument, textAt, valueAt } from "./json-document.ts";
 import { type ProductFormat, readProducts } from "./json-products.ts";
@@ -48,7 +48,7 @@ const FORMAT: ProductFormat = {
       };
     return (draft, variant, at) => {
       setVariantId(draft, namedAt(variant, "sku", at), handle, optionsOf(variant, at, optionNames));
-      reject(draft, `The product is not published: its status is ${status}.`, `${path}status`);
+      leaveUnpublished(draft, `The product is not published: its status is ${status}.`, `${path}status`);
     };
   },
 };

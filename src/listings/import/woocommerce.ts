@@ -8,10 +8,10 @@ import {
   addImages,
   addProblem,
   type Draft,
+  leaveUnpublished,
   moveProblems,
   type NamedValue,
   quoted,
-  reject,
   setAvailability,
   setText,
   startDraft,
@@ -138,7 +138,7 @@ function isPublished(cells: Cells): boolean {
 
 function rejectUnpublished(draft: Draft, cells: Cells, context: FeedContext): void {
   setId(draft, cells);
-  reject(draft, "The product is not published.", "Published");
+  leaveUnpublished(draft, "The product is not published.", "Published");
   context.emit(draft);
 }
 

@@ -52,7 +52,7 @@ function answerWith(audit: FinishedAudit, lists: readonly (readonly Finding[])[]
   return {
     headline: auditHeadline({ findings: lists, left }),
     results: audited.map((one, index) => shownResult(one, index, (lists[index] ?? []).slice(0, maxFindings))),
-    ...(feed === undefined ? {} : { read: readReport(feed) }),
+    ...(feed === undefined ? {} : { read: readReport(feed, AUDIT_LIMITS.problems) }),
     truncated: left > 0,
     checks: CHECKS.filter((check) => check.profiles.some((profile) => profiles.includes(profile))).length,
     limits: LIMITS,

@@ -10,6 +10,7 @@ export const AUDIT_LIMITS = {
   listings: 20,
   queries: 20,
   findings: 40,
+  problems: 40,
   feedChars: 900_000,
   bodyBytes: 1_048_576,
 } as const;

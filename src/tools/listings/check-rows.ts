@@ -43,14 +43,14 @@ export function* checkItems(items: readonly unknown[]): Steps<CheckedRow[]> {
   return rows;
 }
 
-/** Checks the rows of a feed one by one. Rows that only add to others are left out. */
+/** Checks the rows of a feed one by one. Rows that only add to others, or are not published, are left out. */
 export function* checkFeedRows(items: readonly ImportedRow[]): Steps<CheckedRow[]> {
   const rows: CheckedRow[] = [];
-  for (const [at, { row, used, externalId, listing, generatedFields, problems }] of items.entries()) {
+  for (const [at, { row, used, isUnpublished, externalId, listing, generatedFields, problems }] of items.entries()) {
     const place = { row };
     if (listing !== undefined)
       rows.push(checked(place, generatedFields === undefined ? listing : { ...listing, generatedFields }));
-    else if (!used) rows.push(rejected(place, externalId, problems.map(unreadable)));
+    else if (!used && isUnpublished === undefined) rows.push(rejected(place, externalId, problems.map(unreadable)));
     if (at % ROWS_IN_STEP === 0) yield;
   }
   return rows;

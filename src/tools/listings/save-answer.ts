@@ -30,14 +30,21 @@ export function saveAnswer({ rows, feed, dryRun, total, quota }: FinishedSave): 
       updated: having("updated"),
       unchanged: having("unchanged"),
       rejected: rejected.length,
+      ...(feed === undefined ? {} : { incomplete: incompleteRows(feed, rejected) }),
     },
     saved: saved.slice(0, SAVE_LIMITS.listed),
     rejected: rejected.slice(0, SAVE_LIMITS.listed).map(rejectedOf),
-    ...(feed === undefined ? {} : { read: readReport(feed) }),
+    ...(feed === undefined ? {} : { read: readReport(feed, SAVE_LIMITS.problems) }),
     total,
     quota,
     warnings: [...(feed?.warnings ?? [])],
   };
+}
+
+/** Counts the rows of a feed that are used although something of them could not be read. */
+function incompleteRows({ items }: ReadFeed, rejected: readonly FinishedRow[]): number {
+  const unsaved = new Set(rejected.flatMap(({ place }) => ("row" in place ? place.row : [])));
+  return items.filter(({ row, used, problems }) => used && problems.length > 0 && !unsaved.has(row)).length;
 }
 
 function savedOf({ place, externalId = "", outcome }: FinishedRow, index: number): Saved | undefined {

@@ -11,6 +11,7 @@ export const SAVE_LIMITS = {
   bodyBytes: 4 * 1_048_576,
   listingBytes: 65_536,
   listed: 200,
+  problems: 100,
 } as const;
 
 /** The id of a saved listing. */
@@ -138,6 +139,7 @@ export const SavedListings = named(
         updated: count("Replaced."),
         unchanged: count("The same as before."),
         rejected: count("Not saved."),
+        incomplete: count("Rows of a feed that are saved without what could not be read.").optional(),
       })
       .describe("All items or rows."),
     saved: z.array(Saved).describe("The first 200."),

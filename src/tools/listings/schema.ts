@@ -69,14 +69,14 @@ export const ReadReport = named(
 );
 export type ReadReport = z.input<typeof ReadReport>;
 
-/** Problems of rows that are listed. The others are counted. */
-const MAX_PROBLEMS = 40;
-
-/** Returns what a caller reads of a feed that was read. */
-export function readReport({ format, rows, used, items }: ReadFeed): ReadReport {
-  const problems = items.flatMap(({ listing, externalId = listing?.externalId, problems: ofRow }) =>
-    ofRow.map(({ row, column, detail }) => ({ row, externalId, column, detail })),
+/**
+ * Returns what a caller reads of a feed that was read: its first problems, and how many more there are. A warning names the
+ * products that are not published.
+ */
+export function readReport({ format, rows, used, items }: ReadFeed, maxProblems: number): ReadReport {
+  const problems = items.flatMap(({ isUnpublished, listing, externalId = listing?.externalId, problems: ofRow }) =>
+    isUnpublished ? [] : ofRow.map(({ row, column, detail }) => ({ row, externalId, column, detail })),
   );
-  const listed = problems.slice(0, MAX_PROBLEMS);
+  const listed = problems.slice(0, maxProblems);
   return { format, rows, used, problems: listed, moreProblems: problems.length - listed.length };
 }

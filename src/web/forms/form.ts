@@ -65,7 +65,10 @@ function fieldsOf(parts: readonly FormPart[]): Fields {
     if (fileName === undefined) {
       if (!isUtf8(content)) throw unreadable("The form is not valid UTF-8.");
       values.set(name, [...(values.get(name) ?? []), withoutNul(content.toString())]);
-    } else if (fileName !== "" || content.length > 0) files.set(name, { name: fileName, content });
+    } else if (fileName !== "" || content.length > 0) {
+      if (files.has(name)) throw unreadable(`The field "${name}" has more than one file.`);
+      files.set(name, { name: fileName, content });
+    }
   }
   return new Fields(values, files);
 }

@@ -8,7 +8,7 @@ import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type UploadedText, textOfFile } from "../forms/uploaded-text.ts";
-import { attentionRows, hasLines, linesOfFeed, reasonsCsv, withLines } from "./import-rows.ts";
+import { attentionRows, hasLines, reasonsCsv, rowsOfFeed, withRows } from "./import-rows.ts";
 import { checkedFeedView, feedForm, importHeadline, noRoomView, STEPS, type TypedFeed } from "./import-view.ts";
 import { signInFirst } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";
@@ -17,7 +17,7 @@ import type { FeedToSave, SaveResult } from "./saved-listing.ts";
 /** A feed of the tool's limit, sent back with the lines that were changed. */
 export const IMPORT_BYTES = 4_500_000;
 
-const BLANK: TypedFeed = { text: "", role: "own", currency: "" };
+const BLANK: TypedFeed = { text: "", role: "own", currency: "", ratings: "" };
 
 type Own = Pick<OwnSubmission, "request" | "signedIn">;
 
@@ -43,10 +43,12 @@ export class ImportPages {
   /** Checks a feed, saves it, or returns what cannot be saved, as the button says. */
   async take(sent: OwnSubmission): Promise<HttpReply> {
     const { form, signedIn } = sent;
-    const typed = { text: "", role: form.text("role"), currency: form.text("currency") };
+    const typed = { ...BLANK, role: form.text("role"), currency: form.text("currency") };
     const read = feedText(form);
     if ("error" in read) return this.#failed(signedIn, typed, wrongField("file", read.error));
-    const feed = { ...typed, text: withLines(read.text, changedLines(form)) };
+    const ratings = ratingsText(form);
+    if ("error" in ratings) return this.#failed(signedIn, typed, wrongField("ratings", ratings.error));
+    const feed = { ...typed, text: withRows(read.text, changedRows(form)), ratings: ratings.text };
     // A file cannot be chosen again for its person, a pasted text can be shown.
     const shown = form.file("file") === undefined ? feed : typed;
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);
@@ -54,7 +56,7 @@ export class ImportPages {
 
   /** Checks a feed that somebody tried before there was an account. */
   resume(own: Own, texts: ReadonlyMap<string, string>): Promise<HttpReply> {
-    const feed = { role: "own", text: texts.get("text") ?? "", currency: texts.get("currency") ?? "" };
+    const feed = { ...BLANK, text: texts.get("text") ?? "", currency: texts.get("currency") ?? "" };
     return this.#answer({ ...own, step: STEPS.check }, feed, feed);
   }
 
@@ -104,10 +106,16 @@ function feedText(form: Fields): UploadedText {
   return text.trim() === "" ? { error: "Choose a file, or paste its text." } : { text };
 }
 
+/** Returns the ratings of a form: those of the file, or else those that were checked with the feed. */
+function ratingsText(form: Fields): UploadedText {
+  const file = form.file("ratings");
+  return file === undefined ? { text: form.text("ratings").replaceAll("\r\n", "\n") } : textOfFile(file);
+}
+
 const LINE = /^line-(\d{1,7})$/;
 
-/** Returns the lines that a person may have changed, by their number. */
-function changedLines(form: Fields): Map<number, string> {
+/** Returns the rows that a person may have changed, by the line where they start. */
+function changedRows(form: Fields): Map<number, string> {
   return new Map(
     form.names().flatMap((name) => {
       const [, row] = LINE.exec(name) ?? [];
@@ -116,8 +124,8 @@ function changedLines(form: Fields): Map<number, string> {
   );
 }
 
-function argumentsOf({ text, role, currency }: TypedFeed): FeedToSave {
-  return { text, role, ...(currency === "" ? {} : { currency }) };
+function argumentsOf({ text, role, currency, ratings }: TypedFeed): FeedToSave {
+  return { text, role, ...(currency === "" ? {} : { currency }), ...(ratings === "" ? {} : { ratings }) };
 }
 
 function wrongField(field: string, message: string): Failure {
@@ -127,21 +135,22 @@ function wrongField(field: string, message: string): Failure {
 /** Converts a problem with the feed. The tool's paths lead into the feed, which is one field here. */
 function feedFailure(thrown: unknown): Failure {
   if (!(thrown instanceof Problem) || thrown.code !== "validation-failed") return failureOf(thrown, "file");
-  const details = [...new Set((thrown.issues ?? []).map(({ detail }) => detail))];
-  return wrongField(
-    "file",
-    [thrown.message, ...details.filter((detail) => detail !== thrown.message)].slice(0, 6).join(" "),
-  );
+  const { issues = [], message } = thrown;
+  const field = issues.some(({ path }) => path.includes("ratings")) ? "ratings" : "file";
+  if (issues.some(({ code }) => code === "too-big"))
+    return wrongField(field, "It has more than 3.9 million characters. Split it, and import the parts one by one.");
+  const sentences = new Set([message, ...issues.map(({ detail }) => detail)]);
+  return wrongField(field, [...sentences].slice(0, 6).join(" "));
 }
 
 function reasonsReply({ text }: TypedFeed, result: SaveResult): HttpReply {
-  const lineOf = hasLines(result.read?.format) ? linesOfFeed(text) : undefined;
+  const rowOf = hasLines(result.read?.format) ? rowsOfFeed(text) : undefined;
   return {
     status: 200,
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="rows-with-reasons.csv"',
     },
-    body: reasonsCsv(attentionRows(result), lineOf),
+    body: reasonsCsv(attentionRows(result), rowOf),
   };
 }

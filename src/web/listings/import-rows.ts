@@ -35,39 +35,57 @@ function errorText({ code, detail }: RejectedRow["errors"][number]): string {
   return `The ${field === "externalId" ? "item id" : field} is missing. Fill it in.`;
 }
 
-/** The formats whose rows are lines of text. In the others a row is the position of a product. */
-const LINE_FORMATS: ReadonlySet<string> = new Set(["csv", "tsv", "shopify_csv", "woocommerce_csv"]);
+/** The formats whose rows start at a line of text. In the others a row is the position of a product. */
+const LINE_FORMATS: ReadonlySet<string> = new Set(["csv", "tsv", "openai", "shopify_csv", "woocommerce_csv"]);
 
-/** True for a feed whose rows are lines. */
+/** True for a feed whose rows start at lines. */
 export function hasLines(format: string | undefined): boolean {
   return format !== undefined && LINE_FORMATS.has(format);
 }
 
 const LINE_BREAK = /\r\n|\r|\n/;
 
-/** Returns the lines of a feed; the first one is line 1. */
-export function linesOfFeed(text: string): (row: number) => string {
+/** Returns the rows of a feed by the line where they start, from 1. */
+export function rowsOfFeed(text: string): (line: number) => string {
   const lines = text.split(LINE_BREAK);
-  return (row) => lines[row - 1] ?? "";
+  return (line) => lines.slice(line - 1, endOfRow(lines, line - 1)).join("\n");
 }
 
-/** Returns a feed with some lines replaced, by their number. */
-export function withLines(text: string, replaced: ReadonlyMap<number, string>): string {
+/** Returns a feed with some rows replaced, by the line where they start. */
+export function withRows(text: string, replaced: ReadonlyMap<number, string>): string {
   if (replaced.size === 0) return text;
   const lines = text.split(LINE_BREAK);
-  for (const [row, line] of replaced) if (row >= 1 && row <= lines.length) lines[row - 1] = line;
+  // From the last one on, so that the lines of the others stay where they are.
+  for (const [line, row] of [...replaced].toSorted(([one], [other]) => other - one))
+    if (line >= 1 && line <= lines.length)
+      lines.splice(line - 1, endOfRow(lines, line - 1) - line + 1, ...row.split("\n"));
   return lines.join("\n");
 }
 
+const WHOLE_CELL = /(^|[,;\t|])"(?:[^"]|"")*"(?=[,;\t|]|$)/g;
+const OPEN_CELL = /(?:^|[,;\t|])"/;
+/** A cell that is still open after this much is one whose end was forgotten. */
+const MAX_ROW_CHARS = 20_000;
+
+/** Returns the index of the line after a row: a quoted cell may go on over several lines. */
+function endOfRow(lines: readonly string[], start: number): number {
+  let row = "";
+  for (let end = start; end < lines.length && row.length < MAX_ROW_CHARS; end += 1) {
+    row += `${end === start ? "" : "\n"}${lines[end]}`;
+    if (!OPEN_CELL.test(row.replace(WHOLE_CELL, "$1"))) return end + 1;
+  }
+  return start + 1;
+}
+
 /** Writes the rows that need attention as CSV. */
-export function reasonsCsv(rows: readonly AttentionRow[], lineOf: ((row: number) => string) | undefined): string {
-  const header = ["row", "item_id", "saved", "reason", ...(lineOf === undefined ? [] : ["line"])];
+export function reasonsCsv(rows: readonly AttentionRow[], rowOf: ((line: number) => string) | undefined): string {
+  const header = ["row", "item_id", "saved", "reason", ...(rowOf === undefined ? [] : ["line"])];
   const records = rows.map(({ row, externalId = "", isRejected, details }) => [
     String(row),
     externalId,
     isRejected ? "no" : "yes",
     details.join(" "),
-    ...(lineOf === undefined ? [] : [lineOf(row)]),
+    ...(rowOf === undefined ? [] : [rowOf(row)]),
   ]);
   return [header, ...records].map(csvRow).join("");
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { summary, textArea } from "../forms/controls.ts";
+import { labelledField, summary, textArea } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
@@ -7,7 +7,7 @@ import { formatName } from "../audit/audit-result-view.ts";
 import { severityChip } from "../audit/findings-view.ts";
 import { currencySelect } from "../forms/price-field.ts";
 import { type Html, html } from "../../shared/html.js";
-import { type AttentionRow, attentionRows, hasLines, linesOfFeed } from "./import-rows.ts";
+import { type AttentionRow, attentionRows, hasLines, rowsOfFeed } from "./import-rows.ts";
 import { listingCrumbs } from "./listing-view.ts";
 import { thousands } from "./listings-view.ts";
 import type { SaveResult } from "./saved-listing.ts";
@@ -17,6 +17,8 @@ export interface TypedFeed {
   readonly text: string;
   readonly role: string;
   readonly currency: string;
+  /** Ratings of a file of their own; empty without one. */
+  readonly ratings: string;
 }
 
 const ROLES = [
@@ -34,7 +36,9 @@ export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed
     <div class="head">
       <div>
         <h1>Import listings</h1>
-        <p class="soft">Nothing is saved before you have seen what was read. Up to 5,000 rows and 4 MB.</p>
+        <p class="soft">
+          Nothing is saved before you have seen what was read. Up to 5,000 rows and 3.9 million characters.
+        </p>
       </div>
     </div>
     <form class="card" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data">
@@ -69,6 +73,15 @@ export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed
           ${currencySelect("currency", currency, "As the feed says")}
         </div>
       </div>
+      ${labelledField(
+        {
+          name: "ratings",
+          label: "Ratings in a file of their own",
+          hint: "Optional: a CSV of id, rating and count, or Google’s product reviews feed. Without ratings half of a simulation is missing.",
+          failure,
+        },
+        (attributes) => html`<input type="file" ${attributes} />`,
+      )}
       <p><button class="main big" name="step" value="${STEPS.check}">Check the feed</button></p>
     </form>`;
 }
@@ -82,12 +95,15 @@ export interface CheckedFeed {
 /** The id of the form that holds the checked feed. Its buttons are in the heading and below the table. */
 const FORM = "checked-feed";
 
+/** Returns how many rows need attention, listed or not. */
+function attentionOf({ counts: { rejected, incomplete = 0 } }: SaveResult): number {
+  return rejected + incomplete;
+}
+
 /** Returns what was read, as the heading of the page. */
-export function importHeadline({ counts, read, rejected }: SaveResult): string {
-  const rows = read?.rows ?? 0;
-  const others = attentionRows({ rejected: [], ...(read && { read }) });
-  const known = new Set(rejected.map(({ row }) => row));
-  const attention = counts.rejected + others.filter(({ row }) => !known.has(row)).length;
+export function importHeadline(result: SaveResult): string {
+  const rows = result.read?.rows ?? 0;
+  const attention = attentionOf(result);
   const needs = attention === 1 ? "1 needs attention" : `${thousands(attention)} need attention`;
   return `${thousands(rows)} ${rows === 1 ? "row" : "rows"} read, ${attention === 0 ? "none needs attention" : needs}`;
 }
@@ -130,10 +146,11 @@ function stats({ counts, total, quota }: SaveResult): Html {
 }
 
 /** Renders the feed as fields that are sent again. */
-function feedFields(signedIn: SignedIn, { text, role, currency }: TypedFeed): Html {
+function feedFields(signedIn: SignedIn, { text, role, currency, ratings }: TypedFeed): Html {
   return html`<form id="${FORM}" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data" hidden>
     ${tokenField(signedIn)}<input type="hidden" name="text" value="${text}" />
     <input type="hidden" name="role" value="${role}" /><input type="hidden" name="currency" value="${currency}" />
+    <input type="hidden" name="ratings" value="${ratings}" />
   </form>`;
 }
 
@@ -144,7 +161,9 @@ function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefine
   const rows = attentionRows(result);
   if (rows.length === 0) return undefined;
   const isLines = hasLines(result.read?.format);
-  const lineOf = isLines ? linesOfFeed(text) : undefined;
+  const rowOf = isLines ? rowsOfFeed(text) : undefined;
+  const attention = attentionOf(result);
+  const them = rows.length < attention ? `the first ${thousands(rows.length)}` : "them";
   return html`<section class="card flush" aria-labelledby="attention">
       <h2 id="attention">Rows that need attention</h2>
       <table class="cards" role="table">
@@ -160,26 +179,26 @@ function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefine
           </tr>
         </thead>
         <tbody role="rowgroup">
-          ${rows.slice(0, SHOWN_ROWS).map((row) => attentionRow(row, lineOf))}
+          ${rows.slice(0, SHOWN_ROWS).map((row) => attentionRow(row, rowOf))}
         </tbody>
       </table>
       <div class="pages">
-        <span>${Math.min(rows.length, SHOWN_ROWS)} of ${rows.length} shown</span>
+        <span>${Math.min(rows.length, SHOWN_ROWS)} of ${thousands(attention)} shown</span>
         <span class="buttons">
-          ${lineOf && html`<button form="${FORM}" name="step" value="${STEPS.check}">Check again</button>`}
-          <button form="${FORM}" name="step" value="${STEPS.reasons}">Download them with their reasons</button>
+          ${rowOf && html`<button form="${FORM}" name="step" value="${STEPS.check}">Check again</button>`}
+          <button form="${FORM}" name="step" value="${STEPS.reasons}">Download ${them} with their reasons</button>
         </span>
       </div>
     </section>
-    ${lineOf && html`<p class="hint">Change a line here and check again. Your file stays as it is, so change it there, too.</p>`}`;
+    ${rowOf && html`<p class="hint">Change a line here and check again. Your file stays as it is, so change it there, too.</p>`}`;
 }
 
 function attentionRow(
   { row, externalId, isRejected, details }: AttentionRow,
-  lineOf: ((row: number) => string) | undefined,
+  rowOf: ((line: number) => string) | undefined,
 ): Html {
   return html`<tr role="row">
-    <th scope="row" role="rowheader"><span class="phone">${lineOf === undefined ? "Row " : "Line "}</span>${row}</th>
+    <th scope="row" role="rowheader"><span class="phone">${rowOf === undefined ? "Row " : "Line "}</span>${row}</th>
     <td role="cell" data-name="Item">${externalId}</td>
     <td role="cell" data-name="Saved">
       ${isRejected ? severityChip("error", "not saved") : severityChip("warn", "saved in part")}
@@ -187,19 +206,22 @@ function attentionRow(
     <td role="cell" class="text">
       ${details.map((detail) => html`<p>${detail}</p>`)}
       ${
-        lineOf &&
+        rowOf &&
         html`<details>
           <summary>Change line ${row}</summary>
-          ${lineField(row, lineOf(row))}
+          ${rowField(row, rowOf(row))}
         </details>`
       }
     </td>
   </tr>`;
 }
 
-function lineField(row: number, line: string): Html {
-  return html`<label for="line-${row}">Line ${row}</label>
-    ${textArea(html`id="line-${row}" name="line-${row}" form="${FORM}" rows="3" class="source" spellcheck="false"`, line)}`;
+const [LEAST_LINES, MOST_LINES] = [3, 12];
+
+function rowField(line: number, row: string): Html {
+  const lines = Math.min(MOST_LINES, Math.max(LEAST_LINES, row.split("\n").length));
+  return html`<label for="line-${line}">Line ${line}</label>
+    ${textArea(html`id="line-${line}" name="line-${line}" form="${FORM}" rows="${lines}" class="source" spellcheck="false"`, row)}`;
 }
 
 /** Renders that the plan has no room. The feed stays in the page, to be checked again after making room. */

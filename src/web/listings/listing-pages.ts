@@ -164,6 +164,7 @@ function noticeOf(query: Fields): Html | undefined {
 }
 
 function savedSentence(count: number): string {
+  if (count === 0) return "Nothing had to be saved: every listing is as the feed says.";
   return count === 1 ? "1 listing is saved." : `${thousands(count)} listings are saved.`;
 }
 

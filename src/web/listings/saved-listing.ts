@@ -33,6 +33,8 @@ export interface SaveResult {
     readonly updated: number;
     readonly unchanged: number;
     readonly rejected: number;
+    /** Rows of a feed that are saved without what could not be read. */
+    readonly incomplete?: number;
   };
   readonly saved: readonly { readonly index?: number; readonly id: string }[];
   readonly rejected: readonly RejectedRow[];
@@ -47,6 +49,7 @@ export interface FeedToSave {
   readonly text: string;
   readonly role: string;
   readonly currency?: string;
+  readonly ratings?: string;
 }
 
 /** The fields of a listing that its audit looks at: those that a merchant brings, without what the service adds. */

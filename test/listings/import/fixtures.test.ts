@@ -179,7 +179,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
     rows: 29,
     used: 27,
     listings: 25,
-    warnings: ["unknown_columns"],
+    warnings: ["rows_unpublished", "unknown_columns"],
     options: { currency: "EUR" },
     problems: [
       "27 Status: The product is not published: its status is draft.",
@@ -252,6 +252,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
     rows: 27,
     used: 25,
     listings: 24,
+    warnings: ["rows_unpublished"],
     options: { currency: "EUR" },
     problems: [
       "23 Published: The product is not published.",

@@ -309,7 +309,8 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       for (const at of [3, 17, 40, 77, 120, 150, 188, 199]) rows[at] = `F${at},,9.90 EUR`;
       rows[60] = 'F60,"a quotation "mark" in it,"9",9.90 EUR,too,many';
       const dry = await save({ feed: feedOf(rows), dryRun: true }, by);
-      expect([dry.dryRun, dry.counts]).toEqual([true, { created: 191, updated: 0, unchanged: 0, rejected: 9 }]);
+      const counts = { created: 191, updated: 0, unchanged: 0, rejected: 9, incomplete: 0 };
+      expect([dry.dryRun, dry.counts]).toEqual([true, counts]);
       expect(dry.saved.every(({ id }: { id: string | null }) => id === null)).toBe(true);
       expect((await list({}, by)).total).toBe(0);
       const done = await save({ feed: feedOf(rows) }, by);
@@ -325,6 +326,22 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       });
       expect(done.rejected[3].errors[0].code).toBe("unreadable");
       expect(Buffer.byteLength(JSON.stringify(done))).toBeLessThanOrEqual(MOST_BYTES);
+    });
+
+    it("counts every row that loses a value, also where not all are listed, and takes no draft for a mistake", async () => {
+      const by = await newMerchant(server, "payg");
+      const priceless = Array.from({ length: 130 }, (_, at) => `P${at},Bottle ${at},soon`);
+      const cut = await save({ feed: feedOf([...priceless, ",,1 EUR,", "P0,,soon"]), dryRun: true }, by);
+      expect(cut.counts).toMatchObject({ created: 130, rejected: 2, incomplete: 130 });
+      expect([cut.read.problems.length, cut.read.moreProblems]).toEqual([100, 32]);
+      const header = "Handle,Title,Variant SKU,Variant Price,Status";
+      const text = `${header}\nhat,Hat,H1,5.00,active\ncap,Cap,C1,5.00,draft\nbag,Bag,B1,5.00,archived\n`;
+      const shop = await save({ feed: { text, currency: "EUR" }, dryRun: true }, by);
+      expect(shop).toMatchObject({ counts: { created: 1, rejected: 0, incomplete: 0 }, read: { problems: [] } });
+      expect(shop.warnings[0]).toEqual({
+        code: "rows_unpublished",
+        detail: "Products that the shop does not publish were left out: rows 3, 4.",
+      });
     });
 
     it("takes role, market, language, currency and a mapping for the whole feed", async () => {
@@ -401,7 +418,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       isDone = true;
       expect(turns).toBeGreaterThan(ROWS / 5);
       const [created, rejected] = [0.9 * ROWS, 0.1 * ROWS];
-      expect(answer.counts).toEqual({ created, updated: 0, unchanged: 0, rejected });
+      expect(answer.counts).toEqual({ created, updated: 0, unchanged: 0, rejected, incomplete: 0 });
       expect([answer.saved.length, answer.total]).toEqual([200, created]);
       expect(answer.rejected).toHaveLength(Math.min(200, rejected));
       expect(answer.read).toMatchObject({ rows: ROWS, used: ROWS, problems: [] });
@@ -420,13 +437,14 @@ describe("saving listings", () => {
     const by = await newMerchant(await anyServer(), "payg");
     const text = readFileSync(new URL(name, folder), "utf8");
     const args = { feed: { text, currency: "EUR" } };
-    const { counts, saved, rejected, read } = await by.call("save_listings", args);
+    const { counts, saved, rejected, read, warnings } = await by.call("save_listings", args);
     expect(counts.created).toBe(saved.length);
     expect(counts.rejected).toBe(rejected.length);
     // What is in neither list was used: it added pictures or ratings to others.
     expect(saved.length + rejected.length).toBeLessThanOrEqual(read.rows);
     const unusable = rejected.filter(({ errors }: { errors: { code: string }[] }) => errors[0]?.code === "unreadable");
-    expect(unusable).toHaveLength(read.rows - read.used);
+    const unpublished = warnings.find(({ code }: { code: string }) => code === "rows_unpublished")?.detail ?? "";
+    expect(unusable).toHaveLength(read.rows - read.used - (unpublished.match(/\d+/g) ?? []).length);
     // What was saved is what the feed says.
     const listed = await by.call("list_listings", { limit: 100 });
     expect(listed.total).toBe(saved.length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attentionRows, linesOfFeed, reasonsCsv, withLines } from "../../../src/web/listings/import-rows.ts";
+import { attentionRows, reasonsCsv, rowsOfFeed, withRows } from "../../../src/web/listings/import-rows.ts";
 
 const read = (problems: readonly { row: number; column?: string; detail: string }[]) => ({
   format: "csv",
@@ -46,19 +46,32 @@ describe("the rows that need attention", () => {
   });
 });
 
-describe("the lines of a feed", () => {
-  it.each([["a\nb\nc"], ["a\r\nb\r\nc"], ["a\rb\rc"]])("of %j are counted from 1", (text) => {
-    const line = linesOfFeed(text);
-    expect([line(1), line(3), line(4)]).toEqual(["a", "c", ""]);
+describe("the rows of a feed", () => {
+  it.each([["a\nb\nc"], ["a\r\nb\r\nc"], ["a\rb\rc"]])("of %j are found by their line, from 1", (text) => {
+    const rowAt = rowsOfFeed(text);
+    expect([rowAt(1), rowAt(3), rowAt(4)]).toEqual(["a", "c", ""]);
   });
 
-  it("can be replaced, each by its number", () => {
+  it.each([
+    ["go on over the lines of a quoted cell", 'A,"one\ntwo ""2""\nthree",3', 2],
+    ["end where a quotation mark is within a cell", '15" screen,2', 0],
+    ["end at their line where the end of a cell was forgotten", 'A,"one', 0],
+    ["of JSON are a line each", '{"item_id":"1","title":"15\\" screen"}', 0],
+  ])("%s", (_, row, more) => {
+    const text = `head\n${row}\nB,2`;
+    expect(rowsOfFeed(text)(2)).toBe(row);
+    expect(rowsOfFeed(text)(3 + more)).toBe("B,2");
+    expect(withRows(text, new Map([[2, "A,1"]]))).toBe("head\nA,1\nB,2");
+  });
+
+  it("can be replaced, each by the line where it starts", () => {
     const replaced = new Map([
+      [1, "A\nA"],
       [2, "B"],
       [0, "x"],
       [9, "x"],
     ]);
-    expect(withLines("a\nb\nc\n", replaced)).toBe("a\nB\nc\n");
-    expect(withLines("a\r\nb", new Map())).toBe("a\r\nb");
+    expect(withRows("a\nb\nc\n", replaced)).toBe("A\nA\nB\nc\n");
+    expect(withRows("a\r\nb", new Map())).toBe("a\r\nb");
   });
 });

@@ -14,10 +14,11 @@ const row = (i: number, title = `Steel bottle ${i}`, price = "19.90 EUR") => `A-
 const feedOf = (...rows: readonly string[]) => ["id,title,price", ...rows].join("\n");
 
 /** Sends the form of an import as browsers do. */
-async function upload(fields: Readonly<Record<string, string | File>>, token?: string) {
+async function upload(fields: Readonly<Record<string, string | File | readonly File[]>>, token?: string) {
   const form = new FormData();
   form.append("form_token", token ?? (await visitor.formToken()));
-  for (const [name, value] of Object.entries({ role: "own", currency: "", ...fields })) form.append(name, value);
+  for (const [name, values] of Object.entries({ role: "own", currency: "", ...fields }))
+    for (const value of [values].flat()) form.append(name, value);
   const sent = new Response(form);
   const headers = { ...SAME_ORIGIN, "content-type": sent.headers.get("content-type") ?? "" };
   return visitor.send(IMPORT, { method: "POST", headers, body: Buffer.from(await sent.arrayBuffer()) });
@@ -139,10 +140,31 @@ describe("an import", () => {
     expect(wordsOf(await visitor.get("/dashboard/listings?saved=2"))).toContain("2 listings are saved.");
   });
 
-  it("offers the rows that need attention with their reasons", async () => {
-    const reply = await upload({ text: feedOf(row(1), row(2, "")), step: "reasons" });
+  it("offers the rows that need attention with their reasons, counts all of them and shows the first", async () => {
+    const bad = feedOf(row(1), ...Array.from({ length: 60 }, (_, at) => row(at + 2, "Lamp", "soon")));
+    const checked = wordsOf(await upload({ text: bad, step: "check" }));
+    expect(checked).toContain("61 rows read, 60 need attention");
+    expect(checked).toContain("50 of 60 shown");
+    const reply = await upload({ text: bad, step: "reasons" });
     expect(reply.headers["Content-Disposition"]).toBe('attachment; filename="rows-with-reasons.csv"');
-    expect(bodyOf(reply)).toMatch(/^row,item_id,saved,reason,line\r\n3,A-2,no,/);
+    expect(bodyOf(reply)).toMatch(/^row,item_id,saved,reason,line\r\n3,A-2,yes,/);
+    expect(bodyOf(reply).trim().split("\r\n")).toHaveLength(61);
+  });
+
+  it("joins ratings of a file of their own, and keeps them for saving", async () => {
+    const ratings = new File(["id;rating;count\nA-1;4,5;12\n"], "ratings.csv");
+    const checked = await upload({ text: feedOf(row(1)), ratings, step: "check" });
+    expect(bodyOf(checked)).toContain('name="ratings" value="id;rating;count\nA-1;4,5;12');
+    await upload({ text: feedOf(row(1)), ratings: "id;rating;count\r\nA-1;4,5;12\r\n", step: "save" });
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("4.5");
+    const refused = await upload({ text: feedOf(row(1)), ratings: "a,b\n1,2\n", step: "check" });
+    expect(bodyOf(refused)).toMatch(/id="ratings-error".*A table of ratings has the columns/s);
+  });
+
+  it("says when nothing had to be saved", async () => {
+    await upload({ text: feedOf(row(1)), step: "save" });
+    const again = await upload({ text: feedOf(row(1)), step: "save" });
+    expect(wordsOf(await visitor.get(again.headers["Location"] ?? ""))).toContain("Nothing had to be saved");
   });
 
   it("says when the plan has no room, and keeps the feed", async () => {
@@ -157,6 +179,7 @@ describe("an import", () => {
   it.each([
     ["nothing", { text: " " }, "Choose a file, or paste its text."],
     ["no feed", { text: "hello" }, "<h2>1 field needs a change</h2>"],
+    ["too much", { text: "x".repeat(3_900_001) }, "It has more than 3.9 million characters. Split it"],
     ["an archive", { file: new File(["PK\u0003\u0004"], "a.zip"), text: "" }, "is a spreadsheet or an archive"],
   ])("of %s says what to change", async (_, fields, message) => {
     const reply = await upload({ ...fields, step: "check" });
@@ -172,7 +195,9 @@ describe("an import", () => {
     expect([reply.status, reply.headers["Location"]]).toEqual([303, "/login?next=%2Fdashboard%2Flistings%2Fimport"]);
   });
 
-  it("of more than it takes is refused", async () => {
+  it("of two files at once, or of more than it takes, is refused", async () => {
+    const file = ["a.csv", "b.csv"].map((name) => new File([feedOf(row(1))], name));
+    expect((await upload({ file, step: "check" })).status).toBe(400);
     expect((await upload({ text: "x".repeat(4_500_000), step: "check" })).status).toBe(413);
   });
 });

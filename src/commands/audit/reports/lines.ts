@@ -59,7 +59,7 @@ export function summaryLine(tallies: readonly FileTally[], failOn: "error" | "wa
   const unread = tallies.filter(({ failure }) => failure !== undefined).length;
   const parts = (["error", "warn", "info"] as const).map((severity) => counted(found(severity), WORDS[severity]));
   const notes = [
-    ...(lost > 0 ? [`${counted(lost, "row")} not read`] : []),
+    ...(lost > 0 ? [`${counted(lost, "row")} left out`] : []),
     ...(known > 0 ? [`${counted(known, "finding")} known from the baseline`] : []),
     ...(more > 0 ? [`${counted(more, "finding")} not listed`] : []),
     ...(unread > 0 ? [`${counted(unread, "file")} not read`] : []),

@@ -1,6 +1,6 @@
 import { CHECKS } from "../../../engine/audit/checks.ts";
 import type { Profile } from "../../../engine/audit/profiles.ts";
-import { absoluteSource, type AuditedRule, LOST_ROW, LOST_VALUE } from "../feed-rules.ts";
+import { absoluteSource, type AuditedRule, LOST_ROW, LOST_VALUE, UNPUBLISHED_ROW } from "../feed-rules.ts";
 
 /** Returns the rules that listings of these profiles are held against, those about reading a feed first. */
 export function auditedRules(profiles: readonly Profile[]): AuditedRule[] {
@@ -8,5 +8,5 @@ export function auditedRules(profiles: readonly Profile[]): AuditedRule[] {
   const rules = asked.map(({ id, severity, effect, looksFor, fix, sources }) => {
     return { id, severity, effect, looksFor, fix, source: absoluteSource(sources[0].url) };
   });
-  return [LOST_ROW, LOST_VALUE, ...rules];
+  return [LOST_ROW, LOST_VALUE, UNPUBLISHED_ROW, ...rules];
 }
