@@ -27,13 +27,9 @@ export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("
 export const PREVIEW = asset("preview.png", "image/png", readFileSync(new URL("preview.png", FOLDER)));
 
 /** The script of pages that have code to copy, or the search. */
-export const SCRIPT = asset(
-  "page.js",
-  "text/javascript",
-  Buffer.from(
-    oneModule(["web/docs/find.js", "web/app/page.js"].map((path) => readFileSync(new URL(path, MODULES), "utf8"))),
-  ),
-);
+export const SCRIPT = script("page.js", ["web/docs/find.js", "web/app/page.js"]);
+/** The script of pages with a field for a password. */
+export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
 
 /** The files of the API reference: the renderer, its start and its colours. */
 export interface ReferenceAssets {
@@ -68,4 +64,9 @@ function rendererFolder(): URL {
 
 function asset(name: string, mediaType: string, content: Buffer): Asset {
   return { path: `${ASSETS}${digestOf(content)}/${name}`, entry: cacheEntry(content, mediaType, FOREVER) };
+}
+
+function script(name: string, modules: readonly string[]): Asset {
+  const texts = modules.map((path) => readFileSync(new URL(path, MODULES), "utf8"));
+  return asset(name, "text/javascript", Buffer.from(oneModule(texts)));
 }

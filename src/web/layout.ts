@@ -11,7 +11,7 @@ export interface Layout {
   /** The class of the page in the stylesheet. */
   readonly kind: string;
   /** More elements of the head. */
-  readonly head?: Html;
+  readonly head?: Html | undefined;
   /** The links at the left of the header. Default: those of the public pages. */
   readonly navigation?: Navigation | undefined;
   /** The links at the right of the header. */

@@ -144,6 +144,17 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toContain("!");
   });
 
+  it("show a typed password on demand, and send it as one", async () => {
+    const page = await openPage();
+    await page.goto(`${site}/login`);
+    const field = page.getByLabel("Password", { exact: true });
+    await field.fill(PASSWORD);
+    await page.getByRole("button", { name: "Show characters" }).click();
+    expect(await field.getAttribute("type")).toBe("text");
+    await page.getByRole("button", { name: "Hide characters" }).click();
+    expect(await field.getAttribute("type")).toBe("password");
+  });
+
   it("take no form from another website, which comes without the cookie", async () => {
     const foreign = await startForeign((_, response) => {
       response.setHeader("Content-Type", "text/html");

@@ -1,4 +1,5 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
+import { FORM_SCRIPT } from "../assets.ts";
 import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
@@ -35,10 +36,14 @@ export interface AccountPage {
   readonly popup?: boolean;
 }
 
-/** Renders a page as a reply. It is not cached, framed or readable by scripts, and runs no script. */
+/**
+ * Renders a page as a reply. It is not cached, framed or readable by scripts, and runs none but the one that shows a
+ * password.
+ */
 export function pageReply(site: Site, page: AccountPage): HttpReply {
+  const scripts = asksPassword(page) ? { "script-src": "'self'" } : {};
   const reply = htmlReply(page.status ?? 200, documentOf(site, page), {
-    ...sharedHeaders(page.formAction),
+    ...sharedHeaders(page.formAction, scripts),
     ...(page.secretUrl ? { "Referrer-Policy": "no-referrer" } : {}),
     ...(page.popup ? {} : { "Cross-Origin-Opener-Policy": "same-origin" }),
     ...page.headers,
@@ -61,10 +66,14 @@ export function redirectReply(location: string, cookies: readonly string[] = [])
   return { ...redirectTo(location, sharedHeaders()), cookies };
 }
 
-function sharedHeaders(formAction?: string): Record<string, string> {
+function asksPassword({ main }: Pick<AccountPage, "main">): boolean {
+  return main.text.includes('type="password"');
+}
+
+function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, string>> = {}): Record<string, string> {
   const target = formAction === undefined ? "'self'" : `'self' ${formAction}`;
   return {
-    "Content-Security-Policy": policy({ ...PAGE_POLICY, "form-action": target }),
+    "Content-Security-Policy": policy({ ...PAGE_POLICY, ...scripts, "form-action": target }),
     "X-Frame-Options": "DENY",
     // With `no-referrer` the Origin of our own forms would be "null", which is refused from browsers without
     // Sec-Fetch-Site.
@@ -78,6 +87,7 @@ function documentOf(site: Site, { title, main, signedIn, next, wide, workspace, 
     title,
     kind: workspace ? "app workspace" : kind,
     path,
+    head: asksPassword({ main }) ? html`<script type="module" src="${FORM_SCRIPT.path}"></script>` : undefined,
     navigation: signedIn && WORKSPACE,
     account: signedIn === undefined ? signedOutLinks(next) : signedInLinks(signedIn),
     content: html`<main id="main" tabindex="-1">${main}</main>`,

@@ -13,7 +13,7 @@ import { AUDIT_EXAMPLES } from "../audit/audit-examples.ts";
 import { blankForm, openWays, type Way } from "../audit/audit-form.ts";
 import { auditPage } from "../audit/audit-page.ts";
 import { AuditForms } from "../audit/audit.ts";
-import { type Asset, ICON, PREVIEW, readReferenceAssets, SCRIPT, STYLE } from "../assets.ts";
+import { type Asset, FORM_SCRIPT, ICON, PREVIEW, readReferenceAssets, SCRIPT, STYLE } from "../assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "../cache.ts";
 import { docsView, searchPage } from "../docs/docs-view.ts";
 import { find } from "../docs/find.js";
@@ -207,7 +207,8 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const name = path.slice(path.lastIndexOf("/"));
     const named = ({ path: own }: Asset) => own.endsWith(name);
     const found =
-      [STYLE, SCRIPT, ICON, PREVIEW].find(named) ?? Object.values(await this.#referenceAssets()).find(named);
+      [STYLE, SCRIPT, FORM_SCRIPT, ICON, PREVIEW].find(named) ??
+      Object.values(await this.#referenceAssets()).find(named);
     if (found === undefined || found.path === path) return found?.entry;
     const { body, etag, headers } = found.entry;
     return { body, etag, headers: { ...headers, "Cache-Control": "no-cache" } };

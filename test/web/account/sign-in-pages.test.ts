@@ -41,7 +41,7 @@ describe("signing up", () => {
   it("shows typed texts as text, never as markup", async () => {
     const email = `"><script> x@y`;
     const page = bodyOf(await under.visitor().post("/signup", { email, password: PASSWORD, next: "" }));
-    expect(page).not.toContain("<script");
+    expect(page).not.toContain("<script>");
     expect(page).toContain("&quot;&gt;&lt;script&gt;");
   });
 

@@ -1,0 +1,20 @@
+/** What forms add where scripts run: a button at each password that shows what is typed. */
+for (const [position, input] of [...document.querySelectorAll("input")]
+  .filter(({ type }) => type === "password")
+  .entries()) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "small";
+  button.setAttribute("aria-controls", input.id);
+  const show = (/** @type {boolean} */ shown) => {
+    input.type = shown ? "text" : "password";
+    button.textContent = shown ? "Hide" : "Show";
+    // Every button has a name of its own.
+    button.ariaLabel = `${button.textContent} characters ${position + 1}`;
+  };
+  button.addEventListener("click", () => show(input.type === "password"));
+  // Browsers remember what is typed into fields for text.
+  input.form?.addEventListener("submit", () => show(false));
+  show(false);
+  input.after(button);
+}
