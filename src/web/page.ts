@@ -1,6 +1,7 @@
-import { PATHS, type Site, urlOf } from "../shared/site.ts";
+import { type Site, urlOf } from "../shared/site.ts";
 import { PREVIEW, SCRIPT } from "./assets.ts";
 import { layout } from "./layout.ts";
+import { SIGNED_OUT_LINKS } from "./reader.ts";
 import { Html, html } from "../shared/html.js";
 
 /** The contents and metadata of a public page. */
@@ -26,10 +27,7 @@ export function publicPage(site: Site, page: PublicPage): string {
     title,
     path,
     kind,
-    account: html`<ul>
-      <li><a href="${PATHS.dashboard}">Sign in</a></li>
-      <li><a class="button" href="${PATHS.signUp}">Create account</a></li>
-    </ul>`,
+    account: SIGNED_OUT_LINKS,
     head: html`<meta name="description" content="${description}" />
       <link rel="canonical" href="${url}" />
       ${twin && html`<link rel="alternate" type="text/markdown" href="${twin}" title="This page in Markdown" />`}

@@ -114,7 +114,7 @@ describe("compression", () => {
     const plain = await ask("/docs");
     const { headers, status } = await ask("/docs", { "Accept-Encoding": encodings });
     expect([status, headers["content-encoding"]]).toEqual([200, wanted ? "gzip" : undefined]);
-    expect(headers.vary).toBe("Accept, Accept-Encoding");
+    expect(headers.vary).toBe("Accept, Cookie, Accept-Encoding");
     expect(headers.etag === plain.headers.etag).toBe(!wanted);
     const again = await ask("/docs", { "Accept-Encoding": encodings, "If-None-Match": String(headers.etag) });
     expect(again.status).toBe(304);

@@ -116,7 +116,7 @@ export class Settings {
     const typed = { current: form.text("current"), next: form.text("next") };
     try {
       const { session } = await accounts.changePassword(signedIn, typed, sender);
-      return done("password-changed", [cookies.session.set(session)]);
+      return done("password-changed", cookies.start(session));
     } catch (thrown) {
       return this.#show(sent, { failure: failureOf(thrown, "current") });
     }
@@ -144,7 +144,7 @@ export class Settings {
     }
     return pageReply(service.site, {
       title: "Your account is deleted",
-      cookies: [cookies.session.clear(), cookies.device.clear()],
+      cookies: [...cookies.end(), cookies.device.clear()],
       main: DELETED,
     });
   }

@@ -3,6 +3,7 @@ import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
+import { isFromSignedIn } from "../reader.ts";
 import { summary, textField } from "../forms/controls.ts";
 import { type Failure, failureOf, type Wording } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
@@ -55,7 +56,7 @@ export class SignInPages {
   async logout({ signedIn }: OwnSubmission): Promise<HttpReply> {
     const { accounts, cookies } = this.#parts;
     await accounts.signOut(signedIn.session);
-    return redirectReply(ACCOUNT.login, [cookies.session.clear()]);
+    return redirectReply(ACCOUNT.login, cookies.end());
   }
 
   /** Starts a session and ends the earlier one of this browser. */
@@ -94,12 +95,16 @@ export class SignInPages {
 
   #cookiesOf({ session, device }: NewSignIn): string[] {
     const { cookies } = this.#parts;
-    return [cookies.session.set(session), cookies.device.set(device)];
+    return [...cookies.start(session), cookies.device.set(device)];
   }
 
-  #page(page: SignInForm, { signedIn }: PageRequest, shown: ShownForm): HttpReply {
+  #page(page: SignInForm, { signedIn, request }: PageRequest, shown: ShownForm): HttpReply {
     const { next, tried, email = "", failure } = shown;
-    return pageReply(this.#parts.site, {
+    const { site, cookies } = this.#parts;
+    // A session that ended elsewhere left its mark.
+    const hasEnded = signedIn === undefined && isFromSignedIn(request.headers);
+    return pageReply(site, {
+      cookies: hasEnded ? cookies.end() : [],
       title: failure === undefined ? page.title : `Error: ${page.title}`,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},

@@ -1,4 +1,5 @@
 import type { HttpHandler } from "../../http/handler.ts";
+import { seenBy } from "../reader.ts";
 import { htmlReply } from "../../http/reply.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { publicHeaders } from "../layout.ts";
@@ -20,7 +21,7 @@ export class AuditHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#forms.submit(request);
-    const html = auditPage(this.#parts.service.site, this.#page, state);
+    const html = seenBy(request.headers, auditPage(this.#parts.service.site, this.#page, state));
     return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
   }
 }

@@ -1,4 +1,5 @@
 import type { HttpHandler } from "../../http/handler.ts";
+import { seenBy } from "../reader.ts";
 import { htmlReply } from "../../http/reply.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
@@ -21,7 +22,7 @@ export class SandboxHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#forms.submit(request);
-    const html = sandboxPage(this.#service.site, this.#page, state);
+    const html = seenBy(request.headers, sandboxPage(this.#service.site, this.#page, state));
     return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { READER_COOKIE } from "../reader.ts";
 import { SESSION_MS } from "../../accounts/accounts.ts";
 import { DEVICE_MS } from "../../accounts/known-devices.ts";
 
@@ -42,12 +43,20 @@ export interface AccountCookies {
   readonly session: HostCookie;
   /** The mark of a browser that has signed in before. It outlives the session and grants nothing. */
   readonly device: HostCookie;
+  /** Returns the `Set-Cookie` headers that start a session. */
+  readonly start: (session: string) => string[];
+  /** Returns those that end it. */
+  readonly end: () => string[];
 }
 
 /** Creates the cookies, with a prefix because all ports of a host share cookies. */
 export function accountCookies(baseUrl: string): AccountCookies {
+  const session = new HostCookie(baseUrl, "acs_session", SESSION_MS);
+  const reader = new HostCookie(baseUrl, READER_COOKIE, SESSION_MS);
   return {
-    session: new HostCookie(baseUrl, "acs_session", SESSION_MS),
+    session,
     device: new HostCookie(baseUrl, "acs_device", DEVICE_MS),
+    start: (secret) => [session.set(secret), reader.set("1")],
+    end: () => [session.clear(), reader.clear()],
   };
 }

@@ -21,6 +21,7 @@ import { searchIndex } from "../docs/search-index.ts";
 import { QUERY, QUERY_CHARS } from "../docs/search-view.ts";
 import type { EmbedHtml, PageEmbed } from "../embeds.ts";
 import { publicHeaders } from "../layout.ts";
+import { isFromSignedIn, signedInVariant } from "../reader.ts";
 import { pageLinks } from "../links.ts";
 import {
   ASSETS,
@@ -55,6 +56,9 @@ export interface PageHandlerParts {
 }
 
 const HTML = "text/html";
+
+/** The variant of a page for people who are signed in is kept by their browser alone. */
+const PRIVATE = { "Cache-Control": "private, max-age=300" };
 
 /** Returns the body for a request; undefined when the client accepts none of its media types. */
 type Source = (request: HttpRequest) => Promise<CacheEntry | undefined>;
@@ -146,24 +150,32 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   #page(page: HtmlPage, view: View): Source {
     const { pagePath, document } = page;
     const { renewMs } = document;
-    const inHtml = renewed(() => this.#html(page, view), renewMs);
+    const signedOut = renewed(() => this.#html(page, view), renewMs);
+    const signedIn = renewed(() => this.#html(page, async () => signedInVariant(await view()), PRIVATE), renewMs);
     const inMarkdown = renewed(
       async () => cacheEntry(await document.text(), MARKDOWN, { Vary: "Accept", Link: pageLinks(pagePath, HTML) }),
       renewMs,
     );
-    return async ({ headers: { accept } }) => {
+    return async ({ headers }) => {
+      const { accept } = headers;
       const type = isBrowsers(accept) ? HTML : preferred(accept, [HTML, MARKDOWN]);
       if (type === undefined) return undefined;
-      return type === HTML ? inHtml() : inMarkdown();
+      if (type !== HTML) return inMarkdown();
+      return isFromSignedIn(headers) ? signedIn() : signedOut();
     };
   }
 
-  async #html({ pagePath, document }: HtmlPage, view: View): Promise<CacheEntry> {
+  async #html(
+    { pagePath, document }: HtmlPage,
+    view: View,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<CacheEntry> {
     const text = await view();
     return cacheEntry(text, HTML, {
       ...publicHeaders(rulesOf(pagePath, text.includes(SCRIPT.path))),
-      Vary: "Accept",
+      Vary: "Accept, Cookie",
       Link: pageLinks(document.path ?? pagePath, MARKDOWN),
+      ...more,
     });
   }
 

@@ -127,7 +127,10 @@ describe("signing out", () => {
     const reply = await visitor.submit("/logout", {});
     expect(reply.status).toBe(303);
     expect(reply.headers["Location"]).toBe("/login");
-    expect(reply.cookies).toEqual(["acs_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"]);
+    expect(reply.cookies).toEqual([
+      "acs_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0",
+      "acs_signed_in=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0",
+    ]);
     expect(await under.database.sessions.account(hashSecret(session), under.clock.at)).toBeUndefined();
   });
 });

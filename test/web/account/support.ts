@@ -238,6 +238,7 @@ export class Visitor {
 
   #keep(setCookie: string): void {
     const [pair = ""] = setCookie.split(";");
+    if (pair.includes("acs_signed_in")) return;
     this[pair.includes("acs_device") ? "device" : "cookie"] = pair.endsWith("=") ? undefined : pair;
   }
 }

@@ -64,7 +64,7 @@ describe("what was tried without an account", () => {
     const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "listings", ...LISTINGS })));
     const reply = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
     const page = bodyOf(reply);
-    expect([reply.status, reply.cookies?.length]).toEqual([200, 2]);
+    expect([reply.status, reply.cookies?.length]).toEqual([200, 3]);
     expect(page).toContain("What you tried is here.");
     expect(valueOf(page, "product-title")).toBe(LISTINGS["product-title"]);
     expect(page).toMatch(/name="save"\s+value="yes"\s+checked/);

@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { PATHS } from "../shared/site.ts";
+import { html } from "../shared/html.js";
+
+/**
+ * The cookie of a browser that is signed in, which says only that. Public pages have two constant variants by it, so that
+ * they stay cacheable and tell the truth to both.
+ */
+export const READER_COOKIE = "acs_signed_in";
+const IS_SIGNED_IN = /(?:^|;\s*)(?:__Host-)?acs_signed_in=1(?:;|$)/;
+
+/** The links of public pages for people who are not signed in. */
+export const SIGNED_OUT_LINKS = html`<ul>
+  <li><a href="${PATHS.dashboard}">Sign in</a></li>
+  <li><a class="button" href="${PATHS.signUp}">Create account</a></li>
+</ul>`;
+
+const SIGNED_IN_LINKS = html`<ul>
+  <li><a class="button" href="${PATHS.dashboard}">Overview</a></li>
+</ul>`;
+
+/** Returns whether a request comes from a browser that is signed in. It proves nothing: pages with data ask the session. */
+export function isFromSignedIn({ cookie }: IncomingHttpHeaders): boolean {
+  return cookie !== undefined && IS_SIGNED_IN.test(cookie);
+}
+
+/** Returns a public page with the links of people who are signed in. */
+export function signedInVariant(page: string): string {
+  return page.replace(SIGNED_OUT_LINKS.text, SIGNED_IN_LINKS.text);
+}
+
+/** Returns a public page as the reader of a request sees it. */
+export function seenBy(headers: IncomingHttpHeaders, page: string): string {
+  return isFromSignedIn(headers) ? signedInVariant(page) : page;
+}
