@@ -98,17 +98,19 @@ export class SignInPages {
     return [...cookies.start(session), cookies.device.set(device)];
   }
 
-  #page(page: SignInForm, { signedIn, request }: PageRequest, shown: ShownForm): HttpReply {
+  /** Removes the mark of a session that ended elsewhere. */
+  #forgotten({ signedIn, request }: PageRequest): string[] {
+    return signedIn === undefined && isFromSignedIn(request.headers) ? this.#parts.cookies.end() : [];
+  }
+
+  #page(page: SignInForm, request: PageRequest, shown: ShownForm): HttpReply {
     const { next, tried, email = "", failure } = shown;
-    const { site, cookies } = this.#parts;
-    // A session that ended elsewhere left its mark.
-    const hasEnded = signedIn === undefined && isFromSignedIn(request.headers);
-    return pageReply(site, {
-      cookies: hasEnded ? cookies.end() : [],
+    return pageReply(this.#parts.site, {
+      cookies: this.#forgotten(request),
       title: failure === undefined ? page.title : `Error: ${page.title}`,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
-      signedIn,
+      signedIn: request.signedIn,
       next,
       popup: true,
       main: html`<h1>${page.title}</h1>
