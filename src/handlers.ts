@@ -103,11 +103,19 @@ function ucpHandlers(parts: HandlerParts): HttpHandler[] {
 }
 
 /** Returns the pages of accounts, loaded for their first request. */
-function accountPages({ service, accounts, domains, suggestQueries, preview, log }: HandlerParts): HttpHandler {
+function accountPages({
+  service,
+  accounts,
+  domains,
+  suggestQueries,
+  preview,
+  askable,
+  log,
+}: HandlerParts): HttpHandler {
   return lazyHandler(ACCOUNT_FACTS, async () => {
     const { AccountPages } = await import("./web/account/pages.ts");
     const accountData = domains.flatMap((domain) => domain.accountData ?? []);
-    return new AccountPages({ ...accounts, service, accountData, suggestQueries, preview, log });
+    return new AccountPages({ ...accounts, service, accountData, suggestQueries, preview, askable, log });
   });
 }
 

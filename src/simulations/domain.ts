@@ -39,6 +39,9 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
     forPages: {
       preview: (request, matchup) => simulations.preview(request, matchup),
       suggestQueries: (accountId, request) => simulations.suggestQueries(accountId, request),
+      askable: parts.assistants.list.map(({ key, name, model, vendor, prices, priceAsOf }) => {
+        return { key, name, model, vendor, prices, priceAsOf };
+      }),
     },
     startUpkeep() {
       const timer = setTimeout(() => {

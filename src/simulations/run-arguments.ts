@@ -3,8 +3,11 @@ import { PROFILES } from "../engine/audit/profiles.ts";
 import { Fact, ListingRef, QueryInput } from "../engine/listing.ts";
 import { EDIT_FIELDS } from "../engine/optimize/edit.ts";
 import { OBJECTIVES } from "../engine/optimize/search.ts";
+import { PRESET_KEYS } from "../engine/live/design.ts";
 import { named } from "../shared/schema.ts";
+import type { LiveInput } from "./live/live-plan.ts";
 import type { StoredListing } from "./placed-listing.ts";
+import { SIMULATION_MODES } from "./run-fields.ts";
 import type { RunInput } from "./store.ts";
 
 const queries = z.array(QueryInput).describe("Absent: generated.").optional();
@@ -17,6 +20,10 @@ const SimulationArguments = z.object({
   competitors: rivals,
   queries,
   assistants,
+  mode: z.enum(SIMULATION_MODES).describe("Absent: offline.").optional(),
+  preset: z.enum(PRESET_KEYS).describe("Of a live run.").optional(),
+  budgetCents: z.int().describe("Cap of a live run.").optional(),
+  replayOf: z.string().describe("Of a replay: the live run.").optional(),
 });
 
 /** The arguments of an optimization, with which it can be run again. */
@@ -67,12 +74,27 @@ export function argumentsOf(input: RunInput): RunArguments {
 
 function listingsAsRefs(input: RunInput): object {
   const competitors = input.competitors.map(refOf);
+  if ("live" in input) return liveArguments(input, competitors);
   if ("product" in input) {
     const { features: _, ...rest } = input;
     return { ...rest, product: refOf(input.product), competitors };
   }
   if ("a" in input) return { ...input, a: refOf(input.a), b: refOf(input.b), competitors };
   return { ...input, listing: refOf(input.listing), competitors };
+}
+
+function liveArguments({ live, ...input }: LiveInput, competitors: readonly ListingRef[]): object {
+  const { replayOf, preset, budgetCents } = live;
+  if (replayOf !== undefined) return { mode: "replay", replayOf };
+  return {
+    product: refOf(input.product),
+    competitors,
+    queries: input.queries,
+    assistants: live.assistants.map(({ key }) => key),
+    mode: "live",
+    preset,
+    budgetCents,
+  };
 }
 
 function refOf({ saved, listing }: StoredListing): ListingRef {

@@ -16,6 +16,9 @@ export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
 export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
 export type SimulationMode = (typeof SIMULATION_MODES)[number];
 
+/** What the cap of a live run can be, in cents. */
+export const LIVE_CAP = { least: 1, most: 100_000 } as const;
+
 export const text = (description: string) => z.string().describe(description);
 export const amount = (description: string) => z.number().describe(description);
 

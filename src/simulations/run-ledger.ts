@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
+import type { Assistants } from "../assistants/ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { newId } from "../shared/secret.ts";
 import { nextDayOf } from "./days.ts";
 import type { ComputedAnswer } from "./computed-run.ts";
+import { expiryOf } from "./live/expiry.ts";
 import type { SimulationKind } from "./run-fields.ts";
 import type { RunQuota } from "./simulation.ts";
 import type {
@@ -22,6 +24,7 @@ export interface RunLedgerParts {
   /** Returns the quota of an account. Throws `unauthenticated` when the account was deleted. */
   readonly quotaOf: (accountId: string) => Promise<RunQuota>;
   readonly clock: Clock;
+  readonly assistants: Assistants;
 }
 
 /** What tells a run from others before it is computed. */
@@ -104,11 +107,15 @@ export class RunLedger {
     );
   }
 
-  /** Returns a run. Throws `not-found`. */
+  /** Returns a run; one that is too old to be used says so. Throws `not-found`. */
   async stored(accountId: string, id: string): Promise<StoredRun> {
-    const found = await this.#parts.store.byId(accountId, id);
+    const { store, assistants, clock } = this.#parts;
+    const found = await store.byId(accountId, id);
     if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
-    return found;
+    if (found.mode === "offline" || found.finishedAt === undefined || !("assistants" in found.answer)) return found;
+    const { answer, method } = found;
+    const expired = expiryOf({ method, assistants: answer.assistants }, assistants, clock.now());
+    return { ...found, answer: { ...answer, warnings: [...expired, ...answer.warnings] } } as StoredRun;
   }
 
   /** Returns a simulation. Throws `not-found`, and `validation-failed` for a run of another kind. */

@@ -26,6 +26,7 @@ import {
 import { nameListing, savedIds } from "./placed-listing.ts";
 import { queriesFrom } from "./prepare.ts";
 import type { AnyReport } from "./report/report.ts";
+import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
 import type { Run } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
@@ -211,6 +212,12 @@ export class Simulations {
       await this.#live()
     ).answers(accountId, run, { offset, limit: Math.min(limit, MOST_ANSWERS) });
     return { ...answerOf(run), answers, nextCursor: cursorAt(offset + answers.length, run.live?.done ?? 0) };
+  }
+
+  /** Returns all answers of a live run with their whole texts. Throws as `get` does. */
+  async allAnswers(accountId: string, id: string): Promise<AllAnswers> {
+    const run = await this.#ledger.simulation(accountId, id);
+    return (await this.#live()).allAnswers(accountId, run);
   }
 
   /** Returns a page of runs, the latest first, and the cursor of the next page. */

@@ -31,6 +31,13 @@ export const SCRIPT = script("page.js", ["web/docs/find.js", "web/app/page.js"])
 /** The script of pages with a field for a password. */
 export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
 
+/** The script of pages that show something that goes on. */
+export const FOLLOW_SCRIPT = asset(
+  "follow.js",
+  "text/javascript",
+  Buffer.from(oneModule([readFileSync(new URL("web/app/follow.js", MODULES), "utf8")])),
+);
+
 /** The files of the API reference: the renderer, its start and its colours. */
 export interface ReferenceAssets {
   readonly renderer: Asset;

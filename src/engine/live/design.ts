@@ -3,6 +3,7 @@ import { fnv1a, mulberry32 } from "../random.ts";
 /** Tasks that a run asks each assistant at least. */
 export const PRESETS = { quick: 24, standard: 96, deep: 385 } as const;
 export type Preset = keyof typeof PRESETS;
+export const PRESET_KEYS = Object.keys(PRESETS) as [Preset, ...Preset[]];
 
 /** Rivals that one task can show: assistants lose track of longer lists. */
 export const MAX_RIVALS = 5;

@@ -30,8 +30,8 @@ export type LiveAnswer = z.infer<typeof LiveAnswer>;
 const MICRO_CENTS = 1_000_000;
 const BODY_CHARS = 4_000;
 
-/** Returns answers as a merchant reads them. */
-export function showAnswers(input: LiveInput, rows: readonly AnswerRow[]): LiveAnswer[] {
+/** Returns answers as a merchant reads them. In a page their texts are cut. */
+export function showAnswers(input: LiveInput, rows: readonly AnswerRow[], bodyChars = BODY_CHARS): LiveAnswer[] {
   const tasks = new Map(plannedTasks(input).map((task) => [task.key, task]));
   return rows.flatMap(({ assistant, key, outcome, costMicroCents, recordings }) => {
     const task = tasks.get(key);
@@ -50,8 +50,8 @@ export function showAnswers(input: LiveInput, rows: readonly AnswerRow[]): LiveA
       repaired: outcome.repaired,
       cents: costMicroCents / MICRO_CENTS,
       exchanges: recordings.map(({ request, response }) => ({
-        sent: request.body.slice(0, BODY_CHARS),
-        received: response.body.slice(0, BODY_CHARS),
+        sent: request.body.slice(0, bodyChars),
+        received: response.body.slice(0, bodyChars),
       })),
     };
   });

@@ -16,6 +16,7 @@ export interface PlannedAssistant {
 /** Everything that decides what a live run asks. Its tasks follow from it. */
 export interface LivePlan {
   readonly preset: Preset;
+  readonly budgetCents: number;
   readonly promptVersion: PromptVersion;
   /** Decides ids of listings, seeds of requests and resamples. */
   readonly seed: string;

@@ -12,6 +12,7 @@ import { finishInTurns } from "../../shared/steps.ts";
 import type { Engines } from "../engines.ts";
 import { savedIds } from "../placed-listing.ts";
 import type { SimulationRequest } from "../prepare.ts";
+import type { AllAnswers } from "../report/answer-files.ts";
 import type { RunLedger } from "../run-ledger.ts";
 import { hashRequest } from "../run-request.ts";
 import type { RunAnswer, RunQuota } from "../simulation.ts";
@@ -81,7 +82,7 @@ export class LiveRuns {
     const { preset = "quick", budgetCents = 0, estimateOnly = false } = live;
     const chosen = assistantsFor({ ...placed, ...live }, assistants, await quotaOf(accountId));
     const prepare = async (): Promise<PreparedLiveRun> => {
-      const design = { assistants: chosen, preset, seed: newSalt(), now: clock.now() };
+      const design = { assistants: chosen, preset, budgetCents, seed: newSalt(), now: clock.now() };
       return finishInTurns(prepareLiveRun(await engines.current(), placed, design));
     };
     if (estimateOnly) return this.#estimate(await prepare());
@@ -172,6 +173,12 @@ export class LiveRuns {
     return showAnswers(input, await this.#parts.liveStore.answers(run.id, input.live.replayOf ?? run.id, page));
   }
 
+  /** Returns all answers of a run with their whole texts, page by page. Throws as `answers` does. */
+  async allAnswers(accountId: string, run: StoredSimulation): Promise<AllAnswers> {
+    const input = await this.#inputOf(accountId, run);
+    return { simulation: run.answer, pages: answersInPages(this.#parts.liveStore, input, run.id) };
+  }
+
   async #inputOf(accountId: string, { id, mode }: StoredSimulation): Promise<LiveInput> {
     const detail = "Only a live run has recorded answers.";
     if (mode === "offline")
@@ -189,6 +196,17 @@ export class LiveRuns {
   async #wake(id: string): Promise<void> {
     const { queue, log } = this.#parts;
     await queue.enqueue(KIND, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
+  }
+}
+
+/** Answers that are read at once: each may have a long text. */
+const PAGE = 20;
+
+async function* answersInPages(store: LiveStore, input: LiveInput, id: string): AsyncGenerator<LiveAnswer[]> {
+  for (let offset = 0; ; offset += PAGE) {
+    const rows = await store.answers(id, input.live.replayOf ?? id, { offset, limit: PAGE });
+    if (rows.length === 0) return;
+    yield showAnswers(input, rows, Infinity);
   }
 }
 

@@ -10,6 +10,7 @@ import { nameListing, type PlacedListing } from "../placed-listing.ts";
 import { currencyOf, type SimulationRequest } from "../prepare.ts";
 import { snapshotOf } from "../run-request.ts";
 import type { StoredAnswer } from "../store.ts";
+import { askedModel } from "./expiry.ts";
 import type { PricedAssistant } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
 
@@ -27,6 +28,7 @@ export interface PreparedLiveRun {
 export interface LiveDesign {
   readonly assistants: readonly PricedAssistant[];
   readonly preset: Preset;
+  readonly budgetCents: number;
   readonly seed: string;
   readonly now: number;
 }
@@ -35,12 +37,13 @@ export interface LiveDesign {
 export function* prepareLiveRun(
   engine: OfflineEngine,
   request: SimulationRequest,
-  { assistants, preset, seed, now }: LiveDesign,
+  { assistants, preset, budgetCents, seed, now }: LiveDesign,
 ): Steps<PreparedLiveRun> {
   const { input: features, queries, warnings } = yield* engine.prepareLive(request);
   const listings = [request.product, ...request.competitors];
   const live = {
     preset,
+    budgetCents,
     promptVersion: PROMPT_VERSION,
     seed,
     assistants: assistants.map(({ key, name, model, vendor, prices }) => ({ key, name, model, vendor, ...prices })),
@@ -55,11 +58,11 @@ export function* prepareLiveRun(
     competitors: request.competitors.map(nameListing),
     queries: [...queries],
     currency: currencyOf(listings) ?? null,
-    assistants: live.assistants.map(({ key, name, model, vendor }) => ({
-      key,
-      name,
+    assistants: live.assistants.map((assistant) => ({
+      key: assistant.key,
+      name: assistant.name,
       mode: "live" as const,
-      calibratedTo: `${model} at ${vendor}`,
+      calibratedTo: askedModel(assistant),
       asOf,
     })),
     vendors: [...new Set(live.assistants.map(({ vendor }) => vendor))],

@@ -54,9 +54,9 @@ export function honestyTags({ mode, status, result }) {
 /**
  * Renders the chance by assistant, each with its interval.
  *
- * @param {Pick<Simulation, "assistants"> & { readonly result: SimulationResult }} simulation
+ * @param {Pick<Simulation, "mode" | "assistants"> & { readonly result: SimulationResult }} simulation
  */
-export function assistantsCard({ result, assistants }) {
+export function assistantsCard({ mode, result, assistants }) {
   const { expectedWinRate, interval } = result;
   return card(
     "By assistant",
@@ -64,7 +64,7 @@ export function assistantsCard({ result, assistants }) {
         On average ${percent(expectedWinRate)}; ${percentRange(interval)} if the coefficients are off. The assistants
         share most of their coefficients, so they are not independent votes.
       </p>
-      ${intervalTable({ result, assistants })}`,
+      ${intervalTable({ mode, result, assistants })}`,
   );
 }
 

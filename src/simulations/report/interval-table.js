@@ -36,9 +36,10 @@ function capAt(end) {
 /**
  * Returns the assistants as a table with a drawn column.
  *
- * @param {Pick<Simulation, "result" | "assistants">} simulation
+ * @param {Pick<Simulation, "mode" | "result" | "assistants">} simulation
  */
-export function intervalTable({ result, assistants }) {
+export function intervalTable({ mode, result, assistants }) {
+  const [what, short] = mode === "offline" ? ["Chance of being chosen", "Chance"] : ["Share of choices", "Share"];
   const level = `${percent(result?.interval.level ?? 0)} interval`;
   /** @param {string} key */
   const named = (key) => {
@@ -59,13 +60,13 @@ export function intervalTable({ result, assistants }) {
   );
   return html`<table class="drawn">
     <caption class="hidden">
-      Chance of being chosen by assistant, with its ${level}
+      ${what} by assistant, with its ${level}
     </caption>
     <thead>
       <tr>
         <th scope="col">Assistant</th>
-        <th scope="col" class="pict">Chance of being chosen, with ${level}</th>
-        <th scope="col" class="n">Chance</th>
+        <th scope="col" class="pict">${what}, with ${level}</th>
+        <th scope="col" class="n">${short}</th>
         <th scope="col" class="n">Interval</th>
       </tr>
     </thead>

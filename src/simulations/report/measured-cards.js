@@ -17,7 +17,25 @@ const KINDS = { wilson: "Wilson’s", clustered: "clustered by question", coeffi
  * @param {Measurement} simulation
  */
 export function measuredCards(simulation) {
-  return [measuredAssistantsCard(simulation), matchupsCard(simulation), answersCard(simulation), askedCard(simulation)];
+  return [...measuredPictures(simulation), ...measuredFacts(simulation)];
+}
+
+/**
+ * Renders who was preferred, by assistant and by match-up.
+ *
+ * @param {Measurement} simulation
+ */
+export function measuredPictures(simulation) {
+  return [measuredAssistantsCard(simulation), matchupsCard(simulation)];
+}
+
+/**
+ * Renders how it was asked and answered.
+ *
+ * @param {Measurement} simulation
+ */
+export function measuredFacts(simulation) {
+  return [answersCard(simulation), askedCard(simulation)];
 }
 
 /**
@@ -25,7 +43,7 @@ export function measuredCards(simulation) {
  *
  * @param {Measurement} simulation
  */
-function measuredAssistantsCard({ result, assistants }) {
+function measuredAssistantsCard({ mode, result, assistants }) {
   const { expectedWinRate, interval } = result;
   return card(
     "By assistant",
@@ -37,7 +55,7 @@ function measuredAssistantsCard({ result, assistants }) {
               (${KINDS[interval.kind]}).`
         }
       </p>
-      ${intervalTable({ result, assistants })}`,
+      ${intervalTable({ mode, result, assistants })}`,
   );
 }
 
@@ -46,27 +64,31 @@ function measuredAssistantsCard({ result, assistants }) {
  *
  * @param {Measurement} simulation
  */
-function answersCard({ result, assistants, progress }) {
+function answersCard({ result, assistants, competitors, progress }) {
   const { invalidRate = 0, noneRate = 0, splitRate = 0, firstSlotShare = [], positionLocked = [] } = result;
   const nameOf = (/** @type {string} */ key) => assistants.find((assistant) => assistant.key === key)?.name ?? key;
   return card(
     "How the answers ended",
-    html`<dl class="facts">
-      <dt>Tasks</dt>
-      <dd>${progress.done} of ${progress.total} ended</dd>
-      <dt>None of the listings</dt>
-      <dd>${percent(noneRate)} of the counted answers</dd>
-      <dt>Could not be counted</dt>
-      <dd>${percent(invalidRate)} after one repair; taken for no listing</dd>
-      <dt>Orders disagreed</dt>
-      <dd>${percent(splitRate)} of pairs; each counts as half</dd>
+    html`<dl class="facts rows">
+      <dt>Asked</dt>
+      <dd>${progress.done} of ${progress.total} choices</dd>
+      <dt>Chose none of the listings</dt>
+      <dd>${percent(noneRate)} of the answers that count</dd>
+      <dt>Could not be counted, after one repair</dt>
+      <dd>${percent(invalidRate)}; taken for no listing</dd>
+      ${
+        competitors.length > 1
+          ? undefined
+          : html`<dt>Orders disagreed</dt>
+              <dd>${percent(splitRate)} of pairs; each counts as half</dd>`
+      }
+      <dt>Picked what was shown first</dt>
       ${firstSlotShare.map(
         ({ assistant, share }) =>
-          html`<dt>${nameOf(assistant)} picked the first</dt>
-            <dd>
-              ${share === null ? "no picks" : `${percent(share)} of its picks`}
-              ${positionLocked.includes(assistant) ? html`<span class="tag contested">withheld</span>` : undefined}
-            </dd>`,
+          html`<dd>
+            ${nameOf(assistant)}: ${share === null ? "no picks" : `${percent(share)} of its picks`}
+            ${positionLocked.includes(assistant) ? html`<span class="tag contested">withheld</span>` : undefined}
+          </dd> `,
       )}
     </dl>`,
   );

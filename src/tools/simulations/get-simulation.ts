@@ -2,6 +2,7 @@ import { z } from "zod";
 import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
+import { answersCsv, answersJsonl } from "../../simulations/report/answer-files.ts";
 import { runCsv } from "../../simulations/report/csv.ts";
 import { reportHtml } from "../../simulations/report/report.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -12,7 +13,7 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered: of run_simulation (sim_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients. Over REST, Accept: text/csv gives the rows of any run (all comparisons, edits, versions by assistant), and text/html a report to print.",
+    "A stored run as the tool that made it answered: of run_simulation (sim_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients. Over REST, Accept: text/csv gives the rows of any run (all comparisons, edits, versions by assistant), text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
   input: z.strictObject({
     id: runId,
     limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
@@ -32,8 +33,14 @@ export const getSimulation = defineTool({
   uses: [SIMULATIONS],
   route: { method: "GET", path: "/api/merchant/v1/simulations/{id}" },
   formats: {
-    "text/csv": async ({ id }, { caller, simulations }) =>
-      runCsv(await simulations.getWhole(identityOf(caller).accountId, id)),
+    "text/csv": async ({ id, include = [] }, { caller, simulations }) => {
+      const { accountId } = identityOf(caller);
+      return include.includes("answers")
+        ? answersCsv(await simulations.allAnswers(accountId, id))
+        : runCsv(await simulations.getWhole(accountId, id));
+    },
+    "application/x-ndjson": async ({ id }, { caller, simulations }) =>
+      answersJsonl(await simulations.allAnswers(identityOf(caller).accountId, id)),
     "text/html": async ({ id }, { caller, simulations }) =>
       reportHtml(await simulations.reportData(identityOf(caller).accountId, id)),
   },

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { PRESETS, type Preset } from "../../engine/live/design.ts";
+import { PRESET_KEYS } from "../../engine/live/design.ts";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { SIMULATION_MODES } from "../../simulations/run-fields.ts";
+import { LIVE_CAP, SIMULATION_MODES } from "../../simulations/run-fields.ts";
 import { RunAnswer } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
@@ -28,11 +28,8 @@ const RunSimulationRequest = named(
       .enum(SIMULATION_MODES)
       .describe("Default offline. live: real assistants; replay: their recorded answers.")
       .optional(),
-    preset: z
-      .enum(Object.keys(PRESETS) as [Preset, ...Preset[]])
-      .describe("Live: 24 (default), 96 or 385 tasks each at least.")
-      .optional(),
-    budgetCents: z.int().min(1).max(100_000).describe("Live, required: hard cap.").optional(),
+    preset: z.enum(PRESET_KEYS).describe("Live: 24 (default), 96 or 385 tasks each at least.").optional(),
+    budgetCents: z.int().min(LIVE_CAP.least).max(LIVE_CAP.most).describe("Live, required: hard cap.").optional(),
     estimateOnly: z.boolean().describe("Live: only cost and vendors.").optional(),
     replayOf: simulationId.describe("Replay: the live run.").optional(),
   }),

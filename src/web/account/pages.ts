@@ -17,7 +17,7 @@ import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
 import { SimulationPages } from "../simulations/simulation-pages.ts";
-import type { PreviewSimulation, SuggestQueries } from "../../simulations/ports.ts";
+import type { AskableAssistant, PreviewSimulation, SuggestQueries } from "../../simulations/ports.ts";
 import { OverviewPage } from "../overview/overview-page.ts";
 import { Consent } from "./consent.ts";
 import { Settings } from "./settings.ts";
@@ -40,6 +40,7 @@ export interface AccountPagesParts {
   readonly accountData: readonly AccountData[];
   readonly suggestQueries: SuggestQueries;
   readonly preview: PreviewSimulation;
+  readonly askable: readonly AskableAssistant[];
   readonly log: Logger;
 }
 
@@ -73,7 +74,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const listings = new ListingPages(parts.service);
     const imports = new ImportPages(parts.service);
     const simulations = new SimulationPages(parts.service);
-    const newSimulation = new NewSimulationPages(parts.service, parts.suggestQueries);
+    const newSimulation = new NewSimulationPages(parts);
     const improving = new ImprovePages(parts.service);
     const comparing = new ComparePages(parts.service);
     const signIn = new SignInPages({
@@ -230,6 +231,8 @@ function workspacePages(parts: WorkspaceParts): [string, Page][] {
     [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
     [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
     [ACCOUNT.simulationFile, { show: (request) => simulations.file(request) }],
+    [ACCOUNT.answers, { show: (request) => simulations.answers(request) }],
+    [ACCOUNT.replay, { act: (sent) => simulations.replay(sent) }],
     [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
     [
       ACCOUNT.improve,

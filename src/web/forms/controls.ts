@@ -80,6 +80,21 @@ export function choiceField({ name, label, options, value, failure }: Choice): H
   </div>`;
 }
 
+/** One of several checkboxes of a name. */
+export interface Box {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+}
+
+export function checkBox({ id, name, value, isChecked }: Box, label: readonly Html[]): Html {
+  return html`<div class="check">
+    <input type="checkbox" id="${id}" name="${name}" value="${value}" ${isChecked ? html`checked` : undefined} />
+    <label for="${id}">${label}</label>
+  </div>`;
+}
+
 /** The field name of the checkboxes for scopes. */
 export const SCOPES_FIELD = "scopes";
 

@@ -24,7 +24,7 @@ export function resultOf({ data }: TrialRun): NonNullable<Simulation["result"]> 
 /** Renders the middle of a report: the verdict, the chance by assistant and what decides the pair that is lost. */
 export function reportFigure(run: TrialRun): Html {
   const { data, pair } = run;
-  const { product, assistants, competitors } = data.simulation;
+  const { product, competitors } = data.simulation;
   const result = resultOf(run);
   return html`<figure class="figure shot" aria-labelledby="shot" data-markdown-ignore>
     <figcaption class="apart">
@@ -32,7 +32,7 @@ export function reportFigure(run: TrialRun): Html {
       <div class="tags"><span class="tag sample">sample data</span> ${honestyTags(data.simulation)}</div>
     </figcaption>
     <p class="verdict">${verdictSentence(result.counts)}</p>
-    ${intervalTable({ result, assistants })}
+    ${intervalTable({ ...data.simulation, result })}
     ${
       pair &&
       html`<p class="why">

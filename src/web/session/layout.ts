@@ -1,8 +1,9 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { FORM_SCRIPT } from "../assets.ts";
+import { FOLLOW_SCRIPT, FORM_SCRIPT } from "../assets.ts";
 import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
+
 import { layout, list, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
 import { type Html, html } from "../../shared/html.js";
 import { FORM_TOKEN } from "./guard.ts";
@@ -34,14 +35,16 @@ export interface AccountPage {
   readonly formAction?: string;
   /** Whether an application may open the page in a window of its own and has to communicate with it. */
   readonly popup?: boolean;
+  /** Whether the page shows something that goes on: then it is read again until that has ended. */
+  readonly follows?: boolean;
 }
 
 /**
- * Renders a page as a reply. It is not cached, framed or readable by scripts, and runs none but the one that shows a
- * password.
+ * Renders a page as a reply. It is not cached, framed or readable by scripts. It runs no script but the one that shows a
+ * password, or follows what goes on.
  */
 export function pageReply(site: Site, page: AccountPage): HttpReply {
-  const scripts = asksPassword(page) ? { "script-src": "'self'" } : {};
+  const scripts = scriptRules(page);
   const reply = htmlReply(page.status ?? 200, documentOf(site, page), {
     ...sharedHeaders(page.formAction, scripts),
     ...(page.secretUrl ? { "Referrer-Policy": "no-referrer" } : {}),
@@ -70,6 +73,20 @@ function asksPassword({ main }: Pick<AccountPage, "main">): boolean {
   return main.text.includes('type="password"');
 }
 
+/** Returns what the policy of a page permits to scripts. */
+function scriptRules(page: AccountPage): Readonly<Record<string, string>> {
+  if (page.follows) return { "script-src": "'self'", "connect-src": "'self'" };
+  return asksPassword(page) ? { "script-src": "'self'" } : {};
+}
+
+/** Renders the script of a page. Where none runs, the browser reads a page again by itself that follows something. */
+function scriptOf(page: AccountPage): Html | undefined {
+  if (page.follows)
+    return html`<script type="module" src="${FOLLOW_SCRIPT.path}"></script>
+      <noscript><meta http-equiv="refresh" content="10" /></noscript>`;
+  return asksPassword(page) ? html`<script type="module" src="${FORM_SCRIPT.path}"></script>` : undefined;
+}
+
 function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, string>> = {}): Record<string, string> {
   const target = formAction === undefined ? "'self'" : `'self' ${formAction}`;
   return {
@@ -81,13 +98,14 @@ function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, str
   };
 }
 
-function documentOf(site: Site, { title, main, signedIn, next, wide, workspace, path }: AccountPage): string {
+function documentOf(site: Site, page: AccountPage): string {
+  const { title, main, signedIn, next, wide, workspace, path } = page;
   const kind = wide ? "account" : "account narrow";
   return layout(site, {
     title,
     kind: workspace ? "app workspace" : kind,
     path,
-    head: asksPassword({ main }) ? html`<script type="module" src="${FORM_SCRIPT.path}"></script>` : undefined,
+    head: scriptOf(page),
     navigation: signedIn && WORKSPACE,
     account: signedIn === undefined ? signedOutLinks(next) : signedInLinks(signedIn),
     content: html`<main id="main" tabindex="-1">${main}</main>`,

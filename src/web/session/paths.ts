@@ -31,6 +31,8 @@ export const ACCOUNT = {
   newSimulation: "/dashboard/simulations/new",
   simulation: "/dashboard/simulations/{id}",
   diagnosis: "/dashboard/simulations/{id}/diagnosis",
+  answers: "/dashboard/simulations/{id}/answers",
+  replay: "/dashboard/simulations/{id}/replay",
   simulationFile: "/dashboard/simulations/{id}/file",
   cancelSimulation: "/dashboard/simulations/{id}/cancel",
   improve: "/dashboard/listings/{id}/improve",
@@ -78,6 +80,7 @@ const PAGES = [
   ACCOUNT.simulation,
   ACCOUNT.diagnosis,
   ACCOUNT.simulationFile,
+  ACCOUNT.answers,
 ];
 const PAGES_WITH_FORM = [
   ACCOUNT.signUp,
@@ -102,6 +105,7 @@ const FORMS = [
   ACCOUNT.verification,
   ACCOUNT.remove,
   ACCOUNT.cancelSimulation,
+  ACCOUNT.replay,
 ];
 
 /**
@@ -126,7 +130,8 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
   ACCOUNT.simulations,
 ]);
 
-const WORKSPACE_PAGES = /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|improve|compare|diagnosis))?$/;
+const WORKSPACE_PAGES =
+  /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|improve|compare|diagnosis|answers))?$/;
 
 /** Longest address after a sign-in, in characters of a query: clients refuse a head of more than 16 KB. */
 const MAX_NEXT = 8_192;

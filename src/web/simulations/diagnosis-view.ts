@@ -44,7 +44,7 @@ export function diagnosisView(state: DiagnosisState): Html {
       </div>
       ${nextStep(simulation)}
     </div>
-    ${pairForm(simulation, filter)}
+    ${simulation.mode === "offline" ? undefined : PREDICTED} ${pairForm(simulation, filter)}
     <div class="aside">
       <div class="stack">
         ${pairs.map((pair, i) => pairView(simulation, diagnosis, pair, i === 0))}
@@ -54,10 +54,16 @@ export function diagnosisView(state: DiagnosisState): Html {
     </div>`;
 }
 
+const PREDICTED = html`<p class="note">
+  This is what the model expects of the same listings. It is no explanation of what was measured.
+</p>`;
+
 /** Returns the match-up to which a filter leads, with its clearest pair. */
 function matchupOf({ simulation, diagnosis, filter: { query, competitor } }: DiagnosisState) {
   const [pair] = diagnosis.pairs;
-  if (pair === undefined || query === undefined || competitor === undefined) return undefined;
+  // What was measured is on the page of the run, and on no page with a prediction.
+  if (simulation.mode !== "offline" || pair === undefined || query === undefined || competitor === undefined)
+    return undefined;
   const matchup = simulation.result?.matchups[query * simulation.competitors.length + competitor];
   return matchup && { matchup, pair };
 }

@@ -1,8 +1,8 @@
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
-import { Problem } from "../../shared/problem.ts";
+import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { newId } from "../../shared/secret.ts";
-import type { SuggestQueries } from "../../simulations/ports.ts";
+import type { AskableAssistant, SuggestQueries } from "../../simulations/ports.ts";
 import type { Failure } from "../forms/failure.ts";
 import { headersOf } from "../../http/http-problem.ts";
 import { retryMessage } from "../forms/failure.ts";
@@ -28,10 +28,11 @@ import {
   STEPS,
   typedRun,
 } from "./run-form.ts";
+import { FIELD_OF_ARGUMENT, parseLive } from "./live-form.ts";
 import { runFormView, type RunFormState } from "./run-form-view.ts";
 import { saveTyped } from "./save-typed.ts";
 import { choosable } from "./saved-choices.ts";
-import { SimulationTools } from "./simulation-tools.ts";
+import { type LiveArguments, SimulationTools } from "./simulation-tools.ts";
 
 /** Six listings with long descriptions, in form encoding. */
 export const RUN_FORM_BYTES = 262_144;
@@ -44,19 +45,27 @@ type Own = Pick<OwnSubmission, "request" | "signedIn">;
 const TITLE = "New simulation";
 
 /** What the form shows in addition to its fields. */
-interface Shown extends Pick<RunFormState, "failure" | "notes"> {
+interface Shown extends Pick<RunFormState, "failure" | "notes" | "estimate" | "hasChanged"> {
   /** Whether all saved rivals are chosen when there are few. */
   readonly choosesFew?: boolean;
+}
+
+export interface NewSimulationParts {
+  readonly service: Service;
+  readonly suggestQueries: SuggestQueries;
+  readonly askable: readonly AskableAssistant[];
 }
 
 /** The form for a simulation. */
 export class NewSimulationPages {
   readonly #service: Service;
   readonly #suggest: SuggestQueries;
+  readonly #askable: readonly AskableAssistant[];
 
-  constructor(service: Service, suggest: SuggestQueries) {
+  constructor({ service, suggestQueries, askable }: NewSimulationParts) {
     this.#service = service;
-    this.#suggest = suggest;
+    this.#suggest = suggestQueries;
+    this.#askable = askable;
   }
 
   /** Shows the form: empty, with a saved product, or with the arguments of an earlier run. */
@@ -77,9 +86,13 @@ export class NewSimulationPages {
     const parsed = parseRun(form);
     if (parsed.errors.size > 0) return this.#show(sent, form, { failure: invalid(parsed.errors) });
     try {
-      return await (step === STEPS.suggest ? this.#suggestFor(sent, parsed) : this.#run(sent, parsed));
+      if (step === STEPS.suggest) return await this.#suggestFor(sent, parsed);
+      return await (step === STEPS.estimate || step === STEPS.ask
+        ? this.#ask(sent, parsed, step === STEPS.ask)
+        : this.#run(sent, parsed));
     } catch (thrown) {
-      return this.#show(sent, form, { failure: failureOf(thrown, parsed) });
+      const fields = step === STEPS.run ? {} : FIELD_OF_ARGUMENT;
+      return this.#show(sent, form, { failure: failureOf(thrown, parsed, fields) });
     }
   }
 
@@ -88,15 +101,28 @@ export class NewSimulationPages {
     return this.#show(own, formOfTexts(texts, newKey()), { notes: [KEPT] });
   }
 
-  async #run(own: Own, parsed: ParsedRun): Promise<HttpReply> {
+  async #run(own: Own, parsed: ParsedRun, live?: LiveArguments): Promise<HttpReply> {
     const { request, signedIn } = own;
     const { form } = parsed;
     const listings = new ListingTools(this.#service, signedIn, request);
-    const { args, errors } = form.saves ? await saveTyped(listings, parsed) : parsed;
+    const { args: saved, errors } = form.saves ? await saveTyped(listings, parsed) : parsed;
     if (errors.size > 0) return this.#show(own, form, { failure: invalid(errors) });
+    const args = { ...saved, ...live };
     const tools = new SimulationTools(this.#service, signedIn, request);
     const { id } = await tools.run({ ...args, idempotencyKey: idempotencyKeyOf(form, args) });
     return redirectReply(simulationPath(id));
+  }
+
+  /** Asks real assistants, once a person has seen what exactly this run takes and who receives its texts. */
+  async #ask(sent: OwnSubmission, parsed: ParsedRun, isWanted: boolean): Promise<HttpReply> {
+    const { form } = parsed;
+    const live = parseLive(form.live);
+    if (live instanceof Map) return this.#show(sent, form, { failure: invalid(live) });
+    const args = { ...parsed.args, ...live };
+    const estimated = idempotencyKeyOf(form, args);
+    if (isWanted && form.live.estimated === estimated) return this.#run(sent, parsed, live);
+    const { estimate } = await new SimulationTools(this.#service, sent.signedIn, sent.request).estimate(args);
+    return this.#show(sent, { ...form, live: { ...form.live, estimated } }, { estimate, hasChanged: isWanted });
   }
 
   async #suggestFor(sent: OwnSubmission, { args, form }: ParsedRun): Promise<HttpReply> {
@@ -115,7 +141,11 @@ export class NewSimulationPages {
     return this.#show(own, filledRun(args, questions, newKey()), { notes });
   }
 
-  async #show(own: Own, typed: RunForm, { failure, notes = [], choosesFew = false }: Shown = {}): Promise<HttpReply> {
+  async #show(
+    own: Own,
+    typed: RunForm,
+    { failure, notes = [], choosesFew = false, ...estimated }: Shown = {},
+  ): Promise<HttpReply> {
     const { request, signedIn } = own;
     const [{ form, saved, isMissing }, assistants] = await Promise.all([
       choosable(new ListingTools(this.#service, signedIn, request), typed),
@@ -133,6 +163,8 @@ export class NewSimulationPages {
         notes: isMissing ? [...notes, GONE] : notes,
         saved,
         assistants,
+        askable: this.#askable,
+        ...estimated,
       }),
     });
   }
@@ -163,10 +195,11 @@ const RUN_PROBLEMS: ReadonlySet<string> = new Set([
 ]);
 
 /** Converts a problem of a run to messages of its form. Rethrows everything else. */
-function failureOf(thrown: unknown, parsed: ParsedRun): Failure {
+function failureOf(thrown: unknown, parsed: ParsedRun, fields: Readonly<Record<string, string>>): Failure {
   if (!(thrown instanceof Problem) || !RUN_PROBLEMS.has(thrown.code)) throw thrown;
   const { issues = [], status } = thrown;
-  if (issues.length > 0) return invalid(new Map(issues.map((issue) => [fieldOfIssue(issue, parsed), issue.detail])));
+  const fieldOf = (issue: ValidationIssue) => fields[String(issue.path[0])] ?? fieldOfIssue(issue, parsed);
+  if (issues.length > 0) return invalid(new Map(issues.map((issue) => [fieldOf(issue), issue.detail])));
   const errors = new Map(thrown.code === "not-found" ? [[goneField(parsed), NOT_FOUND] as const] : []);
   if (errors.size > 0) return invalid(errors);
   return { status, headers: headersOf(thrown), message: retryMessage(thrown), errors };

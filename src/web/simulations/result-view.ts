@@ -1,4 +1,3 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
 import { PATHS } from "../../shared/site.ts";
 import {
   actionsCard,
@@ -12,12 +11,11 @@ import {
 import { priceCard } from "../../simulations/report/report.ts";
 import { money, percent, percentRange, reasonsOf, resultSentence } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
-import { counted } from "../forms/failure.ts";
-import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { crumbs } from "../crumbs.ts";
 import { type Html, html } from "../../shared/html.js";
+import { againLink, fileLinks, RUN_FILES } from "./run-files.ts";
 import { diagnosisPath, type MatchupPlace, resultPath } from "./pair-links.ts";
 
 /** A run with what explains it. */
@@ -83,7 +81,7 @@ function nextSteps({ id, product }: Simulation, shown: MatchupPlace): Html {
 }
 
 /** Renders what weakens a result, above everything that it concerns. */
-function warningsNote({ warnings }: Pick<Simulation, "warnings">): Html | undefined {
+export function warningsNote({ warnings }: Pick<Simulation, "warnings">): Html | undefined {
   if (warnings.length === 0) return undefined;
   return html`<div class="note warn">
     <ul>
@@ -152,13 +150,6 @@ function partsOf(parsed: Simulation["queries"][number]["parsed"], currency: stri
   ];
 }
 
-/** The files of a run: the value in the link, its name, and as which media type and file it comes. */
-export const RUN_FILES = [
-  { value: "html", name: "Report to print or send", mediaType: "text/html", hint: "one HTML file, no script" },
-  { value: "csv", name: "All comparisons as CSV", mediaType: "text/csv", hint: "one row each" },
-  { value: "json", name: "The run as JSON", mediaType: "application/json", hint: "as programs read it" },
-] as const;
-
 function keepCard({ id, product, createdAt, method }: Simulation): Html {
   return html`<section class="card" aria-labelledby="keep">
     <h2 id="keep">Keep and repeat</h2>
@@ -171,35 +162,8 @@ function keepCard({ id, product, createdAt, method }: Simulation): Html {
       <dd><a href="${PATHS.methodology}">coefficients ${method.coefficients}</a></dd>
     </dl>
     <ul class="plain">
-      ${RUN_FILES.map(({ value, name, hint }) => html`<li><a href="${simulationPath(id)}/file?format=${value}">${name}</a> <span class="soft">${hint}</span></li>`)}
-      <li><a href="${newSimulationPath({ again: id })}">Run again</a> <span class="soft">or change it first</span></li>
+      ${fileLinks(id, RUN_FILES)} ${againLink(id)}
       ${product.id === undefined ? undefined : html`<li><a href="${listingPath(product.id)}">Your listing</a> <span class="soft">as it is now</span></li>`}
     </ul>
   </section>`;
-}
-
-/** Renders a run that has no result: how far it is, or how it ended. */
-export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
-  const { id, headline, status, progress } = simulation;
-  const isRunning = status === "queued" || status === "running";
-  return html`${runCrumbs(simulation)}
-    <div class="head"><h1>${isRunning ? "The simulation is running" : headline}</h1></div>
-    <section class="card" aria-labelledby="progress">
-      <h2 id="progress">${status}</h2>
-      <p>
-        <progress max="${progress.total}" value="${progress.done}" aria-labelledby="progress"></progress>
-        ${progress.done} of ${counted(progress.total, "comparison")}
-      </p>
-      ${isRunning ? html`<p class="hint">You can close this page: the run goes on.</p>` : undefined}
-      <div class="buttons">
-        ${
-          isRunning
-            ? html`<a class="button main" href="${simulationPath(id)}">Refresh</a>
-                <form method="post" action="${simulationPath(id)}/cancel">
-                  ${tokenField(signedIn)}<button class="careful">Cancel the run</button>
-                </form>`
-            : html`<a class="button main" href="${newSimulationPath({ again: id })}">Run again</a>`
-        }
-      </div>
-    </section>`;
 }

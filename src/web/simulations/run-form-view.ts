@@ -1,6 +1,6 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { PATHS } from "../../shared/site.ts";
-import { fieldErrorOf, labelledField, summary } from "../forms/controls.ts";
+import { checkBox, fieldErrorOf, labelledField, summary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
@@ -23,6 +23,9 @@ import {
   SAVES,
   STEPS,
 } from "./run-form.ts";
+import type { LiveEstimate } from "../../simulations/live/estimate-schema.ts";
+import type { AskableAssistant } from "../../simulations/ports.ts";
+import { estimateCard, measureCard } from "./live-form-view.ts";
 import type { SavedChoices } from "./saved-choices.ts";
 import type { KnownAssistant } from "./simulation-tools.ts";
 
@@ -34,6 +37,12 @@ export interface RunFormState {
   readonly notes?: readonly Html[];
   readonly saved: SavedChoices;
   readonly assistants: readonly KnownAssistant[];
+  /** The real assistants; none where the operator has configured none. */
+  readonly askable: readonly AskableAssistant[];
+  /** What the live run of the form would take, once that was asked. */
+  readonly estimate?: LiveEstimate | undefined;
+  /** Whether the form has changed since an estimate of it was shown. */
+  readonly hasChanged?: boolean;
 }
 
 /** Renders the form for a run. */
@@ -49,8 +58,8 @@ export function runFormView(signedIn: SignedIn, state: RunFormState): Html {
     <form class="aside" method="post" action="${ACCOUNT.newSimulation}">
       ${tokenField(signedIn)}<input type="hidden" name="${FORM_KEY}" value="${form.key}" />
       <button class="hidden" name="step" value="${STEPS.run}" tabindex="-1" aria-hidden="true">Run</button>
-      <div class="stack">${productCard(state)} ${rivalsCard(state)} ${questionsCard(state)}</div>
-      <div class="stack sticky">${runCard(state)}</div>
+      <div class="stack">${estimateCard(state)} ${productCard(state)} ${rivalsCard(state)} ${questionsCard(state)}</div>
+      <div class="stack sticky">${runCard(state)} ${measureCard(state)}</div>
     </form>`;
 }
 
@@ -117,20 +126,6 @@ function factsOf({ rating, ...listing }: SavedListing): string {
   return [priceOf(listing), rating].filter((fact) => fact !== undefined).join(", ");
 }
 
-interface Box {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-  readonly isChecked: boolean;
-}
-
-function checkBox({ id, name, value, isChecked }: Box, label: readonly Html[]): Html {
-  return html`<div class="check">
-    <input type="checkbox" id="${id}" name="${name}" value="${value}" ${isChecked ? html`checked` : undefined} />
-    <label for="${id}">${label}</label>
-  </div>`;
-}
-
 /** Not all saved listings are shown when there are many. */
 function findField({ form, saved }: RunFormState): Html | undefined {
   if (saved.own.length + saved.rivals.length >= saved.total && form.find === "") return undefined;
@@ -167,11 +162,11 @@ function questionsCard({ form: { typed }, failure }: RunFormState): Html {
   </section>`;
 }
 
-function runCard({ form, failure, assistants }: RunFormState): Html {
+function runCard({ form, failure, assistants, estimate }: RunFormState): Html {
   const error = failure?.errors.get(ASSISTANTS);
   const all = form.assistants.length === 0 || form.assistants.length === assistants.length;
   return html`<section class="card" aria-labelledby="this-run">
-    <h2 id="this-run">This run</h2>
+    <h2 id="this-run">Predict</h2>
     <dl class="facts">
       <dt>Kind</dt>
       <dd><span class="tag prediction">prediction</span></dd>
@@ -198,7 +193,9 @@ function runCard({ form, failure, assistants }: RunFormState): Html {
       </fieldset>
     </details>
     ${checkBox({ id: SAVES, name: SAVES, value: "yes", isChecked: form.saves }, [html`Save the listings that I typed`])}
-    <p><button class="main big" name="step" value="${STEPS.run}">Simulate</button></p>
+    <p>
+      <button class="${estimate === undefined ? "main big" : "big"}" name="step" value="${STEPS.run}">Simulate</button>
+    </p>
   </section>`;
 }
 

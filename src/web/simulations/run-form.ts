@@ -18,6 +18,7 @@ import {
   typedParts,
 } from "../listings-form/listings-form.ts";
 import { CARRIED_NAMES, carriedName, withCarried, writeCarried } from "./carried-fields.ts";
+import { BLANK_LIVE, CAP, filledLive, LIVE_ASSISTANTS, type LiveForm, PRESET, typedLive } from "./live-form.ts";
 import type { RunArguments } from "./simulation-tools.ts";
 
 /** The names of the fields that choose saved listings, and of the others that no listing has. */
@@ -29,7 +30,7 @@ export const SAVES = "save";
 export const FORM_KEY = "key";
 
 /** What the buttons of the form do. */
-export const STEPS = { run: "run", suggest: "suggest", find: "find" } as const;
+export const STEPS = { run: "run", suggest: "suggest", find: "find", estimate: "estimate", ask: "ask" } as const;
 
 /** The most rivals of a run. */
 export const MOST_RIVALS = 10;
@@ -50,6 +51,7 @@ export interface RunForm {
   readonly saves: boolean;
   /** Makes one run of a form that is sent twice. */
   readonly key: string;
+  readonly live: LiveForm;
 }
 
 /** Returns what was typed. Throws `invalid-request` for a repeated field. */
@@ -63,6 +65,7 @@ export function typedRun(form: Fields): RunForm {
     find: form.text(FIND).trim(),
     saves: form.text(SAVES) !== "",
     key: form.text(FORM_KEY),
+    live: typedLive(form),
   };
 }
 
@@ -70,6 +73,7 @@ const PARTS = [PRODUCT_PART, ...RIVAL_PARTS];
 
 /** Returns the arguments of a run as a person would fill them in. */
 export function filledRun(args: RunArguments, questions: readonly string[], key: string): RunForm {
+  const isLive = args.mode === "live";
   const rivals = args.competitors.flatMap(({ id }) => id ?? []);
   const inline = [args.product, ...args.competitors.filter(({ id }) => id === undefined)].map((ref) =>
     ref.id === undefined ? (ref as ListingFields) : undefined,
@@ -79,16 +83,17 @@ export function filledRun(args: RunArguments, questions: readonly string[], key:
     typed: new Map([...typedParts(inline, questions), ...carried]),
     product: args.product.id ?? "",
     rivals,
-    assistants: args.assistants ?? [],
+    assistants: isLive ? [] : (args.assistants ?? []),
     find: "",
     saves: false,
     key,
+    live: isLive ? filledLive(args) : BLANK_LIVE,
   };
 }
 
 /** Returns the form with texts that somebody typed elsewhere. They are to be saved unless the person says otherwise. */
 export function formOfTexts(typed: Typed, key: string): RunForm {
-  return { typed, product: "", rivals: [], assistants: [], find: "", saves: true, key };
+  return { typed, product: "", rivals: [], assistants: [], find: "", saves: true, key, live: BLANK_LIVE };
 }
 
 /** The meaning of a form. */
@@ -170,7 +175,7 @@ function argumentsOf({ product, rivals: saved, assistants }: RunForm, { own, riv
 }
 
 /** Returns the key of a run. A form that is sent again unchanged repeats its run, a changed one makes another. */
-export function idempotencyKeyOf({ key }: RunForm, args: RunArguments): string {
+export function idempotencyKeyOf({ key }: Pick<RunForm, "key">, args: RunArguments): string {
   return hash("sha256", `${key} ${canonicalJson(args)}`);
 }
 
@@ -193,6 +198,9 @@ const BEFORE: NamedFields = [[SAVED_PRODUCT, "Your listing"]];
 const AFTER: NamedFields = [
   [SAVED_RIVALS, "Rivals"],
   [ASSISTANTS, "Assistants"],
+  [LIVE_ASSISTANTS, "Real assistants"],
+  [PRESET, "How often"],
+  [CAP, "Cap"],
 ];
 
 /** Returns a message for every wrong field, with the name of the field in front. */

@@ -12,7 +12,11 @@ import { ACCOUNT, simulationPath } from "../session/paths.ts";
 import { html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { diagnosisView } from "./diagnosis-view.ts";
-import { resultTitle, type ResultState, resultView, RUN_FILES, unfinishedView } from "./result-view.ts";
+import { answersView } from "./answers-view.ts";
+import { measuredView, unfinishedView } from "./measured-view.ts";
+import { isGoingOn } from "./progress-view.ts";
+import { resultTitle, type ResultState, resultView } from "./result-view.ts";
+import { ANSWER_FILES, RUN_FILES } from "./run-files.ts";
 import { type PairFilter, SimulationTools } from "./simulation-tools.ts";
 import { simulationsView } from "./simulations-view.ts";
 
@@ -40,8 +44,7 @@ export class SimulationPages {
       ...(listingId === "" ? {} : { listingId }),
       ...(cursor === "" ? {} : { cursor }),
     });
-    const position = Number(query.text("before"));
-    const before = Number.isSafeInteger(position) && position > 0 ? position : 0;
+    const before = positionOf(query);
     return this.#page(signedIn, {
       title: "Simulations",
       path: ACCOUNT.simulations,
@@ -59,7 +62,12 @@ export class SimulationPages {
     const tools = this.#tools(request, signedIn);
     const simulation = await this.#find({ request, parameters, signedIn });
     const page = { title: resultTitle(simulation), path: simulationPath(simulation.id) };
-    if (!hasResult(simulation)) return this.#page(signedIn, { ...page, main: unfinishedView(signedIn, simulation) });
+    if (!hasResult(simulation)) {
+      const main = unfinishedView(signedIn, simulation);
+      return this.#page(signedIn, { ...page, main, follows: isGoingOn(simulation) });
+    }
+    if (simulation.mode !== "offline")
+      return this.#page(signedIn, { ...page, main: measuredView(signedIn, simulation) });
     const shown = { ...shownMatchup(simulation), ...filterOf(decodeFields(request.search), simulation) };
     const [diagnosis, { pairs }] = await Promise.all([
       tools.diagnose(simulation.id, { limit: 1 }),
@@ -71,8 +79,9 @@ export class SimulationPages {
   /** Shows why a run ends as it does. */
   async diagnosis({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
-    const simulation = await this.#find({ request, parameters, signedIn });
-    if (!hasResult(simulation)) return redirectReply(simulationPath(simulation.id));
+    const run = await this.#find({ request, parameters, signedIn });
+    if (!hasResult(run)) return redirectReply(simulationPath(run.id));
+    const simulation = await this.#asPredicted(run, this.#tools(request, signedIn));
     const query = decodeFields(request.search);
     const cursor = query.text("cursor");
     const filter = { ...filterOf(query, simulation), ...(cursor === "" ? {} : { cursor }) };
@@ -84,22 +93,37 @@ export class SimulationPages {
     });
   }
 
+  /** Shows a page of what assistants were sent and what they said. */
+  async answers({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const { id, mode } = await this.#find({ request, parameters, signedIn });
+    if (mode === "offline") throw missing();
+    const query = decodeFields(request.search);
+    const run = await this.#tools(request, signedIn).answers(id, query.text("cursor"));
+    return this.#page(signedIn, {
+      title: `Answers: ${run.product.title}`,
+      path: simulationPath(id),
+      main: answersView({ run, before: positionOf(query) }),
+    });
+  }
+
   /** Sends a run as a file. */
   async file({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
     const { id } = await this.#find({ request, parameters, signedIn });
     const format = decodeFields(request.search).text("format");
-    const file = RUN_FILES.find(({ value }) => value === format);
+    const file = [...RUN_FILES, ...ANSWER_FILES].find(({ value }) => value === format);
     if (file === undefined) throw new Problem("not-found", "There is no file in this format.");
     const tools = this.#tools(request, signedIn);
     const isJson = file.mediaType === "application/json";
+    const written = isJson ? `${JSON.stringify(await tools.find(id), undefined, 2)}\n` : await tools.file(id, file);
     return {
       status: 200,
       headers: {
         "Content-Type": `${file.mediaType}; charset=utf-8`,
-        "Content-Disposition": `attachment; filename="${id}.${file.value}"`,
+        "Content-Disposition": `attachment; filename="${id}.${file.suffix}"`,
       },
-      body: isJson ? `${JSON.stringify(await tools.find(id), undefined, 2)}\n` : await tools.file(id, file.mediaType),
+      ...(typeof written === "string" ? { body: written } : { pieces: written }),
     };
   }
 
@@ -108,6 +132,21 @@ export class SimulationPages {
     const { id } = await this.#find({ request, parameters, signedIn });
     await this.#tools(request, signedIn).cancel(id);
     return redirectReply(simulationPath(id));
+  }
+
+  /** Computes a live run again from its recorded answers, as another run. */
+  async replay({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { id } = await this.#find({ request, parameters, signedIn });
+    const replayed = await this.#tools(request, signedIn).replay(id, id);
+    return redirectReply(simulationPath(replayed.id));
+  }
+
+  /** A diagnosis is of the offline model, whoever was asked: then its assistants are those of the model. */
+  async #asPredicted(run: Simulation, tools: SimulationTools): Promise<Simulation> {
+    if (run.mode === "offline") return run;
+    const { asOf } = run.method;
+    const assistants = (await tools.assistants()).map((known) => ({ ...known, mode: "offline" as const, asOf }));
+    return { ...run, assistants };
   }
 
   async #find({ request, parameters, signedIn }: OwnRequest): Promise<Simulation> {
@@ -129,6 +168,12 @@ export class SimulationPages {
   #page(signedIn: SignedIn, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
+}
+
+/** Returns how many rows the pages before have, as the link to a page says. */
+function positionOf(query: Fields): number {
+  const position = Number(query.text("before"));
+  return Number.isSafeInteger(position) && position > 0 ? position : 0;
 }
 
 function missing(): Problem {

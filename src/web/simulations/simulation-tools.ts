@@ -2,17 +2,39 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Run } from "../../simulations/run.ts";
-import type { RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
-import type { RequestCaller } from "../../tools/tool.ts";
+import type { RunAnswer, RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
+import type { RequestCaller, Written } from "../../tools/tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 
-/** The arguments of `run_simulation`. */
-export type RunArguments = { readonly [K in "product" | "competitors"]: NonNullable<AnyArguments[K]> } & Pick<
-  AnyArguments,
-  "queries" | "assistants"
->;
 type AnyArguments = NonNullable<Run["arguments"]>;
+
+/** The arguments of `run_simulation`. */
+export interface RunArguments extends Partial<LiveArguments> {
+  readonly product: NonNullable<AnyArguments["product"]>;
+  readonly competitors: NonNullable<AnyArguments["competitors"]>;
+  readonly queries?: AnyArguments["queries"];
+}
+
+/** What `run_simulation` takes to ask real assistants; without a mode, only the assistants. */
+export interface LiveArguments {
+  readonly mode: "live";
+  readonly assistants: readonly string[];
+  readonly preset: string;
+  readonly budgetCents: number;
+}
+
+/** What a live run would take. */
+export type Estimated = RunAnswer & { readonly estimate: NonNullable<RunAnswer["estimate"]> };
+
+/** A live run with a page of its answers. */
+export type AnsweredRun = Simulation & { readonly answers: NonNullable<Run["answers"]> };
+
+/** What a file of a run has, as the arguments of `get_simulation`. */
+export interface FileKind {
+  readonly mediaType: string;
+  readonly include?: readonly "answers"[];
+}
 
 /** Which runs a page of the table has. */
 export interface RunFilter {
@@ -58,6 +80,11 @@ export class SimulationTools {
     return this.#call("run_simulation", args);
   }
 
+  /** Returns what a live run would take. Nothing is asked or stored. */
+  estimate(args: RunArguments & LiveArguments): Promise<Estimated> {
+    return this.#call("run_simulation", { ...args, estimateOnly: true });
+  }
+
   /** Returns a run. Throws `not-found` for one of another account. */
   find(id: string): Promise<Simulation> {
     return this.#call("get_simulation", { id });
@@ -84,12 +111,20 @@ export class SimulationTools {
     return (await this.#call<{ readonly assistants: readonly KnownAssistant[] }>("get_methodology", {})).assistants;
   }
 
-  /** Returns a run in a media type of `get_simulation`. */
-  async file(id: string, mediaType: string): Promise<string> {
-    const call = this.#service.admit(toolOf(this.#service, "get_simulation"), { id }, this.#caller);
-    const written = await this.#service.write(call, mediaType);
-    if (typeof written !== "string") throw new Error("get_simulation writes a whole text.");
-    return written;
+  /** Reads a run again from its record. Throws `conflict` when that is gone. */
+  replay(id: string, idempotencyKey: string): Promise<Simulation> {
+    return this.#call("run_simulation", { mode: "replay", replayOf: id, idempotencyKey });
+  }
+
+  /** Returns a page of the answers of a live run. */
+  answers(id: string, cursor: string): Promise<AnsweredRun> {
+    return this.#call("get_simulation", { id, include: ["answers"], ...(cursor === "" ? {} : { cursor }) });
+  }
+
+  /** Returns a run, or all answers of a live one, in a media type of `get_simulation`. */
+  file(id: string, { mediaType, include = [] }: FileKind): Promise<Written> {
+    const call = this.#service.admit(toolOf(this.#service, "get_simulation"), { id, include }, this.#caller);
+    return this.#service.write(call, mediaType);
   }
 
   #call<T>(name: string, args: object): Promise<T> {

@@ -72,10 +72,11 @@ export function runsTable(runs: readonly SimulationSummary[]): Html {
   </table>`;
 }
 
-function row({ id, product, counts, status, createdAt }: SimulationSummary): Html {
+function row({ id, product, counts, status, mode, createdAt }: SimulationSummary): Html {
   return html`<tr role="row">
     <th scope="row" role="rowheader">
       <a href="${simulationPath(id)}">${product.title}</a>
+      ${mode === "offline" ? undefined : html`<span class="tag measured">measured</span>`}
       ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
     </th>
     <td role="cell" class="n" data-name="Ahead">
@@ -84,7 +85,7 @@ function row({ id, product, counts, status, createdAt }: SimulationSummary): Htm
     <td role="cell" class="n" data-name="Behind">${counts?.behind}</td>
     <td role="cell" class="n" data-name="Too close">${counts?.tooClose}</td>
     <td role="cell" class="n" data-name="Contested">
-      ${counts && counts.contested > 0 ? html`<span class="tag contested">${counts.contested}</span>` : counts?.contested}
+      ${mode !== "offline" ? "–" : counts && counts.contested > 0 ? html`<span class="tag contested">${counts.contested}</span>` : counts?.contested}
     </td>
     <td role="cell" class="n" data-name="Run">${minute(createdAt, "")}</td>
   </tr>`;

@@ -13,7 +13,16 @@ import { AUDIT_EXAMPLES } from "../audit/audit-examples.ts";
 import { blankForm, openWays, type Way } from "../audit/audit-form.ts";
 import { auditPage } from "../audit/audit-page.ts";
 import { AuditForms } from "../audit/audit.ts";
-import { type Asset, FORM_SCRIPT, ICON, PREVIEW, readReferenceAssets, SCRIPT, STYLE } from "../assets.ts";
+import {
+  type Asset,
+  FOLLOW_SCRIPT,
+  FORM_SCRIPT,
+  ICON,
+  PREVIEW,
+  readReferenceAssets,
+  SCRIPT,
+  STYLE,
+} from "../assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "../cache.ts";
 import { docsView, searchPage } from "../docs/docs-view.ts";
 import { find } from "../docs/find.js";
@@ -219,7 +228,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const name = path.slice(path.lastIndexOf("/"));
     const named = ({ path: own }: Asset) => own.endsWith(name);
     const found =
-      [STYLE, SCRIPT, FORM_SCRIPT, ICON, PREVIEW].find(named) ??
+      [STYLE, SCRIPT, FOLLOW_SCRIPT, FORM_SCRIPT, ICON, PREVIEW].find(named) ??
       Object.values(await this.#referenceAssets()).find(named);
     if (found === undefined || found.path === path) return found?.entry;
     const { body, etag, headers } = found.entry;

@@ -1,3 +1,4 @@
+import type { LiveAssistant } from "../../../src/assistants/ports.ts";
 import { createAssistants } from "../../../src/assistants/assistants.ts";
 import { InProcessQueue } from "../../../src/jobs/in-process-queue.ts";
 import { atEnd } from "../../support/at-end.ts";
@@ -47,8 +48,8 @@ export class PagesUnderTest {
   readonly authorizationServer = new FakeAuthorizationServer();
   readonly router: Router;
 
-  /** Mail is sent only where a test wants it. */
-  constructor(baseUrl: string, mailer?: Mailer) {
+  /** Mail is sent, and assistants are asked, only where a test wants it. */
+  constructor(baseUrl: string, mailer?: Mailer, assistants: readonly LiveAssistant[] = []) {
     this.baseUrl = baseUrl;
     const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-pages-"));
     const { clock } = this;
@@ -59,7 +60,7 @@ export class PagesUnderTest {
     const people = { stores: database, clock, rateCounter, passwords: cheapPasswords() };
     const place = { title: "Agent Commerce Service", baseUrl, dashboardUrl: `${baseUrl}/dashboard` };
     const recovery = new Recovery({ ...people, mailer, place });
-    const { service, ...forPages } = serviceOver(database, baseUrl, clock, rateCounter);
+    const { service, ...forPages } = serviceOver(database, baseUrl, { clock, rateCounter, assistants });
     const pages = new AccountPages({
       service,
       ...forPages,
@@ -99,7 +100,13 @@ export class PagesUnderTest {
 /** The runs of the plan that everybody has here. */
 export const RUNS_PER_DAY = 6;
 
-function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock, rateCounter: RateCounter) {
+interface Around {
+  readonly clock: TestClock;
+  readonly rateCounter: RateCounter;
+  readonly assistants: readonly LiveAssistant[];
+}
+
+function serviceOver(database: StoredDatabase, baseUrl: string, { clock, rateCounter, assistants }: Around) {
   const site = emptySite(baseUrl);
   const unused = () => Promise.reject(new Error("unused"));
   const { accounts, keys, usage } = database;
@@ -117,10 +124,11 @@ function serviceOver(database: StoredDatabase, baseUrl: string, clock: TestClock
     log,
     listings: listings.store,
     quotaOf: () => Promise.resolve({ planName: "Scan", runsPerDay: RUNS_PER_DAY, live: false }),
-    assistants: createAssistants([]),
+    assistants: createAssistants(assistants),
     queue: new InProcessQueue(log),
-    dailyCents: 0,
+    dailyCents: 1_000,
   });
+  if (assistants.length > 0) atEnd(simulations.startUpkeep?.() ?? (() => {}));
   const offers = [
     ...(listings.offers ?? []),
     ...(simulations.offers ?? []),

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getSimulation } from "../../../src/tools/simulations/get-simulation.ts";
-import { EXAMPLE_SIMULATION } from "../../../src/tools/simulations/example.ts";
-import { RUN_FILES, unfinishedView } from "../../../src/web/simulations/result-view.ts";
+import { ANSWER_FILES, RUN_FILES } from "../../../src/web/simulations/run-files.ts";
 import { bodyOf, PagesUnderTest, RUNS_PER_DAY, type Visitor, wordsOf } from "../account/support.ts";
 
 const under = new PagesUnderTest("http://localhost:3000");
@@ -248,7 +247,7 @@ describe("a result", () => {
 
   it("is a file in every format of get_simulation, and in JSON", async () => {
     const path = await simulated();
-    expect(RUN_FILES.map(({ mediaType }) => mediaType)).toEqual(
+    expect([...RUN_FILES, ...ANSWER_FILES].map(({ mediaType }) => mediaType)).toEqual(
       expect.arrayContaining(Object.keys(getSimulation.contract.formats ?? {})),
     );
     const file = async (format: string) => {
@@ -281,18 +280,6 @@ describe("a result", () => {
     expect([reply.status, reply.headers["Location"]]).toEqual([303, path]);
     expect(wordsOf(await visitor.get(path))).toContain("The model expects you");
     expect((await visitor.post(`${path}/cancel`, {})).status).toBe(403);
-  });
-
-  it("of a run that goes on shows how far it is, and can be cancelled", async () => {
-    const session = { formToken: "t" } as Parameters<typeof unfinishedView>[0];
-    const { result: _, ...run } = EXAMPLE_SIMULATION;
-    const progress = { done: 3, total: 24 };
-    const running = unfinishedView(session, { ...run, status: "running", progress }).text;
-    expect(running).toContain('<progress max="24" value="3"');
-    expect(running).toContain(`action="${RUNS}/${run.id}/cancel"`);
-    const cancelled = unfinishedView(session, { ...run, status: "cancelled", progress }).text;
-    expect(cancelled).not.toContain("/cancel");
-    expect(cancelled).toContain("Run again");
   });
 });
 

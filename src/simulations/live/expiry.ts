@@ -1,0 +1,29 @@
+import type { Assistants } from "../../assistants/ports.ts";
+import type { Method } from "../../engine/simulation/method.ts";
+import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
+
+/** What a measurement says of who was asked. */
+interface Measured {
+  readonly method: Method;
+  readonly assistants: readonly { readonly key: string; readonly calibratedTo: string }[];
+}
+
+/** Returns why a measurement is too old to be used: its time is over, or an assistant is another model now. */
+export function expiryOf({ method, assistants }: Measured, { list }: Assistants, now: number): SimulationWarning[] {
+  const { expiresAt } = method;
+  if (expiresAt !== undefined && now >= Date.parse(expiresAt)) {
+    const detail = `Measured on ${method.asOf}. After 30 days it has expired: models change behind their names.`;
+    return [{ code: "expired", detail }];
+  }
+  return assistants.flatMap(({ key, calibratedTo }) => {
+    const today = list.find((assistant) => assistant.key === key);
+    if (today === undefined || askedModel(today) === calibratedTo) return [];
+    const detail = `${calibratedTo} was asked as ${key}, which is ${askedModel(today)} today. So this has expired.`;
+    return [{ code: "expired", detail }];
+  });
+}
+
+/** Names a model by who runs it. */
+export function askedModel({ model, vendor }: { readonly model: string; readonly vendor: string }): string {
+  return `${model} at ${vendor}`;
+}

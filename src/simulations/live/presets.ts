@@ -1,0 +1,18 @@
+import { PRESET_KEYS, PRESETS, type Preset } from "../../engine/live/design.ts";
+import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
+
+/** How often a live run asks, for people who choose. */
+export interface OfferedPreset {
+  readonly key: Preset;
+  /** Choices that each assistant is asked for at least. */
+  readonly tasks: number;
+  /** Half the width of its 95 % interval when the outcome is even. */
+  readonly halfWidth: number;
+}
+
+/** The presets, the smallest first. */
+export const OFFERED_PRESETS: readonly OfferedPreset[] = PRESET_KEYS.map((key) => ({
+  key,
+  tasks: PRESETS[key],
+  halfWidth: expectedHalfWidth(key),
+}));

@@ -1,0 +1,19 @@
+/** Follows what goes on: reads the page again, and shows how far it is, until it has ended. */
+const EVERY_MS = 3000;
+
+const shown = () => document.querySelector("#progress");
+
+async function look() {
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const now = page.querySelector("#progress");
+  if (now === null) location.reload();
+  else shown()?.replaceChildren(...now.childNodes);
+}
+
+// Nobody looks at a hidden page.
+const timer = setInterval(() => {
+  if (!document.hidden) void look();
+}, EVERY_MS);
+addEventListener("pagehide", () => clearInterval(timer));

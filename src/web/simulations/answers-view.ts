@@ -1,0 +1,113 @@
+import type { LiveAnswer } from "../../simulations/live/live-answers.ts";
+import { cents } from "../../simulations/report/wording.js";
+import type { Simulation } from "../../simulations/simulation.ts";
+import { type Html, html } from "../../shared/html.js";
+import { counted } from "../forms/failure.ts";
+import { simulationPath } from "../session/paths.ts";
+import { runCrumbs } from "./result-view.ts";
+import { ANSWER_FILES, fileLinks } from "./run-files.ts";
+import type { AnsweredRun } from "./simulation-tools.ts";
+
+/** A page of answers. */
+export interface AnswersState {
+  readonly run: AnsweredRun;
+  /** How many answers the pages before this one have. */
+  readonly before: number;
+}
+
+/** Renders what assistants were sent and what they said. */
+export function answersView({ run, before }: AnswersState): Html {
+  const { id, answers, progress } = run;
+  return html`${runCrumbs(run, "Answers")}
+    <div class="head">
+      <div>
+        <p><span class="tag measured">measured</span></p>
+        <h1>${counted(progress.done, "answer")}, as they were given</h1>
+        <p class="soft">
+          Reasons are what an assistant says of itself, not causes. Here texts are cut after 4,000 characters; the files
+          have all of them.
+        </p>
+      </div>
+    </div>
+    <div class="stack">
+      ${answers.length === 0 ? html`<p class="empty">No answer is on this page.</p>` : answers.map((answer, i) => answerCard(run, answer, i === 0))}
+      ${pager(run, before)}
+      <section class="card" aria-labelledby="files">
+        <h2 id="files">Download</h2>
+        <ul class="plain">
+          ${fileLinks(id, ANSWER_FILES)}
+        </ul>
+      </section>
+    </div>`;
+}
+
+function answerCard({ assistants, product, competitors }: Simulation, answer: LiveAnswer, isOpen: boolean): Html {
+  const { query, order, ids, reasons, model, repaired, exchanges } = answer;
+  const titles = [product, ...competitors].map(({ title }) => title);
+  const name = assistants.find(({ key }) => key === answer.assistant)?.name ?? answer.assistant;
+  return html`<details class="card" ${isOpen ? html`open` : undefined}>
+    <summary>
+      <h2>${name} ${endOf(answer, titles)}</h2>
+      <span class="below">“${query}”</span>
+    </summary>
+    <dl class="facts rows">
+      <dt>Shown</dt>
+      <dd>
+        <ol>
+          ${order.map((index, slot) => html`<li>${titles[index]} <span class="soft">as ${ids[slot]}${index === 0 ? ", yours" : ""}</span></li>`)}
+        </ol>
+      </dd>
+      ${
+        reasons.length === 0
+          ? undefined
+          : html`<dt>Reasons it gave</dt>
+              <dd>${reasons.join("; ")}</dd>`
+      }
+      <dt>Answered by</dt>
+      <dd>${model ?? "a model that does not say its name"}${repaired ? ", after it was asked once more" : ""}</dd>
+      <dt>Cost</dt>
+      <dd>${cents(answer.cents)}</dd>
+    </dl>
+    ${exchanges.map(
+      ({ sent, received }, i) =>
+        html`<h3>${exchanges.length === 1 ? "Sent" : `Sent, request ${i + 1}`}</h3>
+          <pre class="raw">${pretty(sent)}</pre>
+          <h3>Received</h3>
+          <pre class="raw">${pretty(received)}</pre> `,
+    )}
+  </details>`;
+}
+
+function endOf({ outcome, choice, failure }: LiveAnswer, titles: readonly string[]): string {
+  switch (outcome) {
+    case "picked":
+      return choice === 0 ? "picked yours" : `picked ${titles[choice ?? -1]}`;
+    case "none":
+      return "picked none";
+    case "invalid":
+      return "gave an answer that cannot be counted";
+    case "unanswered":
+      return `gave no answer (${failure})`;
+  }
+}
+
+/** Returns JSON with line breaks; a text that is none, or was cut, as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}
+
+function pager({ id, answers, progress, nextCursor }: AnsweredRun, before: number): Html {
+  const end = before + answers.length;
+  const path = `${simulationPath(id)}/answers`;
+  return html`<nav class="pages" aria-label="Pages">
+    <span>${Math.min(before + 1, end)}–${end} of ${progress.done}</span>
+    <span>
+      ${before === 0 ? undefined : html`<a href="${path}">First page</a>`}
+      ${nextCursor === null ? undefined : html`<a href="${path}?${new URLSearchParams({ cursor: nextCursor, before: String(end) }).toString()}">Next page</a>`}
+    </span>
+  </nav>`;
+}

@@ -1,0 +1,146 @@
+import type { LiveEstimate } from "../../simulations/live/estimate-schema.ts";
+import { OFFERED_PRESETS } from "../../simulations/live/presets.ts";
+import type { AskableAssistant } from "../../simulations/ports.ts";
+import { cents } from "../../simulations/report/wording.js";
+import { html, type Html } from "../../shared/html.js";
+import { checkBox, choiceField, fieldErrorOf, labelledField } from "../forms/controls.ts";
+import { counted } from "../forms/failure.ts";
+import { ACCOUNT } from "../session/paths.ts";
+import { CAP, ESTIMATED, LIVE_ASSISTANTS, PRESET } from "./live-form.ts";
+import { STEPS } from "./run-form.ts";
+import type { RunFormState } from "./run-form-view.ts";
+
+/** Renders what a measurement is, and the choice of who is asked, how often and up to which cost. */
+export function measureCard({ form: { live }, failure, askable }: RunFormState): Html {
+  if (askable.length === 0) return NOBODY;
+  const error = failure?.errors.get(LIVE_ASSISTANTS);
+  return html`<section class="card" aria-labelledby="measure">
+    <h2 id="measure">Measure</h2>
+    <p><span class="tag measured">measured</span></p>
+    <p class="soft">
+      Real assistants choose, in all orders and under neutral ids. You see first what it costs and who receives the
+      texts.
+    </p>
+    <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${LIVE_ASSISTANTS}-error"`}>
+      <legend>Real assistants</legend>
+      ${fieldErrorOf(LIVE_ASSISTANTS, error)}
+      ${askable.map((assistant, i) => {
+        const { key, name } = assistant;
+        const id = i === 0 ? LIVE_ASSISTANTS : `${LIVE_ASSISTANTS}-${i}`;
+        const isChecked = live.assistants.length === 0 || live.assistants.includes(key);
+        return checkBox({ id, name: LIVE_ASSISTANTS, value: key, isChecked }, [
+          html`${name}`,
+          html` <span class="soft">${factsOf(assistant)}</span>`,
+        ]);
+      })}
+    </fieldset>
+    ${choiceField({
+      name: PRESET,
+      label: "How often each is asked",
+      options: OFFERED_PRESETS.map(({ key, tasks, halfWidth }) => [
+        key,
+        `${tasks} times: ± ${Math.round(100 * halfWidth)} points`,
+      ]),
+      value: live.preset,
+      failure,
+    })}
+    ${labelledField({ name: CAP, label: "Cap in cents", hint: "It asks no more than that pays.", failure }, (attributes) => html`<input ${attributes} value="${live.cap}" inputmode="numeric" />`)}
+    <p>
+      <button name="step" value="${STEPS.estimate}" formaction="${ACCOUNT.newSimulation}#estimate">
+        Show the estimate
+      </button>
+    </p>
+  </section>`;
+}
+
+function factsOf({ model, vendor, prices }: AskableAssistant): string {
+  const cost = prices === undefined ? "no price given: not asked" : isFree(prices) ? "free" : "priced";
+  return `${model} at ${vendor}, ${cost}`;
+}
+
+function isFree({ inputCentsPerMillion, outputCentsPerMillion }: NonNullable<AskableAssistant["prices"]>): boolean {
+  return inputCentsPerMillion + outputCentsPerMillion === 0;
+}
+
+/** Where nobody can be asked: how the operator gets an assistant for nothing. */
+const NOBODY = html`<section class="card" aria-labelledby="measure">
+  <h2 id="measure">Measure</h2>
+  <p class="soft">No real assistant is configured here, so nothing can be measured.</p>
+  <details>
+    <summary>How to get one for free</summary>
+    <p>Whoever runs this service needs three lines on the machine:</p>
+    <ol>
+      <li><code>ollama pull qwen3:8b</code></li>
+      <li>
+        <code
+          >echo
+          '{"assistants":[{"key":"local_qwen","name":"Qwen","kind":"openai-compatible","baseUrl":"http://127.0.0.1:11434/v1","model":"qwen3:8b"}]}'
+          &gt; assistants.json</code
+        >
+      </li>
+      <li><code>ASSISTANTS_FILE=assistants.json npm start</code></li>
+    </ol>
+    <p><a href="/docs/live">Live runs</a>: what they say, and other models.</p>
+  </details>
+</section>`;
+
+/** Renders what a live run would take, with the button that asks. */
+export function estimateCard(state: RunFormState): Html | undefined {
+  const { form, estimate, hasChanged, askable } = state;
+  if (estimate === undefined) return undefined;
+  const chosen = askable.filter(({ key }) => form.live.assistants.includes(key));
+  return html`<section class="card" id="estimate" tabindex="-1" aria-labelledby="estimate-title">
+    <h2 id="estimate-title">Before you ask ${counted(chosen.length, "assistant")}</h2>
+    ${hasChanged ? html`<p class="note warn">The form has changed. This is the estimate of what it says now.</p>` : undefined}
+    ${estimateFacts(estimate, Number(form.live.cap), chosen)}
+    <input type="hidden" name="${ESTIMATED}" value="${form.live.estimated}" />
+    <p class="buttons">
+      <button class="main big" name="step" value="${STEPS.ask}">Ask ${counted(chosen.length, "assistant")}</button>
+    </p>
+    <p class="hint">Nothing was asked or stored yet.</p>
+  </section>`;
+}
+
+/** Renders an estimate in plain figures. */
+export function estimateFacts(
+  { tasks, requests, tokens, cents: cost, halfWidth, vendors }: LiveEstimate,
+  cap: number,
+  assistants: readonly AskableAssistant[],
+): Html {
+  return html`<dl class="facts rows">
+    <dt>Receives the texts</dt>
+    <dd><strong>${vendors.join(", ")}</strong></dd>
+    <dt>What they receive</dt>
+    <dd>What the listings state to shoppers, and the questions. No facts, notes or account data.</dd>
+    <dt>Asked</dt>
+    <dd>
+      ${counted(tasks, "choice")} of each assistant: ${counted(requests, "request")}, about ${thousands(tokens.input)}
+      tokens sent
+    </dd>
+    <dt>Cost</dt>
+    <dd>
+      ${
+        cost.most === 0
+          ? html`<strong>nothing by the token</strong>`
+          : html`<strong>about ${cents(cost.usual)}</strong>; ${cents(cost.most)} if every answer is as long as it may
+              be; never more than your cap of ${cents(cap)}`
+      }
+      ${cost.most > cap ? html`<br />The cap may end it earlier.` : undefined}
+    </dd>
+    ${assistants.map(({ name, prices, priceAsOf }) =>
+      prices === undefined || isFree(prices)
+        ? undefined
+        : html`<dt>Price of ${name}</dt>
+            <dd>
+              ${prices.inputCentsPerMillion} cents for a million tokens sent, ${prices.outputCentsPerMillion}
+              answered${priceAsOf === undefined ? "" : `, as of ${priceAsOf}`}
+            </dd>`,
+    )}
+    <dt>How exact</dt>
+    <dd>± ${Math.round(100 * halfWidth)} points for each assistant when the outcome is even, in 95 % of repetitions</dd>
+  </dl>`;
+}
+
+function thousands(count: number): string {
+  return count.toLocaleString("en-GB");
+}

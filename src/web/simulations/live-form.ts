@@ -1,0 +1,62 @@
+import { LIVE_CAP } from "../../simulations/run-fields.ts";
+import type { Fields } from "../forms/form.ts";
+import type { LiveArguments } from "./simulation-tools.ts";
+
+/** The names of the fields of a live run. */
+export const LIVE_ASSISTANTS = "live-assistants";
+export const PRESET = "preset";
+export const CAP = "cap";
+export const ESTIMATED = "estimated";
+
+/** What a live run takes in addition to its listings and questions, as a person filled it in. */
+export interface LiveForm {
+  /** Keys; none before a person has chosen. */
+  readonly assistants: readonly string[];
+  readonly preset: string;
+  readonly cap: string;
+  /** Names the run whose estimate was shown; empty before. */
+  readonly estimated: string;
+}
+
+/** A form that nobody has filled in. */
+export const BLANK_LIVE: LiveForm = { assistants: [], preset: "quick", cap: "100", estimated: "" };
+
+/** Returns what was typed. Throws `invalid-request` for a repeated field. */
+export function typedLive(form: Fields): LiveForm {
+  return {
+    assistants: form.list(LIVE_ASSISTANTS),
+    preset: form.text(PRESET),
+    cap: form.text(CAP).trim(),
+    estimated: form.text(ESTIMATED),
+  };
+}
+
+/** Returns the form of an earlier run. */
+export function filledLive({ assistants = [], preset, budgetCents }: Partial<LiveArguments>): LiveForm {
+  return {
+    ...BLANK_LIVE,
+    assistants,
+    preset: preset ?? BLANK_LIVE.preset,
+    cap: budgetCents === undefined ? BLANK_LIVE.cap : String(budgetCents),
+  };
+}
+
+/** Returns the arguments of a live run, or what is wrong by the name of the field. */
+export function parseLive({ assistants, preset, cap }: LiveForm): LiveArguments | Map<string, string> {
+  const budgetCents = /^\d{1,6}$/.test(cap) ? Number(cap) : 0;
+  const errors = new Map<string, string>();
+  if (assistants.length === 0) errors.set(LIVE_ASSISTANTS, "Choose at least one assistant.");
+  if (budgetCents < LIVE_CAP.least || budgetCents > LIVE_CAP.most)
+    errors.set(CAP, `Enter a cap in whole cents, from ${LIVE_CAP.least} to ${LIVE_CAP.most}.`);
+  if (errors.size > 0) return errors;
+  // The tool checks the others.
+  return { mode: "live", assistants, preset, budgetCents };
+}
+
+/** The fields of a live run by the argument that they make. */
+export const FIELD_OF_ARGUMENT: Readonly<Record<string, string>> = {
+  mode: LIVE_ASSISTANTS,
+  assistants: LIVE_ASSISTANTS,
+  preset: PRESET,
+  budgetCents: CAP,
+};

@@ -1,0 +1,99 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { honestyTags, limitsCard } from "../../simulations/report/cards.js";
+import { measuredFacts, measuredPictures } from "../../simulations/report/measured-cards.js";
+import { reasonsOf } from "../../simulations/report/wording.js";
+import type { Simulation } from "../../simulations/simulation.ts";
+import { type Html, html } from "../../shared/html.js";
+import { tokenField } from "../session/layout.ts";
+import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
+import { minute } from "../times.ts";
+import { isGoingOn, progressCard } from "./progress-view.ts";
+import { resultTitle, type ResultState, runCrumbs, warningsNote } from "./result-view.ts";
+import { againLink, ANSWER_FILES, fileLinks, RUN_FILES } from "./run-files.ts";
+
+/** Renders the result of a run that asked real assistants. Nothing on the page is predicted. */
+export function measuredView(signedIn: SignedIn, simulation: ResultState["simulation"]): Html {
+  const isExpired = simulation.warnings.some(({ code }) => code === "expired");
+  return html`${runCrumbs(simulation)}
+    <div class="head">
+      <div>
+        <p>${honestyTags(simulation)} ${isExpired ? html`<span class="tag contested">expired</span>` : undefined}</p>
+        <h1>${resultTitle(simulation)}</h1>
+        <p class="soft">${simulation.product.title}. ${reasonsOf(simulation.headline)}</p>
+      </div>
+      ${nextSteps(simulation, isExpired)}
+    </div>
+    ${warningsNote(simulation)}
+    <div class="aside">
+      <div class="stack">${measuredPictures(simulation)} ${limitsCard(simulation)}</div>
+      <div class="stack">${measuredFacts(simulation)} ${keepCard(signedIn, simulation)}</div>
+    </div>`;
+}
+
+/** Renders the next step: to ask again what is too old or broken off, else to improve a saved listing. */
+function nextSteps({ id, product, status }: Simulation, isExpired: boolean): Html {
+  const answers = html`<a class="button" href="${simulationPath(id)}/answers">Read the answers</a>`;
+  const isWhole = !isExpired && status === "completed";
+  if (!isWhole || product.id === undefined)
+    return html`<p class="buttons">
+      ${answers}
+      <a class="button main" href="${newSimulationPath({ again: id })}"
+        >${isWhole ? "Change and run again" : "Run again"}</a
+      >
+    </p>`;
+  return html`<p class="buttons">
+    ${answers} <a class="button main" href="${improvePath(product.id)}?from=${id}">Improve the text</a>
+  </p>`;
+}
+
+function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
+  return html`<section class="card" aria-labelledby="keep">
+    <h2 id="keep">Keep and repeat</h2>
+    <dl class="facts">
+      <dt>Run</dt>
+      <dd><code>${id}</code></dd>
+      <dt>Made</dt>
+      <dd>${minute(createdAt, "")}</dd>
+    </dl>
+    <ul class="plain">
+      <li>
+        <a href="${simulationPath(id)}/answers">All answers</a> <span class="soft">what was sent and received</span>
+      </li>
+      ${fileLinks(id, [...ANSWER_FILES, ...RUN_FILES])} ${againLink(id)}
+      <li>
+        <a href="${simulationPath(id)}/diagnosis">What the model expects</a>
+        <span class="soft">a prediction for the same listings, on a page of its own</span>
+      </li>
+    </ul>
+    <form method="post" action="${simulationPath(id)}/replay">
+      ${tokenField(signedIn)}
+      <p><button>Read the record again</button></p>
+      <p class="hint">Computes the same from the recorded answers. Nothing is asked.</p>
+    </form>
+  </section>`;
+}
+
+/** Renders a run that has no result: how far it is, or how it ended. */
+export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
+  const { id, headline, status, assistants, vendors = [] } = simulation;
+  if (isGoingOn(simulation))
+    return html`${runCrumbs(simulation)}
+      <div class="head">
+        <div>
+          <p><span class="tag measured">measured</span></p>
+          <h1>Asking ${assistants.map(({ name }) => name).join(", ")}</h1>
+          <p class="soft">${simulation.product.title}. The texts go to ${vendors.join(", ")}.</p>
+        </div>
+      </div>
+      ${progressCard(signedIn, { ...simulation, path: simulationPath(id), cancelPath: `${simulationPath(id)}/cancel` })}`;
+  return html`${runCrumbs(simulation)}
+    <div class="head">
+      <div>
+        <p><span class="tag">${status}</span></p>
+        <h1>${headline}</h1>
+        <p class="soft">${simulation.product.title}</p>
+      </div>
+      <p class="buttons"><a class="button main" href="${newSimulationPath({ again: id })}">Run again</a></p>
+    </div>
+    ${warningsNote(simulation)} ${limitsCard(simulation)}`;
+}

@@ -1,0 +1,39 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { cents } from "../../simulations/report/wording.js";
+import type { Simulation } from "../../simulations/simulation.ts";
+import { counted } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { type Html, html } from "../../shared/html.js";
+
+/** A run that has not ended, as its page shows it. */
+export interface GoingOn extends Pick<Simulation, "status" | "progress" | "spend"> {
+  /** Where the run is shown. */
+  readonly path: string;
+  /** Where a form ends it. */
+  readonly cancelPath: string;
+}
+
+/** Returns whether a run has not ended. */
+export function isGoingOn({ status }: Pick<Simulation, "status">): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** Renders how far a run is. The script of the page changes what is in `#progress`. */
+export function progressCard(signedIn: SignedIn, { status, progress, spend, path, cancelPath }: GoingOn): Html {
+  const { done, total } = progress;
+  const cost = spend.capCents === null ? undefined : html`, ${cents(spend.cents)} of at most ${cents(spend.capCents)}`;
+  return html`<section class="card" aria-labelledby="state">
+    <h2 id="state">How far it is</h2>
+    <div id="progress">
+      <p><progress max="${total}" value="${done}" aria-label="Answers"></progress></p>
+      <p><strong>${done} of ${counted(total, "answer")}</strong>${cost}, ${status}.</p>
+    </div>
+    <p class="hint">You can close this page: the run goes on.</p>
+    <div class="buttons">
+      <a class="button main" href="${path}">Refresh</a>
+      <form method="post" action="${cancelPath}">
+        ${tokenField(signedIn)}<button class="careful">Cancel the run</button>
+      </form>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,67 @@
+import { newSimulationPath, simulationPath } from "../session/paths.ts";
+import { type Html, html } from "../../shared/html.js";
+import type { FileKind } from "./simulation-tools.ts";
+
+/** A file of a run: the value in its link, its name, and what it is. */
+export interface RunFile extends FileKind {
+  readonly value: string;
+  /** What the file is called after the id of the run. */
+  readonly suffix: string;
+  readonly name: string;
+  readonly hint: string;
+}
+
+/** The files of every run. */
+export const RUN_FILES: readonly RunFile[] = [
+  {
+    value: "html",
+    suffix: "html",
+    name: "Report to print or send",
+    mediaType: "text/html",
+    hint: "one HTML file, no script",
+  },
+  { value: "csv", suffix: "csv", name: "All comparisons as CSV", mediaType: "text/csv", hint: "one row each" },
+  {
+    value: "json",
+    suffix: "json",
+    name: "The run as JSON",
+    mediaType: "application/json",
+    hint: "as programs read it",
+  },
+];
+
+/** The files of a run that asked assistants. */
+export const ANSWER_FILES: readonly RunFile[] = [
+  {
+    value: "jsonl",
+    suffix: "answers.jsonl",
+    name: "All answers as JSON lines",
+    mediaType: "application/x-ndjson",
+    hint: "with everything that was sent and received",
+  },
+  {
+    value: "answers",
+    suffix: "answers.csv",
+    name: "All answers as CSV",
+    mediaType: "text/csv",
+    include: ["answers"],
+    hint: "one row each",
+  },
+];
+
+/** Renders links to files of a run. */
+export function fileLinks(id: string, files: readonly RunFile[]): readonly Html[] {
+  return files.map(
+    ({ value, name, hint }) =>
+      html`<li>
+        <a href="${simulationPath(id)}/file?format=${value}">${name}</a> <span class="soft">${hint}</span>
+      </li> `,
+  );
+}
+
+/** Renders the link to a form with the arguments of a run. */
+export function againLink(id: string): Html {
+  return html`<li>
+    <a href="${newSimulationPath({ again: id })}">Run again</a> <span class="soft">or change it first</span>
+  </li>`;
+}
