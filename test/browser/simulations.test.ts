@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createAssistants } from "../../src/assistants/assistants.ts";
+import { readAssistants } from "../../src/assistants/assistants-file.ts";
+import { type AssistantServer, type Behaviour, preferring, startAssistantServer } from "../support/assistant-server.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
 import { barriersOf, violationsOf } from "./accessibility.ts";
 import { tabTo } from "./keyboard.ts";
@@ -10,6 +13,7 @@ const PASSWORD = "correct horse battery";
 let browser: Browser;
 let site: string;
 let context: BrowserContext;
+let assistant: AssistantServer;
 
 /** A page whose policy complains of nothing. */
 async function openPage(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
@@ -31,7 +35,11 @@ const heading = (page: Page, name: RegExp | string) => page.getByRole("heading",
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
   beforeAll(async () => {
-    site = await startSite();
+    assistant = await startAssistantServer();
+    const entry = { key: "local", name: "Local model", kind: "openai-compatible", model: "scripted-1" };
+    const read = readAssistants(JSON.stringify({ assistants: [{ ...entry, baseUrl: assistant.baseUrl }] }), {});
+    if ("issues" in read) throw new Error(read.issues.join());
+    site = await startSite({ assistants: createAssistants(read.assistants) });
     browser = await openBrowser();
   });
   afterEach(() => context.close());
@@ -84,7 +92,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     await page.getByLabel("Email address").fill("barriers@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create the account" }).click();
-    await heading(page, "Dashboard");
+    await heading(page, /^Welcome/);
     await expectNoBarriers(page);
     for (const path of ["", "/new"]) {
       await page.goto(`${site}/dashboard/simulations${path}`);
@@ -122,6 +130,45 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     await page.getByRole("link", { name: "Next page" }).click();
     await page.getByRole("link", { name: "First page" }).waitFor();
     await page.goto(`${site}/dashboard/simulations`);
+    await expectNoBarriers(page);
+  });
+
+  it.each([
+    ["a script", true],
+    ["the browser alone", false],
+  ])("of real assistants are estimated, followed by %s to their end, and have no barriers", async (_, hasScript) => {
+    const held = Promise.withResolvers<Behaviour>();
+    assistant.script = (asked) => (asked.request >= 6 ? held.promise : preferring("Steel")(asked));
+    assistant.asked.length = 0;
+    const release = () => {
+      assistant.script = preferring("Steel");
+      held.resolve({ choose: "none" });
+    };
+    const page = await openPage({ javaScriptEnabled: hasScript });
+    await page.goto(`${site}/playground?example=bottle#result`);
+    await page.getByRole("button", { name: "Keep this and go on" }).click();
+    await page.getByLabel("Email address").fill(`live-${hasScript}@example.com`);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.getByRole("button", { name: "Show the estimate" }).click();
+    await page.getByRole("heading", { name: "Before you ask 1 assistant" }).waitFor();
+    if (hasScript) await expectNoBarriers(page);
+    await page.getByRole("button", { name: "Ask 1 assistant" }).click();
+    await heading(page, "Asking Local model");
+    if (hasScript) {
+      await page.getByText(/^[1-6] of \d+ answers/).waitFor();
+      await expectNoBarriers(page);
+      release();
+    } else {
+      expect(await page.locator("noscript meta").count()).toBe(1);
+      release();
+      await page.getByRole("link", { name: "Refresh" }).click();
+    }
+    await heading(page, /^You were ahead|^Nothing can be said/);
+    if (!hasScript) return;
+    await expectNoBarriers(page);
+    await page.getByRole("link", { name: "Read the answers" }).click();
+    await heading(page, /answers, as they were given$/);
     await expectNoBarriers(page);
   });
 });

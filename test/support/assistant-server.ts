@@ -38,7 +38,7 @@ export interface AssistantServer {
   readonly asked: Asked[];
   /** What it would bill, in tokens: for every answer that it began. */
   billed: { input: number; output: number };
-  script: (asked: Asked) => Behaviour;
+  script: (asked: Asked) => Behaviour | Promise<Behaviour>;
   /** The model that it says has answered; undefined for the one that was asked for. */
   model: string | undefined;
   /** Whether it says how many tokens an answer took. */
@@ -46,7 +46,7 @@ export interface AssistantServer {
 }
 
 /** Picks the first listing whose title has a word, wherever it is shown. */
-export function preferring(word: string): AssistantServer["script"] {
+export function preferring(word: string): (asked: Asked) => Behaviour {
   return ({ ids, titles }) => ({ choose: ids[titles.findIndex((title) => title.includes(word))] ?? "none" });
 }
 
@@ -94,7 +94,7 @@ async function answer(
     body,
   };
   log.push(asked);
-  const behaviour = server.script(asked);
+  const behaviour = await server.script(asked);
   if (behaviour === "reset") return void response.destroy();
   if (behaviour === "refuse") return send(response, { ...completion(server, body.model, ""), choices: [refusal()] });
   if (behaviour === "redirect") return void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();

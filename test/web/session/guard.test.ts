@@ -28,6 +28,7 @@ const SIMULATIONS = [
   "/dashboard/simulations/{id}",
   "/dashboard/simulations/{id}/diagnosis",
   "/dashboard/simulations/{id}/file",
+  "/dashboard/simulations/{id}/answers",
 ];
 const READ = [
   ...ENTRANCES,
@@ -49,6 +50,7 @@ const FORMS = [
   "/dashboard/listings/{id}/compare",
   "/dashboard/simulations/new",
   "/dashboard/simulations/{id}/cancel",
+  "/dashboard/simulations/{id}/replay",
 ];
 
 describe("a form", () => {

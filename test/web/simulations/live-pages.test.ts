@@ -148,9 +148,9 @@ describe("a live run", () => {
     for (const part of [
       "95 % interval",
       "Could not be counted",
-      "None of the listings",
+      "Chose none of the listings",
       "Orders disagreed",
-      "Local model picked the first",
+      "Local model: 50 % of its picks",
       "choice-v1",
     ])
       expect(wordsOf(reply)).toContain(part);
