@@ -86,7 +86,7 @@ function endOf({ outcome, choice, failure }: LiveAnswer, titles: readonly string
       return "picked none";
     case "invalid":
       return "gave an answer that cannot be counted";
-    case "unanswered":
+    default:
       return `gave no answer (${failure})`;
   }
 }

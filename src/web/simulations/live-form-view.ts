@@ -102,7 +102,7 @@ export function estimateCard(state: RunFormState): Html | undefined {
 }
 
 /** Renders an estimate in plain figures. */
-export function estimateFacts(
+function estimateFacts(
   { tasks, requests, tokens, cents: cost, halfWidth, vendors }: LiveEstimate,
   cap: number,
   assistants: readonly AskableAssistant[],
