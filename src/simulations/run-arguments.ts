@@ -74,7 +74,7 @@ export function argumentsOf(input: RunInput): RunArguments {
 
 function listingsAsRefs(input: RunInput): object {
   const competitors = input.competitors.map(refOf);
-  if ("live" in input) return liveArguments(input, competitors);
+  if ("live" in input) return liveArguments(input as LiveInput, competitors);
   if ("product" in input) {
     const { features: _, ...rest } = input;
     return { ...rest, product: refOf(input.product), competitors };

@@ -3,7 +3,6 @@ import type { QueryInput } from "../engine/listing.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import type { ComparisonSnapshot } from "./comparison-request.ts";
-import type { LiveInput } from "./live/live-plan.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { OptimizationSnapshot } from "./optimization-request.ts";
 import type { StoredListing } from "./placed-listing.ts";
@@ -59,7 +58,7 @@ export interface InputSnapshot {
 }
 
 /** What a run of any kind was made from. */
-export type RunInput = InputSnapshot | LiveInput | ComparisonSnapshot | OptimizationSnapshot;
+export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot;
 
 /** What is stored of a run in addition to its answer. */
 export interface RunOrigin {

@@ -8,7 +8,7 @@ import { counted } from "../forms/failure.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { CAP, ESTIMATED, LIVE_ASSISTANTS, PRESET } from "./live-form.ts";
 import { STEPS } from "./run-form.ts";
-import type { RunFormState } from "./run-form-view.ts";
+import type { RunFormState } from "./run-form-state.ts";
 
 /** Renders what a measurement is, and the choice of who is asked, how often and up to which cost. */
 export function measureCard({ form: { live }, failure, askable }: RunFormState): Html {

@@ -29,7 +29,8 @@ import {
   typedRun,
 } from "./run-form.ts";
 import { FIELD_OF_ARGUMENT, parseLive } from "./live-form.ts";
-import { runFormView, type RunFormState } from "./run-form-view.ts";
+import type { RunFormState } from "./run-form-state.ts";
+import { runFormView } from "./run-form-view.ts";
 import { saveTyped } from "./save-typed.ts";
 import { choosable } from "./saved-choices.ts";
 import { type LiveArguments, SimulationTools } from "./simulation-tools.ts";
