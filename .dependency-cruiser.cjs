@@ -89,7 +89,7 @@ module.exports = {
     {
       name: "no-orphans",
       severity: "error",
-      from: { orphan: true, path: "^src/", pathNot: "^src/cli\\.ts$|^src/web/app/follow\\.js$|\\.d\\.ts$" },
+      from: { orphan: true, path: "^src/", pathNot: "^src/cli\\.ts$|^src/web/app/(follow|form)\\.js$|\\.d\\.ts$" },
       to: {},
     },
     {
