@@ -67,6 +67,7 @@ export const PATHS = {
   sandboxGuide: "/docs/sandbox",
   simulationsGuide: "/docs/simulations",
   methodology: "/docs/methodology",
+  coefficients: "/docs/coefficients",
   playground: "/playground",
   mcpGuide: "/docs/mcp",
   ucpGuide: "/docs/discovery#ucp",

@@ -4,6 +4,7 @@ import { featuresOf } from "../engine/features/features.ts";
 import { analyseInSteps, type ListingText } from "../engine/features/listing-text.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import { currencyExponent } from "../engine/money.ts";
+import { isAnswerable } from "../engine/query/answerable.ts";
 import { generateQueries } from "../engine/query/generate-queries.ts";
 import { parseQuery, type ParsedQuery } from "../engine/query/parse-query.ts";
 import type { Background } from "../engine/relevance/background.ts";
@@ -64,8 +65,11 @@ export function* prepareInSteps(
     yield;
   }
   const features: ListingFeatures[][] = [];
+  const missing: (readonly string[])[] = [];
   for (const query of queries) {
-    features.push(texts.map((text) => featuresOf(text, query, scoreRelevance(query.words, text, background).score)));
+    const relevance = texts.map((text) => scoreRelevance(query.words, text, background));
+    features.push(texts.map((text, at) => featuresOf(text, query, relevance[at]?.score ?? 0)));
+    missing.push((relevance[0]?.missing ?? []).filter(isAnswerable));
     yield;
   }
   const generated = request.queries === undefined;
@@ -74,11 +78,12 @@ export function* prepareInSteps(
     input: {
       product: nameListing(product),
       competitors: competitors.map(nameListing),
-      queries: shown.map(({ parsed: { priceRegime, budgetCents, minRating }, ...query }) => ({
+      queries: shown.map(({ parsed: { priceRegime, budgetCents, minRating }, ...query }, at) => ({
         ...query,
         priceRegime,
         budgetCents,
         minRating,
+        missing: missing[at] ?? [],
       })),
       assistants: request.assistants ?? choice.assistants.map(({ key }) => key),
       features,

@@ -28,6 +28,13 @@ describe("the worked example", () => {
     ]);
   });
 
+  it("names the words of each query that the product lacks and could have", async () => {
+    const asked = [...(EXAMPLE.queries ?? []), query("best cheap reusable bottle for school under 15")];
+    const { answer } = await compute({ ...EXAMPLE, queries: asked });
+    const missing = answer.result.byQuery.map((row) => row.missing);
+    expect(missing).toEqual([["cycling"], [], [], ["reusable", "school"]]);
+  });
+
   it("reads the budget of the third query", async () => {
     const { answer } = await compute(EXAMPLE);
     const plain = { budgetCents: null, currency: null, minRating: null, must: [], without: [] };

@@ -58,13 +58,14 @@ export function liveResult({ input, answers, seed }: LiveResultFacts): Simulatio
       const own = duels.filter(({ comparison }) => comparison.competitor === index);
       return { index, ...named, winRate: winRateOf(input, own), expectedWinRate: meanProbability(input, own) };
     }),
-    byQuery: input.queries.map(({ text }, query) => ({
+    byQuery: input.queries.map(({ text, missing }, query) => ({
       query: text,
       winRate: winRateOf(
         input,
         duels.filter((duelled) => duelled.query === query),
       ),
       relevance: round12(productFeatures(input, query).relevance),
+      ...(missing === undefined ? {} : { missing: [...missing] }),
     })),
     comparisons: all.slice(0, FIRST_COMPARISONS),
     comparisonCount: all.length,

@@ -4,6 +4,7 @@ import { TERM_NAMES, type TermName } from "../features/terms.ts";
 import { analyseListing, type ListingText } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
 import type { Question as LockQuestion } from "../lock/index.ts";
+import { isAnswerable } from "../query/answerable.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { round12 } from "../simulation/round.ts";
 import { capitalize } from "../simulation/wording.ts";
@@ -33,13 +34,6 @@ export interface QuestionContext {
 
 const MOST_QUESTIONS = 8;
 const MOST_QUERIES = 5;
-/** Words that shoppers ask with, and that no listing answers. */
-const UNASKED = new Set(
-  (
-    "best top good great nice quality high premium new popular cheap cheaper cheapest affordable budget inexpensive low " +
-    "cost value money gift idea ideas star stars rated review reviews brand really well everyday recommend recommended"
-  ).split(" "),
-);
 const TERM_QUESTIONS: Readonly<Record<TermName, string>> = {
   shipping: "What does shipping cost, and how long does it take?",
   returns: "How long can it be returned, and who pays for that?",
@@ -127,7 +121,7 @@ function missingWords({ text: { tokens: said }, brands, queries }: Asking): Miss
     .flatMap((query) => query.words)
     .filter(
       ({ text, token }) =>
-        !said.has(token) && !names.has(token) && !UNASKED.has(text) && !/\d/.test(text) && text.length > 1,
+        !said.has(token) && !names.has(token) && isAnswerable(text) && !/\d/.test(text) && text.length > 1,
     );
   return [...new Map(words.map(({ text, token }) => [token, { text, token }])).values()];
 }

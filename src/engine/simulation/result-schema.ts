@@ -161,6 +161,7 @@ export const SimulationResult = named(
           query: pairFields.query,
           winRate: share("Share of comparisons won."),
           relevance: share("Relevance of the product."),
+          missing: z.array(z.string()).describe("Words that the product lacks.").optional(),
         }),
       )
       .describe("By query."),

@@ -122,12 +122,13 @@ function byCompetitor(input: SimulationInput, matchups: readonly IndexedMatchup[
 }
 
 function byQuery(input: SimulationInput, matchups: readonly IndexedMatchup[]): SimulationResult["byQuery"] {
-  return input.queries.map(({ text }, index) => {
+  return input.queries.map(({ text, missing }, index) => {
     const own = matchups.filter(({ query }) => query === index);
     return {
       query: text,
       winRate: round12(mean(own, ({ winRate }) => winRate)),
       relevance: round12(productFeatures(input, index).relevance),
+      ...(missing === undefined ? {} : { missing: [...missing] }),
     };
   });
 }

@@ -18,6 +18,8 @@ export interface SimulatedQuery {
   readonly budgetCents: number | null;
   /** Least rating in stars. */
   readonly minRating: number | null;
+  /** Words of it that the product lacks and could have, the most telling first. */
+  readonly missing?: readonly string[];
 }
 
 /** All that an offline simulation is computed from. */

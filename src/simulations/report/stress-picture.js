@@ -11,6 +11,17 @@ const STRESS_NAMES = {
 };
 
 /**
+ * What a ring says, and its line: one above the track and one below, so that they never meet.
+ *
+ * @type {Readonly<Record<StressKey, { readonly label: string, readonly y: number }>>}
+ */
+const RINGS = {
+  price_strict: { label: "price counts most", y: 12 },
+  price_blind: { label: "price ignored", y: 52 },
+};
+const TRACK = 30;
+
+/**
  * Draws on one track how many match-ups are ahead: in the result, and under other assumptions about price.
  *
  * @param {SimulationResult} result
@@ -22,18 +33,27 @@ export function stressPicture({ counts, stress }) {
     { share: 0, label: "0" },
     { share: 1, label: `${counts.matchups} ahead` },
   ];
-  return html`<svg class="pic" height="32" aria-hidden="true">
-      <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
+  return html`<svg class="pic" height="60" aria-hidden="true">
+      <line class="s-line w1" x1="0" x2="100%" y1="${TRACK}" y2="${TRACK}" />
       <line
         class="s-you w5"
         stroke-opacity=".32"
         x1="${at(share(Math.min(...all)))}"
         x2="${at(share(Math.max(...all)))}"
-        y1="16"
-        y2="16"
+        y1="${TRACK}"
+        y2="${TRACK}"
       />
-      ${stress.map(({ ahead }) => html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="16" r="4" />`)}
-      <circle class="f-you" cx="${at(share(counts.ahead))}" cy="16" r="5.5" />
+      ${stress.map(
+        ({ set, ahead }) =>
+          html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="${TRACK}" r="4" /><text
+              x="${at(share(ahead))}"
+              y="${RINGS[set].y}"
+              text-anchor="${anchorOf(share(ahead))}"
+            >
+              ${RINGS[set].label}: ${ahead}
+            </text>`,
+      )}
+      <circle class="f-you" cx="${at(share(counts.ahead))}" cy="${TRACK}" r="5.5" />
     </svg>
     ${axisLabels(ends)}`;
 }
@@ -46,4 +66,14 @@ export function stressPicture({ counts, stress }) {
 export function stressSentence({ counts, stress }) {
   const others = stress.map(({ set, ahead }) => `${ahead} when ${STRESS_NAMES[set]}`);
   return `Of ${counts.matchups} match-ups you are ahead in ${counts.ahead}; ${others.join(", ")}.`;
+}
+
+/**
+ * Keeps a label inside the picture.
+ *
+ * @param {number} share
+ */
+function anchorOf(share) {
+  if (share < 0.3) return "start";
+  return share > 0.7 ? "end" : "middle";
 }

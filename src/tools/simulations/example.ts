@@ -102,7 +102,7 @@ export const EXAMPLE_SIMULATION = {
         expectedWinRate: 0.067434342717,
       },
     ],
-    byQuery: [{ query: "insulated bottle for cycling", winRate: 0, relevance: 0.520648261289 }],
+    byQuery: [{ query: "insulated bottle for cycling", winRate: 0, relevance: 0.520648261289, missing: ["cycling"] }],
     comparisons: [
       {
         query: "insulated bottle for cycling",

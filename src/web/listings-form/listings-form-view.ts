@@ -28,7 +28,7 @@ export interface ListingsFormState {
 /** Renders the fields of the product. */
 export function productFields(state: ListingsFormState): Html {
   return html`<fieldset>
-    <legend>${PRODUCT_PART.whose}</legend>
+    <legend class="${state.optional ? "hidden" : undefined}">${PRODUCT_PART.whose}</legend>
     ${listingFields(state, PRODUCT_PART)}
   </fieldset>`;
 }

@@ -15,7 +15,7 @@ import { counted } from "../forms/failure.ts";
 import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { diagnosisPath } from "./pair-links.ts";
-import { runCrumbs } from "./result-view.ts";
+import { missingWords, runCrumbs } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
 
 /** Why a run ends as it does, for the pairs that a filter leaves. */
@@ -61,11 +61,12 @@ const PREDICTED = html`<p class="note">
 /** Returns the match-up to which a filter leads, with its clearest pair. */
 function matchupOf({ simulation, diagnosis, filter: { query, competitor } }: DiagnosisState) {
   const [pair] = diagnosis.pairs;
+  const { mode, result, competitors } = simulation;
   // What was measured is on the page of the run, and on no page with a prediction.
-  if (simulation.mode !== "offline" || pair === undefined || query === undefined || competitor === undefined)
-    return undefined;
-  const matchup = simulation.result?.matchups[query * simulation.competitors.length + competitor];
-  return matchup && { matchup, pair };
+  if (mode !== "offline" || result === undefined) return undefined;
+  if (pair === undefined || query === undefined || competitor === undefined) return undefined;
+  const matchup = result.matchups[query * competitors.length + competitor];
+  return matchup && { matchup, pair, missing: missingWords(result, query) };
 }
 
 /** Renders the verdict: of one match-up with what decides it, of several in their counts. */
@@ -75,13 +76,14 @@ function headingOf(state: DiagnosisState): Html {
   if (one === undefined)
     return html`<h1>${verdictOf(sentence)}</h1>
       <p class="soft">${reasonsOf(sentence)}</p>`;
-  const { matchup, pair } = one;
+  const { matchup, pair, missing } = one;
   const rival = state.simulation.competitors[matchup.competitor]?.title ?? "";
   const reasons = reasonsFor(matchup.outcome, pair);
   return html`<h1>${OUTCOMES[matchup.outcome]} ${rival}${reasons === "" ? "" : `, by ${reasons}`}</h1>
     <p class="soft">
       For “${matchup.query}” your chance is ${percent(matchup.probability)} on average over the assistants;
       ${percentRange(matchup.interval)} if the coefficients are off. ${reasonsOf(sentence)}
+      ${missing === "" ? undefined : `Your listing lacks ${missing}.`}
     </p>`;
 }
 
@@ -235,7 +237,7 @@ function matchedCard({ contributions, probability, query }: Pair): Html | undefi
 
 const GROUPS: Readonly<Record<RunDiagnosis["groups"][number]["group"], string>> = {
   content: "Text",
-  commercial: "Price and terms",
+  commercial: "Price and limits",
   reputation: "Rating and reviews",
   platform: "Platform",
 };
@@ -251,7 +253,7 @@ function groupsCard({ groups, pairCount }: RunDiagnosis): Html {
             <dd class="n">${signed(contribution)}</dd>`,
       )}
     </dl>
-    <p class="hint"><a href="${PATHS.methodology}">Sources of each coefficient</a></p>
+    <p class="hint"><a href="${PATHS.coefficients}">Sources of each coefficient</a></p>
   </section>`;
 }
 

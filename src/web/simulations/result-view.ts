@@ -53,7 +53,7 @@ export function resultView(state: ResultState): Html {
       ${nextSteps(simulation, shown)}
     </div>
     ${warningsNote(simulation)}
-    <div class="aside">
+    <div class="aside even">
       <div class="stack">
         ${assistantsCard(simulation)} ${matchups(state)}
         ${pair && html`<div id="pair" class="stack" tabindex="-1">${pairCard(simulation, pair, currency)}</div>`}
@@ -122,9 +122,12 @@ function figures({ result }: ResultState["simulation"]): Html {
   </dl>`;
 }
 
-/** Renders what was read from the words of the queries, where there was anything to read. */
-function readQueries({ queries, currency }: Simulation): Html | undefined {
-  const read = queries.map(({ text, parsed }) => ({ text, parts: partsOf(parsed, currency ?? undefined) }));
+/** Renders what was read from the words of the queries, and which of them the listing lacks. */
+function readQueries({ queries, currency, result }: ResultState["simulation"]): Html | undefined {
+  const read = queries.map(({ text, parsed }, at) => ({
+    text,
+    parts: [...partsOf(parsed, currency ?? undefined), ...lackOf(missingWords(result, at))],
+  }));
   const some = read.filter(({ parts }) => parts.length > 0);
   if (some.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="read">
@@ -138,6 +141,13 @@ function readQueries({ queries, currency }: Simulation): Html | undefined {
     </dl>
   </section>`;
 }
+
+/** Returns the words of a query that the listing lacks, in quotes; nothing when it has them all. */
+export function missingWords({ byQuery }: ResultState["simulation"]["result"], query: number): string {
+  return (byQuery[query]?.missing ?? []).map((word) => `“${word}”`).join(", ");
+}
+
+const lackOf = (words: string): string[] => (words === "" ? [] : [`your listing lacks ${words}`]);
 
 function partsOf(parsed: Simulation["queries"][number]["parsed"], currency: string | undefined): string[] {
   const { priceRegime, budgetCents, minRating, must, without } = parsed;

@@ -238,6 +238,13 @@ describe("a result", () => {
     expect(chosen).toContain("What decides “cheap bottle under 20 euro” against Glass bottle 500 ml");
   });
 
+  it("names the words of the questions that the listing lacks", async () => {
+    const path = await simulated({ questions: "steel bottle for cycling" });
+    expect(wordsOf(await visitor.get(path))).toContain("your listing lacks “cycling”");
+    const diagnosis = wordsOf(await visitor.get(`${path}/diagnosis?query=0&competitor=0`));
+    expect(diagnosis).toContain("Your listing lacks “cycling”.");
+  });
+
   it.each(["query=9&competitor=0", "query=-1&competitor=x", "query=0"])(
     "ignores %s of which it has nothing",
     async (query) => {

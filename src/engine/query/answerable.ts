@@ -1,0 +1,12 @@
+/** Words that shoppers ask with, and that no listing answers. */
+const UNANSWERED = new Set(
+  (
+    "best top good great nice quality high premium new popular cheap cheaper cheapest affordable budget inexpensive low " +
+    "cost value money gift idea ideas star stars rated review reviews brand really well everyday recommend recommended"
+  ).split(" "),
+);
+
+/** Returns whether the text of a listing could answer a word of a query: praise and the sum of a budget it cannot. */
+export function isAnswerable(word: string): boolean {
+  return !UNANSWERED.has(word) && !/^[\d.,]+$/.test(word);
+}
