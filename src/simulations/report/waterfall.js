@@ -22,7 +22,7 @@ const LEAST_REACH = 2.1;
 const MARGIN = 1.08;
 const TICKS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 /** Labels that are closer to each other would overlap. */
-const LABEL_SHARE = 0.09;
+const LABEL_SHARE = 0.1;
 /** A bar that is almost nothing still has to be seen. */
 const LEAST_WIDTH = 0.004;
 
@@ -190,11 +190,12 @@ function scaleOf(effects, ends) {
   const reached = effects.map(({ value = 0 }) => (sum += value));
   const reach = MARGIN * Math.max(LEAST_REACH, ...[...reached, ...ends].map(Math.abs));
   const position = (/** @type {number} */ logOdds) => 0.5 + logOdds / reach / 2;
-  const isOuterTooClose = position(logit(0.95)) - position(logit(0.9)) < LABEL_SHARE;
-  const shown = isOuterTooClose ? TICKS.filter((chance) => Math.abs(chance - 0.5) !== 0.4) : TICKS;
-  const ticks = shown
-    .filter((chance) => Math.abs(logit(chance)) <= reach)
-    .map((chance) => ({ share: position(logit(chance)), label: chance === 0.5 ? "even" : percent(chance) }));
+  const hasRoom = (/** @type {number} */ inner, /** @type {number} */ outer) =>
+    position(logit(0.5 + outer)) - position(logit(0.5 + inner)) >= LABEL_SHARE;
+  const left = [...(hasRoom(0, 0.25) ? [] : [0.25]), ...(hasRoom(0.4, 0.45) ? [] : [0.4])];
+  const ticks = TICKS.filter(
+    (chance) => !left.includes(Math.abs(chance - 0.5)) && Math.abs(logit(chance)) <= reach,
+  ).map((chance) => ({ share: position(logit(chance)), label: chance === 0.5 ? "even" : percent(chance) }));
   return { position, ticks };
 }
 
