@@ -1,3 +1,4 @@
+import { Script } from "node:vm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROMPTS } from "../../src/resources/prompts.ts";
 import { post, request, rpcError, unlimited } from "../support/mcp-messages.ts";
@@ -72,6 +73,17 @@ describe("resources", () => {
     const listed = (await list()).filter(({ uri }) => uri.startsWith("ui://"));
     expect(new Set(listed.map(({ uri }) => uri))).toEqual(new Set(views));
     expect(listed).toHaveLength(2);
+  });
+
+  it("hold views whose scripts can be read: no two of their modules define the same name", async () => {
+    for (const { uri } of (await list()).filter((resource) => resource.uri.startsWith("ui://"))) {
+      const [{ text }] = json(await ask("resources/read", { uri })).result.contents;
+      const scripts = [...String(text).matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+      expect(scripts).toHaveLength(1);
+      // A block of strict code refuses a second definition, as a module does.
+      const block = `"use strict"; { ${scripts.join("").replaceAll(/^\s*export /gm, "")} }`;
+      expect(() => new Script(block), uri).not.toThrow();
+    }
   });
 
   it("have no templates", async () => {

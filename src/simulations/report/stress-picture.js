@@ -19,7 +19,7 @@ const RINGS = {
   price_strict: { label: "price counts most", y: 12 },
   price_blind: { label: "price ignored", y: 52 },
 };
-const TRACK = 30;
+const TRACK_Y = 30;
 
 /**
  * Draws on one track how many match-ups are ahead: in the result, and under other assumptions about price.
@@ -34,26 +34,26 @@ export function stressPicture({ counts, stress }) {
     { share: 1, label: `${counts.matchups} ahead` },
   ];
   return html`<svg class="pic" height="60" aria-hidden="true">
-      <line class="s-line w1" x1="0" x2="100%" y1="${TRACK}" y2="${TRACK}" />
+      <line class="s-line w1" x1="0" x2="100%" y1="${TRACK_Y}" y2="${TRACK_Y}" />
       <line
         class="s-you w5"
         stroke-opacity=".32"
         x1="${at(share(Math.min(...all)))}"
         x2="${at(share(Math.max(...all)))}"
-        y1="${TRACK}"
-        y2="${TRACK}"
+        y1="${TRACK_Y}"
+        y2="${TRACK_Y}"
       />
       ${stress.map(
         ({ set, ahead }) =>
-          html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="${TRACK}" r="4" /><text
+          html`<circle class="f-paper s-soft w2" cx="${at(share(ahead))}" cy="${TRACK_Y}" r="4" /><text
               x="${at(share(ahead))}"
               y="${RINGS[set].y}"
-              text-anchor="${anchorOf(share(ahead))}"
+              text-anchor="${labelAnchor(share(ahead))}"
             >
               ${RINGS[set].label}: ${ahead}
             </text>`,
       )}
-      <circle class="f-you" cx="${at(share(counts.ahead))}" cy="${TRACK}" r="5.5" />
+      <circle class="f-you" cx="${at(share(counts.ahead))}" cy="${TRACK_Y}" r="5.5" />
     </svg>
     ${axisLabels(ends)}`;
 }
@@ -73,7 +73,7 @@ export function stressSentence({ counts, stress }) {
  *
  * @param {number} share
  */
-function anchorOf(share) {
+function labelAnchor(share) {
   if (share < 0.3) return "start";
   return share > 0.7 ? "end" : "middle";
 }

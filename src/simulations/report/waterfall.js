@@ -192,10 +192,10 @@ function scaleOf(effects, ends) {
   const position = (/** @type {number} */ logOdds) => 0.5 + logOdds / reach / 2;
   const hasRoom = (/** @type {number} */ inner, /** @type {number} */ outer) =>
     position(logit(0.5 + outer)) - position(logit(0.5 + inner)) >= LABEL_SHARE;
-  const left = [...(hasRoom(0, 0.25) ? [] : [0.25]), ...(hasRoom(0.4, 0.45) ? [] : [0.4])];
-  const ticks = TICKS.filter(
-    (chance) => !left.includes(Math.abs(chance - 0.5)) && Math.abs(logit(chance)) <= reach,
-  ).map((chance) => ({ share: position(logit(chance)), label: chance === 0.5 ? "even" : percent(chance) }));
+  const left = new Set([...(hasRoom(0, 0.25) ? [] : [0.25]), ...(hasRoom(0.4, 0.45) ? [] : [0.4])]);
+  const ticks = TICKS.filter((chance) => !left.has(Math.abs(chance - 0.5)) && Math.abs(logit(chance)) <= reach).map(
+    (chance) => ({ share: position(logit(chance)), label: chance === 0.5 ? "even" : percent(chance) }),
+  );
   return { position, ticks };
 }
 
