@@ -3,7 +3,7 @@ import { readAttributes } from "./attribute-feed.ts";
 import { attributeName, FIELD_ATTRIBUTES, MAPPED, MAPPING_FIELDS } from "./attribute-names.ts";
 import type { AttributeCell } from "./attribute-parts.ts";
 import type { Dialect } from "./delimited-rows.ts";
-import { columnKey, listed } from "./detect-format.ts";
+import { columnKey, listed, NAMES_WANTED } from "./detect-format.ts";
 import { nameRow, reject, startDraft } from "./draft.ts";
 import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
@@ -18,7 +18,7 @@ export function readAttributeTable(dialect: Dialect, context: FeedContext): Feed
     const keyed = mappedColumns(columns, context.options.mapping ?? {});
     const names = columns.map(({ name }) => name);
     if (!keyed.some(({ key }) => key.startsWith(" ") || FIELD_ATTRIBUTES.has(attributeName(key))))
-      throw new FeedError(`No column has a known name: ${listed(names)}. Map the columns to fields.`, "format");
+      throw new FeedError(`No column has a known name: ${listed(names)}. ${NAMES_WANTED}`, "format");
     return {
       idColumn: keyed.findIndex(({ key }) => attributeName(key) === "id"),
       row(draft, cells) {

@@ -143,6 +143,9 @@ const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly stri
   ["csv", ["title"], ["id", "price", "link", "description"]],
 ];
 
+/** What to do about columns that nothing knows. */
+export const NAMES_WANTED = "Name them as in Google's feed (id, title, description, price, link), or send a mapping.";
+
 function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMapping: boolean): FeedFormat {
   const keys = new Set(header.map(columnKey));
   const table = TABLES.find(([, ...lists]) => lists.every((list) => list.some((column) => keys.has(column))));
@@ -150,7 +153,7 @@ function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMappi
   if (format === "csv" && delimiter === "\t") return "tsv";
   if (format !== undefined) return format;
   const columns = listed(header);
-  throw new FeedError(`No known format. The columns are ${columns}. Name the format, or map the columns to fields.`);
+  throw new FeedError(`No known format. The columns are ${columns}. ${NAMES_WANTED}`);
 }
 
 /** Names a few names of many. */

@@ -22,7 +22,7 @@ export function auditFormView(state: AuditFormState): Html {
     id="${AUDIT_FORM}"
     class="card input"
     method="post"
-    action="${AUDIT}#result"
+    action="${wayPath(form.way)}#result"
     enctype="multipart/form-data"
     aria-label="Your listing"
   >
@@ -112,7 +112,7 @@ function questions(state: AuditFormState): Html {
 function platforms({ platforms: checked }: AuditForm): Html {
   return html`<details ${checked.length === 0 ? undefined : html`open`}>
     <summary>Rules of platforms</summary>
-    <fieldset>
+    <fieldset class="few">
       <legend class="hidden">Also check the rules of</legend>
       ${Object.entries(PLATFORMS).map(
         ([name, text]) =>

@@ -63,6 +63,12 @@ export function typedForm(form: Fields): AuditForm {
   };
 }
 
+/** Returns the way that the address of a page names: that of a form which is not read, too. */
+export function wayOf(search: string): Way {
+  const way = new URLSearchParams(search).get("from") ?? "";
+  return isWay(way) ? way : "fields";
+}
+
 /** Returns the ways that this service takes. */
 export function openWays(fetchesPages: boolean): Way[] {
   return Object.keys(WAYS)

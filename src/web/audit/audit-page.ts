@@ -44,7 +44,7 @@ const SAMPLE = html`<section class="card" aria-labelledby="sample">
       <p class="quote">
         <code>"offers": {"@type": "Offer", <mark class="error">"price": ""</mark>}</code>
       </p>
-      <p class="soft">Each finding shows the place, what to do, and the source of the rule.</p>
+      <p class="soft">State the price that a shopper pays now, such as "price": "24.90".</p>
     </li>
     <li>
       <p class="what"><span class="tag warn">warning</span> <strong>Praise without a source</strong></p>

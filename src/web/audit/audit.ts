@@ -15,6 +15,7 @@ import {
   inFormOrder,
   parseForm,
   typedForm,
+  wayOf,
   withFileText,
 } from "./audit-form.ts";
 import type { AuditState } from "./audit-page.ts";
@@ -58,7 +59,7 @@ export class AuditForms {
   /** Checks what a form holds, charged like a request to the API. Throws only internal errors. */
   async submit(request: HttpRequest): Promise<AuditReply> {
     const metering = this.#parts.service.metering(request.address);
-    let form: AuditForm = blankForm("fields");
+    let form: AuditForm = blankForm(wayOf(request.search));
     try {
       await metering.charge(POLICIES.public);
       form = typedForm(await readUpload(request, MAX_FORM_BYTES));

@@ -108,8 +108,8 @@ export class ListingPages {
         <form class="card" method="post" action="${deleteListingPath(id)}">
           ${tokenField(asked.signedIn)}<input type="hidden" name="version" value="${version}" />
           <p>
-            The listing and its ${version === 1 ? "only version" : `${version} versions`} are deleted immediately. This
-            cannot be undone. Import it again to have it back as a new listing.
+            The listing is deleted immediately. This cannot be undone. Import it again to have it back as a new listing.
+            Simulations keep what they compared.
           </p>
           <p class="buttons">
             <button class="careful">Delete the listing</button>

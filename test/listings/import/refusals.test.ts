@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { FeedError, type ImportOptions } from "../../../src/listings/import/import-types.ts";
 import { read, refusalOf } from "./support.ts";
 
+const NAMES_WANTED = "Name them as in Google's feed (id, title, description, price, link), or send a mapping.";
+
 const XML = (inner: string) => `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${inner}</channel></rss>`;
 
 describe("a feed that cannot be read at all is refused with a sentence", () => {
@@ -26,14 +28,9 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "columns that no format has",
       "Produkt;Preis\nLampe;19,99\n",
       {},
-      'No known format. The columns are "Produkt", "Preis". Name the format, or map the columns to fields.',
+      'No known format. The columns are "Produkt", "Preis". ' + NAMES_WANTED,
     ],
-    [
-      "prose",
-      "Hello world",
-      {},
-      'No known format. The columns are "Hello world". Name the format, or map the columns to fields.',
-    ],
+    ["prose", "Hello world", {}, 'No known format. The columns are "Hello world". ' + NAMES_WANTED],
     ["JSON of another kind", '{"orders":[{"id":1}]}', {}, 'No known format. The keys are "orders", "id".'],
     ["JSON Lines of another kind", '{"sku":"a"}\n{"sku":"b"}\n', {}, 'No known format. The keys are "sku".'],
     [
@@ -130,7 +127,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "a table without a known column",
       "a,b\n1,2\n",
       { format: "csv" },
-      'No column has a known name: "a", "b". Map the columns to fields.',
+      'No column has a known name: "a", "b". ' + NAMES_WANTED,
     ],
     [
       "a table that is no export of Shopify",
@@ -183,7 +180,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
   it("and names only so many columns", () => {
     const header = Array.from({ length: 30 }, (_, at) => `${at}${"x".repeat(100)}`).join(",");
     const sentence = refusalOf(header);
-    expect(sentence).toMatch(/and more\. Name the format/);
+    expect(sentence).toMatch(/and more\. Name them/);
     expect(sentence.length).toBeLessThan(1_700);
   });
 });

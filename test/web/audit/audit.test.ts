@@ -163,9 +163,11 @@ describe("the form of the page", () => {
 
   it("is refused when it is damaged", async () => {
     const headers = { ...BROWSER, "Content-Type": "multipart/form-data; boundary=x" };
-    const { status, text } = await send(server.base, "/audit", { method: "POST", headers, body: "--y" });
+    const { status, text } = await send(server.base, "/audit?from=file", { method: "POST", headers, body: "--y" });
     expect(status).toBe(400);
     expect(text).toContain("The form cannot be read.");
+    // The way is in the address, so that the same form is shown again.
+    expect(text).toContain('action="/audit?from=file#result"');
   });
 
   it("shows markup in a listing as text", async () => {
