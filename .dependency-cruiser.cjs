@@ -24,7 +24,7 @@ const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path
 const PORTS = [
   "/ports\\.ts$",
   "^src/plans/plan\\.ts$",
-  "^src/simulations/((simulation|listing-comparison|optimization|run|run-fields|live/live-answers|live/estimate-schema|live/presets)\\.ts$|report/)",
+  "^src/simulations/((simulation|listing-comparison|optimization|run|run-answer|run-fields|batch/batch|live/live-answers|live/estimate-schema|live/presets)\\.ts$|report/)",
 ];
 
 /** What the rooms of the engine have in common. */

@@ -15,7 +15,7 @@ const USAGE = `agent-commerce: the Agent Commerce Service
   agent-commerce methodology [--json]
                            print what simulations compute with, and how well
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
-  agent-commerce worker    ask real assistants for runs that other processes on the same database take
+  agent-commerce worker    work on batches and live runs that other processes on the same database take
   agent-commerce copy-database
                            copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
   agent-commerce reset-password EMAIL
@@ -69,7 +69,7 @@ async function worker(): Promise<number> {
   const running = await startWorker(process.env);
   const { config, log } = running.app;
   const names = config.assistants.map(({ key }) => key).join(", ");
-  process.stdout.write(`Works on live runs with ${names}\n`);
+  process.stdout.write(`Works on batches${names === "" ? "" : `, and on live runs with ${names}`}\n`);
   const { asked } = stopRequests();
   log.info({ reason: await asked }, "stopping");
   await running.stop();

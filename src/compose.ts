@@ -167,7 +167,7 @@ function composeProduct(
     database,
     clock,
     log,
-    listings: listings.store,
+    listings: listings.reader,
     quotaOf: async (accountId) => {
       const { name: planName, entitlements } = await planFor(accountId);
       return { planName, runsPerDay: entitlements.runsPerDay, live: entitlements.live === true };

@@ -16,12 +16,16 @@ export interface PgBossParts {
   readonly log: Logger;
 }
 
-/** Wakes workers in other processes through pg-boss. It is loaded by the first job or worker. */
+/**
+ * Wakes workers in other processes through pg-boss. It is loaded by the first job that this process enqueues or finds: one
+ * that never sees a job does without.
+ */
 export class PgBossQueue implements JobQueue {
   readonly #parts: PgBossParts;
   readonly #pools = new Map<string, WorkerPool>();
   readonly #queues = new Set<string>();
   readonly #ends: (() => void)[] = [];
+  #isNeeded = false;
   #started = false;
 
   constructor(parts: PgBossParts) {
@@ -29,6 +33,7 @@ export class PgBossQueue implements JobQueue {
   }
 
   async enqueue(kind: string, key: string): Promise<void> {
+    this.#isNeeded = true;
     const boss = await this.#queue(kind);
     await boss.send(kind, { key }, { singletonKey: key });
   }
@@ -36,11 +41,14 @@ export class PgBossQueue implements JobQueue {
   work(work: JobWork): void {
     const pool = new WorkerPool(work, this.#parts.log);
     this.#pools.set(work.kind, pool);
-    void pool.takeDue();
-    this.#ends.push(every(DUE_MS, () => void pool.takeDue()));
+    const takeDue = async () => {
+      if (await pool.takeDue()) this.#isNeeded = true;
+    };
+    void takeDue();
+    this.#ends.push(every(DUE_MS, () => void takeDue()));
     let isAsking = false;
     const poll = async (): Promise<void> => {
-      if (isAsking || pool.free <= 0) return;
+      if (!this.#isNeeded || isAsking || pool.free <= 0) return;
       isAsking = true;
       try {
         await this.#fetch(work.kind, pool);

@@ -33,13 +33,16 @@ export class WorkerPool {
     this.#underWay.set(key, done);
   }
 
-  /** Takes what its rows say is to be done. */
-  async takeDue(): Promise<void> {
-    if (this.free <= 0) return;
+  /** Takes what its rows say is to be done. Returns whether there was anything. */
+  async takeDue(): Promise<boolean> {
+    if (this.free <= 0) return false;
     try {
-      for (const key of await this.#work.due(this.free)) this.take(key);
+      const due = await this.#work.due(this.free);
+      for (const key of due) this.take(key);
+      return due.length > 0;
     } catch (error) {
       if (!(error instanceof Problem)) this.#log.warn({ err: error }, "due jobs cannot be read; this is tried again");
+      return false;
     }
   }
 

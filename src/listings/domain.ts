@@ -8,13 +8,13 @@ import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Feeds } from "./feeds.ts";
 import { ListingAudits } from "./listing-audits.ts";
-import { Listings, type ListingQuota } from "./listings.ts";
+import { Listings, type ListingQuota, pagesOf } from "./listings.ts";
 import { ProductPages } from "./pages/product-pages.ts";
 import { LISTINGS } from "./ports.ts";
 import { SqlListingStore } from "./storage/listing-store.ts";
 import { LISTING_STORAGE } from "./storage/storage.ts";
 import type { ListingTables } from "./storage/tables.ts";
-import type { ListingStore } from "./store.ts";
+import type { ListingFilter, ListingStore, SavedListing } from "./store.ts";
 
 export interface ListingsDomainParts {
   readonly database: Database;
@@ -29,7 +29,10 @@ export interface ListingsDomainParts {
 
 /** The listings, with what other domains read of them. */
 export interface ListingsDomain extends Domain {
-  readonly store: Pick<ListingStore, "byIds">;
+  readonly reader: Pick<ListingStore, "byIds" | "ids"> & {
+    /** Yields all listings that fit a filter, a few at once. */
+    readonly pages: (accountId: string, filter: ListingFilter) => AsyncIterable<readonly SavedListing[]>;
+  };
 }
 
 /** Makes the domain of listings. */
@@ -39,7 +42,11 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
   const background = lazily(async () => readBackground(await readFile(parts.background, "utf8")));
   return {
     name: "listings",
-    store,
+    reader: {
+      byIds: (accountId, ids) => store.byIds(accountId, ids),
+      ids: (accountId, filter, limit) => store.ids(accountId, filter, limit),
+      pages: (accountId, filter) => pagesOf(store, accountId, filter),
+    },
     offers: [
       offer(LISTINGS, {
         listings,

@@ -124,12 +124,7 @@ export class Listings {
       yield await this.find(accountId, selection);
       return;
     }
-    let after: ListingIdentity | undefined;
-    do {
-      const page = await this.#store.walk(accountId, selection, { limit: LISTINGS_OF_PAGE, after });
-      yield page;
-      after = page.length < LISTINGS_OF_PAGE ? undefined : page.at(-1)?.body;
-    } while (after !== undefined);
+    yield* pagesOf(this.#store, accountId, selection);
   }
 
   /** Deletes a listing. Throws `not-found`, and `conflict` when it has another version than expected. */
@@ -144,8 +139,22 @@ export class Listings {
   }
 }
 
-/** Listings of a feed that are in memory at once: each has up to 64 KiB. */
+/** Listings that are in memory at once: each has up to 64 KiB. */
 const LISTINGS_OF_PAGE = 20;
+
+/** Yields all listings that fit a filter, a few at once. */
+export async function* pagesOf(
+  store: Pick<ListingStore, "walk">,
+  accountId: string,
+  filter: ListingFilter,
+): AsyncGenerator<readonly SavedListing[], void> {
+  let after: ListingIdentity | undefined;
+  do {
+    const page = await store.walk(accountId, filter, { limit: LISTINGS_OF_PAGE, after });
+    yield page;
+    after = page.length < LISTINGS_OF_PAGE ? undefined : page.at(-1)?.body;
+  } while (after !== undefined);
+}
 
 async function* exported(
   first: IteratorResult<readonly SavedListing[], void>,

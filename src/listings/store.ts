@@ -132,6 +132,8 @@ export interface ListingStore {
     filter: ListingFilter,
     page: { readonly limit: number; readonly after: ListingIdentity | undefined },
   ): Promise<SavedListing[]>;
+  /** Returns the ids of listings, in the order of `walk`. */
+  ids(accountId: string, filter: ListingFilter, limit: number): Promise<string[]>;
   count(accountId: string): Promise<number>;
   /** Deletes a listing; `conflict` when it has another version than expected, `missing` when there is none. */
   remove(

@@ -1,18 +1,33 @@
 import type { AccountRecord } from "../shared/account-data.ts";
+import type { Batches } from "./batch/batches.ts";
 import type { SimulationPosition, SimulationStore } from "./store.ts";
 
 /** How many runs are looked up at once. Each is read alone, because results are large. */
 const PAGE = 100;
 
-/** Yields the runs of an account with what they were made from, the latest first. */
-export async function* runRecords(store: SimulationStore, accountId: string): AsyncGenerator<AccountRecord> {
+/** Yields the runs of an account with what they were made from, the latest first, and the products of its batches. */
+export async function* runRecords(
+  store: SimulationStore,
+  batches: Pick<Batches, "products">,
+  accountId: string,
+): AsyncGenerator<AccountRecord> {
   let after: SimulationPosition | undefined;
   do {
     const { simulations, next } = await store.list(accountId, {}, { limit: PAGE, after });
     for (const { id } of simulations) {
       const [run, input] = [await store.byId(accountId, id), await store.inputOf(accountId, id)];
       if (run !== undefined) yield { kind: "simulation", value: { ...run, input } };
+      if (run?.kind === "batch") yield* productRecords(batches, accountId, id);
     }
     after = next;
   } while (after !== undefined);
+}
+
+async function* productRecords(
+  batches: Pick<Batches, "products">,
+  accountId: string,
+  batch: string,
+): AsyncGenerator<AccountRecord> {
+  for await (const page of await batches.products(accountId, batch))
+    for (const product of page) yield { kind: "batch_product", value: { batch, ...product } };
 }

@@ -5,10 +5,17 @@ import type { ListingComparison } from "./listing-comparison.ts";
 import type { Optimization } from "./optimization.ts";
 import type { Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
-import type { LiveProgress, StoredComparison, StoredOptimization, StoredRun, StoredSimulation } from "./store.ts";
+import type {
+  LiveProgress,
+  StoredBatch,
+  StoredComparison,
+  StoredOptimization,
+  StoredRun,
+  StoredSimulation,
+} from "./store.ts";
 
 /** Returns the answer for a run of any kind, as the tool that made it gave it. */
-export function runAnswerOf(run: StoredRun): Run {
+export function runAnswerOf(run: Exclude<StoredRun, StoredBatch>): Run {
   return run.kind === "simulate" ? answerOf(run) : unpagedAnswerOf(run);
 }
 

@@ -8,7 +8,7 @@ export function cursorAfter({ createdAt, id }: SimulationPosition): string {
 
 /** Returns the position of a cursor. Throws `validation-failed` for a cursor of anything else. */
 export function positionOf(cursor: string): SimulationPosition {
-  const [, createdAt, id] = /^(\d{1,15}) ((?:sim|cmp|opt)_[0-9A-Za-z]{22})$/.exec(decode(cursor)) ?? [];
+  const [, createdAt, id] = /^(\d{1,15}) ((?:sim|cmp|opt|bat)_[0-9A-Za-z]{22})$/.exec(decode(cursor)) ?? [];
   if (createdAt === undefined || id === undefined) throw unknownCursor();
   return { createdAt: Number(createdAt), id };
 }

@@ -5,12 +5,13 @@ import { offer } from "../shared/port-group.ts";
 import { runRecords } from "./account-data.ts";
 import { SIMULATIONS, type SimulationsForPages } from "./ports.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
+import { SqlBatchStore } from "./storage/batch-store.ts";
 import { SqlLiveStore } from "./storage/live-store.ts";
 import { SqlSimulationStore } from "./storage/simulation-store.ts";
 import { SIMULATION_STORAGE } from "./storage/storage.ts";
 import type { SimulationTables } from "./storage/tables.ts";
 
-export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" | "liveStore"> {
+export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" | "liveStore" | "batchStore"> {
   readonly database: Database;
   readonly log: Logger;
 }
@@ -29,13 +30,17 @@ export interface SimulationsDomain extends Domain {
 /** Makes the domain of simulations. */
 export function createSimulations({ database, log, ...parts }: SimulationsDomainParts): SimulationsDomain {
   const queries = database.queries<SimulationTables>();
-  const store = new SqlSimulationStore(queries);
-  const simulations = new Simulations({ ...parts, log, store, liveStore: new SqlLiveStore(queries) });
+  const stores = {
+    store: new SqlSimulationStore(queries),
+    liveStore: new SqlLiveStore(queries),
+    batchStore: new SqlBatchStore(queries),
+  };
+  const simulations = new Simulations({ ...parts, ...stores, log });
   return {
     name: "simulations",
     offers: [offer(SIMULATIONS, { simulations })],
     storage: SIMULATION_STORAGE,
-    accountData: (accountId) => runRecords(store, accountId),
+    accountData: (accountId) => runRecords(stores.store, simulations.batches, accountId),
     forPages: {
       preview: (request, matchup) => simulations.preview(request, matchup),
       suggestQueries: (accountId, request) => simulations.suggestQueries(accountId, request),
@@ -45,6 +50,7 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
     },
     startUpkeep() {
       const timer = setTimeout(() => {
+        simulations.batches.startWork();
         simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));
       }, WARM_UP_MS);
       timer.unref();

@@ -20,6 +20,7 @@ import {
 import { methodologyOf } from "../engine/simulation/methodology.ts";
 import type { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import type { Comparison, SimulationWarning } from "../engine/simulation/result-schema.ts";
+import { type Outline, outlineInSteps } from "../engine/simulation/outline.ts";
 import { simulateInSteps } from "../engine/simulation/simulate.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { findWarnings } from "../engine/simulation/warnings.ts";
@@ -30,7 +31,15 @@ import { type ComputedComparison, type ComputedOptimization, type ComputedRun, f
 import { fitOptimization } from "./fit-optimization.ts";
 import type { PlacedOptimization } from "./optimization-request.ts";
 import { nameListing } from "./placed-listing.ts";
-import { currencyOf, type PreparedSimulation, prepareInSteps, type SimulationRequest } from "./prepare.ts";
+import {
+  currencyOf,
+  type PreparedSimulation,
+  prepareInSteps,
+  readQueries,
+  requireAsked,
+  type SimulationRequest,
+} from "./prepare.ts";
+import type { SimulationQuery } from "./run-fields.ts";
 
 /** The version that new runs are made with. */
 export const CURRENT_VERSION = "2026-11";
@@ -41,6 +50,14 @@ export interface EngineFiles {
   readonly background: Background;
   readonly validation: readonly ValidationFigure[];
 }
+
+/** A simulation in a few figures, and what was asked. */
+export interface OutlinedRun {
+  readonly outline: Outline;
+  readonly queries: readonly SimulationQuery[];
+}
+
+type CommonAnswer = Pick<ComputedRun["answer"], "queries" | "assistants">;
 
 /** Computes runs with one version of the coefficients. Equal input gives equal bytes. */
 export class OfflineEngine {
@@ -67,6 +84,19 @@ export class OfflineEngine {
       warnings: [...warnings, ...outcome.warnings],
     };
     return { answer: fitAnswer(answer), input, method: this.method };
+  }
+
+  /** Outlines a simulation in steps. Throws as `run` does. */
+  *outline(request: SimulationRequest): Steps<OutlinedRun> {
+    const { input, queries } = yield* prepareInSteps(request, this.#files);
+    return { outline: yield* outlineInSteps(input, this.#files.choice), queries };
+  }
+
+  /** Describes what many runs have in common. Throws `validation-failed` for what no listing can be simulated with. */
+  common(asked: Pick<SimulationRequest, "queries" | "assistants">): CommonAnswer {
+    requireAsked(asked, this.#files.choice);
+    const keys = asked.assistants ?? this.#files.choice.assistants.map(({ key }) => key);
+    return { queries: readQueries(asked.queries ?? []), assistants: this.#describeAssistants(keys) };
   }
 
   /** Compares two versions of a listing in steps. Throws `validation-failed` for what cannot be compared. */

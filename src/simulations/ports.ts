@@ -2,6 +2,8 @@ import type { LiveAssistant } from "../assistants/ports.ts";
 import { portGroup } from "../shared/port-group.ts";
 import type { Simulations } from "./simulations.ts";
 
+export { isBatch } from "./batch/batches.ts";
+
 /** What tools use of simulations. */
 export const SIMULATIONS = portGroup<{ readonly simulations: Simulations }>("simulations");
 

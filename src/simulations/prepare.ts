@@ -54,8 +54,7 @@ export function* prepareInSteps(
   const currency = currencyOf(listings);
   requireNone([
     ...listings.flatMap((placed) => currencyIssues(placed, currency)),
-    ...assistantIssues(request.assistants ?? [], choice),
-    ...(request.queries ?? []).flatMap((query, index) => queryIssues(query, index, currency)),
+    ...askedIssues(request, choice, currency),
   ]);
   const given = request.queries ?? (yield* queriesFrom(listings));
   const queries = given.map((query) => parseQuery(query, currency));
@@ -93,6 +92,29 @@ export function* prepareInSteps(
     parsed: queries,
     warnings: [...(generated ? [GENERATED] : []), ...queries.flatMap(({ warnings }) => warnings), ...foreign(listings)],
   };
+}
+
+/** Throws `validation-failed` for queries or assistants that no listing can be simulated with. */
+export function requireAsked(asked: AskedOfAll, choice: ChoiceModel): void {
+  requireNone(askedIssues(asked, choice, undefined));
+}
+
+/** Returns queries as they are read when nobody knows the currency of the listings. */
+export function readQueries(queries: readonly QueryInput[]): SimulationQuery[] {
+  return queries.map((query) => showQuery(parseQuery(query, undefined), false));
+}
+
+type AskedOfAll = Pick<SimulationRequest, "queries" | "assistants">;
+
+function askedIssues(
+  { queries = [], assistants = [] }: AskedOfAll,
+  choice: ChoiceModel,
+  currency: string | undefined,
+): ValidationIssue[] {
+  return [
+    ...assistantIssues(assistants, choice),
+    ...queries.flatMap((query, index) => queryIssues(query, index, currency)),
+  ];
 }
 
 const GENERATED: SimulationWarning = {

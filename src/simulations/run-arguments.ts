@@ -56,6 +56,14 @@ const ComparisonArguments = z.object({
   assistants,
 });
 
+/** The arguments of a batch, with which it can be run again. */
+const BatchArguments = z.object({
+  products: z.array(z.string()).describe("Ids or words of the saved listings of a batch."),
+  competitors: rivals.optional(),
+  queries,
+  assistants,
+});
+
 /** The arguments of a run: those of the tool that made it. */
 export const RunArguments = named(
   "RunArguments",
@@ -63,6 +71,7 @@ export const RunArguments = named(
     ...SimulationArguments.partial().shape,
     ...OptimizationArguments.partial().shape,
     ...ComparisonArguments.partial().shape,
+    ...BatchArguments.partial().shape,
   }),
 );
 export type RunArguments = z.infer<typeof RunArguments>;
@@ -73,8 +82,9 @@ export function argumentsOf(input: RunInput): RunArguments {
 }
 
 function listingsAsRefs(input: RunInput): object {
-  const competitors = input.competitors.map(refOf);
-  if ("live" in input) return liveArguments(input as LiveInput, competitors);
+  const competitors = input.competitors?.map(refOf);
+  if ("products" in input) return { ...input, competitors };
+  if ("live" in input) return liveArguments(input as LiveInput, competitors ?? []);
   if ("product" in input) {
     const { features: _, ...rest } = input;
     return { ...rest, product: refOf(input.product), competitors };

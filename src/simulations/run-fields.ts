@@ -5,7 +5,7 @@ import { SimulationWarning } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
 
 /** What can be run. */
-export const SIMULATION_KINDS = ["simulate", "compare", "optimize"] as const;
+export const SIMULATION_KINDS = ["simulate", "compare", "optimize", "batch"] as const;
 export type SimulationKind = (typeof SIMULATION_KINDS)[number];
 
 /** The states of a run. All but the first two are final. */
@@ -31,7 +31,7 @@ export const runFields = {
   headline: text("The result in words."),
   id: text("Identifies the run."),
   status: z.enum(SIMULATION_STATUSES).describe("State."),
-  mode: z.enum(SIMULATION_MODES).describe("Model, real assistants, or their recorded answers."),
+  mode: z.enum(SIMULATION_MODES).describe("Model, assistants, or recorded answers."),
   createdAt: dateTime("Creation."),
 } as const;
 

@@ -6,13 +6,13 @@ import { newId } from "../shared/secret.ts";
 import { nextDayOf } from "./days.ts";
 import type { ComputedAnswer } from "./computed-run.ts";
 import { expiryOf } from "./live/expiry.ts";
-import type { SimulationKind } from "./run-fields.ts";
+import type { SimulationKind, SimulationMode } from "./run-fields.ts";
 import type { RunQuota } from "./simulation.ts";
 import type {
   KnownRun,
   LiveProgress,
   NewRun,
-  NewTasks,
+  NewWork,
   RunOrigin,
   SimulationStore,
   StoredRun,
@@ -32,6 +32,8 @@ export interface AskedRun<K extends SimulationKind> {
   readonly kind: K;
   readonly inputHash: string;
   readonly idempotencyKey: string | undefined;
+  /** How many runs of the plan it counts as; 1 unless it says otherwise. */
+  readonly runs?: number | undefined;
 }
 
 type RunOfKind<K extends SimulationKind> = Extract<StoredRun, { readonly kind: K }>;
@@ -44,12 +46,17 @@ export type ComputedParts<K extends SimulationKind> = Pick<RunOfKind<K>, "answer
   };
 
 /** What a run is stored with that workers do. */
-export interface LaterRun extends NewTasks {
-  readonly mode: "live" | "replay";
-  readonly live: LiveProgress;
+export interface LaterRun extends NewWork {
+  readonly mode: SimulationMode;
+  readonly live?: LiveProgress;
 }
 
-const ID_PREFIX: Readonly<Record<SimulationKind, string>> = { simulate: "sim", compare: "cmp", optimize: "opt" };
+const ID_PREFIX: Readonly<Record<SimulationKind, string>> = {
+  simulate: "sim",
+  compare: "cmp",
+  optimize: "opt",
+  batch: "bat",
+};
 
 /** A simulation that has a result. */
 export type FinishedSimulation = StoredSimulation & { readonly answer: ComputedAnswer };
@@ -68,7 +75,7 @@ export class RunLedger {
    */
   async runOnce<K extends SimulationKind>(
     accountId: string,
-    { kind, inputHash, idempotencyKey }: AskedRun<K>,
+    { kind, inputHash, idempotencyKey, runs = 1 }: AskedRun<K>,
     compute: () => Promise<ComputedParts<K>>,
   ): Promise<RunOfKind<K>> {
     const { clock, store, quotaOf } = this.#parts;
@@ -78,7 +85,8 @@ export class RunLedger {
     if (known !== undefined) return this.#repeated(accountId, known, inputHash);
     const quota = await quotaOf(accountId);
     // Asked before the work as well, so that what is refused costs nothing.
-    if ((await store.runsOnDay(accountId, startedAt)) >= quota.runsPerDay) throw overQuota(quota, startedAt);
+    const made = await store.runsOnDay(accountId, startedAt);
+    if (made + runs > quota.runsPerDay) throw overQuota(quota, runs, startedAt);
     const { later, ...computed } = await compute();
     const done = { status: "completed", mode: "offline", startedAt, finishedAt: clock.now() };
     const run = {
@@ -87,11 +95,12 @@ export class RunLedger {
       kind,
       inputHash,
       key,
+      runs,
       createdAt: startedAt,
       ...(later === undefined ? done : { status: "queued", ...later }),
     } as unknown as RunOfKind<K> & NewRun;
     const outcome = await store.add(accountId, run, quota.runsPerDay);
-    if (outcome === "over-limit") throw overQuota(quota, startedAt);
+    if (outcome === "over-limit") throw overQuota(quota, runs, startedAt);
     return outcome === "added" ? run : this.#repeated(accountId, outcome, inputHash);
   }
 
@@ -135,10 +144,11 @@ export class RunLedger {
   }
 }
 
-function overQuota({ runsPerDay, planName }: RunQuota, now: number): Problem {
+function overQuota({ runsPerDay, planName }: RunQuota, runs: number, now: number): Problem {
+  const why = runs === 1 ? "all of them are used" : `not enough are left: this takes ${runs}`;
   return new Problem(
     "subscription-required",
-    `The plan ${planName} has ${runsPerDay} runs a day, and all of them are used. Nothing was saved. ` +
+    `The plan ${planName} has ${runsPerDay} runs a day, and ${why}. Nothing was saved. ` +
       `The next day begins at ${new Date(nextDayOf(now)).toISOString()}.`,
   );
 }

@@ -9,6 +9,8 @@ export interface AnyRunRequest extends Omit<RunRequest, "product" | "competitors
   readonly mode?: SimulationMode | undefined;
   readonly product?: ListingRef | undefined;
   readonly competitors?: readonly ListingRef[] | undefined;
+  /** The saved listings of a batch: their ids, or words that they have; none for all. */
+  readonly products?: readonly string[] | undefined;
   /** The live run whose recorded answers are read again. */
   readonly replayOf?: string | undefined;
   readonly idempotencyKey?: string | undefined;

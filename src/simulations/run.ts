@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { named } from "../shared/schema.ts";
+import { Batch } from "./batch/batch.ts";
 import { LiveAnswer } from "./live/live-answers.ts";
 import { ListingComparison } from "./listing-comparison.ts";
 import { Optimization } from "./optimization.ts";
@@ -14,6 +15,8 @@ export const Run = named(
     ...Simulation.partial().shape,
     ...Optimization.partial().shape,
     ...ListingComparison.partial().shape,
+    batch: Batch.shape.batch.optional(),
+    products: Batch.shape.products.optional(),
     queries: z
       .array(
         SimulationQuery.partial({ weight: true, parsed: true }).extend(
@@ -28,7 +31,9 @@ export const Run = named(
     arguments: RunArguments.describe("Of the tool that made it, when asked for.").optional(),
   }),
 );
-export type Run = (Simulation | ListingComparison | Optimization) & {
+/** A run that is read as a whole. */
+export type WholeRun = Simulation | ListingComparison | Optimization;
+export type Run = (WholeRun | Batch) & {
   readonly arguments?: RunArguments;
   readonly answers?: LiveAnswer[];
 };

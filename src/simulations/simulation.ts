@@ -5,7 +5,6 @@ import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
-import { LiveEstimate } from "./live/estimate-schema.ts";
 import { amount, cautionFields, namedListing, runFields, SIMULATION_KINDS, subjectFields, text } from "./run-fields.ts";
 
 /** A run with its result. */
@@ -17,7 +16,7 @@ export const Simulation = named(
     finishedAt: dateTime("End.").nullable().describe("End."),
     product: namedListing("Listing under test."),
     ...subjectFields,
-    currency: text("Of every price, ISO 4217.").nullable().describe("Of every price; null without prices."),
+    currency: text("Of every price, ISO 4217.").nullable().describe("Of every price."),
     assistants: z
       .array(
         z.object({
@@ -31,42 +30,24 @@ export const Simulation = named(
       .describe("Assistants."),
     progress: z
       .object({ done: z.int().describe("Done."), total: z.int().describe("All.") })
-      .describe("Comparisons; live: tasks."),
+      .describe("Tasks; of a batch products."),
     spend: z
       .object({
         cents: amount("Spent."),
         capCents: amount("Cap; null offline.").nullable().describe("Cap; null offline."),
       })
       .describe("Cost in cents."),
-    result: SimulationResult.describe("The result, when there is one.").optional(),
+    result: SimulationResult.describe("Result, if any.").optional(),
     error: z
       .object({ code: text("Code."), detail: text("Why.") })
       .describe("Why it failed.")
       .optional(),
-    vendors: z.array(z.string()).describe("Receive the text of listings and queries; live only.").optional(),
-    nextCursor: text("Cursor of the next comparisons.")
-      .nullable()
-      .describe("Cursor of the next comparisons; null at the end."),
+    vendors: z.array(z.string()).describe("Live: who receives the text.").optional(),
+    nextCursor: text("Cursor.").nullable().describe("Of the next rows; null at the end."),
     ...cautionFields,
   }),
 );
 export type Simulation = z.infer<typeof Simulation>;
-
-/** What run_simulation answers: a run, or only what it would take. */
-export const RunAnswer = named(
-  "RunAnswer",
-  z.object({
-    ...Simulation.partial().shape,
-    headline: Simulation.shape.headline,
-    mode: Simulation.shape.mode,
-    product: Simulation.shape.product,
-    ...subjectFields,
-    assistants: Simulation.shape.assistants,
-    estimate: LiveEstimate.describe("What a live run would take, when only that was asked for.").optional(),
-    ...cautionFields,
-  }),
-);
-export type RunAnswer = z.infer<typeof RunAnswer>;
 
 /** The diagnosis of a stored run, with what is needed to speak about it. */
 export const RunDiagnosis = named(
@@ -162,6 +143,16 @@ export interface ReadListing {
 export interface ListingReader {
   /** Returns the listings with these ids, in any order. An id of another account finds nothing. */
   byIds(accountId: string, ids: readonly string[]): Promise<readonly ReadListing[]>;
+  /** Returns the ids of the listings that fit, in an order that stays. */
+  ids(accountId: string, filter: ListingFilter, limit: number): Promise<readonly string[]>;
+  /** Yields the listings that fit, a few at once. */
+  pages(accountId: string, filter: ListingFilter): AsyncIterable<readonly ReadListing[]>;
+}
+
+/** Whose listings, and the words that each of them has. */
+export interface ListingFilter {
+  readonly role: "own" | "rival";
+  readonly words: readonly string[];
 }
 
 /** How many runs an account may make, and by which plan. */

@@ -9,6 +9,9 @@ import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
 import { answerOf, runAnswerOf, unpagedAnswerOf, wholeAnswerOf } from "./answer.ts";
+import type { Batch } from "./batch/batch.ts";
+import type { BatchStore } from "./batch/batch-store.ts";
+import { Batches, isBatch } from "./batch/batches.ts";
 import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
@@ -28,10 +31,11 @@ import { queriesFrom } from "./prepare.ts";
 import type { AnyReport } from "./report/report.ts";
 import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
-import type { Run } from "./run.ts";
+import type { Run, WholeRun } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
 import { type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
 import { type AnyRunRequest, modeOf } from "./run-mode.ts";
+import type { RunAnswer } from "./run-answer.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
 import {
   type ListingReader,
@@ -39,7 +43,6 @@ import {
   type Methodology,
   PreviewRequest,
   type ReportData,
-  type RunAnswer,
   type RunDiagnosis,
   type Simulation,
   SuggestionRequest,
@@ -49,6 +52,7 @@ import { runPreview } from "./unstored-run.ts";
 
 export interface SimulationsParts extends RunLedgerParts, LiveParts {
   readonly listings: ListingReader;
+  readonly batchStore: BatchStore;
 }
 
 /** A request that may be repeated under its key without running again. */
@@ -83,6 +87,8 @@ export class Simulations {
   readonly #ledger: RunLedger;
   readonly #clock: Clock;
   readonly #engines = new Engines();
+  /** Runs of many products at once. */
+  readonly batches: Batches;
   /** Loaded by the first live run, or at the start where an assistant is configured. */
   readonly #live: () => Promise<LiveRuns>;
 
@@ -90,6 +96,7 @@ export class Simulations {
     this.#parts = parts;
     this.#ledger = new RunLedger(parts);
     this.#clock = parts.clock;
+    this.batches = new Batches({ ...parts, ledger: this.#ledger, engines: this.#engines });
     this.#live = lazily(async () => {
       const { LiveRuns: Loaded } = await import("./live/live-runs.ts");
       return new Loaded({ ...parts, ledger: this.#ledger, engines: this.#engines });
@@ -102,7 +109,8 @@ export class Simulations {
   }
 
   /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as that mode does. */
-  async runIn(accountId: string, request: AnyRunRequest): Promise<RunAnswer> {
+  async runIn(accountId: string, { products, ...request }: AnyRunRequest): Promise<RunAnswer> {
+    if (products !== undefined) return this.batches.start(accountId, { ...request, products });
     const asked = modeOf(request);
     if (asked.mode === "offline") return this.run(accountId, asked.request);
     const live = await this.#live();
@@ -181,6 +189,7 @@ export class Simulations {
    * Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
    */
   async get(accountId: string, id: string, { withArguments, withAnswers, ...page }: RunView = {}): Promise<Run> {
+    if (isBatch(id)) return this.batches.get(accountId, id, { ...page, withArguments });
     const read = () => (withAnswers === true ? this.#answers(accountId, id, page) : this.#page(accountId, id, page));
     if (withArguments !== true) return read();
     const [run, input] = await Promise.all([read(), this.#anyInputOf(accountId, id)]);
@@ -188,7 +197,10 @@ export class Simulations {
   }
 
   async #page(accountId: string, id: string, { limit, cursor }: RowPage): Promise<Run> {
-    if (limit === undefined && cursor === undefined) return runAnswerOf(await this.#ledger.stored(accountId, id));
+    if (limit === undefined && cursor === undefined) {
+      const run = await this.#ledger.stored(accountId, id);
+      return run.kind === "batch" ? this.batches.get(accountId, id) : runAnswerOf(run);
+    }
     const run = await this.#ledger.finished(accountId, id);
     const page = { offset: offsetOf(cursor), limit: limit ?? COMPARISONS };
     const comparisons = await this.#comparisons(accountId, run, page);
@@ -230,8 +242,9 @@ export class Simulations {
     return { ...page, nextCursor: next === undefined ? null : cursorAfter(next) };
   }
 
-  /** Cancels a run. One that has ended stays as it is; offline runs end at once. Throws `not-found`. */
-  async cancel(accountId: string, id: string): Promise<Simulation> {
+  /** Cancels a run. One that has ended stays as it is; offline runs of one product end at once. Throws `not-found`. */
+  async cancel(accountId: string, id: string): Promise<Simulation | Batch> {
+    if (isBatch(id)) return this.batches.cancel(accountId, id);
     const { mode } = await this.#ledger.simulation(accountId, id);
     if (mode !== "offline") await (await this.#live()).cancel(accountId, id);
     return answerOf(await this.#ledger.simulation(accountId, id));
@@ -255,9 +268,13 @@ export class Simulations {
     return { ...diagnosis, nextCursor, product, competitors, currency, method, limits, warnings };
   }
 
-  /** Returns a run of any kind; a simulation with all of its comparisons. Throws `not-found`, and `conflict` for one without a result. */
-  async getWhole(accountId: string, id: string): Promise<Run> {
+  /**
+   * Returns a run of any kind but a batch; a simulation with all of its comparisons. Throws `not-found`, and `conflict`
+   * for one without a result.
+   */
+  async getWhole(accountId: string, id: string): Promise<WholeRun> {
     const stored = await this.#ledger.stored(accountId, id);
+    if (stored.kind === "batch") throw new Error("A batch is read in pages.");
     if (stored.kind !== "simulate") return unpagedAnswerOf(stored);
     const run = await this.#ledger.finished(accountId, id);
     const all = { offset: 0, limit: run.answer.result.comparisonCount };
@@ -268,6 +285,7 @@ export class Simulations {
   /** Returns everything that a report shows of a run of any kind. The pair that it explains comes first. Throws as `getWhole` does. */
   async reportData(accountId: string, id: string): Promise<AnyReport> {
     const stored = await this.#ledger.stored(accountId, id);
+    if (stored.kind === "batch") return this.batches.report(accountId, id);
     if (stored.kind !== "simulate") return unpagedAnswerOf(stored);
     const { answer, ...run } = await this.#ledger.finished(accountId, id);
     const simulation = answerOf({ ...run, answer });

@@ -2,6 +2,8 @@ import type { Method } from "../engine/simulation/method.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
+import type { Batch } from "./batch/batch.ts";
+import type { BatchInput } from "./batch/batch-input.ts";
 import type { ComparisonSnapshot } from "./comparison-request.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { OptimizationSnapshot } from "./optimization-request.ts";
@@ -46,7 +48,14 @@ export interface StoredSimulation extends Stored<"simulate", StoredAnswer> {
 }
 export type StoredComparison = Stored<"compare", ComputedComparison>;
 export type StoredOptimization = Stored<"optimize", ComputedOptimization>;
-export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization;
+export type StoredBatch = Stored<"batch", BatchAnswer>;
+export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization | StoredBatch;
+
+/** The answer of a batch, without its products. While it runs, the tallies of its parts know more than its totals. */
+export type BatchAnswer = Pick<
+  Batch,
+  "headline" | "competitors" | "queries" | "assistants" | "batch" | "limits" | "warnings"
+>;
 
 /** Everything that a simulation was made from. */
 export interface InputSnapshot {
@@ -58,7 +67,7 @@ export interface InputSnapshot {
 }
 
 /** What a run of any kind was made from. */
-export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot;
+export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot | BatchInput;
 
 /** What is stored of a run in addition to its answer. */
 export interface RunOrigin {
@@ -72,16 +81,20 @@ export interface RunOrigin {
   readonly inputHash: string;
   /** SHA-256 of the idempotency key. */
   readonly key: string | undefined;
+  /** How many runs of the plan it counts as; 1 unless it says otherwise. */
+  readonly runs?: number | undefined;
 }
 
 /** A run to be stored. */
-export type NewRun = StoredRun & RunOrigin & NewTasks;
+export type NewRun = StoredRun & RunOrigin & NewWork;
 
-/** What a live run is stored with. */
-export interface NewTasks {
-  /** In the order in which they are asked. */
+/** What a run is stored with that workers do. */
+export interface NewWork {
+  /** The tasks of a live run, in the order in which they are asked. */
   readonly tasks?: readonly { readonly assistant: string; readonly key: string }[] | undefined;
   readonly capMicroCents?: number | undefined;
+  /** The parts of a batch: ids of listings. */
+  readonly parts?: readonly (readonly string[])[] | undefined;
 }
 
 /** An earlier run of the same idempotency key. */
@@ -118,8 +131,8 @@ export interface SimulationStore {
   /** Returns how many runs of all kinds the account has stored on the UTC day of `now`. */
   runsOnDay(accountId: string, now: number): Promise<number>;
   /**
-   * Stores a run and counts it, in one transaction. Stores nothing when the account has made `runsPerDay` runs on the
-   * UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
+   * Stores a run and counts it, in one transaction. Stores nothing when the account would have made more than `runsPerDay`
+   * runs on the UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
    */
   add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
   byId(accountId: string, id: string): Promise<StoredRun | undefined>;

@@ -47,6 +47,7 @@ describe.each(DATABASES)("a domain that is composed with one line, on $database"
         "0006-listings",
         "0007-simulations",
         "0008-live-simulations",
+        "0009-batches",
         "0012-browsers-of-sessions",
         "9001-notes",
       ]);

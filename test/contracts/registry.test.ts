@@ -292,7 +292,7 @@ const CHECKED_LATER: Readonly<Record<string, string>> = { save_listings: "items"
 const LARGER_INPUT: Readonly<Record<string, number>> = {
   audit_listing: 1_270,
   save_listings: 1_360,
-  run_simulation: 1_130,
+  run_simulation: 1_185,
   compare_listings: 925,
   optimize_listing: 1_240,
 };
@@ -307,8 +307,8 @@ const LARGER: Readonly<Record<string, number>> = {
   validate_ucp: 925,
   save_listings: 2_260,
   list_listings: 1_450,
-  run_simulation: 1_700,
-  cancel_simulation: 650,
+  run_simulation: 1_760,
+  cancel_simulation: 720,
   compare_listings: 1_600,
   optimize_listing: 1_800,
   get_simulation: 1_260,

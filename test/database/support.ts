@@ -314,6 +314,7 @@ async function addRun(database: StoredDatabase, accountId: string, saved: { id: 
     {
       id,
       tasks: [{ assistant: "local", key: "q0r0o0" }],
+      parts: [[saved.id]],
       kind: "simulate",
       status: "completed",
       mode: "offline",
@@ -343,6 +344,7 @@ async function addRun(database: StoredDatabase, accountId: string, saved: { id: 
     .insertInto("live_spend")
     .values({ day: newId("day"), reserved_micro_cents: 1, settled_micro_cents: 2 })
     .execute();
+  await db.insertInto("batch_products").values({ simulation_id: id, ord: 0, gain: -1, product: "{}" }).execute();
 }
 
 /** Opens a database and waits until it hears of revocations. Gives its epoch. */

@@ -1,4 +1,4 @@
-import { scanText, tokensOf } from "../../engine/text/words.ts";
+import { levelsOf, likeness, wordsOf } from "../../simulations/nearness.ts";
 import type { Product } from "./read-products.ts";
 
 /** How near a rival is to the product: levels of the category that both have, then words of the titles. */
@@ -53,23 +53,11 @@ export class NearestRivals {
     const shared = [...words].filter((word) => this.#words.has(word)).length;
     return {
       levels: differing === -1 ? this.#levels.length : differing,
-      words: shared / Math.max(1, words.size + this.#words.size - shared),
+      words: likeness(shared, words.size, this.#words.size),
     };
   }
 }
 
 function isNearer(one: Nearness, other: Nearness): boolean {
   return one.levels === other.levels ? one.words > other.words : one.levels > other.levels;
-}
-
-function levelsOf(category = ""): readonly string[] {
-  return category
-    .toLowerCase()
-    .split(">")
-    .map((level) => level.trim())
-    .filter((level) => level !== "");
-}
-
-function wordsOf(title: string): Set<string> {
-  return new Set(tokensOf(scanText(title)));
 }

@@ -37,7 +37,8 @@ const rewritten =
   (feature: "relevance" | "terms" | "completeness" | "specificity" | "evidence" | "hype"): Change =>
   (product, competitor) => ({ ...product, [feature]: withBestCopy(product, competitor)[feature] });
 
-const POSSIBLE: readonly PossibleAction[] = [
+/** What a merchant can do with words. */
+const TEXT_ACTIONS: readonly PossibleAction[] = [
   {
     feature: "relevance",
     change: rewritten("relevance"),
@@ -56,6 +57,10 @@ const POSSIBLE: readonly PossibleAction[] = [
     text: "Name the tests and certificates that the rival names, if you have them",
   },
   { feature: "hype", change: rewritten("hype"), text: "Remove superlatives, urgency and shouting" },
+];
+
+/** What nobody can decide, or should for this reason alone. */
+const WHAT_IFS: readonly PossibleAction[] = [
   {
     feature: "price",
     change: (product, _, query) =>
@@ -91,11 +96,32 @@ export function* findActions(
   evaluation: Evaluation,
   most: number,
 ): Steps<Action[]> {
+  return yield* bestOf([...TEXT_ACTIONS, ...WHAT_IFS], input, model, evaluation, most);
+}
+
+/** Returns the change of text that would raise the expected win rate most; undefined when none would. */
+export function* findTextAction(
+  input: SimulationInput,
+  model: ChoiceModel,
+  evaluation: Evaluation,
+): Steps<Action | undefined> {
+  const [best] = yield* bestOf(TEXT_ACTIONS, input, model, evaluation, 1);
+  return best;
+}
+
+function* bestOf(
+  possible: readonly PossibleAction[],
+  input: SimulationInput,
+  model: ChoiceModel,
+  evaluation: Evaluation,
+  most: number,
+): Steps<Action[]> {
   const { selection, total } = evaluation;
-  const best = POSSIBLE.map((possible) => {
-    const rate = expectedWinRate(input, model, selection, possible.change);
-    return { ...possible, gain: round12(rate - total.expectedWinRate) };
-  })
+  const best = possible
+    .map((action) => {
+      const rate = expectedWinRate(input, model, selection, action.change);
+      return { ...action, gain: round12(rate - total.expectedWinRate) };
+    })
     .filter(({ gain }) => gain > 0)
     .sort((one, other) => other.gain - one.gain)
     .slice(0, most);

@@ -117,6 +117,21 @@ export class SqlListingStore implements ListingStore {
     return rows.map(toListing);
   }
 
+  async ids(accountId: string, filter: ListingFilter, limit: number): Promise<string[]> {
+    const db = await this.#queries.reader();
+    const rows = await db
+      .selectFrom("listings")
+      .select("id")
+      .where((e) => matches(e, accountId, filter))
+      .orderBy("role")
+      .orderBy("external_id")
+      .orderBy("country")
+      .orderBy("language")
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
   async count(accountId: string): Promise<number> {
     return countIn(await this.#queries.reader(), accountId);
   }

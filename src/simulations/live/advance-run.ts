@@ -1,14 +1,12 @@
 import type { Logger } from "pino";
 import type { Assistants } from "../../assistants/ports.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
-import { every } from "../../shared/interval.ts";
 import type { Clock } from "../../shared/ports.ts";
+import { underLease } from "../under-lease.ts";
 import { AssistantRun, type Stopped } from "./assistant-run.ts";
 import { endOf } from "./end-run.ts";
 import { plannedTasks } from "./live-plan.ts";
 import type { ClaimedRun, DoneRow, LiveStore } from "./live-store.ts";
-
-const RENEW_MS = 10_000;
 
 export interface AdvanceParts {
   readonly store: LiveStore;
@@ -26,21 +24,15 @@ export interface AdvanceParts {
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
   const claimed = await parts.store.claim(id, parts.clock.now());
   if (claimed === undefined) return;
-  const lost = new AbortController();
-  const endRenewing = every(RENEW_MS, () => {
-    parts.store.renew(claimed).then(
-      (isOurs) => (isOurs ? undefined : lost.abort()),
-      // An outage may end before the lease does.
-      () => undefined,
-    );
-  });
   try {
-    await askAndEnd(parts, claimed, AbortSignal.any([ending, lost.signal]));
+    await underLease(
+      () => parts.store.renew(claimed),
+      ending,
+      (signal) => askAndEnd(parts, claimed, signal),
+    );
   } catch (error) {
     await parts.store.giveBack(claimed).catch(() => undefined);
     throw error;
-  } finally {
-    endRenewing();
   }
 }
 

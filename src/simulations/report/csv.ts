@@ -2,7 +2,7 @@ import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { type CsvCell, csvRow } from "../../shared/csv.ts";
 import type { ListingComparison } from "../listing-comparison.ts";
 import type { Optimization } from "../optimization.ts";
-import type { Run } from "../run.ts";
+import type { WholeRun } from "../run.ts";
 import type { Simulation } from "../simulation.ts";
 
 const TOP = [0, 1, 2];
@@ -25,7 +25,7 @@ const COLUMNS = [
 ];
 
 /** Returns the rows of a run as CSV (RFC 4180): comparisons, edits, or two versions by assistant. */
-export function runCsv(run: Run): string {
+export function runCsv(run: WholeRun): string {
   if ("edits" in run) return editsCsv(run);
   return "difference" in run ? versionsCsv(run) : comparisonsCsv(run);
 }

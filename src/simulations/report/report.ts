@@ -1,6 +1,7 @@
 import type { DiagnosedPair, Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
 import { html, type Html } from "../../shared/html.js";
+import type { Batch } from "../batch/batch.ts";
 import type { ListingComparison } from "../listing-comparison.ts";
 import type { Optimization } from "../optimization.ts";
 import type { MeasuredReport, ReportData, Simulation } from "../simulation.ts";
@@ -15,21 +16,23 @@ import {
   stressCard,
   warningsCard,
 } from "./cards.js";
+import { batchView } from "./batch-cards.js";
 import { comparisonSentence } from "./comparison-cards.js";
 import { measuredCards } from "./measured-cards.js";
 import { improvementSentence } from "./optimization-wording.js";
 import { priceCurve } from "./price-curve.ts";
 import { reportPage } from "./report-page.ts";
 import { comparisonView, optimizationView, VERSIONS } from "./version-views.js";
-import { money, percent, percentRange, reasonsOf, resultSentence } from "./wording.js";
+import { money, percent, percentRange, reasonsOf, resultSentence, verdictOf } from "./wording.js";
 
 /** What a report shows of a run of any kind. */
-export type AnyReport = ReportData | MeasuredReport | ListingComparison | Optimization;
+export type AnyReport = ReportData | MeasuredReport | ListingComparison | Optimization | Batch;
 
 /** Returns the report of a run as one HTML file: it loads nothing, runs no script and prints. */
 export function reportHtml(data: AnyReport): string {
   if ("edits" in data) return reportPage(improvementSentence(data), optimizationView(data));
   if ("difference" in data) return reportPage(comparisonSentence(data, VERSIONS), comparisonView(data));
+  if ("batch" in data) return reportPage(verdictOf(data.headline), batchView(data));
   const { simulation } = data;
   const { headline, result } = simulation;
   const verdict = result === undefined ? headline : resultSentence({ ...simulation, result });

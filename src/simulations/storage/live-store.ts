@@ -15,13 +15,9 @@ import type {
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
 import type { StoredSimulation } from "../store.ts";
+import { isFree, leaseEnd, OPEN } from "./leases.ts";
 import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
 import type { SimulationTables } from "./tables.ts";
-
-/** How long a worker has a run without renewing its lease. */
-const LEASE_MS = 30_000;
-
-const OPEN = ["queued", "running"] as const;
 
 /** Live runs as rows. */
 export class SqlLiveStore implements LiveStore {
@@ -32,12 +28,13 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async due(limit: number): Promise<string[]> {
-    const [db, now] = await Promise.all([this.#queries.reader(), this.#queries.now()]);
+    const [db, free] = await Promise.all([this.#queries.reader(), isFree(this.#queries, "simulations")]);
     const rows = await db
       .selectFrom("simulations")
       .select("id")
+      .where("mode", "in", ["live", "replay"])
       .where("status", "in", OPEN)
-      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", now)]))
+      .where(free)
       .orderBy("created_at")
       .limit(limit)
       .execute();
@@ -45,19 +42,22 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async claim(id: string, now: number): Promise<ClaimedRun | undefined> {
-    const [db, databaseNow] = await Promise.all([this.#queries.db(), this.#queries.now()]);
-    const { sql } = await import("kysely");
+    const [db, free, lease_until] = await Promise.all([
+      this.#queries.db(),
+      isFree(this.#queries, "simulations"),
+      leaseEnd(this.#queries),
+    ]);
     const row = await db
       .updateTable("simulations")
       .set((e) => ({
         status: "running",
         started_at: e.fn.coalesce("started_at", e.val(now)),
         fence: e("fence", "+", 1),
-        lease_until: sql<number>`${databaseNow} + ${LEASE_MS}`,
+        lease_until,
       }))
       .where("id", "=", id)
       .where("status", "in", OPEN)
-      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", databaseNow)]))
+      .where(free)
       .returning([...ANSWER_COLUMNS, "account_id", "fence", "input", "cancel_requested"])
       .executeTakeFirst();
     if (row === undefined) return undefined;
@@ -73,11 +73,10 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async renew({ id, fence }: Lease): Promise<boolean> {
-    const [db, databaseNow] = await Promise.all([this.#queries.db(), this.#queries.now()]);
-    const { sql } = await import("kysely");
+    const [db, lease_until] = await Promise.all([this.#queries.db(), leaseEnd(this.#queries)]);
     const { numUpdatedRows } = await db
       .updateTable("simulations")
-      .set({ lease_until: sql<number>`${databaseNow} + ${LEASE_MS}` })
+      .set({ lease_until })
       .where("id", "=", id)
       .where("fence", "=", fence)
       .where("status", "=", "running")

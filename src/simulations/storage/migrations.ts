@@ -76,4 +76,28 @@ export const SIMULATION_MIGRATIONS: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    name: "0009-batches",
+    statements: [
+      `create table batch_parts (
+        simulation_id text not null references simulations (id) on delete cascade,
+        ord bigint not null,
+        listing_ids text not null,
+        lease_until bigint,
+        fence bigint not null default 0,
+        tally text,
+        done_at bigint,
+        primary key (simulation_id, ord)
+      )`,
+      `create table batch_products (
+        simulation_id text not null references simulations (id) on delete cascade,
+        ord bigint not null,
+        gain bigint not null,
+        product text not null,
+        primary key (simulation_id, ord)
+      )`,
+      // Reports show the products that could gain most first.
+      "create index batch_products_gain on batch_products (simulation_id, gain desc, ord)",
+    ],
+  },
 ];

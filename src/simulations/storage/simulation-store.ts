@@ -44,7 +44,7 @@ export class SqlSimulationStore implements SimulationStore {
     try {
       await this.#queries.transaction(async (transaction) => {
         // First of all: the row of the day is locked until the end, so an equal key that comes at the same time waits.
-        const runs = await countRun(transaction, accountId, run.createdAt);
+        const runs = await countRuns(transaction, accountId, run);
         const known = await knownRun(transaction, accountId, run);
         if (known !== undefined) throw new Undone(known);
         if (runs > runsPerDay) throw new Undone("over-limit");
@@ -53,6 +53,7 @@ export class SqlSimulationStore implements SimulationStore {
         const listings = run.listingIds.map((listing_id) => ({ simulation_id: run.id, listing_id }));
         if (listings.length > 0) await transaction.insertInto("simulation_listings").values(listings).execute();
         await addTasks(transaction, run);
+        await addParts(transaction, run);
       });
       return "added";
     } catch (thrown) {
@@ -124,6 +125,16 @@ async function addTasks(db: Transaction<SimulationTables>, { id, tasks = [] }: N
   }
 }
 
+async function addParts(db: Transaction<SimulationTables>, { id, parts = [] }: NewRun): Promise<void> {
+  let ord = 0;
+  const rows = parts.map((ids) => {
+    const row = { simulation_id: id, ord, listing_ids: JSON.stringify(ids), fence: 0 };
+    ord += ids.length;
+    return { ...row, lease_until: null, tally: null, done_at: null };
+  });
+  for (const values of batchesOf(rows)) await db.insertInto("batch_parts").values(values).execute();
+}
+
 /** Ends a transaction without a trace, and says why. */
 class Undone extends Error {
   readonly outcome: "over-limit" | KnownRun;
@@ -137,12 +148,16 @@ class Undone extends Error {
 type Db = Pick<Transaction<SimulationTables>, "selectFrom">;
 type Keyed = Pick<NewRun, "key" | "createdAt"> & { readonly kind: SimulationKind };
 
-async function countRun(db: Transaction<SimulationTables>, accountId: string, now: number): Promise<number> {
+async function countRuns(
+  db: Transaction<SimulationTables>,
+  accountId: string,
+  { createdAt, runs: amount = 1 }: NewRun,
+): Promise<number> {
   const { runs } = await db
     .insertInto("simulation_days")
-    .values({ account_id: accountId, day: dayOf(now), runs: 1 })
+    .values({ account_id: accountId, day: dayOf(createdAt), runs: amount })
     .onConflict((conflict) =>
-      conflict.columns(["account_id", "day"]).doUpdateSet((e) => ({ runs: e("simulation_days.runs", "+", 1) })),
+      conflict.columns(["account_id", "day"]).doUpdateSet((e) => ({ runs: e("simulation_days.runs", "+", amount) })),
     )
     .returning("runs")
     .executeTakeFirstOrThrow();

@@ -6,6 +6,8 @@ export interface SimulationTables {
   readonly simulation_tasks: SimulationTaskRow;
   readonly recordings: RecordingRow;
   readonly live_spend: LiveSpendRow;
+  readonly batch_parts: BatchPartRow;
+  readonly batch_products: BatchProductRow;
 }
 
 /** Every table, each after those that it refers to. */
@@ -16,6 +18,8 @@ export const SIMULATION_TABLES = [
   "simulation_tasks",
   "recordings",
   "live_spend",
+  "batch_parts",
+  "batch_products",
 ] as const satisfies readonly (keyof SimulationTables)[];
 
 export interface SimulationRow {
@@ -87,4 +91,28 @@ interface LiveSpendRow {
   /** Set aside for requests under way. What a lost process has set aside stays. */
   readonly reserved_micro_cents: number;
   readonly settled_micro_cents: number;
+}
+
+/** A few products of a batch, which one worker simulates at a time. */
+interface BatchPartRow {
+  readonly simulation_id: string;
+  /** Which product of the batch its first one is. */
+  readonly ord: number;
+  readonly listing_ids: string;
+  /** Until when a worker has the part; null when none has. */
+  readonly lease_until: number | null;
+  /** Counts the workers that had the part: what an earlier one writes changes nothing. */
+  readonly fence: number;
+  /** What was found of its products, in sums; null while it is to be done. */
+  readonly tally: string | null;
+  readonly done_at: number | null;
+}
+
+/** What was found of one product of a batch. */
+interface BatchProductRow {
+  readonly simulation_id: string;
+  readonly ord: number;
+  /** What its text could gain, in millionths of the expected win rate; -1 for a product that was skipped. */
+  readonly gain: number;
+  readonly product: string;
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { Simulation } from "../../simulations/simulation.ts";
+import { SimulationOrBatch } from "../../simulations/run-answer.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
-import { EXAMPLE_ID, simulationId } from "./schema.ts";
+import { EXAMPLE_ID, workId } from "./schema.ts";
 
 export const cancelSimulation = defineTool({
   name: "cancel_simulation",
   title: "Cancel a simulation",
   description:
-    "Stops a run that has not ended, and returns it. A live run ends within one task and keeps what was answered. A run that has ended stays as it is; offline runs end with the request that started them.",
-  input: z.strictObject({ id: simulationId }),
-  output: Simulation,
+    "Stops a run that has not ended, and returns it. A live run ends within one task, a batch immediately; both keep what they have. A run that has ended stays as it is.",
+  input: z.strictObject({ id: workId }),
+  output: SimulationOrBatch,
   effect: "update",
   scope: "simulations:run",
   uses: [SIMULATIONS],

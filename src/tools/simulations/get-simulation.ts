@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { VIEWS } from "../../shared/site.ts";
-import { SIMULATIONS } from "../../simulations/ports.ts";
+import { isBatch, SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
 import { answersCsv, answersJsonl } from "../../simulations/report/answer-files.ts";
+import { batchCsv } from "../../simulations/report/batch-csv.ts";
 import { runCsv } from "../../simulations/report/csv.ts";
 import { reportHtml } from "../../simulations/report/report.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -13,10 +14,10 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered: of run_simulation (sim_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients. Over REST, Accept: text/csv gives the rows of any run (all comparisons, edits, versions by assistant), text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
+    "A stored run as the tool that made it answered: of run_simulation (sim_, bat_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients; of a batch, of its products, those that could gain most first. Over REST, Accept: text/csv gives the rows of any run (comparisons, edits, versions, products), text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
   input: z.strictObject({
     id: runId,
-    limit: z.int().min(1).max(200).describe("Comparisons. Default 24.").optional(),
+    limit: z.int().min(1).max(200).describe("Rows. Default 24.").optional(),
     cursor,
     include: z
       .array(z.enum(["arguments", "answers"]))
@@ -35,9 +36,9 @@ export const getSimulation = defineTool({
   formats: {
     "text/csv": async ({ id, include = [] }, { caller, simulations }) => {
       const { accountId } = identityOf(caller);
-      return include.includes("answers")
-        ? answersCsv(await simulations.allAnswers(accountId, id))
-        : runCsv(await simulations.getWhole(accountId, id));
+      if (include.includes("answers")) return answersCsv(await simulations.allAnswers(accountId, id));
+      if (isBatch(id)) return batchCsv(await simulations.batches.products(accountId, id));
+      return runCsv(await simulations.getWhole(accountId, id));
     },
     "application/x-ndjson": async ({ id }, { caller, simulations }) =>
       answersJsonl(await simulations.allAnswers(identityOf(caller).accountId, id)),

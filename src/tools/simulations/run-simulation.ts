@@ -2,11 +2,11 @@ import { z } from "zod";
 import { PRESET_KEYS } from "../../engine/live/design.ts";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
-import { named } from "../../shared/schema.ts";
+import { named, text } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { LIVE_CAP, SIMULATION_MODES } from "../../simulations/run-fields.ts";
-import { RunAnswer } from "../../simulations/simulation.ts";
+import { RunAnswer } from "../../simulations/run-answer.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 import { assistants, idempotencyKey, simulationId } from "./schema.ts";
@@ -15,22 +15,27 @@ const RunSimulationRequest = named(
   "RunSimulationRequest",
   z.strictObject({
     product: ListingRef.describe("The listing under test.").optional(),
+    products: z
+      .array(text({ max: 100 }))
+      .max(1_000)
+      .describe("Batch: ids of own saved listings, or their words; []: all.")
+      .optional(),
     competitors: z
       .array(ListingRef)
       .min(1)
       .max(10)
-      .describe("Rivals; live at most 5. Results name them by index, from 0.")
+      .describe("Rivals; live at most 5. Batch: omit for the nearest.")
       .optional(),
     queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask. Omit: generated.").optional(),
     assistants,
     idempotencyKey,
     mode: z
       .enum(SIMULATION_MODES)
-      .describe("Default offline. live: real assistants; replay: their recorded answers.")
+      .describe("Default offline. live: real assistants; replay: recorded answers.")
       .optional(),
-    preset: z.enum(PRESET_KEYS).describe("Live: 24 (default), 96 or 385 tasks each at least.").optional(),
-    budgetCents: z.int().min(LIVE_CAP.least).max(LIVE_CAP.most).describe("Live, required: hard cap.").optional(),
-    estimateOnly: z.boolean().describe("Live: only cost and vendors.").optional(),
+    preset: z.enum(PRESET_KEYS).describe("Live: 24 (default), 96 or 385 tasks.").optional(),
+    budgetCents: z.int().min(LIVE_CAP.least).max(LIVE_CAP.most).describe("Live, required: cap.").optional(),
+    estimateOnly: z.boolean().describe("Live: cost and vendors only.").optional(),
     replayOf: simulationId.describe("Replay: the live run.").optional(),
   }),
 );
@@ -39,7 +44,7 @@ export const runSimulation = defineTool({
   name: "run_simulation",
   title: "Run a simulation",
   description:
-    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology), unless mode is live: then the assistants that the operator has configured are asked (get_methodology lists them), in all orders and under neutral ids, within budgetCents; that answers queued, and get_simulation tells the progress. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, shares by assistant, the three changes that would help most, and what the model cannot know. Each listing is a saved one by id, or inline. Results say most with 3 to 10 queries in shoppers' own words that name a need, a use or a limit, written by the caller; without any, three are generated from the listings for a first look. A budget, a least rating and what is not wanted are read from the words of a query. Stores the run, which counts against the plan's runs a day; offline runs are deterministic.",
+    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology), unless mode is live: then the operator's assistants are asked (get_methodology lists them), in all orders, within budgetCents. With products it is a batch: each of up to 10,000 saved listings, a run each. Live runs and batches answer queued, and get_simulation tells the progress. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, shares by assistant, the three changes that would help most, and what the model cannot know. Each listing is a saved one by id, or inline. Results say most with 3 to 10 queries in shoppers' own words that name a need, a use or a limit, written by the caller; without any, three are generated from the listings. Budgets, least ratings and what is not wanted are read from queries. Stores the run, which counts against the plan's runs a day; offline runs are deterministic.",
   input: RunSimulationRequest,
   output: RunAnswer,
   effect: "create",

@@ -17,7 +17,7 @@ export const idempotencyKey = text({ min: 8, max: 64 })
 /** The id of a run, as arguments take it. */
 export const runId = text({
   max: 26,
-  pattern: /^(sim|cmp|opt)_[0-9A-Za-z]{22}$/,
+  pattern: /^(sim|cmp|opt|bat)_[0-9A-Za-z]{22}$/,
   says: "Send the id of a run, such as list_simulations shows.",
 }).describe("Id of the run.");
 
@@ -27,6 +27,13 @@ export const simulationId = text({
   pattern: /^sim_[0-9A-Za-z]{22}$/,
   says: "Send the id of a simulation, which begins with sim_.",
 }).describe("Id of the simulation.");
+
+/** The id of a run that workers do, as arguments take it. */
+export const workId = text({
+  max: 26,
+  pattern: /^(sim|bat)_[0-9A-Za-z]{22}$/,
+  says: "Send the id of a simulation or a batch, which begins with sim_ or bat_.",
+}).describe("Id of the simulation or batch.");
 
 /** A cursor, as arguments take it. */
 export const cursor = text({ min: 1, max: 100 }).describe("nextCursor of the previous page.").optional();

@@ -54,6 +54,7 @@ const REPORT_VIEW: View = {
       "waterfall",
       "cards",
       "measured-cards",
+      "batch-cards",
       "edited-text",
       "optimization-wording",
       "optimization-cards",

@@ -122,7 +122,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, { clock, rateCou
     database,
     clock,
     log,
-    listings: listings.store,
+    listings: listings.reader,
     quotaOf: () => Promise.resolve({ planName: "Scan", runsPerDay: RUNS_PER_DAY, live: false }),
     assistants: createAssistants(assistants),
     queue: new InProcessQueue(log),

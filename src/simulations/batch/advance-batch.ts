@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { Clock } from "../../shared/ports.ts";
+import type { Engines } from "../engines.ts";
+import type { ListingReader } from "../simulation.ts";
+import type { StoredBatch } from "../store.ts";
+import { underLease } from "../under-lease.ts";
+import type { BatchStore, ClaimedPart, EndedBatch } from "./batch-store.ts";
+import { batchHeadline, type BatchTally, tallyOf, totalsOf } from "./batch-tally.ts";
+import { BatchWork } from "./batch-work.ts";
+
+export interface AdvanceBatchParts {
+  readonly batchStore: BatchStore;
+  readonly listings: ListingReader;
+  readonly engines: Engines;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Works on the parts of a batch that nobody works on, and ends the batch after the last one. */
+export async function advanceBatch(parts: AdvanceBatchParts, id: string, ending: AbortSignal): Promise<void> {
+  const { batchStore, engines, clock, log } = parts;
+  const batch = await batchStore.open(id, clock.now());
+  if (batch === undefined) return;
+  const work = new BatchWork({ ...parts, batch, engine: await engines.of(batch.method.coefficients) });
+  while (!ending.aborted) {
+    const part = await batchStore.claim(id);
+    if (part === undefined) break;
+    await doPart(parts, work, part, ending);
+  }
+  if (await batchStore.end(id, "completed", clock.now(), endOf)) log.info({ run: id }, "a batch has ended");
+}
+
+async function doPart(
+  { batchStore, clock }: AdvanceBatchParts,
+  work: BatchWork,
+  part: ClaimedPart,
+  ending: AbortSignal,
+): Promise<void> {
+  try {
+    const products = await underLease(
+      () => batchStore.renew(part),
+      ending,
+      (signal) => work.products(part.listingIds, signal),
+    );
+    if (products === undefined) await batchStore.giveBack(part);
+    else await batchStore.finishPart(part, products, tallyOf(products), clock.now());
+  } catch (error) {
+    await batchStore.giveBack(part).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Returns how a batch ends with what was found of it. */
+export function endOf(tallies: readonly BatchTally[], { answer }: StoredBatch): EndedBatch {
+  const batch = totalsOf(answer.batch.products, tallies);
+  const headline = batchHeadline(batch);
+  return { answer: { ...answer, headline, batch }, summary: { ...subjectOf(batch), headline, counts: batch.counts } };
+}
+
+/** Returns what lists show of a batch in place of a product. */
+export function subjectOf({ products }: Pick<StoredBatch["answer"]["batch"], "products">) {
+  return { product: { title: products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products` } };
+}

@@ -1,0 +1,12 @@
+import type { QueryInput } from "../../engine/listing.ts";
+import type { StoredListing } from "../placed-listing.ts";
+
+/** What a batch was made from. Its listings are read when their turn comes. */
+export interface BatchInput {
+  /** Ids of saved listings, or words that they have; none for all. */
+  readonly products: readonly string[];
+  /** Undefined where each product meets the nearest of the saved rivals. */
+  readonly competitors: readonly StoredListing[] | undefined;
+  readonly queries: readonly QueryInput[] | undefined;
+  readonly assistants: readonly string[] | undefined;
+}

@@ -1,0 +1,114 @@
+import type { Logger } from "pino";
+import type { Outline } from "../../engine/simulation/outline.ts";
+import { lazily } from "../../shared/lazily.ts";
+import { Problem } from "../../shared/problem.ts";
+import { finishInTurns } from "../../shared/steps.ts";
+import type { OfflineEngine, OutlinedRun } from "../offline-engine.ts";
+import { nameListing, type PlacedListing, seenOf } from "../placed-listing.ts";
+import type { ListingReader, ReadListing } from "../simulation.ts";
+import type { BatchProduct } from "./batch.ts";
+import type { OpenBatch } from "./batch-store.ts";
+import { RivalIndex } from "./rival-index.ts";
+
+/** Rivals that are found for a product. */
+const MOST_RIVALS = 5;
+const NO_RIVAL = "None of your saved rivals is in its category or has a word of its title.";
+const GONE = "It is no longer saved.";
+const DEFECT = "It could not be simulated.";
+
+export interface BatchWorkParts {
+  readonly batch: OpenBatch;
+  readonly engine: OfflineEngine;
+  readonly listings: ListingReader;
+  readonly log: Logger;
+}
+
+/** Simulates the products of a batch. Rivals are looked up in an index that is made once. */
+export class BatchWork {
+  readonly #parts: BatchWorkParts;
+  readonly #index = lazily(() => this.#indexRivals());
+
+  constructor(parts: BatchWorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns what was found of each product, in their order; undefined when the signal aborts before. */
+  async products(ids: readonly string[], signal: AbortSignal): Promise<BatchProduct[] | undefined> {
+    const products = await this.#read(ids);
+    const rivalsOf = await this.#rivalsOf([...products.values()]);
+    const found: BatchProduct[] = [];
+    for (const id of ids) {
+      if (signal.aborted) return undefined;
+      const product = products.get(id);
+      if (product === undefined) found.push(skipped({ product: { id, title: id } }, GONE));
+      else found.push(await this.#simulate(placed(product, ["product"]), rivalsOf(product)));
+    }
+    return found;
+  }
+
+  /** Returns what gives the rivals of each product: the nearest saved ones, or those of the batch. */
+  async #rivalsOf(products: readonly ReadListing[]): Promise<(product: ReadListing) => PlacedListing[]> {
+    const { competitors } = this.#parts.batch.input;
+    if (competitors !== undefined) {
+      const given = competitors.map((one, at): PlacedListing => ({ ...one, path: ["competitors", at] }));
+      return ({ id }) => given.filter(({ saved }) => saved?.id !== id);
+    }
+    const index = await this.#index();
+    const nearest = new Map(products.map(({ id, body }) => [id, index.nearest(body, MOST_RIVALS)]));
+    const rivals = await this.#read([...new Set([...nearest.values()].flat())]);
+    return ({ id }) =>
+      (nearest.get(id) ?? [])
+        .flatMap((rival) => rivals.get(rival) ?? [])
+        .map((rival, at) => placed(rival, ["competitors", at]));
+  }
+
+  async #simulate(product: PlacedListing, competitors: readonly PlacedListing[]): Promise<BatchProduct> {
+    const { engine, batch, log } = this.#parts;
+    const named = { product: nameListing(product), competitors: competitors.map(nameListing) };
+    if (competitors.length === 0) return skipped(named, NO_RIVAL);
+    const { queries, assistants } = batch.input;
+    try {
+      return simulated(named, await finishInTurns(engine.outline({ product, competitors, queries, assistants })));
+    } catch (thrown) {
+      if (thrown instanceof Problem) return skipped(named, thrown.issues?.[0]?.detail ?? thrown.message);
+      log.error({ err: thrown, batch: batch.id, listing: product.saved?.id }, "a product of a batch failed");
+      return skipped(named, DEFECT);
+    }
+  }
+
+  async #indexRivals(): Promise<RivalIndex> {
+    const index = new RivalIndex();
+    const { listings, batch } = this.#parts;
+    for await (const page of listings.pages(batch.accountId, { role: "rival", words: [] }))
+      for (const { id, body } of page) index.add(id, body);
+    return index;
+  }
+
+  async #read(ids: readonly string[]): Promise<ReadonlyMap<string, ReadListing>> {
+    const found = await this.#parts.listings.byIds(this.#parts.batch.accountId, ids);
+    return new Map(found.map((listing) => [listing.id, listing]));
+  }
+}
+
+function placed({ id, version, body }: ReadListing, path: PlacedListing["path"]): PlacedListing {
+  return { path, saved: { id, version }, listing: seenOf(body) };
+}
+
+type Named = Pick<BatchProduct, "product"> & Partial<Pick<BatchProduct, "competitors">>;
+
+function skipped(named: Named, reason: string): BatchProduct {
+  return { competitors: [], queries: [], ...named, skipped: reason, gain: 0 };
+}
+
+function simulated(named: Required<Named>, { outline, queries }: OutlinedRun): BatchProduct {
+  const { action, ...figures }: Outline = outline;
+  return {
+    ...named,
+    queries: queries.map(({ text }) => text),
+    ...figures,
+    gain: action?.gain ?? 0,
+    ...(action === undefined
+      ? {}
+      : { action: { feature: action.feature, change: action.change, evidence: action.evidence } }),
+  };
+}

@@ -1,0 +1,263 @@
+import { hash } from "node:crypto";
+import type { Logger } from "pino";
+import type { ListingRef } from "../../engine/listing.ts";
+import { OFFLINE_LIMITS } from "../../engine/simulation/method.ts";
+import { batchesOf } from "../../database/batches.ts";
+import type { JobQueue } from "../../jobs/ports.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import { Problem, type ValidationIssue } from "../../shared/problem.ts";
+import { isoOrNull } from "../../shared/schema.ts";
+import { cursorAt, offsetOf } from "../cursor.ts";
+import {
+  identityOf,
+  nameListing,
+  placeListings,
+  type PlacedListing,
+  savedIds,
+  withoutPlace,
+} from "../placed-listing.ts";
+import { argumentsOf } from "../run-arguments.ts";
+import type { Run } from "../run.ts";
+import type { RunLedger } from "../run-ledger.ts";
+import type { AnyRunRequest } from "../run-mode.ts";
+import type { SimulationStore, StoredBatch } from "../store.ts";
+import { advanceBatch, type AdvanceBatchParts, endOf, subjectOf } from "./advance-batch.ts";
+import type { Batch, BatchProduct } from "./batch.ts";
+import type { BatchInput } from "./batch-input.ts";
+import type { BatchStore } from "./batch-store.ts";
+import { batchHeadline, counted, totalsOf } from "./batch-tally.ts";
+import { fitProducts } from "./fit-products.ts";
+
+export interface BatchesParts extends AdvanceBatchParts {
+  readonly store: SimulationStore;
+  readonly ledger: RunLedger;
+  readonly queue: JobQueue;
+  readonly batchStore: BatchStore;
+  readonly log: Logger;
+}
+
+/** A batch as it is asked for. */
+export interface BatchRequest extends AnyRunRequest {
+  readonly products: NonNullable<AnyRunRequest["products"]>;
+}
+
+/** What is read of a batch. */
+export interface BatchView {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly withArguments?: boolean | undefined;
+}
+
+const KIND = "batch";
+/** Batches that one process works on at once, a step of each in turn. */
+const CONCURRENT_BATCHES = 2;
+/** The most products of a batch. */
+const MOST_PRODUCTS = 10_000;
+/** Products that are simulated under one lease: a second or less of work. */
+const PRODUCTS_OF_PART = 25;
+/** Products of a page. */
+const PRODUCTS = 24;
+/** Products that a report to print shows. */
+const REPORTED_PRODUCTS = 200;
+/** Listings that are read at once. */
+const READ_LISTINGS = 100;
+
+/** Tells whether an id is that of a batch. */
+export function isBatch(id: string): boolean {
+  return id.startsWith("bat_");
+}
+
+/** The batches that merchants run: a simulation of each of many saved products. */
+export class Batches {
+  readonly #parts: BatchesParts;
+  #works = false;
+
+  constructor(parts: BatchesParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to work on batches in this process, unless it has begun. */
+  startWork(): void {
+    if (this.#works) return;
+    this.#works = true;
+    const { queue, batchStore } = this.#parts;
+    queue.work({
+      kind: KIND,
+      concurrency: CONCURRENT_BATCHES,
+      handle: (id, signal) => advanceBatch(this.#parts, id, signal),
+      due: (limit) => batchStore.due(limit),
+    });
+  }
+
+  /**
+   * Stores a batch that workers simulate. It counts as a run for each of its products. Throws `validation-failed`,
+   * `not-found` for a listing that the account does not have, and as `RunLedger` does.
+   */
+  async start(accountId: string, request: BatchRequest): Promise<Batch> {
+    requireBatch(request);
+    const { ledger, engines } = this.#parts;
+    const { products, queries, assistants, idempotencyKey } = request;
+    const competitors = await this.#rivals(accountId, request.competitors);
+    const engine = await engines.current();
+    const common = engine.common({ queries, assistants });
+    const ids = await this.#select(accountId, products);
+    const asked = { products, competitors: competitors?.map(identityOf), queries, assistants };
+    const inputHash = hash("sha256", canonicalJson(asked));
+    const run = await ledger.runOnce(
+      accountId,
+      { kind: "batch", inputHash, idempotencyKey, runs: ids.length },
+      async () => {
+        const batch = totalsOf(ids.length, []);
+        const headline = batchHeadline(batch);
+        const input: BatchInput = { products, competitors: competitors?.map(withoutPlace), queries, assistants };
+        return {
+          answer: {
+            headline,
+            competitors: (competitors ?? []).map(nameListing),
+            ...common,
+            batch,
+            limits: [...OFFLINE_LIMITS],
+            warnings: [],
+          },
+          method: engine.method,
+          input,
+          listingIds: savedIds(competitors ?? []),
+          summary: { ...subjectOf(batch), headline },
+          later: { mode: "offline", parts: [...batchesOf(ids, PRODUCTS_OF_PART)] },
+        };
+      },
+    );
+    this.startWork();
+    await this.#wake(run.id);
+    return this.#answerOf(run, {});
+  }
+
+  /** Returns a batch with a page of its products. Throws `not-found`. */
+  async get(accountId: string, id: string, { withArguments = false, ...page }: BatchView = {}): Promise<Run> {
+    const answer = await this.#answerOf(await this.#stored(accountId, id), page);
+    if (!withArguments) return answer;
+    const input = await this.#parts.store.inputOf(accountId, id);
+    return input === undefined ? answer : { ...answer, arguments: argumentsOf(input) };
+  }
+
+  /** Cancels a batch. What was simulated stays. One that has ended stays as it is. Throws `not-found`. */
+  async cancel(accountId: string, id: string): Promise<Batch> {
+    const { batchStore, clock } = this.#parts;
+    await this.#stored(accountId, id);
+    await batchStore.end(id, "cancelled", clock.now(), endOf);
+    return this.#answerOf(await this.#stored(accountId, id), {});
+  }
+
+  /** Yields all products of a batch that are done, a few at once, those that could gain most first. Throws `not-found`. */
+  async products(accountId: string, id: string): Promise<AsyncIterable<readonly BatchProduct[]>> {
+    await this.#stored(accountId, id);
+    return this.#pages(id);
+  }
+
+  /** Returns what a report shows of a batch: more of its products than an answer. Throws `not-found`. */
+  async report(accountId: string, id: string): Promise<Batch> {
+    const run = await this.#stored(accountId, id);
+    const products = await this.#parts.batchStore.products(id, { offset: 0, limit: REPORTED_PRODUCTS });
+    return { ...(await this.#answerOf(run, {})), products };
+  }
+
+  async *#pages(id: string): AsyncGenerator<readonly BatchProduct[]> {
+    for (let offset = 0; ; offset += READ_LISTINGS) {
+      const page = await this.#parts.batchStore.products(id, { offset, limit: READ_LISTINGS });
+      if (page.length > 0) yield page;
+      if (page.length < READ_LISTINGS) return;
+    }
+  }
+
+  async #stored(accountId: string, id: string): Promise<StoredBatch> {
+    const run = await this.#parts.ledger.stored(accountId, id);
+    if (run.kind !== "batch") throw new Error("The id is not that of a batch.");
+    return run;
+  }
+
+  async #answerOf(run: StoredBatch, { limit = PRODUCTS, cursor }: BatchView): Promise<Batch> {
+    const { batchStore } = this.#parts;
+    const { limits, warnings, ...answer } = run.answer;
+    const isOpen = run.status === "queued" || run.status === "running";
+    const batch = isOpen ? totalsOf(answer.batch.products, await batchStore.tallies(run.id)) : answer.batch;
+    const done = batch.simulated + batch.skipped;
+    const offset = offsetOf(cursor);
+    const products = fitProducts(await batchStore.products(run.id, { offset, limit }));
+    return {
+      headline: batchHeadline(batch),
+      id: run.id,
+      status: run.status,
+      mode: run.mode,
+      createdAt: new Date(run.createdAt).toISOString(),
+      startedAt: isoOrNull(run.startedAt),
+      finishedAt: isoOrNull(run.finishedAt),
+      competitors: answer.competitors,
+      queries: answer.queries,
+      assistants: answer.assistants,
+      progress: { done, total: batch.products },
+      batch,
+      products,
+      nextCursor: cursorAt(offset + products.length, done),
+      method: run.method,
+      limits,
+      warnings,
+    };
+  }
+
+  async #rivals(accountId: string, refs: readonly ListingRef[] | undefined): Promise<PlacedListing[] | undefined> {
+    if (refs === undefined) return undefined;
+    const placed = refs.map((ref, index) => ({ ref, path: ["competitors", index] }));
+    return placeListings(placed, (ids) => this.#parts.listings.byIds(accountId, ids));
+  }
+
+  /** Returns the ids of the selected listings. Throws `validation-failed` when there are none, or too many. */
+  async #select(accountId: string, products: readonly string[]): Promise<readonly string[]> {
+    if (products.some(isListingId)) return this.#known(accountId, products);
+    const words = products.flatMap((some) => some.split(/\s+/)).filter(Boolean);
+    const found = await this.#parts.listings.ids(accountId, { role: "own", words }, MOST_PRODUCTS + 1);
+    if (found.length === 0) throw refused("None of your saved listings fits.");
+    if (found.length > MOST_PRODUCTS)
+      throw refused(`More than ${counted(MOST_PRODUCTS, "listing")} fit. Narrow them down with words.`);
+    return found;
+  }
+
+  /** Returns ids, each once, that the account has. */
+  async #known(accountId: string, ids: readonly string[]): Promise<readonly string[]> {
+    if (!ids.every(isListingId)) throw refused("Send ids or words, not both.");
+    const wanted = [...new Set(ids)];
+    for (const some of batchesOf(wanted, READ_LISTINGS)) {
+      const found = new Set((await this.#parts.listings.byIds(accountId, some)).map(({ id }) => id));
+      const missing = some.find((id) => !found.has(id));
+      if (missing !== undefined) throw new Problem("not-found", `Your account has no listing ${missing}.`);
+    }
+    return wanted;
+  }
+
+  /** A wake that is lost costs seconds: the rows are asked, too. */
+  async #wake(id: string): Promise<void> {
+    const { queue, log } = this.#parts;
+    await queue.enqueue(KIND, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
+  }
+}
+
+const NOT_IN_BATCH = ["product", "preset", "budgetCents", "estimateOnly", "replayOf"] as const;
+
+function requireBatch(request: BatchRequest): void {
+  const issues: ValidationIssue[] = NOT_IN_BATCH.flatMap((name) =>
+    request[name] === undefined ? [] : [{ code: "unknown", detail: `A batch takes no ${name}.`, path: [name] }],
+  );
+  if (request.mode !== undefined && request.mode !== "offline")
+    issues.push({ code: "invalid-value", detail: OFFLINE_ONLY, path: ["mode"] });
+  if (issues.length > 0) throw new Problem("validation-failed", "The arguments do not fit a batch.", { issues });
+}
+
+const OFFLINE_ONLY = "A batch is simulated offline. Ask real assistants for the few products that matter most.";
+
+function refused(detail: string): Problem {
+  const issues: ValidationIssue[] = [{ code: "invalid-value", detail, path: ["products"] }];
+  return new Problem("validation-failed", "No batch was stored.", { issues });
+}
+
+function isListingId(text: string): boolean {
+  return /^lst_[0-9A-Za-z]{22}$/.test(text);
+}

@@ -1,0 +1,95 @@
+import type { ListingInput } from "../../engine/listing.ts";
+import { levelsOf, likeness, wordsOf } from "../nearness.ts";
+
+/** What is compared of a listing to find its rivals. */
+export type Compared = Pick<ListingInput, "title" | "category" | "currency" | "country">;
+
+interface IndexedRival extends Pick<Compared, "currency" | "country"> {
+  readonly id: string;
+  readonly words: number;
+}
+
+/**
+ * Finds the nearest of many rivals. A rival is in the same category, or its title has a word of the product's. The more
+ * levels of the category both have the nearer it is, and among equals the larger the share of the words that both titles
+ * have. Listings in different currencies, or for different countries, are no rivals.
+ */
+export class RivalIndex {
+  readonly #rivals: IndexedRival[] = [];
+  readonly #byCategory = new Map<string, number[]>();
+  readonly #byWord = new Map<string, number[]>();
+
+  add(id: string, { title, category, currency, country }: Compared): void {
+    const at = this.#rivals.length;
+    const words = wordsOf(title);
+    this.#rivals.push({ id, words: words.size, currency, country });
+    for (const path of pathsOf(category)) placesIn(this.#byCategory, path).push(at);
+    for (const word of words) placesIn(this.#byWord, word).push(at);
+  }
+
+  /** Returns the ids of the nearest rivals of a product, at most so many. */
+  nearest(product: Compared, most: number): string[] {
+    const words = wordsOf(product.title);
+    const shared = this.#sharedWords(words);
+    const found = new Set<number>();
+    const [own, ...wider] = pathsOf(product.category);
+    const same = own === undefined ? [] : (this.#byCategory.get(own) ?? []);
+    const alike = (at: number) => (shared[at] ?? 0) > 0;
+    const groups = [
+      () => same,
+      ...wider.map((path) => () => (this.#byCategory.get(path) ?? []).filter(alike)),
+      () => [...this.#rivals.keys()].filter(alike),
+    ];
+    for (const group of groups) {
+      if (found.size === most) break;
+      const candidates = group().filter((at) => !found.has(at) && this.#competes(at, product));
+      const nearness = (at: number) => likeness(shared[at] ?? 0, words.size, this.#rivals[at]?.words ?? 0);
+      for (const at of nearestOf(candidates, nearness, most - found.size)) found.add(at);
+    }
+    return [...found].flatMap((at) => this.#rivals[at]?.id ?? []);
+  }
+
+  /** Counts the words that each rival shares. */
+  #sharedWords(words: ReadonlySet<string>): Uint16Array {
+    const shared = new Uint16Array(this.#rivals.length);
+    for (const word of words) for (const at of this.#byWord.get(word) ?? []) shared[at] = (shared[at] ?? 0) + 1;
+    return shared;
+  }
+
+  #competes(at: number, { currency, country }: Compared): boolean {
+    const rival = this.#rivals[at];
+    return isSame(rival?.currency, currency) && isSame(rival?.country, country);
+  }
+}
+
+/** Returns a category and those around it, the narrowest first. */
+function pathsOf(category: string | undefined): string[] {
+  const levels = levelsOf(category);
+  return levels.map((_, at) => levels.slice(0, levels.length - at).join(">"));
+}
+
+function placesIn(index: Map<string, number[]>, key: string): number[] {
+  const known = index.get(key);
+  if (known !== undefined) return known;
+  const places: number[] = [];
+  index.set(key, places);
+  return places;
+}
+
+/** What one of them does not say differs from nothing. */
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one === other;
+}
+
+/** Returns the nearest of some, without sorting all: there may be many. */
+function nearestOf(candidates: readonly number[], nearness: (at: number) => number, most: number): number[] {
+  const nearest: { readonly at: number; readonly nearness: number }[] = [];
+  for (const at of candidates) {
+    const own = nearness(at);
+    const place = nearest.findIndex((other) => own > other.nearness);
+    if (place === -1 && nearest.length >= most) continue;
+    nearest.splice(place === -1 ? nearest.length : place, 0, { at, nearness: own });
+    if (nearest.length > most) nearest.pop();
+  }
+  return nearest.map(({ at }) => at);
+}

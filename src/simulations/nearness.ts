@@ -1,0 +1,20 @@
+import { scanText, tokensOf } from "../engine/text/words.ts";
+
+/** Returns the levels of a category, as they are compared. */
+export function levelsOf(category = ""): readonly string[] {
+  return category
+    .toLowerCase()
+    .split(">")
+    .map((level) => level.trim())
+    .filter((level) => level !== "");
+}
+
+/** Returns the words of a title, as they are compared. */
+export function wordsOf(title: string): Set<string> {
+  return new Set(tokensOf(scanText(title)));
+}
+
+/** Returns the share of the words of two titles that both have. */
+export function likeness(shared: number, words: number, otherWords: number): number {
+  return shared / Math.max(1, words + otherWords - shared);
+}

@@ -1,0 +1,113 @@
+/** @import { Html } from "../../shared/html.js" */
+/** @import { Batch, BatchProduct } from "../batch/batch.ts" */
+/** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
+import { html } from "../../shared/html.js";
+import { card, limitsCard } from "./cards.js";
+import { percent, percentRange, points, reasonsOf, verdictOf } from "./wording.js";
+
+/**
+ * Makes something else of the name of a product, such as a link.
+ *
+ * @callback WrapProduct
+ * @param {BatchProduct} product
+ * @returns {Html}
+ */
+
+/**
+ * Draws a batch with the products that it comes with.
+ *
+ * @param {Batch} run
+ */
+export function batchView(run) {
+  const { headline, products, batch, createdAt, method } = run;
+  const title = products.length < batch.products ? `The ${products.length} products that could gain most` : "Products";
+  return html`<header>
+      <p><span class="tag prediction">prediction</span></p>
+      <h1>${verdictOf(headline)}</h1>
+      <p>${reasonsOf(headline)}</p>
+      <p class="soft">On ${createdAt.slice(0, 10)} (UTC), coefficients ${method.coefficients} of ${method.asOf}.</p>
+    </header>
+    ${batchActionsCard(run)} ${products.length === 0 ? undefined : card(title, batchTable(products))} ${limitsCard(run)}`;
+}
+
+/**
+ * Renders which changes of text could gain most over all products.
+ *
+ * @param {Pick<Batch, "batch">} run
+ */
+function batchActionsCard({ batch }) {
+  const { actions } = batch;
+  if (actions.length === 0) return card("What would help", html`<p>No change of text would raise a chance.</p>`);
+  return card(
+    "What would help",
+    html`<ul class="changes">
+      ${actions.map(
+        ({ change, products, gain }) =>
+          html`<li>
+            <span>${change}</span> <strong>${products} ${products === 1 ? "product" : "products"}</strong>
+            <small class="soft">${points(gain)} on average</small>
+          </li> `,
+      )}
+    </ul>`,
+  );
+}
+
+/**
+ * Renders products with what was found of each.
+ *
+ * @param {readonly BatchProduct[]} products
+ * @param {WrapProduct} [wrap]
+ */
+function batchTable(products, wrap = ({ product }) => html`${product.title}`) {
+  return html`<table class="list cards" role="table">
+    <caption class="hidden">
+      Products, those that could gain most first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Product</th>
+        <th scope="col" role="columnheader" class="n">Chance</th>
+        <th scope="col" role="columnheader" class="n">Ahead</th>
+        <th scope="col" role="columnheader" class="n">Could gain</th>
+        <th scope="col" role="columnheader">By</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${products.map((product) => row(product, wrap(product)))}
+    </tbody>
+  </table>`;
+}
+
+/**
+ * @param {BatchProduct} found
+ * @param {Html} name
+ */
+function row(found, name) {
+  const { skipped, gain, action } = found;
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">
+      ${name} ${skipped === undefined ? hardestRival(found) : html`<span class="tag">skipped</span>`}
+    </th>
+    <td role="cell" class="n" data-name="Chance">${chance(found)}</td>
+    <td role="cell" class="n" data-name="Ahead">${ahead(found)}</td>
+    <td role="cell" class="n" data-name="Could gain">${action && points(gain)}</td>
+    <td role="cell" data-name="By">${skipped ?? action?.change ?? "no change of text"}</td>
+  </tr> `;
+}
+
+/** @param {BatchProduct} found */
+function hardestRival({ competitors, hardest }) {
+  const rival = competitors[hardest ?? -1]?.title;
+  return rival === undefined ? undefined : html`<br /><small class="soft">hardest rival: ${rival}</small>`;
+}
+
+/** @param {BatchProduct} found */
+function chance({ expectedWinRate, interval }) {
+  if (expectedWinRate === undefined || interval === undefined) return undefined;
+  return html`${percent(expectedWinRate)}<br /><small class="soft">${percentRange(interval)}</small>`;
+}
+
+/** @param {BatchProduct} found */
+function ahead({ counts }) {
+  return counts && html`<strong>${counts.ahead}</strong> <span class="soft">of ${counts.matchups}</span>`;
+}

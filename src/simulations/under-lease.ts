@@ -1,0 +1,24 @@
+import { every } from "../shared/interval.ts";
+
+const RENEW_MS = 10_000;
+
+/** Works while a lease is held and renewed. The signal of the work aborts when the lease is lost, or `ending` does. */
+export async function underLease<T>(
+  renew: () => Promise<boolean>,
+  ending: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const endRenewing = every(RENEW_MS, () => {
+    renew().then(
+      (isOurs) => (isOurs ? undefined : lost.abort()),
+      // An outage may end before the lease does.
+      () => undefined,
+    );
+  });
+  try {
+    return await work(AbortSignal.any([ending, lost.signal]));
+  } finally {
+    endRenewing();
+  }
+}
