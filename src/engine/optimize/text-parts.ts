@@ -1,5 +1,6 @@
 import type { Span } from "../audit/check.ts";
-import { tagOf } from "../lock/tokens/lexicon.ts";
+import { isPart, tagOf } from "../lock/tokens/lexicon.ts";
+import { ADVERBIAL_NOUNS } from "../lock/words/nouns.ts";
 
 /** A part of a text that ends at a mark or at the end. */
 export interface TextPart extends Span {
@@ -56,11 +57,15 @@ export function capitalised(text: string): string {
 /** Kinds of words that may be names, which keep their capital. */
 const MAY_BE_NAME: ReadonlySet<string> = new Set(["noun", "code", "measure"]);
 
-/** Returns a phrase as it reads inside a title: a name keeps its capital, a property or a verb has none. */
+/** Returns a phrase as it reads inside a title: a name keeps its capital, any other word has none. */
 export function uncapitalised(phrase: string): string {
   const first = /^\p{Lu}\p{Ll}*(?![\p{Lu}\p{N}]| \d)/u.exec(phrase)?.[0].toLowerCase();
-  if (first === undefined || MAY_BE_NAME.has(tagOf(first))) return phrase;
-  return first + phrase.slice(first.length);
+  return first === undefined || mayBeName(first) ? phrase : first + phrase.slice(first.length);
+}
+
+/** A noun that is in no list may be a name. */
+function mayBeName(word: string): boolean {
+  return MAY_BE_NAME.has(tagOf(word)) && !isPart(word) && !ADVERBIAL_NOUNS.has(word);
 }
 
 /** Returns a description with a further sentence. */

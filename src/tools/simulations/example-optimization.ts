@@ -48,7 +48,7 @@ export const EXAMPLE_OPTIMIZATION = {
       field: "title",
       operator: "surface_fact",
       before: "",
-      after: ", Vacuum insulated",
+      after: ", vacuum insulated",
       span: { start: 25, end: 25 },
       reason: "Shoppers ask for “insulated”; you state it, but not in the title.",
       factsUsed: [{ kind: "listing", name: "description", text: "Vacuum insulated bottle." }],
@@ -91,7 +91,7 @@ export const EXAMPLE_OPTIMIZATION = {
   evidence: "weak",
   label: "prediction",
   listing: {
-    title: "Steel water bottle 750 ml, Vacuum insulated",
+    title: "Steel water bottle 750 ml, vacuum insulated",
     description: "Vacuum insulated bottle. Keeps drinks cold for 24 h and hot for 12 h.",
     brand: "Nordvik",
     priceCents: 2490,

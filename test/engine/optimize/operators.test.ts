@@ -51,7 +51,7 @@ const CASES: Readonly<Record<Exclude<Operator, "candidate">, readonly Case[]>> =
     {
       listing: { title: "Steel bottle 750 ml", description: "Vacuum insulated bottle." },
       query: "insulated bottle",
-      becomes: { title: "Steel bottle 750 ml, Vacuum insulated" },
+      becomes: { title: "Steel bottle 750 ml, vacuum insulated" },
     },
     {
       listing: { title: "Headphones", attributes: [{ name: "Battery", value: "24 h" }] },
@@ -67,7 +67,7 @@ const CASES: Readonly<Record<Exclude<Operator, "candidate">, readonly Case[]>> =
       listing: { title: "Bowl – white" },
       facts: [{ name: "Dishwasher safe", value: "yes" }],
       query: "dishwasher safe bowl",
-      becomes: { title: "Bowl – white – Dishwasher safe" },
+      becomes: { title: "Bowl – white – dishwasher safe" },
     },
     {
       listing: { title: "Lamp", description: "A lamp." },

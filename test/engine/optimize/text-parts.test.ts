@@ -67,6 +67,8 @@ test.each([
   ["Black", "black"],
   ["Keeps drinks cold", "keeps drinks cold"],
   ["Foldable arms", "foldable arms"],
+  ["Vacuum insulated", "vacuum insulated"],
+  ["Lid leakproof", "lid leakproof"],
   ["Bluetooth 5.3", "Bluetooth 5.3"],
   ["USB-C", "USB-C"],
 ])("%j reads %j inside a title: a name keeps its capital", (phrase, inside) => {
