@@ -84,7 +84,10 @@ function* judge(text: WrittenText, index: number, rules: CandidateRules): Steps<
       audit: { before: countFindings(rules.findings), after: countFindings(findings) },
     },
     listing,
-    stopped: status === "accepted" ? undefined : stoppedBy(refusals, rules, original, listing),
+    stopped:
+      status === "accepted"
+        ? undefined
+        : { ...stoppedBy(refusals, rules, original, listing), waits: status === "needs_confirmation" },
   };
 }
 
@@ -123,7 +126,7 @@ function stoppedBy(
   { measure, split }: CandidateRules,
   now: ListingInput,
   then: ListingInput,
-): StoppedText {
+): Omit<StoppedText, "waits"> {
   const all = [...split.train, ...split.heldOut];
   const rate = (listing: ListingInput) => measure.valueOf(measure.featuresOf(analyseListing(listing)), all).rate;
   return { questions: refusals.flatMap(({ questions }) => questions), gain: rate(then) - rate(now) };

@@ -110,7 +110,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
       ...(after.evaluation === undefined ? [] : findWarnings(after.input)),
     ],
     result: {
-      headline: headlineOf(edits, questions.length, predicted, after),
+      headline: headlineOf(edits, questions.filter(({ gain }) => gain > 0).length, predicted, after),
       questions,
       edits,
       candidates: candidates.map(({ row }) => row),
@@ -162,7 +162,8 @@ function* searchWithLock(
     const gain = judge.of(after).value.rate - value.rate;
     const text =
       proposal.field === "attributes" ? `${proposal.row.name}: ${proposal.row.value}` : (after[proposal.field] ?? "");
-    if (before === original) stopped.push({ proposal, text, refusal, questions: refusal.questions, gain });
+    if (before === original)
+      stopped.push({ proposal, text, refusal, questions: refusal.questions, gain, waits: false });
     return false;
   };
   const found = yield* searchEdits(original, proposals, judge, { maxEdits, allows });

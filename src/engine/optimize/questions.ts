@@ -18,6 +18,8 @@ import { titleSegments } from "./text-parts.ts";
 export interface StoppedText {
   readonly questions: readonly LockQuestion[];
   readonly gain: number;
+  /** Whether somebody wrote it and only words are to be confirmed: then they are asked, whatever they gain. */
+  readonly waits: boolean;
 }
 
 /** What questions are made from. */
@@ -52,34 +54,49 @@ export function* askQuestions(context: QuestionContext): Steps<Question[]> {
   const text = analyseListing(context.listing);
   const features = context.measure.featuresOf(text);
   const asking = { ...context, text, features, rate: rateOf(context, features) };
-  const asked = [...stoppedQuestions(asking), ...termQuestions(asking), ...slotQuestions(asking)];
+  const asked = [...stoppedQuestions(asking, false), ...termQuestions(asking), ...slotQuestions(asking)];
   yield;
   for (const word of missingWords(asking)) {
     asked.push(...(yield* wordQuestions(asking, word)));
     yield;
   }
-  const best = new Map<string, Question>();
-  for (const question of asked) {
-    const key = question.attribute.toLowerCase();
-    const known = best.get(key);
-    if (known === undefined || question.gain > known.gain) best.set(key, question);
-  }
-  return [...best.values()]
-    .filter(({ gain }) => gain > 0)
-    .toSorted((one, other) => other.gain - one.gain)
-    .slice(0, MOST_QUESTIONS);
+  const waiting = stoppedQuestions(asking, true);
+  const awaited = new Set(waiting.map(keyOf));
+  const all = bestOf([...waiting, ...asked.filter(({ gain }) => gain > 0)]);
+  const first = all.filter((question) => awaited.has(keyOf(question)));
+  const others = all.filter((question) => !awaited.has(keyOf(question)));
+  return byGain([...first, ...others].slice(0, MOST_QUESTIONS));
 }
 
-function stoppedQuestions({ stopped }: QuestionContext): Question[] {
-  return stopped.flatMap(({ questions, gain }) =>
-    questions.map(({ attribute, question, fact }) => ({
-      attribute,
-      question,
-      gain: round12(gain),
-      queries: [],
-      fact,
-    })),
-  );
+const keyOf = ({ attribute }: Question): string => attribute.toLowerCase();
+
+/** Returns each question once, with the most that its answer gains. */
+function bestOf(questions: readonly Question[]): Question[] {
+  const best = new Map<string, Question>();
+  for (const question of byGain(questions)) {
+    if (!best.has(keyOf(question))) best.set(keyOf(question), question);
+  }
+  return [...best.values()];
+}
+
+function byGain(questions: readonly Question[]): Question[] {
+  return questions.toSorted((one, other) => other.gain - one.gain);
+}
+
+/** Returns the questions of stopped texts: of those that only wait for an answer, or of the others. */
+function stoppedQuestions({ stopped }: QuestionContext, waits: boolean): Question[] {
+  return stopped
+    .filter((text) => text.waits === waits)
+    .flatMap(({ questions, gain }) =>
+      questions.map(({ attribute, question, fact }) => ({
+        attribute,
+        question,
+        // A yes lets a text pass, and makes nobody use it.
+        gain: Math.max(0, round12(gain)),
+        queries: [],
+        fact,
+      })),
+    );
 }
 
 function termQuestions(asking: Asking): Question[] {

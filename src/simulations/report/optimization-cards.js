@@ -6,7 +6,7 @@ import { html } from "../../shared/html.js";
 import { at } from "./axis.js";
 import { card } from "./cards.js";
 import { editedText, textBefore } from "./edited-text.js";
-import { FIELD_LABELS, gainPoints, OPERATOR_LABELS } from "./optimization-wording.js";
+import { answerGain, FIELD_LABELS, gainPoints, OPERATOR_LABELS } from "./optimization-wording.js";
 import { percent, pointsRange, reasonsOf } from "./wording.js";
 
 /** Renders what the key of a changed text means. */
@@ -112,7 +112,7 @@ export function questionsCard({ questions }) {
     html`<ul class="changes">
       ${questions.map(
         ({ question, gain, queries }) =>
-          html`<li><span>${question}</span> <strong>${gainPoints(gain)}</strong> ${askedBy(queries)}</li> `,
+          html`<li><span>${question}</span> <strong>${answerGain(gain)}</strong> ${askedBy(queries)}</li> `,
       )}
     </ul>`,
   );

@@ -48,15 +48,25 @@ export const OPERATOR_LABELS = {
  * @param {Pick<OptimizedListing, "edits" | "questions" | "predicted">} result
  */
 export function improvementSentence({ edits, questions, predicted }) {
-  const answers = `${questions.length} ${questions.length === 1 ? "answer" : "answers"}`;
+  const gaining = questions.filter(({ gain }) => gain > 0).length;
+  const answers = `${gaining} ${gaining === 1 ? "answer" : "answers"}`;
   if (edits.length === 0)
-    return questions.length === 0 ? "No edit would gain anything." : `No edit would gain anything; ${answers} could.`;
+    return gaining === 0 ? "No edit would gain anything." : `No edit would gain anything; ${answers} could.`;
   const { after, before } = predicted.heldOut ?? predicted.train;
   const what = predicted.measure === "relevance" ? "how well the listing answers" : "the chance of being chosen";
   const gain = gainPoints(after - before);
   const does = gain.startsWith("−") ? `take ${gain.slice(1)} from` : `add ${gain.replace("+", "")} to`;
   const could = `${edits.length} ${edits.length === 1 ? "edit" : "edits"} could ${does} ${what}`;
-  return questions.length === 0 ? `${could}.` : `${could}; ${answers} could add more.`;
+  return gaining === 0 ? `${could}.` : `${could}; ${answers} could add more.`;
+}
+
+/**
+ * Returns what the answer to a question could add. Some are only asked because a text that was sent says so.
+ *
+ * @param {number} gain
+ */
+export function answerGain(gain) {
+  return gain > 0 ? gainPoints(gain) : "no gain, confirms your text";
 }
 
 /**

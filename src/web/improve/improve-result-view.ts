@@ -9,7 +9,7 @@ import {
   proposedTextCard,
   refusedCard,
 } from "../../simulations/report/optimization-cards.js";
-import { gainPoints, improvementSentence, measuredOn } from "../../simulations/report/optimization-wording.js";
+import { answerGain, improvementSentence, measuredOn } from "../../simulations/report/optimization-wording.js";
 import { summary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -109,9 +109,7 @@ function questionsForm(signedIn: SignedIn, { listing, run }: ImproveResultState)
   const { questions } = run;
   if (questions.length === 0) return undefined;
   return html`<form class="card" method="post" action="${improvePath(listing.id)}" aria-labelledby="questions">
-    <h2 id="questions">
-      ${questions.length === 1 ? "One answer could add more" : `${questions.length} answers could add more`}
-    </h2>
+    <h2 id="questions">${answersHeading(questions.filter(({ gain }) => gain > 0).length)}</h2>
     <p class="soft">An answer becomes a fact that you vouch for. Leave empty what is not true or not known.</p>
     <div>${questions.map(questionField)}</div>
     <p class="after"><button name="step" value="${STEPS.answer}">Use the answers</button></p>
@@ -119,12 +117,17 @@ function questionsForm(signedIn: SignedIn, { listing, run }: ImproveResultState)
   </form>`;
 }
 
+function answersHeading(gaining: number): string {
+  if (gaining === 0) return "Confirm what a text says";
+  return gaining === 1 ? "One answer could add more" : `${gaining} answers could add more`;
+}
+
 type Question = StoredOptimization["questions"][number];
 
 function questionField({ question, gain, queries, fact }: Question, index: number): Html {
   const name = answerName(index);
   const about = queries.length === 0 ? "on all questions" : `on ${queries.map((query) => `“${query}”`).join(", ")}`;
-  const hint = html`<p class="hint" id="${name}-hint">${gainPoints(gain)} ${about}</p>`;
+  const hint = html`<p class="hint" id="${name}-hint">${answerGain(gain)}${gain > 0 ? ` ${about}` : ""}</p>`;
   if (fact === undefined)
     return html`<div class="field">
       <label for="${name}">${question}</label>
