@@ -33,13 +33,17 @@ import { publish, type Published } from "./published.ts";
 import { readSkills } from "./resources/skills.ts";
 import { Service } from "./service.ts";
 import { createGuardedFetch } from "./shared/guarded-fetch/guarded-fetch.ts";
-import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
+import type { GuardedFetch, GuardedPost } from "./shared/guarded-fetch/port.ts";
 import { createLog } from "./shared/log.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
 import type { Clock } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
 import { PATHS } from "./shared/site.ts";
 import { systemClock } from "./shared/system-clock.ts";
+import { feedSaver } from "./save-feed.ts";
+import type { SaveFeed } from "./schedules/repetition.ts";
+import { createSchedules } from "./schedules/domain.ts";
+import type { SchedulesForPages } from "./schedules/ports.ts";
 import { createSimulations } from "./simulations/domain.ts";
 import type { SimulationsForPages } from "./simulations/ports.ts";
 import { TOOLS } from "./tools/index.ts";
@@ -57,6 +61,7 @@ export interface Basis {
   readonly database: Database;
   readonly rateCounter: RateCounter;
   readonly guardedFetch: GuardedFetch;
+  readonly guardedPost: GuardedPost;
   /** Undefined where no mail is sent. */
   readonly mailer: Mailer | undefined;
 }
@@ -108,7 +113,8 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     },
     overrides.accountStores,
   );
-  const product = composeProduct(basis, planFinder(accounts, plans), overrides);
+  const saveFeed = feedSaver(() => service);
+  const product = composeProduct(basis, { accounts, planFor: planFinder(accounts, plans), saveFeed }, overrides);
   const domains: Domain[] = [
     accounts,
     plans,
@@ -146,12 +152,20 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
   };
 }
 
+/** What the domains of the product need of others. */
+interface ProductParts {
+  readonly accounts: AccountsDomain;
+  readonly planFor: (accountId: string) => Promise<Plan>;
+  readonly saveFeed: SaveFeed;
+}
+
 /** Composes the domains of the product itself. */
 function composeProduct(
-  { config, database, guardedFetch: fetch, clock, log }: Basis,
-  planFor: (accountId: string) => Promise<Plan>,
+  basis: Basis,
+  { accounts, planFor, saveFeed }: ProductParts,
   overrides: Overrides,
-): { readonly domains: Domain[]; readonly forPages: SimulationsForPages } {
+): { readonly domains: Domain[]; readonly forPages: SimulationsForPages & SchedulesForPages } {
+  const { config, database, guardedFetch: fetch, clock, log } = basis;
   const listings = createListings({
     database,
     clock,
@@ -163,6 +177,7 @@ function composeProduct(
     },
     background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
   });
+  const queue = overrides.queue ?? createQueue(config, log);
   const simulations = createSimulations({
     database,
     clock,
@@ -173,8 +188,25 @@ function composeProduct(
       return { planName, runsPerDay: entitlements.runsPerDay, live: entitlements.live === true };
     },
     assistants: overrides.assistants ?? createAssistants(config.assistants),
-    queue: overrides.queue ?? createQueue(config, log),
+    queue,
     dailyCents: config.liveDailyCents,
+  });
+  const schedules = createSchedules({
+    ...basis,
+    queue,
+    post: basis.guardedPost,
+    repeats: simulations.repeats,
+    remoteFeeds: listings.remoteFeeds,
+    saveFeed,
+    quotaOf: async (accountId) => {
+      const { name: planName, entitlements } = await planFor(accountId);
+      return { planName, limit: entitlements.schedules ?? 0 };
+    },
+    addressOf: async (accountId) => {
+      const account = await accounts.stores.accounts.byId(accountId);
+      return account?.emailVerifiedAt === undefined ? undefined : account.email;
+    },
+    dashboardUrl: config.publicUrl + PATHS.dashboard,
   });
   const domains = [
     createNews({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log }, overrides),
@@ -182,8 +214,9 @@ function composeProduct(
     createUcp({ fetch: config.fetchPages ? fetch : undefined, clock }),
     createPayments({ settings: config.payments, database, clock, log }),
     simulations,
+    schedules,
   ];
-  return { domains, forPages: simulations.forPages };
+  return { domains, forPages: { ...simulations.forPages, ...schedules.forPages } };
 }
 
 function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
@@ -194,11 +227,13 @@ function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
 function composeBasis(config: Config, overrides: Overrides): { basis: Basis; lifecycles: Lifecycle[] } {
   const { log = createLog(config.logLevel), clock = systemClock } = overrides;
   const { databaseUrl: url, dataDir, smtp } = config;
-  const { database = createDatabase({ url, dataDir, log }), guardedFetch = createGuardedFetch(clock) } = overrides;
+  const { database = createDatabase({ url, dataDir, log }) } = overrides;
+  const guarded = createGuardedFetch(clock);
+  const { guardedFetch = guarded, guardedPost = guarded } = overrides;
   const mailer = overrides.mailer ?? (smtp && new SmtpMailer(smtp, clock, log));
   const counting = composeCounter(config, overrides.rateCounter, clock, log);
   return {
-    basis: { config, log, clock, database, rateCounter: counting.rateCounter, guardedFetch, mailer },
+    basis: { config, log, clock, database, rateCounter: counting.rateCounter, guardedFetch, guardedPost, mailer },
     lifecycles: [
       {
         open: () => database.open(),

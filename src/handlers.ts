@@ -18,6 +18,7 @@ import type { Service } from "./service.ts";
 import { resourceMetadataUrl } from "./shared/challenge.ts";
 import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
 import { lazily } from "./shared/lazily.ts";
+import type { SchedulesForPages } from "./schedules/ports.ts";
 import type { SimulationsForPages } from "./simulations/ports.ts";
 import type { Clock } from "./shared/ports.ts";
 import { PATHS, urlOf } from "./shared/site.ts";
@@ -26,7 +27,7 @@ import { ACCOUNT_FACTS } from "./web/session/paths.ts";
 import { NotFoundHandler } from "./web/not-found-handler.ts";
 import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND, SANDBOX } from "./web/paths.ts";
 
-export interface HandlerParts extends SimulationsForPages {
+export interface HandlerParts extends SimulationsForPages, SchedulesForPages {
   readonly config: Config;
   readonly service: Service;
   readonly published: Published;
@@ -110,12 +111,24 @@ function accountPages({
   suggestQueries,
   preview,
   askable,
+  schedules,
+  webhooks,
   log,
 }: HandlerParts): HttpHandler {
   return lazyHandler(ACCOUNT_FACTS, async () => {
     const { AccountPages } = await import("./web/account/pages.ts");
     const accountData = domains.flatMap((domain) => domain.accountData ?? []);
-    return new AccountPages({ ...accounts, service, accountData, suggestQueries, preview, askable, log });
+    return new AccountPages({
+      ...accounts,
+      service,
+      accountData,
+      suggestQueries,
+      preview,
+      askable,
+      schedules,
+      webhooks,
+      log,
+    });
   });
 }
 

@@ -50,6 +50,12 @@ export const POLICIES = {
     windowSeconds: 60,
     appliesTo: "Product pages that an audit fetches, in addition to the policy of its interface",
   },
+  feedFetch: {
+    name: "feed-fetch",
+    quota: 60,
+    windowSeconds: 3600,
+    appliesTo: "Feeds that schedules fetch, by the host of the feed; what is over it is fetched later",
+  },
   payableRoot: {
     name: "payable-root",
     quota: 600,

@@ -11,6 +11,7 @@ import { ListingAudits } from "./listing-audits.ts";
 import { Listings, type ListingQuota, pagesOf } from "./listings.ts";
 import { ProductPages } from "./pages/product-pages.ts";
 import { LISTINGS } from "./ports.ts";
+import { RemoteFeeds } from "./remote-feeds.ts";
 import { SqlListingStore } from "./storage/listing-store.ts";
 import { LISTING_STORAGE } from "./storage/storage.ts";
 import type { ListingTables } from "./storage/tables.ts";
@@ -20,7 +21,7 @@ export interface ListingsDomainParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly fetch: GuardedFetch;
-  /** Whether product pages are fetched. */
+  /** Whether product pages and feeds are fetched. */
   readonly fetchesPages: boolean;
   readonly quotaOf: (accountId: string) => Promise<ListingQuota>;
   /** The table of how common words are. It is read at the first audit. */
@@ -33,6 +34,7 @@ export interface ListingsDomain extends Domain {
     /** Yields all listings that fit a filter, a few at once. */
     readonly pages: (accountId: string, filter: ListingFilter) => AsyncIterable<readonly SavedListing[]>;
   };
+  readonly remoteFeeds: RemoteFeeds;
 }
 
 /** Makes the domain of listings. */
@@ -47,6 +49,7 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
       ids: (accountId, filter, limit) => store.ids(accountId, filter, limit),
       pages: (accountId, filter) => pagesOf(store, accountId, filter),
     },
+    remoteFeeds: new RemoteFeeds({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
     offers: [
       offer(LISTINGS, {
         listings,

@@ -8,6 +8,7 @@ export { EXPORT_FORMATS, type ExportFormat } from "./export/write-feed.ts";
 export type { ReadFeed } from "./feeds.ts";
 export { FEED_FORMATS, type ImportedRow } from "./import/import-types.ts";
 export type { AuditResult } from "./listing-audits.ts";
+export type { FeedVersion, NewFeedVersion, RemoteFeeds } from "./remote-feeds.ts";
 export type { DraftOutcome, ListingDraft, SavedListing } from "./store.ts";
 
 /** What tools use of listings. */

@@ -15,7 +15,7 @@ export const PlanEntry = z.object({
   price: z
     .union([
       z.object({
-        amountCents: z.int().min(0).describe("Amount in minor units."),
+        amountCents: z.int().min(0).describe("In minor units."),
         interval: z.enum(["month"]).describe("How often it is billed."),
       }),
       z.null(),
@@ -31,13 +31,14 @@ export const PlanEntry = z.object({
       }),
       z.null(),
     ])
-    .describe("The fee on results, or null when the plan has none."),
+    .describe("The fee on results, or null."),
   summary: z.string().describe("What the plan includes, and for whom."),
   entitlements: z
     .object({
       listings: z.int().min(0).describe("Saved listings."),
-      runsPerDay: z.int().min(0).describe("Simulations, comparisons and optimizations a day (UTC)."),
+      runsPerDay: z.int().min(0).describe("Runs of any kind a day (UTC)."),
       live: z.boolean().describe("Priced real assistants.").optional(),
+      schedules: z.int().min(0).describe("Simulations that repeat.").optional(),
     })
     .describe("What an account may have at most."),
 });

@@ -4,6 +4,7 @@ import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
 import { runRecords } from "./account-data.ts";
 import { SIMULATIONS, type SimulationsForPages } from "./ports.ts";
+import { Repeats } from "./repeats.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
 import { SqlBatchStore } from "./storage/batch-store.ts";
 import { SqlLiveStore } from "./storage/live-store.ts";
@@ -25,6 +26,8 @@ const STOP_MS = 3_000;
 /** The simulations, with what pages use of them. */
 export interface SimulationsDomain extends Domain {
   readonly forPages: SimulationsForPages;
+  /** What schedules use of them. */
+  readonly repeats: Repeats;
 }
 
 /** Makes the domain of simulations. */
@@ -48,6 +51,7 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
         return { key, name, model, vendor, prices, priceAsOf };
       }),
     },
+    repeats: new Repeats({ ...stores, run: (accountId, request) => simulations.runIn(accountId, request) }),
     startUpkeep() {
       const timer = setTimeout(() => {
         simulations.batches.startWork();

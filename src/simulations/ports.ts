@@ -3,6 +3,7 @@ import { portGroup } from "../shared/port-group.ts";
 import type { Simulations } from "./simulations.ts";
 
 export { isBatch } from "./batch/batches.ts";
+export type { RepeatedRequest, Repeats, RunReading } from "./repeats.ts";
 
 /** What tools use of simulations. */
 export const SIMULATIONS = portGroup<{ readonly simulations: Simulations }>("simulations");

@@ -48,6 +48,7 @@ describe.each(DATABASES)("a domain that is composed with one line, on $database"
         "0007-simulations",
         "0008-live-simulations",
         "0009-batches",
+        "0010-schedules",
         "0012-browsers-of-sessions",
         "9001-notes",
       ]);

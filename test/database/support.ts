@@ -8,6 +8,10 @@ import type { Grant } from "../../src/accounts/oauth/ports.ts";
 import { hashSecret, mintSecret, newId, newSalt, secretHint } from "../../src/shared/secret.ts";
 import { SqlListingStore } from "../../src/listings/storage/listing-store.ts";
 import type { ListingTables } from "../../src/listings/storage/tables.ts";
+import { SqlScheduleStore } from "../../src/schedules/storage/schedule-store.ts";
+import type { ScheduleTables } from "../../src/schedules/storage/tables.ts";
+import { SqlWebhookStore } from "../../src/schedules/storage/webhook-store.ts";
+import { newWebhookSecret } from "../../src/schedules/webhooks/signature.ts";
 import { SqlLiveStore } from "../../src/simulations/storage/live-store.ts";
 import { SqlSimulationStore } from "../../src/simulations/storage/simulation-store.ts";
 import type { SimulationTables } from "../../src/simulations/storage/tables.ts";
@@ -288,6 +292,7 @@ export async function fill(
   });
   const listing = await addListing(database, accountId);
   await addRun(database, accountId, listing);
+  await addSchedule(database, accountId);
   const stored = [session, device, reset, key, client, code, access, refresh, next.access, next.refresh];
   return { accountId, secrets: stored.map(({ secret }) => secret) };
 }
@@ -304,6 +309,53 @@ async function addListing(database: StoredDatabase, accountId: string): Promise<
   if (saved === undefined) throw new Error("The listing was not saved.");
   return { id: saved.id, version: saved.version };
 }
+
+/** Repeats something, once, and tells a webhook. */
+async function addSchedule(database: StoredDatabase, accountId: string): Promise<void> {
+  const queries = database.queries<ScheduleTables>();
+  const store = new SqlScheduleStore(queries);
+  await new SqlWebhookStore(queries).add(
+    { ...NEW_WEBHOOK, id: newId("whk"), accountId, secret: newWebhookSecret() },
+    1,
+  );
+  const id = newId("sch");
+  await store.add({ ...NEW_SCHEDULE, id, accountId }, 1);
+  const claimed = await store.claim(id, NOW);
+  if (claimed === undefined) throw new Error("The schedule is not due.");
+  const message = { type: "schedule.changed", body: "{}", createdAt: NOW };
+  const reading = { dueAt: NOW, at: NOW, runId: newId("sim"), figures: undefined, failure: "☃" };
+  await store.conclude(claimed, {
+    reading: { ...reading, changes: [], sentences: [] },
+    baseline: undefined,
+    nextAt: NOW + DAY_MS,
+    message,
+  });
+}
+
+/** A webhook of nobody. */
+export const NEW_WEBHOOK = {
+  url: "https://hooks.example/a",
+  earlier: undefined,
+  failingSince: undefined,
+  offReason: undefined,
+  createdAt: NOW,
+} as const;
+
+/** A schedule of nobody, which is due. */
+export const NEW_SCHEDULE = {
+  name: "Bottle ☃",
+  sourceId: `sim_${"A".repeat(22)}`,
+  request: { mode: "offline", product: { title: "Bottle" }, competitors: [{ title: "Flask" }] },
+  timing: { cadence: "daily", hour: 6, weekday: 1 },
+  feed: undefined,
+  feedVersion: undefined,
+  mails: true,
+  baseline: undefined,
+  pending: undefined,
+  nextAt: NOW,
+  isPaused: false,
+  createdAt: NOW,
+} as const;
 
 async function addRun(database: StoredDatabase, accountId: string, saved: { id: string; version: number }) {
   const { product, method } = EXAMPLE_SIMULATION;

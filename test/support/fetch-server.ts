@@ -4,7 +4,7 @@ import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { createGuardedFetch, type GuardedFetchOptions } from "../../src/shared/guarded-fetch/guarded-fetch.ts";
-import type { GuardedFetch } from "../../src/shared/guarded-fetch/port.ts";
+import type { GuardedFetch, GuardedPost } from "../../src/shared/guarded-fetch/port.ts";
 import type { Clock } from "../../src/shared/ports.ts";
 import { TestClock } from "./clock.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "./fetch-certificate.ts";
@@ -70,7 +70,10 @@ export function fakeDns(names: Readonly<Record<string, readonly string[]>>) {
 }
 
 /** A guarded fetch for which 127.0.0.1 is a host of the internet by the name of documents.test. Nothing is late until the clock is moved. */
-export function fetchFromHere(options: GuardedFetchOptions = {}, clock: Clock = new TestClock()): GuardedFetch {
+export function fetchFromHere(
+  options: GuardedFetchOptions = {},
+  clock: Clock = new TestClock(),
+): GuardedFetch & GuardedPost {
   const { lookup } = fakeDns({ "documents.test": ["127.0.0.1"], "elsewhere.test": ["127.0.0.1"] });
   return createGuardedFetch(clock, {
     lookup,

@@ -6,11 +6,12 @@ import type { Database } from "../../src/database/ports.ts";
 import { SqlClaimStore } from "../../src/payments/claim-store.ts";
 import type { ClaimStore } from "../../src/payments/ports.ts";
 import { LISTING_STORAGE } from "../../src/listings/storage/storage.ts";
+import { SCHEDULE_STORAGE } from "../../src/schedules/storage/storage.ts";
 import { SIMULATION_STORAGE } from "../../src/simulations/storage/storage.ts";
 import { PAYMENT_STORAGE, type PaymentTables } from "../../src/payments/storage.ts";
 
 /** What the domains of the product store, in the order of its composition. */
-export const STORAGES = [ACCOUNT_STORAGE, PAYMENT_STORAGE, LISTING_STORAGE, SIMULATION_STORAGE];
+export const STORAGES = [ACCOUNT_STORAGE, PAYMENT_STORAGE, LISTING_STORAGE, SIMULATION_STORAGE, SCHEDULE_STORAGE];
 
 /** Every table of the product, in the order in which it is copied. */
 export const TABLES = STORAGES.flatMap(({ tables }) => tables);

@@ -1,10 +1,9 @@
 import { FetchRefused, type GuardedFetch } from "../../shared/guarded-fetch/port.ts";
-import { keepMsOf, LoadCache, type Loaded } from "../../shared/load-cache.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { KeyedSemaphore, SemaphoreBusy } from "../../shared/semaphore.ts";
 import { decodeText } from "../import/decode-text.ts";
-import { ALLOW_ALL, parseRobots, type RobotsRules } from "./robots.ts";
+import { CRAWLER, SiteRules } from "./site-rules.ts";
 
 export interface ProductPagesParts {
   readonly fetch: GuardedFetch;
@@ -13,15 +12,7 @@ export interface ProductPagesParts {
   readonly isOn: boolean;
 }
 
-/** The name of this service in a robots.txt. */
-const CRAWLER = "agent-commerce";
-
 const PAGE = { maxBytes: 2_000_000, timeoutMs: 10_000, accept: "text/html, application/xhtml+xml;q=0.9" } as const;
-const ROBOTS = { maxBytes: 512_000, timeoutMs: 3_000, accept: "text/plain", accepts: () => true } as const;
-/** How long the rules of a site are cached, in seconds. RFC 9309 allows a day. */
-const ROBOTS_SECONDS = { min: 300, usual: 3_600, max: 86_400 } as const;
-const ROBOTS_FAILURE_MS = 60_000;
-const MAX_SITES = 500;
 
 /** Fetches of one client at once, so that slow sites of one client take no place from the others. */
 const OF_ONE_CLIENT = { running: 2, waiting: 8 } as const;
@@ -32,19 +23,11 @@ const WAIT_MS = 5_000;
 export class ProductPages {
   readonly #parts: ProductPagesParts;
   readonly #fetches = new KeyedSemaphore(OF_ONE_CLIENT);
-  readonly #robots: LoadCache<RobotsRules>;
+  readonly #rules: SiteRules;
 
   constructor(parts: ProductPagesParts) {
     this.#parts = parts;
-    this.#robots = new LoadCache({
-      max: MAX_SITES,
-      staleMs: 0,
-      keepFailureMs: () => ROBOTS_FAILURE_MS,
-      isPassing: () => true,
-      clock: parts.clock,
-      // The fetch that asks is limited already.
-      limiter: { run: (_, load) => load() },
-    });
+    this.#rules = new SiteRules(parts);
   }
 
   /**
@@ -62,41 +45,20 @@ export class ProductPages {
   }
 
   async #fetch(url: string, client: string): Promise<string> {
-    const { fetch } = this.#parts;
-    const { origin, host, pathname, search } = URL.parse(url) ?? NO_URL;
-    // The guarded fetch refuses everything but https, and says why.
-    if (origin.startsWith("https:")) {
-      const rules = await this.#robots.get(origin, client, () => this.#loadRobots(origin));
-      if (!rules.allows(pathname + search))
-        throw refused(`The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there. ${SEND_HTML}`);
+    if (!(await this.#rules.allow(url, client))) {
+      const { host } = new URL(url);
+      throw refused(`The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there. ${SEND_HTML}`);
     }
-    const { body } = await fetch.get(url, { ...PAGE, accepts: isHtml });
+    const { body } = await this.#parts.fetch.get(url, { ...PAGE, accepts: isHtml });
     const decoding = decodeText();
     return decoding.push(body) + decoding.end();
   }
-
-  async #loadRobots(origin: string): Promise<Loaded<RobotsRules>> {
-    try {
-      const { body, maxAgeSeconds } = await this.#parts.fetch.get(`${origin}/robots.txt`, ROBOTS);
-      return { value: parseRobots(body.toString(), CRAWLER), keepMs: keepMsOf(maxAgeSeconds, ROBOTS_SECONDS) };
-    } catch (thrown) {
-      // A site that has no rules, or does not show them, allows everything; one that fails allows nothing.
-      if (!(thrown instanceof FetchRefused) || !isWithoutRules(thrown)) throw thrown;
-      return { value: ALLOW_ALL, keepMs: ROBOTS_SECONDS.usual * 1_000 };
-    }
-  }
 }
-
-const NO_URL = { origin: "", host: "", pathname: "", search: "" };
 
 const SEND_HTML = "Or send the HTML of the page as feed.text, with the format jsonld_html.";
 
 function isHtml(mediaType: string): boolean {
   return mediaType === "text/html" || mediaType === "application/xhtml+xml";
-}
-
-function isWithoutRules({ status = 500 }: FetchRefused): boolean {
-  return status >= 300 && status < 500 && status !== 429;
 }
 
 function problemOf(refusal: FetchRefused): Problem {

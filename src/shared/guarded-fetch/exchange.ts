@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
-import { type Fetched, type FetchLimits, FetchRefused } from "./port.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type Posted, type PostRequest } from "./port.ts";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -13,21 +13,53 @@ const HEADERS = {
   "user-agent": "agent-commerce/1.0",
 };
 
-/** GETs a URL from one of these addresses and no other. Throws a FetchRefused, or whatever the connection failed of. */
-export async function exchange(
-  url: URL,
-  addresses: readonly string[],
-  limits: FetchLimits,
+/** What is sent, to which of its checked addresses. */
+export interface Outgoing {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The certificate to trust instead of those that the system trusts, in PEM. */
+  readonly ca: string | undefined;
+}
+
+/** Sends a GET and returns its answer. Throws a FetchRefused, or whatever the connection failed of. */
+export function get(outgoing: Omit<Outgoing, "method" | "headers">, limits: FetchLimits, signal: AbortSignal) {
+  const headers = { accept: limits.accept ?? ACCEPT, ...limits.headers };
+  return exchange({ ...outgoing, method: "GET", headers }, signal, async (response): Promise<Fetched> => {
+    check(response, outgoing.url.hostname, limits);
+    const body = await bodyOf(response, outgoing.url.hostname, limits.maxBytes);
+    const { headers: answered } = response;
+    return { body, maxAgeSeconds: maxAgeOf(answered["cache-control"]), headers: answered };
+  });
+}
+
+/** Sends a POST and returns the status of its answer, whatever it is. Throws whatever the connection failed of. */
+export function post(
+  outgoing: Omit<Outgoing, "method" | "headers">,
+  { headers, body, maxBytes }: PostRequest,
   signal: AbortSignal,
-  ca: string | undefined,
-): Promise<Fetched> {
+) {
+  return exchange({ ...outgoing, method: "POST", headers, body }, signal, async (response): Promise<Posted> => {
+    return { status: response.statusCode ?? 0, beginning: await beginningOf(response, maxBytes) };
+  });
+}
+
+/** Sends a request to one of the addresses and no other, and reads the answer. */
+async function exchange<T>(
+  { url, addresses, method, headers, body, ca }: Outgoing,
+  signal: AbortSignal,
+  read: (response: IncomingMessage) => Promise<T>,
+): Promise<T> {
   // An import would load all that node:http offers on demand; see src/http/server.ts.
   const { request: open } = process.getBuiltinModule("node:https");
   const request = open(url, {
+    method,
     // A connection of its own: none that was checked for another URL, and no proxy.
     agent: false,
     lookup: lookupOf(addresses),
-    headers: { ...HEADERS, accept: limits.accept ?? ACCEPT },
+    headers: { ...HEADERS, ...headers },
     maxHeaderSize: MAX_HEADER_BYTES,
     // Whatever the environment says.
     rejectUnauthorized: true,
@@ -35,18 +67,14 @@ export async function exchange(
     ...(ca === undefined ? {} : { ca }),
   });
   try {
-    const response = await answerTo(request);
-    check(response, url.hostname, limits);
-    const body = await bodyOf(response, url.hostname, limits.maxBytes);
-    const { headers } = response;
-    return { body, maxAgeSeconds: maxAgeOf(headers["cache-control"]), headers };
+    return await read(await answerTo(request, body));
   } finally {
     request.destroy();
   }
 }
 
 /** Sends the request. Its errors stay listened to, as a connection can fail once more after it was given up. */
-function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+function answerTo(request: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on("response", resolve);
     request.on("error", reject);
@@ -55,7 +83,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
       socket.destroy();
       resolve(response);
     });
-    request.end();
+    request.end(body);
   });
 }
 
@@ -96,6 +124,22 @@ async function bodyOf(response: IncomingMessage, host: string, maxBytes: number)
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Returns how a body begins, as far as it comes. */
+async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status has come, and nothing more is needed.
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString();
 }
 
 function tooLarge(host: string, maxBytes: number): FetchRefused {

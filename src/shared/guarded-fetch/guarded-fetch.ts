@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { Semaphore, SemaphoreBusy } from "../semaphore.ts";
-import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "./port.ts";
+import { FetchRefused, type GuardedFetch, type GuardedPost } from "./port.ts";
 import type { Clock } from "../ports.ts";
 import { isPublicAddress } from "../public-address.ts";
 import { checkedAddresses, type Lookup, lookupInDns } from "./checked-addresses.ts";
-import { exchange } from "./exchange.ts";
+import { get, type Outgoing, post } from "./exchange.ts";
 
 /** Exchanges at once, so that strangers' slow servers hold a bounded number of sockets, and those that may wait. */
 const EXCHANGES = { running: 16, waiting: 32 } as const;
@@ -21,36 +21,43 @@ export interface GuardedFetchOptions {
 }
 
 /** A process needs one: it counts its exchanges. Any port will do, as the addresses are what is guarded. */
-export function createGuardedFetch(clock: Clock, options: GuardedFetchOptions = {}): GuardedFetch {
+export function createGuardedFetch(clock: Clock, options: GuardedFetchOptions = {}): GuardedFetch & GuardedPost {
   const { lookup = lookupInDns, isPublic = isPublicAddress, ca } = options;
   const semaphore = new Semaphore(EXCHANGES);
-  async function fetchNow(url: URL, limits: FetchLimits): Promise<Fetched> {
-    const signal = clock.timeout(limits.timeoutMs);
+  async function exchangeNow<T>(url: URL, timeoutMs: number, send: Send<T>): Promise<T> {
+    const signal = clock.timeout(timeoutMs);
     try {
       const addresses = await checkedAddresses(url, signal, lookup, isPublic);
-      return await exchange(url, addresses, limits, signal, ca);
+      return await send({ url, addresses, ca }, signal);
     } catch (error) {
       throw refusalOf(error, signal, url.hostname);
     }
   }
+  async function exchange<T>(text: string, timeoutMs: number, send: Send<T>): Promise<T> {
+    const url = checkedUrl(text);
+    try {
+      return await semaphore.run(() => exchangeNow(url, timeoutMs, send), clock.timeout(WAIT_MS));
+    } catch (error) {
+      if (!(error instanceof SemaphoreBusy)) throw error;
+      throw new FetchRefused("busy", "Too much is fetched at this moment.");
+    }
+  }
   return {
-    async get(text, limits) {
-      const url = checkedUrl(text);
-      try {
-        return await semaphore.run(() => fetchNow(url, limits), clock.timeout(WAIT_MS));
-      } catch (error) {
-        if (!(error instanceof SemaphoreBusy)) throw error;
-        throw new FetchRefused("busy", "Too much is fetched at this moment.");
-      }
-    },
+    get: (url, limits) => exchange(url, limits.timeoutMs, (outgoing, signal) => get(outgoing, limits, signal)),
+    post: (url, request) => exchange(url, request.timeoutMs, (outgoing, signal) => post(outgoing, request, signal)),
   };
 }
+
+type Send<T> = (outgoing: Pick<Outgoing, "url" | "addresses" | "ca">, signal: AbortSignal) => Promise<T>;
 
 /** A full name in DNS: at least two labels, and no dot at the end, which would be a second spelling of every name. */
 const FULL_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
-/** The parser has already made one spelling of the many that an address has. */
-function checkedUrl(text: string): URL {
+/**
+ * Returns a URL that a stranger named, if one of its form may be asked. Throws a FetchRefused that says what to change. The
+ * parser has already made one spelling of the many that an address has.
+ */
+export function checkedUrl(text: string): URL {
   const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
   if (url === null) throw new FetchRefused("url", `A URL of at most ${MAX_URL_LENGTH} characters is needed.`);
   const { protocol, username, password, hostname } = url;

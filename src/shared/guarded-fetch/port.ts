@@ -9,6 +9,30 @@ export interface GuardedFetch {
   get(url: string, limits: FetchLimits): Promise<Fetched>;
 }
 
+/** Sends to what a stranger named, as guarded as a fetch of it. */
+export interface GuardedPost {
+  /**
+   * POSTs to an https URL whose host has public addresses only, and returns the status of the answer. Redirects are not
+   * followed. Throws a FetchRefused when there is no answer.
+   */
+  post(url: string, request: PostRequest): Promise<Posted>;
+}
+
+export interface PostRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Of the answer, that are read at most. */
+  readonly maxBytes: number;
+  /** For the whole exchange from its turn on, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface Posted {
+  readonly status: number;
+  /** How the body of the answer begins. */
+  readonly beginning: string;
+}
+
 export interface FetchLimits {
   /** Largest body in bytes, after decompression. */
   readonly maxBytes: number;
@@ -18,6 +42,8 @@ export interface FetchLimits {
   readonly accepts: (mediaType: string) => boolean;
   /** The `Accept` header. JSON is preferred without one. */
   readonly accept?: string;
+  /** Further headers, such as those that ask for a newer version only. What is not newer is refused with the status 304. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Accepts `application/json` and the media types that are built on it. */

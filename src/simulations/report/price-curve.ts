@@ -1,6 +1,7 @@
 import type { Diagnosis } from "../../engine/simulation/diagnosis-schema.ts";
 import { html, type Html } from "../../shared/html.js";
 import { at } from "./axis.js";
+import { rateScale } from "./rate-scale.ts";
 import { money, percent } from "./wording.js";
 
 type PricePoint = Diagnosis["whatIf"]["price"][number];
@@ -21,7 +22,8 @@ export interface PriceCurveOptions {
 export function priceCurve(points: readonly PricePoint[], { currency, budgets }: PriceCurveOptions): Html | undefined {
   const today = points[(points.length - 1) / 2];
   if (today === undefined) return undefined;
-  const { ticks, height } = scaleOf(points);
+  const drawn = points.flatMap(({ interval }) => [interval.low, interval.high]);
+  const { lines, height } = rateScale(drawn, { height: HEIGHT, top: TOP, bottom: BOTTOM });
   const x = (index: number): number => index / (points.length - 1);
   const corner = (rate: number, index: number): string => `${100 * x(index)},${height(rate)}`;
   const band = [
@@ -37,16 +39,7 @@ export function priceCurve(points: readonly PricePoint[], { currency, budgets }:
       role="img"
       aria-label="Chance of being chosen by price, with its 80 % interval; the same figures are in the table below"
     >
-      ${ticks.map(
-        (tick) =>
-          html`<line
-              class="${tick === 0.5 ? "s-axis w1 dash" : "s-line w1"}"
-              x1="0"
-              x2="100%"
-              y1="${height(tick)}"
-              y2="${height(tick)}"
-            /><text x="-10" y="${height(tick) + 4}" text-anchor="end">${percent(tick)}</text> `,
-      )}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
+      ${lines}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
         <polygon class="f-you" fill-opacity=".16" points="${band}" />
         <polyline class="none s-you w2" vector-effect="non-scaling-stroke" points="${line}" />
       </svg>
@@ -80,15 +73,4 @@ function priceLabel({ priceCents }: PricePoint, share: number, currency: string 
   return html`<text ${minor} x="${at(share)}" y="${HEIGHT - 6}" text-anchor="${anchor}"
     >${money(priceCents, currency)}</text
   >`;
-}
-
-/** The vertical axis: whole tens of percent around everything drawn, even chances among them. */
-function scaleOf(points: readonly PricePoint[]) {
-  const rates = [0.5, ...points.flatMap(({ interval }) => [interval.low, interval.high])];
-  const low = Math.floor(10 * Math.min(...rates));
-  const high = Math.ceil(10 * Math.max(...rates));
-  const span = Math.max(high - low, 1);
-  const height = (rate: number): number =>
-    Math.round(10 * (HEIGHT - BOTTOM - ((10 * rate - low) / span) * (HEIGHT - BOTTOM - TOP))) / 10;
-  return { ticks: Array.from({ length: span + 1 }, (_, index) => (low + index) / 10), height };
 }

@@ -16,6 +16,9 @@ import { IMPROVE_BYTES, ImprovePages } from "../improve/improve-pages.ts";
 import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
+import type { Schedules, Webhooks } from "../../schedules/ports.ts";
+import { SchedulePages } from "../schedules/schedule-pages.ts";
+import { WebhookPages } from "../schedules/webhook-pages.ts";
 import { SimulationPages } from "../simulations/simulation-pages.ts";
 import type { AskableAssistant, PreviewSimulation, SuggestQueries } from "../../simulations/ports.ts";
 import { OverviewPage } from "../overview/overview-page.ts";
@@ -41,6 +44,8 @@ export interface AccountPagesParts {
   readonly suggestQueries: SuggestQueries;
   readonly preview: PreviewSimulation;
   readonly askable: readonly AskableAssistant[];
+  readonly schedules: Schedules;
+  readonly webhooks: Webhooks;
   readonly log: Logger;
 }
 
@@ -77,6 +82,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const newSimulation = new NewSimulationPages(parts);
     const improving = new ImprovePages(parts.service);
     const comparing = new ComparePages(parts.service);
+    const schedules = new SchedulePages({ ...parts, sendsMail: recovery.sendsMail });
+    const webhooks = new WebhookPages(parts);
     const signIn = new SignInPages({
       site,
       accounts,
@@ -128,6 +135,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.verification, { act: (sent) => settings.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => settings.remove(sent) }],
       ...workspacePages({ listings, imports, simulations, newSimulation, improving, comparing }),
+      ...monitoringPages(schedules, webhooks),
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
   }
@@ -243,6 +251,26 @@ function workspacePages(parts: WorkspaceParts): [string, Page][] {
       },
     ],
     [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
+  ];
+}
+
+/** Returns the pages of what is repeated, and of where alerts are sent. */
+function monitoringPages(schedules: SchedulePages, webhooks: WebhookPages): [string, Page][] {
+  return [
+    [ACCOUNT.schedules, { show: (request) => schedules.table(request) }],
+    [ACCOUNT.newSchedule, { show: (request) => schedules.form(request), act: (sent) => schedules.create(sent) }],
+    [ACCOUNT.schedule, { show: (request) => schedules.schedule(request), act: (sent) => schedules.act(sent) }],
+    [ACCOUNT.editSchedule, { show: (request) => schedules.settings(request), act: (sent) => schedules.change(sent) }],
+    [
+      ACCOUNT.deleteSchedule,
+      { show: (request) => schedules.confirmation(request), act: (sent) => schedules.remove(sent) },
+    ],
+    [ACCOUNT.webhooks, { show: (request) => webhooks.table(request), act: (sent) => webhooks.add(sent) }],
+    [ACCOUNT.webhook, { show: (request) => webhooks.webhook(request), act: (sent) => webhooks.act(sent) }],
+    [
+      ACCOUNT.deleteWebhook,
+      { show: (request) => webhooks.confirmation(request), act: (sent) => webhooks.remove(sent) },
+    ],
   ];
 }
 

@@ -118,6 +118,7 @@ const WORKSPACE: Navigation = {
     [ACCOUNT.dashboard, "Overview"],
     [ACCOUNT.listings, "Listings"],
     [ACCOUNT.simulations, "Simulations"],
+    [ACCOUNT.schedules, "Schedules"],
     [ACCOUNT.settings, "Settings"],
   ],
 };

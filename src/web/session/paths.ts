@@ -37,6 +37,14 @@ export const ACCOUNT = {
   cancelSimulation: "/dashboard/simulations/{id}/cancel",
   improve: "/dashboard/listings/{id}/improve",
   compare: "/dashboard/listings/{id}/compare",
+  schedules: "/dashboard/schedules",
+  newSchedule: "/dashboard/schedules/new",
+  schedule: "/dashboard/schedules/{id}",
+  editSchedule: "/dashboard/schedules/{id}/edit",
+  deleteSchedule: "/dashboard/schedules/{id}/delete",
+  webhooks: "/dashboard/webhooks",
+  webhook: "/dashboard/webhooks/{id}",
+  deleteWebhook: "/dashboard/webhooks/{id}/delete",
 } as const;
 
 /** Returns the path of the page of a listing. */
@@ -64,6 +72,21 @@ export function simulationPath(id: string): string {
   return `${ACCOUNT.simulations}/${encodeURIComponent(id)}`;
 }
 
+/** Returns the path of the page of a schedule. */
+export function schedulePath(id: string): string {
+  return `${ACCOUNT.schedules}/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the form that repeats a simulation. */
+export function newSchedulePath(run: string): string {
+  return `${ACCOUNT.newSchedule}?run=${encodeURIComponent(run)}`;
+}
+
+/** Returns the path of the page of a webhook. */
+export function webhookPath(id: string): string {
+  return `${ACCOUNT.webhooks}/${encodeURIComponent(id)}`;
+}
+
 /** Returns the path of the form for a simulation with these arguments in its fields. */
 export function newSimulationPath(given: Readonly<Record<string, string>>): string {
   return `${ACCOUNT.newSimulation}?${new URLSearchParams(given).toString()}`;
@@ -81,6 +104,7 @@ const PAGES = [
   ACCOUNT.diagnosis,
   ACCOUNT.simulationFile,
   ACCOUNT.answers,
+  ACCOUNT.schedules,
 ];
 const PAGES_WITH_FORM = [
   ACCOUNT.signUp,
@@ -94,6 +118,13 @@ const PAGES_WITH_FORM = [
   ACCOUNT.newSimulation,
   ACCOUNT.improve,
   ACCOUNT.compare,
+  ACCOUNT.newSchedule,
+  ACCOUNT.schedule,
+  ACCOUNT.editSchedule,
+  ACCOUNT.deleteSchedule,
+  ACCOUNT.webhooks,
+  ACCOUNT.webhook,
+  ACCOUNT.deleteWebhook,
 ];
 const FORMS = [
   ACCOUNT.logout,
@@ -128,10 +159,12 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
   ACCOUNT.authorize,
   ACCOUNT.listings,
   ACCOUNT.simulations,
+  ACCOUNT.schedules,
+  ACCOUNT.webhooks,
 ]);
 
 const WORKSPACE_PAGES =
-  /^\/dashboard\/(?:listings|simulations)\/\w+(?:\/(?:delete|improve|compare|diagnosis|answers))?$/;
+  /^\/dashboard\/(?:listings|simulations|schedules|webhooks)\/\w+(?:\/(?:delete|edit|improve|compare|diagnosis|answers))?$/;
 
 /** Longest address after a sign-in, in characters of a query: clients refuse a head of more than 16 KB. */
 const MAX_NEXT = 8_192;

@@ -9,7 +9,7 @@ import { improvePath, newSimulationPath, simulationPath } from "../session/paths
 import { minute } from "../times.ts";
 import { isGoingOn, progressCard } from "./progress-view.ts";
 import { resultTitle, type ResultState, runCrumbs, warningsNote } from "./result-view.ts";
-import { againLink, ANSWER_FILES, fileLinks, RUN_FILES } from "./run-files.ts";
+import { againLinks, ANSWER_FILES, fileLinks, RUN_FILES } from "./run-files.ts";
 
 /** Renders the result of a run that asked real assistants. Nothing on the page is predicted. */
 export function measuredView(signedIn: SignedIn, simulation: ResultState["simulation"]): Html {
@@ -59,7 +59,7 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
       <li>
         <a href="${simulationPath(id)}/answers">All answers</a> <span class="soft">what was sent and received</span>
       </li>
-      ${fileLinks(id, [...ANSWER_FILES, ...RUN_FILES])} ${againLink(id)}
+      ${fileLinks(id, [...ANSWER_FILES, ...RUN_FILES])} ${againLinks(id)}
       <li>
         <a href="${simulationPath(id)}/diagnosis">What the model expects</a>
         <span class="soft">a prediction for the same listings, on a page of its own</span>

@@ -15,7 +15,7 @@ import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } 
 import { minute } from "../times.ts";
 import { crumbs } from "../crumbs.ts";
 import { type Html, html } from "../../shared/html.js";
-import { againLink, fileLinks, RUN_FILES } from "./run-files.ts";
+import { againLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 import { diagnosisPath, type MatchupPlace, resultPath } from "./pair-links.ts";
 
 /** A run with what explains it. */
@@ -172,7 +172,7 @@ function keepCard({ id, product, createdAt, method }: Simulation): Html {
       <dd><a href="${PATHS.methodology}">coefficients ${method.coefficients}</a></dd>
     </dl>
     <ul class="plain">
-      ${fileLinks(id, RUN_FILES)} ${againLink(id)}
+      ${fileLinks(id, RUN_FILES)} ${againLinks(id)}
       ${product.id === undefined ? undefined : html`<li><a href="${listingPath(product.id)}">Your listing</a> <span class="soft">as it is now</span></li>`}
     </ul>
   </section>`;

@@ -1,4 +1,4 @@
-import { newSimulationPath, simulationPath } from "../session/paths.ts";
+import { newSchedulePath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { FileKind } from "./simulation-tools.ts";
 
@@ -59,9 +59,12 @@ export function fileLinks(id: string, files: readonly RunFile[]): readonly Html[
   );
 }
 
-/** Renders the link to a form with the arguments of a run. */
-export function againLink(id: string): Html {
+/** Renders links to a form with the arguments of a run, and to one that repeats it. */
+export function againLinks(id: string): Html {
   return html`<li>
-    <a href="${newSimulationPath({ again: id })}">Run again</a> <span class="soft">or change it first</span>
-  </li>`;
+      <a href="${newSimulationPath({ again: id })}">Run again</a> <span class="soft">or change it first</span>
+    </li>
+    <li>
+      <a href="${newSchedulePath(id)}">Repeat it on a schedule</a> <span class="soft">and hear what changes</span>
+    </li>`;
 }

@@ -17,6 +17,7 @@ function card(plan: Plan): Html {
     <p class="price">${amount}</p>
     <ul class="ticks">
       <li>${count(entitlements.listings)} saved listings, ${count(entitlements.runsPerDay)} runs a day</li>
+      <li>${count(entitlements.schedules ?? 0)} schedules with alerts</li>
       <li>Check, simulate, explain, improve and compare</li>
       <li>In the browser, in your assistant and over REST</li>
       <li>${capital(terms)}</li>
@@ -45,7 +46,7 @@ export function plansMarkdown(plans: readonly Plan[]): string {
   return [...available, "- Your own server: free, with limits that you set. Apache License 2.0."].join("\n");
 }
 
-const HEAD = ["Plan", "Saved listings", "Runs a day", "Price", "How to get it"];
+const HEAD = ["Plan", "Saved listings", "Runs a day", "Schedules", "Price", "How to get it"];
 
 /** Renders the limits of every plan. */
 export function limitsView(plans: readonly Plan[]): Html {
@@ -69,6 +70,7 @@ function limitsRow(plan: Plan): Html {
     <th scope="row">${name}</th>
     <td class="n">${count(entitlements.listings)}</td>
     <td class="n">${count(entitlements.runsPerDay)}</td>
+    <td class="n">${count(entitlements.schedules ?? 0)}</td>
     <td>${wholePrice(plan)}</td>
     <td>
       ${available ? html`<a href="${PATHS.signUp}">Create an account</a>` : html`<a href="/contact">Ask the operator</a>`}
@@ -77,15 +79,16 @@ function limitsRow(plan: Plan): Html {
 }
 
 function isNumber(column: number): boolean {
-  return column === 1 || column === 2;
+  return column >= 1 && column <= 3;
 }
 
 /** Writes the limits of every plan as a table. */
 export function limitsMarkdown(plans: readonly Plan[]): string {
   const rows = plans.map((plan) => {
     const { name, key, entitlements, howToGet } = plan;
-    const { listings, runsPerDay } = entitlements;
-    return `| ${name} (\`${key}\`) | ${count(listings)} | ${count(runsPerDay)} | ${wholePrice(plan)} | ${howToGet} |`;
+    const { listings, runsPerDay, schedules = 0 } = entitlements;
+    const limits = [listings, runsPerDay, schedules].map(count).join(" | ");
+    return `| ${name} (\`${key}\`) | ${limits} | ${wholePrice(plan)} | ${howToGet} |`;
   });
   return [`| ${HEAD.join(" | ")} |`, `| ${HEAD.map(() => "---").join(" | ")} |`, ...rows].join("\n");
 }

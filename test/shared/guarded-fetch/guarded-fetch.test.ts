@@ -345,3 +345,47 @@ describe("many fetches", () => {
     for (const outcome of await settledOf(fetch, server.origin, LIMITS, 16)) expect(outcome.status).toBe("fulfilled");
   });
 });
+
+describe("a guarded POST", () => {
+  const sent = { headers: { "content-type": "application/json" }, body: '{"a":"é"}', maxBytes: 10, timeoutMs: 10_000 };
+
+  it("sends a body and gives the status of any answer, with its beginning", async () => {
+    let received = "";
+    const server = await startFetchServer((request, response) => {
+      request.on("data", (chunk: Buffer) => (received += chunk.toString()));
+      request.on("end", () => response.writeHead(503).end("0123456789SECRET"));
+    });
+    const answer = await fetchFromHere().post(`${server.origin}/hook`, sent);
+    expect(answer).toEqual({ status: 503, beginning: "0123456789" });
+    expect(received).toBe(sent.body);
+    expect(server.requests[0]).toMatchObject({ method: "POST", url: "/hook" });
+    expect(server.requests[0]?.headers).toMatchObject({ "content-length": "10", "content-type": "application/json" });
+    await allClosed(server);
+  });
+
+  it("follows no redirect, and waits for no end of an answer that it does not need", async () => {
+    const server = await startFetchServer((_, response) => {
+      response.writeHead(302, { location: "https://elsewhere.test/" }).write("x".repeat(100));
+    });
+    expect(await fetchFromHere().post(server.origin, sent)).toMatchObject({ status: 302 });
+    expect(server.requests).toHaveLength(1);
+    await allClosed(server);
+  });
+
+  it("gives the status of an answer that breaks off", async () => {
+    const server = await startFetchServer((_, response) => {
+      response.writeHead(200, { "content-length": "9" }).write("half", () => response.destroy());
+    });
+    expect(await fetchFromHere().post(server.origin, sent)).toEqual({ status: 200, beginning: "half" });
+  });
+
+  it("is sent to no address that is not public, and not in the clear", async () => {
+    const server = await startFetchServer((_, response) => response.end());
+    const { lookup } = fakeDns({ "documents.test": ["127.0.0.1"] });
+    const real = createGuardedFetch(new TestClock(), { lookup });
+    await expectRefusal(real.post(`${server.origin}/hook`, sent), "address", /not a host of the internet/);
+    await expectRefusal(real.post(`https://10.0.0.1:${server.port}/`, sent), "address", /not a host of the internet/);
+    await expectRefusal(real.post("http://documents.test/", sent), "url", /https/);
+    expect(server.connections()).toBe(0);
+  });
+});

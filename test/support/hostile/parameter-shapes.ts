@@ -175,6 +175,15 @@ export function pageShapes(): Shape[] {
       "answer-0",
     ]),
     ...formShapes("/dashboard/listings/lst_0/compare", FORM_BYTES, ["source"]),
+    ...["/new", "/sch_0", "/sch_0/edit"].flatMap((below) =>
+      formShapes(`/dashboard/schedules${below}`, FORM_BYTES, ["name", "cadence", "hour", "feed", "do"]),
+    ),
+    ...["", "/whk_0"].flatMap((below) =>
+      formShapes(`/dashboard/webhooks${below}`, FORM_BYTES, ["url", "do", "message"]),
+    ),
+    ...["schedules", "schedules/sch_0", "webhooks/whk_0"].flatMap((page) =>
+      queryShapes(`query ${page}`, `/dashboard/${page}`, ["from", "done", "run"]),
+    ),
     ...queryShapes("query listings", "/dashboard/listings", ["q"]),
     ...queryShapes("query improve", "/dashboard/listings/lst_0/improve", ["run", "from"]),
     ...queryShapes("query compare", "/dashboard/listings/lst_0/compare", ["of"]),

@@ -32,6 +32,7 @@ import type { Router } from "../../../src/http/router.ts";
 import { AccountPages } from "../../../src/web/account/pages.ts";
 import { ACCOUNT_FACTS } from "../../../src/web/session/paths.ts";
 import { createListings } from "../../../src/listings/domain.ts";
+import { createSchedules } from "../../../src/schedules/domain.ts";
 import { createSimulations } from "../../../src/simulations/domain.ts";
 import { PACKAGE_ROOT } from "../../../src/shared/package-root.ts";
 import { type StoredDatabase, createStores } from "../../support/stores.ts";
@@ -99,6 +100,8 @@ export class PagesUnderTest {
 
 /** The runs of the plan that everybody has here. */
 export const RUNS_PER_DAY = 6;
+/** The schedules of that plan. */
+const SCHEDULES = 2;
 
 interface Around {
   readonly clock: TestClock;
@@ -118,6 +121,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, { clock, rateCou
     quotaOf: () => Promise.resolve({ planName: "Scan", limit: 100 }),
     background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
   });
+  const queue = new InProcessQueue(log);
   const simulations = createSimulations({
     database,
     clock,
@@ -125,7 +129,7 @@ function serviceOver(database: StoredDatabase, baseUrl: string, { clock, rateCou
     listings: listings.reader,
     quotaOf: () => Promise.resolve({ planName: "Scan", runsPerDay: RUNS_PER_DAY, live: false }),
     assistants: createAssistants(assistants),
-    queue: new InProcessQueue(log),
+    queue,
     dailyCents: 1_000,
   });
   if (assistants.length > 0) atEnd(simulations.startUpkeep?.() ?? (() => {}));
@@ -161,7 +165,22 @@ function serviceOver(database: StoredDatabase, baseUrl: string, { clock, rateCou
     usage: { note() {} },
     log,
   });
-  return { service, ...simulations.forPages };
+  const schedules = createSchedules({
+    database,
+    clock,
+    log,
+    rateCounter,
+    queue,
+    mailer: undefined,
+    post: { post: unused },
+    saveFeed: unused,
+    repeats: simulations.repeats,
+    remoteFeeds: listings.remoteFeeds,
+    quotaOf: () => Promise.resolve({ planName: "Scan", limit: SCHEDULES }),
+    addressOf: unused,
+    dashboardUrl: `${baseUrl}/dashboard`,
+  });
+  return { service, ...simulations.forPages, ...schedules.forPages };
 }
 
 /** What a test sends in addition to the address and the cookie of its visitor. */

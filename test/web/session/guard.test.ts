@@ -30,6 +30,15 @@ const SIMULATIONS = [
   "/dashboard/simulations/{id}/file",
   "/dashboard/simulations/{id}/answers",
 ];
+const MONITORING = [
+  "/dashboard/schedules/new",
+  "/dashboard/schedules/{id}",
+  "/dashboard/schedules/{id}/edit",
+  "/dashboard/schedules/{id}/delete",
+  "/dashboard/webhooks",
+  "/dashboard/webhooks/{id}",
+  "/dashboard/webhooks/{id}/delete",
+];
 const READ = [
   ...ENTRANCES,
   ...LINKED,
@@ -39,6 +48,8 @@ const READ = [
   "/authorize",
   ...LISTINGS,
   ...SIMULATIONS,
+  "/dashboard/schedules",
+  ...MONITORING,
 ];
 const FORMS = [
   ...ACTIONS,
@@ -51,6 +62,7 @@ const FORMS = [
   "/dashboard/simulations/new",
   "/dashboard/simulations/{id}/cancel",
   "/dashboard/simulations/{id}/replay",
+  ...MONITORING,
 ];
 
 describe("a form", () => {

@@ -1,0 +1,25 @@
+import type { AssistantAnswers } from "../live-result.ts";
+import { slotHabit } from "../position-lock.ts";
+import { pairRuns, type PairedRuns } from "./noise-floor.ts";
+import { holm, mcnemarExact } from "./paired-test.ts";
+
+/** How the answers of one assistant differ between two runs of the same tasks. */
+export interface AnswerDifference extends PairedRuns {
+  readonly assistant: string;
+  /** Of McNemar's exact test, adjusted for the number of assistants. */
+  readonly pHolm: number;
+}
+
+/** Compares two runs of the same tasks, assistant by assistant. One that chooses by position in either is left out. */
+export function differencesOf(
+  first: readonly AssistantAnswers[],
+  second: readonly AssistantAnswers[],
+): AnswerDifference[] {
+  const pairs = first.flatMap(({ assistant, done }) => {
+    const again = second.find((other) => other.assistant === assistant)?.done;
+    if (again === undefined || slotHabit(done).isLocked || slotHabit(again).isLocked) return [];
+    return [{ assistant, ...pairRuns(done, again) }];
+  });
+  const adjusted = holm(pairs.map(mcnemarExact));
+  return pairs.map((pair, index) => ({ ...pair, pHolm: adjusted[index] ?? 1 }));
+}

@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import { FetchRefused, type GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import type { Clock } from "../shared/ports.ts";
+import { Problem } from "../shared/problem.ts";
+import { decodeText } from "./import/decode-text.ts";
+import { CRAWLER, SiteRules } from "./pages/site-rules.ts";
+
+export interface RemoteFeedsParts {
+  readonly fetch: GuardedFetch;
+  readonly clock: Clock;
+  /** False where the operator has switched fetching off. */
+  readonly isOn: boolean;
+}
+
+/** What tells one version of a feed from another. */
+export interface FeedVersion {
+  /** The validators of the server, as it sent them. */
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+  /** SHA-256 of the bytes, for servers without validators, or with others for the same bytes. */
+  readonly sha256: string;
+}
+
+/** A version of a feed that was not seen before. */
+export interface NewFeedVersion {
+  readonly text: string;
+  readonly version: FeedVersion;
+}
+
+const FEED = { maxBytes: 3_900_000, timeoutMs: 30_000, accept: "*/*", accepts: () => true } as const;
+
+/** Fetches feeds that merchants publish. */
+export class RemoteFeeds {
+  readonly #parts: RemoteFeedsParts;
+  readonly #rules: SiteRules;
+
+  constructor(parts: RemoteFeedsParts) {
+    this.#parts = parts;
+    this.#rules = new SiteRules(parts);
+  }
+
+  /**
+   * Fetches a feed; undefined when it is still at the version `known`. Throws `validation-failed` for one that cannot be
+   * fetched, among others because its site does not want that, and `upstream-timeout` for a site that does not answer.
+   */
+  async newer(url: string, known: FeedVersion | undefined, client: string): Promise<NewFeedVersion | undefined> {
+    if (!this.#parts.isOn) throw refused("This service fetches no feeds.");
+    try {
+      if (await this.#rules.allow(url, client)) return await this.#fetch(url, known);
+    } catch (thrown) {
+      if (!(thrown instanceof FetchRefused)) throw thrown;
+      if (thrown.status === 304) return undefined;
+      throw problemOf(thrown);
+    }
+    throw refused(`The robots.txt of ${new URL(url).host} keeps ${CRAWLER} from this feed. Allow it there.`);
+  }
+
+  async #fetch(url: string, known: FeedVersion | undefined): Promise<NewFeedVersion | undefined> {
+    const { body, headers = {} } = await this.#parts.fetch.get(url, { ...FEED, headers: conditionsOf(known) });
+    const sha256 = hash("sha256", body);
+    if (sha256 === known?.sha256) return undefined;
+    const decoding = decodeText();
+    const text = decoding.push(body) + decoding.end();
+    return { text, version: { etag: headers.etag, lastModified: headers["last-modified"], sha256 } };
+  }
+}
+
+/** Asks for a newer version only, in the words of the server. */
+function conditionsOf(known: FeedVersion | undefined): Record<string, string> {
+  return {
+    ...(known?.etag === undefined ? {} : { "if-none-match": known.etag }),
+    ...(known?.lastModified === undefined ? {} : { "if-modified-since": known.lastModified }),
+  };
+}
+
+function problemOf({ kind, message, status = 0 }: FetchRefused): Problem {
+  const isPassing = ["busy", "timeout", "network"].includes(kind) || status >= 500 || status === 429;
+  if (isPassing) return new Problem("upstream-timeout", `The feed cannot be fetched: ${message}`);
+  return refused(`The feed cannot be fetched: ${message}`);
+}
+
+function refused(detail: string): Problem {
+  return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["feed"] }] });
+}

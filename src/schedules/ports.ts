@@ -1,0 +1,15 @@
+export type { Schedule } from "./schedule.ts";
+export type { Schedules } from "./schedules.ts";
+export type { Reading, ReadingPage, SchedulePage, ScheduleSummary } from "./store.ts";
+export type { Delivery, DeliveryPage } from "./webhooks/store.ts";
+export { MOST_WEBHOOKS, type NewSecret, type ShownWebhook, type Webhooks } from "./webhooks/webhooks.ts";
+import type { Schedules } from "./schedules.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
+
+/** What pages use of schedules. */
+export interface SchedulesForPages {
+  readonly schedules: Schedules;
+  readonly webhooks: Webhooks;
+}
+export { TREND_READINGS, trendPicture } from "./report/trend.ts";
+export { headlineOf } from "./wording.ts";

@@ -1,0 +1,98 @@
+import type { Logger } from "pino";
+import type { Mailer } from "../mail/mail.ts";
+import { alertMail, type AlertText } from "./mail-texts.ts";
+import { type Found, Repetition, type RepetitionParts, type Step } from "./repetition.ts";
+import type { Schedule } from "./schedule.ts";
+import type { ClaimedSchedule, Reading } from "./store.ts";
+import { headlineOf } from "./wording.ts";
+
+export interface ScheduleRunnerParts extends RepetitionParts {
+  /** Undefined where no mail is sent. */
+  readonly mailer: Mailer | undefined;
+  /** Returns the address to which alerts of an account are mailed; undefined when nobody has verified it. */
+  readonly addressOf: (accountId: string) => Promise<string | undefined>;
+  /** Wakes those who send messages to webhooks. */
+  readonly wakeDeliveries: (ids: readonly string[]) => Promise<void>;
+  /** Returns the URL of the page of a schedule, or of a simulation. */
+  readonly urlOf: (page: { readonly schedule: string } | { readonly run: string }) => string;
+  readonly log: Logger;
+}
+
+/** What is told of a repetition. */
+interface Alert extends AlertText {
+  readonly type: "schedule.changed" | "schedule.failed";
+}
+
+/** Repeats what is due, and tells what has changed. */
+export class ScheduleRunner {
+  readonly #parts: ScheduleRunnerParts;
+
+  constructor(parts: ScheduleRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Does what can be done now for a schedule, unless it is not due or another process works on it. */
+  async advance(id: string): Promise<void> {
+    const { store, clock } = this.#parts;
+    const claimed = await store.claim(id, clock.now());
+    if (claimed === undefined) return;
+    const step = await this.#step(claimed);
+    if (step.kind === "wait") await store.wait(claimed, step.pending, step.wakeAt);
+    else if (step.kind === "unchanged") await store.skip(claimed, step.nextAt);
+    else await this.#conclude(claimed, step, step.nextAt);
+  }
+
+  async #step(claimed: ClaimedSchedule): Promise<Step> {
+    const repetition = new Repetition(this.#parts, claimed);
+    try {
+      return await repetition.advance();
+    } catch (thrown) {
+      this.#parts.log.error({ err: thrown, schedule: claimed.schedule.id }, "a schedule could not be repeated");
+      return repetition.afterFailure("This service has a problem. It was logged.", undefined);
+    }
+  }
+
+  async #conclude(claimed: ClaimedSchedule, found: Found, nextAt: number): Promise<void> {
+    const { store, wakeDeliveries } = this.#parts;
+    const { schedule } = claimed;
+    const { reading, baseline } = found;
+    const alert = this.#alertOf(schedule, reading, await store.lastReading(schedule.id));
+    const message = alert && { type: alert.type, body: this.#bodyOf(schedule, reading, alert), createdAt: reading.at };
+    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, message });
+    // Another process has concluded it.
+    if (deliveries === undefined || alert === undefined) return;
+    if (schedule.mails) this.#mail(schedule, alert);
+    await wakeDeliveries(deliveries);
+  }
+
+  /** A failure is told once, until a repetition has succeeded. */
+  #alertOf({ id, name }: Schedule, reading: Reading, before: Reading | undefined): Alert | undefined {
+    const url = this.#parts.urlOf({ schedule: id });
+    const { failure, sentences } = reading;
+    const headline = headlineOf(reading);
+    if (headline !== undefined) return { type: "schedule.changed", name, headline, sentences, url };
+    if (failure === undefined || before?.failure !== undefined) return undefined;
+    return { type: "schedule.failed", name, headline: `It could not be repeated: ${failure}`, sentences, url };
+  }
+
+  #bodyOf({ id }: Schedule, reading: Reading, { type, name, headline, url }: Alert): string {
+    const { at, runId, changes, figures, failure } = reading;
+    return JSON.stringify({
+      type,
+      timestamp: new Date(at).toISOString(),
+      data: {
+        schedule: { id, name, url },
+        run: runId === undefined ? null : { id: runId, url: this.#parts.urlOf({ run: runId }) },
+        headline,
+        ...(failure === undefined ? { changes, figures } : { failure }),
+      },
+    });
+  }
+
+  #mail({ accountId }: Schedule, alert: Alert): void {
+    this.#parts.mailer?.send(async () => {
+      const address = await this.#parts.addressOf(accountId);
+      return address === undefined ? undefined : alertMail(address, alert);
+    });
+  }
+}

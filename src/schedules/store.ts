@@ -1,0 +1,107 @@
+import type { FeedVersion } from "../listings/ports.ts";
+import type { Baseline, Change } from "./changes.ts";
+import type { Pending, Schedule } from "./schedule.ts";
+import type { WebhookMessage } from "./webhooks/store.ts";
+
+/** What one repetition has found. */
+export interface Reading {
+  /** When it was due: of two that are due at one time, one is stored. */
+  readonly dueAt: number;
+  /** When it ended. */
+  readonly at: number;
+  /** Its first run; undefined for one that did not come to a run. */
+  readonly runId: string | undefined;
+  readonly figures: Figures | undefined;
+  readonly changes: readonly Change[];
+  /** What has changed, in words. */
+  readonly sentences: readonly string[];
+  /** Why there are no figures. */
+  readonly failure: string | undefined;
+}
+
+/** The figures of a run that the history shows. */
+export interface Figures {
+  readonly chance: number;
+  readonly low: number;
+  readonly high: number;
+  readonly counts: {
+    readonly matchups: number;
+    readonly ahead: number;
+    readonly behind: number;
+    readonly tooClose: number;
+  };
+  /** What answered: the version of the coefficients, or the models of the assistants. */
+  readonly model: string;
+  /** Version of the saved listing under test. */
+  readonly version: number | undefined;
+}
+
+/** A schedule that this process works on. `fence` tells it from those who did before. */
+export interface ClaimedSchedule {
+  readonly schedule: Schedule;
+  readonly fence: number;
+}
+
+/** How a repetition ends. */
+export interface Conclusion {
+  readonly reading: Reading;
+  readonly baseline: Baseline | undefined;
+  readonly nextAt: number;
+  /** Sent to every webhook of the account that is on. */
+  readonly message: WebhookMessage | undefined;
+}
+
+/** A schedule in a table. */
+export interface ScheduleSummary extends Pick<Schedule, "id" | "name" | "timing" | "nextAt" | "isPaused"> {
+  readonly last: Reading | undefined;
+}
+
+export interface SchedulePage {
+  /** The oldest first. */
+  readonly schedules: readonly ScheduleSummary[];
+  readonly total: number;
+}
+
+/** Which part of a list is meant. */
+export interface PageBounds {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ReadingPage {
+  /** The latest first. */
+  readonly readings: readonly Reading[];
+  readonly total: number;
+}
+
+/** The schedules and what they found. */
+export interface ScheduleStore {
+  /** Adds a schedule. False when the account has `limit` of them. */
+  add(schedule: Schedule, limit: number): Promise<boolean>;
+  list(accountId: string, page: PageBounds): Promise<SchedulePage>;
+  byId(accountId: string, id: string): Promise<Schedule | undefined>;
+  /** Changes what a person sets. False when the account has no such schedule. */
+  change(
+    accountId: string,
+    id: string,
+    settings: Pick<Schedule, "name" | "feed" | "mails" | "timing" | "nextAt">,
+  ): Promise<boolean>;
+  /** Pauses a schedule, or makes it due at `nextAt`. False when the account has no such schedule. */
+  setNext(accountId: string, id: string, nextAt: number | undefined): Promise<boolean>;
+  /** Removes a schedule with its history. False when the account has no such schedule. */
+  remove(accountId: string, id: string): Promise<boolean>;
+  readings(accountId: string, id: string, page: PageBounds): Promise<ReadingPage>;
+  /** Returns ids of schedules for which something is to be done at `now`, the longest due first. */
+  due(limit: number, now: number): Promise<readonly string[]>;
+  /** Takes the lease of a schedule that is due; undefined when it is not, or another process has it. */
+  claim(id: string, now: number): Promise<ClaimedSchedule | undefined>;
+  lastReading(scheduleId: string): Promise<Reading | undefined>;
+  /** Stores how far a repetition is, and gives the lease back until `wakeAt`. False when the lease was lost. */
+  wait(claimed: ClaimedSchedule, pending: Pending, wakeAt: number): Promise<boolean>;
+  /** Stores the version of the feed that was imported for a repetition. False when the lease was lost. */
+  fed(claimed: ClaimedSchedule, pending: Pending, version: FeedVersion): Promise<boolean>;
+  /** Ends a repetition for which nothing was to be run. */
+  skip(claimed: ClaimedSchedule, nextAt: number): Promise<void>;
+  /** Ends a repetition, in one transaction. Returns the ids of deliveries to be made; undefined when the lease was lost. */
+  conclude(claimed: ClaimedSchedule, conclusion: Conclusion): Promise<readonly string[] | undefined>;
+}

@@ -1,0 +1,93 @@
+import { FetchRefused, type GuardedPost } from "../../shared/guarded-fetch/port.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { signedHeaders } from "./signature.ts";
+import type { ClaimedDelivery, SettledTry, Webhook, WebhookStore } from "./store.ts";
+
+export interface DeliveriesParts {
+  readonly store: WebhookStore;
+  readonly post: GuardedPost;
+  readonly clock: Clock;
+  /** Says that a webhook was switched off. */
+  readonly switchedOff: (webhook: Webhook, reason: string) => void;
+}
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Pauses between the tries: 28 hours in all. There is one try more than pauses. */
+const PAUSES_MS = [5 * SECOND_MS, 300 * SECOND_MS, HOUR_MS / 2, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS];
+/** How long a webhook may take no message before it is switched off. */
+const DEAD_MS = 5 * DAY_MS;
+
+const TRY = { timeoutMs: 10 * SECOND_MS, maxBytes: 200 } as const;
+
+/** The type of the message that a person sends to try a webhook. It is sent once. */
+export const TEST_TYPE = "webhook.test";
+
+/** Sends what is due to webhooks. */
+export class Deliveries {
+  readonly #parts: DeliveriesParts;
+
+  constructor(parts: DeliveriesParts) {
+    this.#parts = parts;
+  }
+
+  /** Tries a delivery, unless it is not due or another process tries it. */
+  async deliver(id: string): Promise<void> {
+    const { store, clock, switchedOff } = this.#parts;
+    const claimed = await store.claim(id, clock.now());
+    if (claimed === undefined) return;
+    const answer = await this.#send(claimed);
+    const settled = settledTry(claimed, answer, clock.now());
+    const isOff = await store.settle(claimed, settled);
+    if (isOff && settled.offReason !== undefined) switchedOff(claimed.webhook, settled.offReason);
+  }
+
+  async #send({ webhook, delivery: { id, body } }: ClaimedDelivery): Promise<Answer> {
+    const { post, clock } = this.#parts;
+    const headers = {
+      "content-type": "application/json",
+      ...signedHeaders(webhook, { id, body, now: clock.now() }),
+    };
+    try {
+      const { status, beginning } = await post.post(webhook.url, { headers, body, ...TRY });
+      return { status, text: `${status} ${beginning}`.trim() };
+    } catch (thrown) {
+      if (thrown instanceof FetchRefused) return { status: 0, text: thrown.message };
+      throw thrown;
+    }
+  }
+}
+
+interface Answer {
+  /** 0 without an answer. */
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Returns what follows from the answer to a try. */
+function settledTry({ delivery, webhook }: ClaimedDelivery, { status, text }: Answer, now: number): SettledTry {
+  const answer = Array.from(text.replaceAll(/\p{C}+/gu, " "))
+    .slice(0, 200)
+    .join("");
+  if (status >= 200 && status < 300) return { state: "delivered", answer, nextAt: undefined, failingSince: undefined };
+  if (delivery.type === TEST_TYPE)
+    return { state: "failed", answer, nextAt: undefined, failingSince: webhook.failingSince };
+  const { failingSince = now } = webhook;
+  const pauseMs = PAUSES_MS[delivery.attempts - 1];
+  const offReason = offReasonFor(status, now - failingSince);
+  return {
+    ...(pauseMs === undefined || offReason !== undefined
+      ? { state: "failed", nextAt: undefined }
+      : { state: "waiting", nextAt: now + pauseMs }),
+    answer,
+    failingSince,
+    offReason,
+  };
+}
+
+function offReasonFor(status: number, failingMs: number): string | undefined {
+  if (status === 410) return "Its server answered 410: it wants no more messages.";
+  return failingMs >= DEAD_MS ? `It has taken no message for ${DEAD_MS / DAY_MS} days.` : undefined;
+}

@@ -1,0 +1,136 @@
+import { isIP } from "node:net";
+import { checkedUrl } from "../../shared/guarded-fetch/guarded-fetch.ts";
+import { FetchRefused } from "../../shared/guarded-fetch/port.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { Problem } from "../../shared/problem.ts";
+import { isPublicAddress } from "../../shared/public-address.ts";
+import { newId } from "../../shared/secret.ts";
+import { type Deliveries, TEST_TYPE } from "./deliveries.ts";
+import { newWebhookSecret } from "./signature.ts";
+import type { DeliveryPage, Webhook, WebhookStore } from "./store.ts";
+
+export interface WebhooksParts {
+  readonly store: WebhookStore;
+  readonly deliveries: Deliveries;
+  readonly clock: Clock;
+}
+
+/** Webhooks of an account. */
+export const MOST_WEBHOOKS = 5;
+
+/** For how long after a rotation the secret before signs, too. */
+const ROTATION_MS = 24 * 60 * 60 * 1000;
+
+/** A webhook as people see it: without its secrets. */
+export type ShownWebhook = Pick<Webhook, "id" | "url" | "failingSince" | "offReason" | "createdAt">;
+
+/** A webhook with its secret, which is shown once. */
+export interface NewSecret {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** The webhooks that merchants manage. */
+export class Webhooks {
+  readonly #parts: WebhooksParts;
+
+  constructor(parts: WebhooksParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds a webhook. Throws `validation-failed` for an address to which nothing is sent, and `conflict` for one too many. */
+  async add(accountId: string, url: string): Promise<NewSecret> {
+    requireSendable(url);
+    const added = { id: newId("whk"), url, secret: newWebhookSecret() };
+    const webhook: Webhook = {
+      ...added,
+      accountId,
+      earlier: undefined,
+      failingSince: undefined,
+      offReason: undefined,
+      createdAt: this.#parts.clock.now(),
+    };
+    if (await this.#parts.store.add(webhook, MOST_WEBHOOKS)) return added;
+    throw new Problem("conflict", `You have ${MOST_WEBHOOKS} webhooks, which is the most. Delete one to add another.`);
+  }
+
+  async list(accountId: string): Promise<ShownWebhook[]> {
+    return (await this.#parts.store.list(accountId)).map(shown);
+  }
+
+  /** Returns a webhook. Throws `not-found`. */
+  async find(accountId: string, id: string): Promise<ShownWebhook> {
+    const found = await this.#parts.store.byId(accountId, id);
+    if (found === undefined) throw missing();
+    return shown(found);
+  }
+
+  /** Returns a page of what was sent, the latest first. Throws `not-found`. */
+  async deliveries(accountId: string, id: string, offset: number, limit: number): Promise<DeliveryPage> {
+    await this.find(accountId, id);
+    return this.#parts.store.deliveries(id, { offset, limit });
+  }
+
+  /** Gives a webhook a new secret. The one before signs, too, for a day. Throws `not-found`. */
+  async rotate(accountId: string, id: string): Promise<NewSecret> {
+    const { store, clock } = this.#parts;
+    const { url } = await this.find(accountId, id);
+    const secret = newWebhookSecret();
+    if (await store.rotate(accountId, id, secret, clock.now() + ROTATION_MS)) return { id, url, secret };
+    throw missing();
+  }
+
+  /** Sends to a webhook again that was switched off. Throws `not-found`. */
+  async switchOn(accountId: string, id: string): Promise<void> {
+    if (!(await this.#parts.store.switchOn(accountId, id))) throw missing();
+  }
+
+  /** Removes a webhook with everything that was sent to it. Throws `not-found`. */
+  async remove(accountId: string, id: string): Promise<void> {
+    if (!(await this.#parts.store.remove(accountId, id))) throw missing();
+  }
+
+  /** Sends a test message at once, whatever comes of it. Throws `not-found`. */
+  async test(accountId: string, id: string): Promise<void> {
+    const { store, clock, deliveries } = this.#parts;
+    await this.find(accountId, id);
+    const createdAt = clock.now();
+    const timestamp = new Date(createdAt).toISOString();
+    const body = JSON.stringify({ type: TEST_TYPE, timestamp, data: { webhook: { id } } });
+    const delivery = newId("msg");
+    await store.enqueue(id, delivery, { type: TEST_TYPE, body, createdAt });
+    await deliveries.deliver(delivery);
+  }
+
+  /** Sends a message again at once, under the id that it has. Throws `not-found`, also while it is being sent. */
+  async replay(accountId: string, delivery: string): Promise<void> {
+    const { store, clock, deliveries } = this.#parts;
+    if (!(await store.replay(accountId, delivery, clock.now()))) throw missing();
+    await deliveries.deliver(delivery);
+  }
+}
+
+/** Returns a webhook without its secrets. */
+export function shown({ id, url, failingSince, offReason, createdAt }: Webhook): ShownWebhook {
+  return { id, url, failingSince, offReason, createdAt };
+}
+
+/** Which addresses a host has is checked again whenever something is sent. */
+function requireSendable(url: string): void {
+  try {
+    const host = checkedUrl(url).hostname.replace(/^\[|\]$/g, "");
+    if (isIP(host) === 0 || isPublicAddress(host)) return;
+    throw refused("The URL must name a host of the internet.");
+  } catch (thrown) {
+    throw thrown instanceof FetchRefused ? refused(thrown.message) : thrown;
+  }
+}
+
+function refused(detail: string): Problem {
+  return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["url"] }] });
+}
+
+function missing(): Problem {
+  return new Problem("not-found", "Your account has no such webhook or message. It may have been deleted.");
+}

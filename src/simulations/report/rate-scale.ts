@@ -1,0 +1,40 @@
+import { html, type Html } from "../../shared/html.js";
+import { percent } from "./wording.js";
+
+/** Where a curve is drawn, in pixels. */
+export interface CurveFrame {
+  readonly height: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The vertical axis of a curve of rates. */
+export interface RateScale {
+  /** Returns the height of a rate in the picture. */
+  readonly height: (rate: number) => number;
+  /** The lines of the axis with their labels. */
+  readonly lines: readonly Html[];
+}
+
+/** Returns an axis of whole tens of percent around everything drawn, even chances among them. */
+export function rateScale(drawn: readonly number[], { height: whole, top, bottom }: CurveFrame): RateScale {
+  const rates = [0.5, ...drawn];
+  const low = Math.floor(10 * Math.min(...rates));
+  const span = Math.max(Math.ceil(10 * Math.max(...rates)) - low, 1);
+  const height = (rate: number): number =>
+    Math.round(10 * (whole - bottom - ((10 * rate - low) / span) * (whole - bottom - top))) / 10;
+  const ticks = Array.from({ length: span + 1 }, (_, index) => (low + index) / 10);
+  return {
+    height,
+    lines: ticks.map(
+      (tick) =>
+        html`<line
+            class="${tick === 0.5 ? "s-axis w1 dash" : "s-line w1"}"
+            x1="0"
+            x2="100%"
+            y1="${height(tick)}"
+            y2="${height(tick)}"
+          /><text x="-10" y="${height(tick) + 4}" text-anchor="end">${percent(tick)}</text> `,
+    ),
+  };
+}

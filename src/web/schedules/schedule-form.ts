@@ -1,0 +1,151 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Schedule } from "../../schedules/ports.ts";
+import { type Html, html } from "../../shared/html.js";
+import { choiceField, labelledField, summary, textField } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import type { Fields } from "../forms/form.ts";
+import { tokenField } from "../session/layout.ts";
+
+/** The fields of the form as they are typed. */
+export interface TypedSchedule {
+  readonly name: string;
+  readonly cadence: string;
+  readonly hour: string;
+  readonly weekday: string;
+  readonly feed: string;
+  readonly currency: string;
+  readonly country: string;
+  readonly language: string;
+  readonly mails: boolean;
+}
+
+export const BLANK_SCHEDULE: TypedSchedule = {
+  name: "",
+  cadence: "daily",
+  hour: "6",
+  weekday: "1",
+  feed: "",
+  currency: "",
+  country: "",
+  language: "",
+  mails: true,
+};
+
+const FEED_FIELDS = ["feed", "currency", "country", "language"] as const;
+
+export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+/** Returns what was typed. */
+export function typedSchedule(form: Fields): TypedSchedule {
+  const text = (name: string) => form.text(name).trim();
+  return {
+    name: text("name"),
+    cadence: text("cadence"),
+    hour: text("hour"),
+    weekday: text("weekday"),
+    feed: text("feed"),
+    currency: text("currency").toUpperCase(),
+    country: text("country").toUpperCase(),
+    language: text("language").toLowerCase(),
+    mails: form.list("mails").includes("yes"),
+  };
+}
+
+/** Returns a schedule as it would be typed. */
+export function scheduleAsTyped({ name, timing, feed, mails }: Schedule): TypedSchedule {
+  const { url = "", currency = "", country = "", language = "" } = feed ?? {};
+  const { cadence, hour, weekday } = timing;
+  return { name, cadence, hour: String(hour), weekday: String(weekday), feed: url, currency, country, language, mails };
+}
+
+/** Returns what was typed as settings, which the schedules check. */
+export function settingsOf(typed: TypedSchedule): object {
+  const { name, cadence, hour, weekday, feed, mails } = typed;
+  const more = Object.fromEntries(
+    FEED_FIELDS.slice(1).flatMap((field) => (typed[field] === "" ? [] : [[field, typed[field]]])),
+  );
+  return {
+    name,
+    cadence,
+    hour: Number(hour),
+    weekday: Number(weekday),
+    mails,
+    ...(feed === "" ? {} : { feed: { url: feed, ...more } }),
+  };
+}
+
+/** What the form is drawn from. */
+export interface ScheduleFormState {
+  readonly signedIn: SignedIn;
+  readonly action: string;
+  readonly typed: TypedSchedule;
+  readonly failure: Failure | undefined;
+  readonly submit: string;
+  /** Why alerts are not mailed; undefined where they are. */
+  readonly noMail: string | undefined;
+}
+
+/** Renders the form of a schedule. */
+export function scheduleForm({ signedIn, action, typed, failure, submit, noMail }: ScheduleFormState): Html {
+  const isOpen = typed.feed !== "" || FEED_FIELDS.some((name) => failure?.errors.has(name));
+  return html`${summary(failure)}
+    <form class="card" method="post" action="${action}">
+      ${tokenField(signedIn)}
+      ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, failure })}
+      ${choiceField({
+        name: "cadence",
+        label: "Repeats",
+        options: [
+          ["daily", "Every day"],
+          ["weekly", "Every week"],
+          ["feed", "When the feed below has a new version"],
+        ],
+        value: typed.cadence,
+        failure,
+      })}
+      ${choiceField({
+        name: "hour",
+        label: "Hour of the day (UTC)",
+        options: Array.from({ length: 24 }, (_, hour) => [String(hour), `${hour}:00`.padStart(5, "0")]),
+        value: typed.hour,
+        failure,
+      })}
+      ${choiceField({
+        name: "weekday",
+        label: "Day, when it repeats every week",
+        options: WEEKDAYS.map((name, index) => [String(index + 1), name]),
+        value: typed.weekday,
+        failure,
+      })}
+      <details class="more field" ${isOpen ? html`open` : undefined}>
+        <summary>Read a feed first</summary>
+        <p class="hint">
+          Your listings are updated from it before each run, as an import does. It is asked for a new version only, at
+          most every six hours when the feed decides.
+        </p>
+        ${feedField("feed", "Address of the feed", "https, from a public address, without sign-in.", typed, failure)}
+        ${feedField("currency", "Currency of its prices", "Where the feed does not say, such as EUR.", typed, failure)}
+        ${feedField("country", "Country", "Where your listings have one, such as DE.", typed, failure)}
+        ${feedField("language", "Language", "Where it is not en, such as de.", typed, failure)}
+      </details>
+      <div class="check field">
+        <input type="checkbox" id="mails" name="mails" value="yes" ${typed.mails ? html`checked` : undefined} />
+        <label for="mails">Mail me when something changes beyond the noise</label>
+      </div>
+      ${noMail && html`<p class="hint">${noMail}</p>`}
+      <p class="after"><button class="main">${submit}</button></p>
+    </form>`;
+}
+
+function feedField(
+  name: (typeof FEED_FIELDS)[number],
+  label: string,
+  hint: string,
+  typed: TypedSchedule,
+  failure: Failure | undefined,
+): Html {
+  return labelledField(
+    { name, label, hint, failure },
+    (attributes) => html`<input ${attributes} value="${typed[name]}" />`,
+  );
+}

@@ -1,0 +1,271 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Schedule, Schedules } from "../../schedules/ports.ts";
+import { TREND_READINGS } from "../../schedules/ports.ts";
+import type { Service } from "../../service.ts";
+import { type Html, html } from "../../shared/html.js";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import { headersOf } from "../../http/http-problem.ts";
+import { Problem } from "../../shared/problem.ts";
+import { crumbs } from "../crumbs.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
+import { decodeFields } from "../forms/form.ts";
+import { signInFirst } from "../listings/listing-pages.ts";
+import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import { ACCOUNT, newSchedulePath, schedulePath, simulationPath } from "../session/paths.ts";
+import { SimulationTools } from "../simulations/simulation-tools.ts";
+import { offsetOf } from "./pager.ts";
+import {
+  BLANK_SCHEDULE,
+  scheduleAsTyped,
+  scheduleForm,
+  settingsOf,
+  type TypedSchedule,
+  typedSchedule,
+} from "./schedule-form.ts";
+import { scheduleCrumbs, scheduleTitle, scheduleView } from "./schedule-view.ts";
+import { schedulesView } from "./schedules-view.ts";
+
+export interface SchedulePagesParts {
+  readonly service: Service;
+  readonly schedules: Schedules;
+  readonly sendsMail: boolean;
+}
+
+const PAGE_SIZE = 25;
+const NAME_CHARS = 80;
+
+/** A form with what was typed. */
+interface Shown {
+  readonly typed: TypedSchedule;
+  readonly failure?: Failure | undefined;
+}
+
+/** The pages of schedules: the table, one with its history, and its form. */
+export class SchedulePages {
+  readonly #parts: SchedulePagesParts;
+
+  constructor(parts: SchedulePagesParts) {
+    this.#parts = parts;
+  }
+
+  /** Shows the table. */
+  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const query = decodeFields(request.search);
+    const offset = offsetOf(query);
+    const list = await this.#parts.schedules.list(signedIn.account.id, { offset, limit: PAGE_SIZE });
+    return this.#page(signedIn, {
+      title: "Schedules",
+      path: ACCOUNT.schedules,
+      main: html`<div class="head">
+          <h1>Schedules</h1>
+          <p class="buttons"><a class="button" href="${ACCOUNT.webhooks}">Webhooks</a></p>
+        </div>
+        ${noticeOf(query.text("done"))} ${schedulesView({ list, offset })}`,
+    });
+  }
+
+  /** Shows the form that repeats a simulation. */
+  async form({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const run = decodeFields(request.search).text("run");
+    if (run === "") return redirectReply(ACCOUNT.schedules);
+    return this.#newForm(request, signedIn, run);
+  }
+
+  /** Repeats a simulation from now on. */
+  async create({ request, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const run = decodeFields(request.search).text("run");
+    const typed = typedSchedule(form);
+    try {
+      const id = await this.#parts.schedules.create(signedIn.account.id, run, settingsOf(typed));
+      return redirectReply(`${schedulePath(id)}?done=created`);
+    } catch (thrown) {
+      return this.#newForm(request, signedIn, run, { typed, failure: failureFor(thrown) });
+    }
+  }
+
+  /** Shows one schedule with its history. */
+  async schedule({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const { schedules } = this.#parts;
+    const accountId = signedIn.account.id;
+    const schedule = await schedules.find(accountId, parameters["id"] ?? "");
+    const query = decodeFields(request.search);
+    const offset = offsetOf(query);
+    const [{ readings: latest }, page] = await Promise.all([
+      schedules.readings(accountId, schedule.id, { offset: 0, limit: TREND_READINGS }),
+      schedules.readings(accountId, schedule.id, { offset, limit: PAGE_SIZE }),
+    ]);
+    const noMail = this.#noMail(signedIn);
+    return this.#page(signedIn, {
+      title: scheduleTitle(schedule, latest),
+      path: schedulePath(schedule.id),
+      main: html`${noticeOf(query.text("done"))} ${scheduleView({ signedIn, schedule, latest, page, offset, noMail })}`,
+    });
+  }
+
+  /** Runs, pauses or resumes a schedule, as the button says. */
+  async act({ parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { schedules } = this.#parts;
+    const { id = "" } = parameters;
+    const what = form.text("do");
+    if (what === "run") await schedules.runNow(signedIn.account.id, id);
+    else if (what === "pause") await schedules.pause(signedIn.account.id, id);
+    else await schedules.resume(signedIn.account.id, id);
+    return redirectReply(`${schedulePath(id)}?done=${NOTICES.has(what) ? what : "resume"}`);
+  }
+
+  /** Shows the settings of a schedule. */
+  async settings({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const schedule = await this.#parts.schedules.find(signedIn.account.id, parameters["id"] ?? "");
+    return this.#settingsForm(signedIn, schedule, { typed: scheduleAsTyped(schedule) });
+  }
+
+  /** Changes the settings of a schedule. */
+  async change({ parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { schedules } = this.#parts;
+    const schedule = await schedules.find(signedIn.account.id, parameters["id"] ?? "");
+    const typed = typedSchedule(form);
+    try {
+      await schedules.change(signedIn.account.id, schedule.id, settingsOf(typed));
+      return redirectReply(`${schedulePath(schedule.id)}?done=changed`);
+    } catch (thrown) {
+      return this.#settingsForm(signedIn, schedule, { typed, failure: failureFor(thrown) });
+    }
+  }
+
+  /** Asks whether a schedule is to be deleted. */
+  async confirmation({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const { schedules } = this.#parts;
+    const schedule = await schedules.find(signedIn.account.id, parameters["id"] ?? "");
+    const { total } = await schedules.readings(signedIn.account.id, schedule.id, { offset: 0, limit: 1 });
+    const title = `Delete “${schedule.name}”?`;
+    return this.#page(signedIn, {
+      title,
+      path: schedulePath(schedule.id),
+      main: html`${scheduleCrumbs(schedule, "Delete")}
+        <div class="head"><h1>${title}</h1></div>
+        <form class="card" method="post" action="${schedulePath(schedule.id)}/delete">
+          ${tokenField(signedIn)}
+          <p>
+            The schedule and its history of ${total} are deleted immediately. This cannot be undone. The simulations
+            themselves stay.
+          </p>
+          <p class="buttons">
+            <button class="careful">Delete the schedule</button>
+            <a class="button" href="${schedulePath(schedule.id)}">Keep it</a>
+          </p>
+        </form>`,
+    });
+  }
+
+  /** Deletes a schedule. */
+  async remove({ parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+    await this.#parts.schedules.remove(signedIn.account.id, parameters["id"] ?? "");
+    return redirectReply(`${ACCOUNT.schedules}?done=deleted`);
+  }
+
+  async #newForm(request: HttpRequest, signedIn: SignedIn, run: string, shown?: Shown): Promise<HttpReply> {
+    const { product, mode, spend } = await new SimulationTools(this.#parts.service, signedIn, request).find(run);
+    const { typed, failure } = shown ?? { typed: { ...BLANK_SCHEDULE, name: clipped(product.title) } };
+    return this.#formPage(signedIn, {
+      title: "Repeat the simulation",
+      above: html`${crumbs(["Simulations", ACCOUNT.simulations], [product.title, simulationPath(run)], ["Repeat"])}
+        <div class="head">
+          <div>
+            <h1>Repeat the simulation</h1>
+            <p class="soft">
+              The same questions and rivals are asked again, with your listings as they are then. The first run is made
+              now: what follows is compared with it.
+              ${mode === "live" ? `Each run may cost up to ${spend.capCents ?? 0} cents, and the first one and those that differ are made twice.` : undefined}
+            </p>
+          </div>
+        </div>`,
+      form: { action: newSchedulePath(run), typed, submit: "Start the schedule" },
+      failure,
+    });
+  }
+
+  #settingsForm(signedIn: SignedIn, schedule: Schedule, { typed, failure }: Shown): HttpReply {
+    return this.#formPage(signedIn, {
+      title: `Change “${schedule.name}”`,
+      above: html`${scheduleCrumbs(schedule, "Change")}
+        <div class="head"><h1>Change “${schedule.name}”</h1></div>`,
+      form: { action: `${schedulePath(schedule.id)}/edit`, typed, submit: "Save the schedule" },
+      failure,
+    });
+  }
+
+  #formPage(
+    signedIn: SignedIn,
+    {
+      title,
+      above,
+      form,
+      failure,
+    }: {
+      readonly title: string;
+      readonly above: Html;
+      readonly form: { readonly action: string; readonly typed: TypedSchedule; readonly submit: string };
+      readonly failure: Failure | undefined;
+    },
+  ): HttpReply {
+    return this.#page(signedIn, {
+      title: failure === undefined ? title : `Error: ${title}`,
+      path: ACCOUNT.schedules,
+      status: failure?.status ?? 200,
+      headers: failure?.headers ?? {},
+      main: html`${above} ${scheduleForm({ signedIn, ...form, failure, noMail: this.#noMail(signedIn) })}`,
+    });
+  }
+
+  #noMail({ account }: SignedIn): string | undefined {
+    if (!this.#parts.sendsMail) return "This service sends no mail. Use a webhook.";
+    if (account.emailVerifiedAt !== undefined) return undefined;
+    return "Nothing is mailed until your email address is verified: see Settings.";
+  }
+
+  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+    return pageReply(this.#parts.service.site, { ...page, signedIn, workspace: true });
+  }
+}
+
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ["created", "The schedule is saved. Its first run is made now."],
+  ["changed", "The schedule is changed."],
+  ["run", "A run is made now."],
+  ["pause", "The schedule is paused. Nothing is run until you resume it."],
+  ["resume", "The schedule goes on."],
+  ["deleted", "The schedule is deleted."],
+]);
+
+/** A redirect contains no text, so that nobody else can inject one. */
+function noticeOf(done: string): Html | undefined {
+  const notice = NOTICES.get(done);
+  return notice === undefined ? undefined : html`<p class="note good" role="status">${notice}</p>`;
+}
+
+function clipped(title: string): string {
+  return Array.from(title).slice(0, NAME_CHARS).join("");
+}
+
+/** Converts the problem of a schedule that its merchant can solve. Rethrows everything else. */
+function failureFor(thrown: unknown): Failure {
+  if (thrown instanceof Problem && thrown.code === "subscription-required")
+    return { status: thrown.status, headers: headersOf(thrown), message: thrown.message, errors: new Map() };
+  return failureOf(fieldsNamed(thrown), undefined, { name: "Enter a name of 1 to 80 characters." });
+}
+
+/** The parts of a feed are fields of their own. */
+function fieldsNamed(thrown: unknown): unknown {
+  if (!(thrown instanceof Problem) || thrown.issues === undefined) return thrown;
+  const issues = thrown.issues.map((issue) => {
+    const [first, second] = issue.path;
+    return first === "feed" && second !== undefined && second !== "url" ? { ...issue, path: [second] } : issue;
+  });
+  return new Problem("validation-failed", thrown.message, { issues });
+}

@@ -1,0 +1,182 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { headlineOf, type Reading, type ReadingPage, type Schedule, trendPicture } from "../../schedules/ports.ts";
+import { type Html, html } from "../../shared/html.js";
+import { percent, percentRange } from "../../simulations/report/wording.js";
+import { crumbs } from "../crumbs.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
+import { minute } from "../times.ts";
+import { pager } from "./pager.ts";
+import { foundText, repeatsText } from "./schedules-view.ts";
+
+/** A schedule with what it found. */
+export interface ScheduleState {
+  readonly signedIn: SignedIn;
+  readonly schedule: Schedule;
+  /** The latest readings, of which the picture is drawn. */
+  readonly latest: readonly Reading[];
+  readonly page: ReadingPage;
+  readonly offset: number;
+  readonly noMail: string | undefined;
+}
+
+/** Returns what a schedule has found last, as its page is headed. */
+export function scheduleTitle(schedule: Schedule, latest: readonly Reading[]): string {
+  const [last] = latest;
+  if (last === undefined) return `${schedule.name}: the first run is on its way`;
+  if (last.failure !== undefined) return "The last run failed";
+  return headlineOf(last) ?? "Nothing has changed beyond the noise";
+}
+
+/** Renders where a page of a schedule is. */
+export function scheduleCrumbs({ id, name }: Schedule, ...more: readonly string[]): Html {
+  const own = [name, more.length === 0 ? undefined : schedulePath(id)] as const;
+  return crumbs(["Schedules", ACCOUNT.schedules], own, ...more.map((text) => [text] as const));
+}
+
+/** Renders a schedule: what has changed, its trend and history, and its settings. */
+export function scheduleView(state: ScheduleState): Html {
+  const { schedule, latest, page, offset } = state;
+  const lastRun = latest.find(({ runId }) => runId !== undefined)?.runId;
+  const isLive = schedule.request.mode === "live";
+  return html`${scheduleCrumbs(schedule)}
+    <div class="head">
+      <div>
+        <p><span class="tag ${isLive ? "measured" : "prediction"}">${isLive ? "measured" : "prediction"}</span></p>
+        <h1>${scheduleTitle(schedule, latest)}</h1>
+        <p class="soft">${explanation(state)}</p>
+      </div>
+      ${lastRun && html`<p class="buttons"><a class="button main" href="${simulationPath(lastRun)}">Read the last run</a></p>`}
+    </div>
+    ${schedule.pending && UNDER_WAY}
+    <div class="aside">
+      <div class="stack">${trendCard(latest, isLive)} ${history(schedule, page, offset)}</div>
+      <div class="stack">${settingsCard(state)} ${alertsCard(state)}</div>
+    </div>`;
+}
+
+const UNDER_WAY = html`<p class="note">A run is under way. Load this page again to see what it finds.</p>`;
+
+function explanation({ schedule, latest }: ScheduleState): string {
+  const [last] = latest;
+  if (last === undefined) return "Its results appear here. What follows is compared with it.";
+  if (last.failure !== undefined) return last.failure;
+  const others = last.sentences.length > 1 ? last.sentences.join(" ") : "";
+  if (others !== "") return others;
+  return schedule.request.mode === "live" ? floorText(schedule) : OFFLINE_FLOOR;
+}
+
+const OFFLINE_FLOOR =
+  "A match-up counts as changed when it turns from ahead to behind or back. One that is too close to call is noise.";
+
+function floorText({ baseline }: Schedule): string {
+  if (baseline?.kind !== "live") return "";
+  const floors = Object.entries(baseline.floors).map(([key, floor]) => `${key} ${Math.round(100 * floor)} points`);
+  return `Noise floor, from two runs one after the other: ${floors.join(", ")}. A difference counts when a second run shows it, too.`;
+}
+
+function trendCard(latest: readonly Reading[], isLive: boolean): Html {
+  const picture = trendPicture(latest);
+  return html`<section class="card" aria-labelledby="trend">
+    <h2 id="trend">Chance of being chosen</h2>
+    ${picture ?? html`<p class="soft">The curve begins with the second run.</p>`}
+    ${
+      picture &&
+      html`<p class="hint">
+        Each dot is a run, with its ${isLive ? "95 % interval" : "range if the coefficients are off"}. The line is
+        broken where another model answers: figures before and after cannot be compared. The axis does not start at
+        zero.
+      </p>`
+    }
+  </section>`;
+}
+
+function history(schedule: Schedule, { readings, total }: ReadingPage, offset: number): Html | undefined {
+  if (total === 0) return undefined;
+  return html`<section class="card flush" aria-labelledby="runs">
+    <h2 id="runs">Runs</h2>
+    <table class="list cards" role="table">
+      <caption class="hidden">
+        Runs, the latest first
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">Run</th>
+          <th scope="col" role="columnheader" class="n">Ahead</th>
+          <th scope="col" role="columnheader" class="n">Chance</th>
+          <th scope="col" role="columnheader">Model</th>
+          <th scope="col" role="columnheader">What changed</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${readings.map(readingRow)}
+      </tbody>
+    </table>
+    ${pager({ path: schedulePath(schedule.id), offset, shown: readings.length, total })}
+  </section>`;
+}
+
+function readingRow(reading: Reading): Html {
+  const { at, runId, figures } = reading;
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">
+      ${runId === undefined ? minute(at, "") : html`<a href="${simulationPath(runId)}">${minute(at, "")}</a>`}
+    </th>
+    <td role="cell" class="n" data-name="Ahead">
+      ${figures && `${figures.counts.ahead} of ${figures.counts.matchups}`}
+    </td>
+    <td role="cell" class="n" data-name="Chance">
+      ${figures && html`${percent(figures.chance)} <span class="soft">${percentRange(figures)}</span>`}
+    </td>
+    <td role="cell" data-name="Model">${figures?.model}</td>
+    <td role="cell" class="text" data-name="What changed">
+      ${reading.sentences.length > 0 ? reading.sentences.join(" ") : foundText(reading)}
+    </td>
+  </tr>`;
+}
+
+function settingsCard({ signedIn, schedule }: ScheduleState): Html {
+  const { id, timing, request, feed, nextAt, isPaused, sourceId } = schedule;
+  const { mode, budgetCents } = request;
+  return html`<section class="card" aria-labelledby="schedule">
+    <h2 id="schedule">Schedule</h2>
+    <dl class="facts">
+      <dt>Repeats</dt>
+      <dd>${repeatsText(timing)}</dd>
+      <dt>Next</dt>
+      <dd>${isPaused ? "paused" : minute(nextAt, "")}</dd>
+      <dt>Asks</dt>
+      <dd>
+        ${mode === "live" ? `real assistants, at most ${budgetCents} cents a run, two runs where answers differ` : "the offline model"}
+      </dd>
+      ${
+        feed &&
+        html`<dt>Feed</dt>
+          <dd><bdi>${feed.url}</bdi></dd>`
+      }
+      <dt>From</dt>
+      <dd><a href="${simulationPath(sourceId)}">the first simulation</a></dd>
+    </dl>
+    <form method="post" action="${schedulePath(id)}">
+      ${tokenField(signedIn)}
+      <p class="buttons">
+        <button name="do" value="run">Run now</button>
+        ${isPaused ? html`<button name="do" value="resume">Resume</button>` : html`<button name="do" value="pause">Pause</button>`}
+      </p>
+    </form>
+    <p class="buttons">
+      <a href="${schedulePath(id)}/edit">Change the schedule</a>
+      <a href="${schedulePath(id)}/delete">Delete it</a>
+    </p>
+    <p class="hint">History is stored for 400 days.</p>
+  </section>`;
+}
+
+function alertsCard({ schedule, noMail }: ScheduleState): Html {
+  const mail = schedule.mails ? (noMail ?? "Alerts are mailed to you.") : "Alerts are not mailed.";
+  return html`<section class="card" aria-labelledby="alerts">
+    <h2 id="alerts">Alerts</h2>
+    <p>${mail}</p>
+    <p>All webhooks of your account get them, too. <a href="${ACCOUNT.webhooks}">Webhooks</a></p>
+  </section>`;
+}

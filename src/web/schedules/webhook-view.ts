@@ -1,0 +1,195 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Delivery, DeliveryPage, NewSecret, ShownWebhook } from "../../schedules/ports.ts";
+import { type Html, html } from "../../shared/html.js";
+import { crumbs } from "../crumbs.ts";
+import { summary, textField } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, webhookPath } from "../session/paths.ts";
+import { day, minute } from "../times.ts";
+import { pager } from "./pager.ts";
+
+/** Renders where a page of webhooks is. */
+export function webhookCrumbs(...more: readonly (readonly [text: string, path?: string])[]): Html {
+  const own = ["Webhooks", more.length === 0 ? undefined : ACCOUNT.webhooks] as const;
+  return crumbs(["Schedules", ACCOUNT.schedules], own, ...more);
+}
+
+/** What the page of all webhooks is drawn from. */
+export interface WebhooksState {
+  readonly signedIn: SignedIn;
+  readonly webhooks: readonly ShownWebhook[];
+  readonly most: number;
+  readonly url: string;
+  readonly failure: Failure | undefined;
+}
+
+/** Renders the webhooks and the form for another one. */
+export function webhooksView({ signedIn, webhooks, most, url, failure }: WebhooksState): Html {
+  return html`${webhookCrumbs()} ${summary(failure)}
+    <div class="head">
+      <div>
+        <h1>Webhooks</h1>
+        <p class="soft">
+          A webhook is an address of yours to which alerts are sent, signed as
+          <a href="/docs/monitoring#webhooks">Standard Webhooks</a> says.
+        </p>
+      </div>
+    </div>
+    ${webhooks.length === 0 ? undefined : table(webhooks)}
+    ${
+      webhooks.length >= most
+        ? html`<p class="note">You have ${most} webhooks, which is the most. Delete one to add another.</p>`
+        : html`<form class="card" method="post" action="${ACCOUNT.webhooks}">
+            <h2>Add a webhook</h2>
+            ${tokenField(signedIn)}
+            ${textField({ name: "url", label: "URL", type: "text", autocomplete: "off", value: url, hint: "https, at a public address. Redirects are not followed.", failure })}
+            <p class="after"><button class="main">Add the webhook</button></p>
+          </form>`
+    }`;
+}
+
+function table(webhooks: readonly ShownWebhook[]): Html {
+  return html`<section class="card flush" aria-label="Webhooks">
+    <table class="list cards" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">URL</th>
+          <th scope="col" role="columnheader">State</th>
+          <th scope="col" role="columnheader" class="n">Added</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${webhooks.map(
+          (webhook) =>
+            html`<tr role="row">
+              <th scope="row" role="rowheader">
+                <a href="${webhookPath(webhook.id)}"><bdi>${webhook.url}</bdi></a>
+              </th>
+              <td role="cell" data-name="State">${stateText(webhook)}</td>
+              <td role="cell" class="n" data-name="Added">${day(webhook.createdAt)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function stateText({ offReason, failingSince }: ShownWebhook): Html {
+  if (offReason !== undefined) return html`<span class="tag bad">off</span>`;
+  return failingSince === undefined ? html`on` : html`<span class="tag contested">failing</span>`;
+}
+
+/** Renders a secret, which is shown once. */
+export function secretView({ id, url, secret }: NewSecret): Html {
+  return html`${webhookCrumbs([url, webhookPath(id)], ["Secret"])}
+    <div class="head"><h1>The secret of your webhook</h1></div>
+    <section class="card">
+      <p>Your server checks with it that a message comes from here. <strong>It is shown only now:</strong> copy it.</p>
+      <pre><code>${secret}</code></pre>
+      <p class="buttons">
+        <a class="button main" href="${webhookPath(id)}">Go on to the webhook</a>
+        <a class="button" href="/docs/monitoring#check-a-signature">Check a signature</a>
+      </p>
+    </section>`;
+}
+
+/** What the page of one webhook is drawn from. */
+export interface WebhookState {
+  readonly signedIn: SignedIn;
+  readonly webhook: ShownWebhook;
+  readonly page: DeliveryPage;
+  readonly offset: number;
+}
+
+/** Renders one webhook with what was sent to it. */
+export function webhookView({ signedIn, webhook, page, offset }: WebhookState): Html {
+  const { id, url, offReason, createdAt } = webhook;
+  return html`${webhookCrumbs([url])}
+    <div class="head">
+      <h1><bdi>${url}</bdi></h1>
+    </div>
+    ${
+      offReason &&
+      html`<div class="note bad">
+        <p><strong>It is switched off.</strong> ${offReason} No alerts are sent to it.</p>
+      </div>`
+    }
+    <div class="aside">
+      <div class="stack">${deliveries({ signedIn, webhook, page, offset })}</div>
+      <div class="stack">
+        <section class="card" aria-labelledby="webhook">
+          <h2 id="webhook">Webhook</h2>
+          <dl class="facts">
+            <dt>State</dt>
+            <dd>${stateText(webhook)}</dd>
+            <dt>Added</dt>
+            <dd>${day(createdAt)}</dd>
+          </dl>
+          <form method="post" action="${webhookPath(id)}">
+            ${tokenField(signedIn)}
+            <p class="buttons">
+              <button name="do" value="test">Send a test event</button>
+              ${offReason && html`<button name="do" value="on">Switch it on</button>`}
+            </p>
+          </form>
+        </section>
+        <details class="card">
+          <summary>Replace the secret</summary>
+          <form method="post" action="${webhookPath(id)}">
+            ${tokenField(signedIn)}
+            <p>You see the new one once. The one before signs, too, for 24 hours, so that no message is lost.</p>
+            <p class="buttons"><button class="careful" name="do" value="rotate">Replace the secret</button></p>
+          </form>
+        </details>
+        <p class="buttons"><a href="${webhookPath(id)}/delete">Delete the webhook</a></p>
+      </div>
+    </div>`;
+}
+
+function deliveries({ signedIn, webhook: { id }, page: { deliveries: sent, total }, offset }: WebhookState): Html {
+  if (total === 0)
+    return html`<div class="empty">
+      <h2>Nothing was sent yet</h2>
+      <p>Messages of the last 30 days are listed here, with what your server answered. Send a test event to begin.</p>
+    </div>`;
+  return html`<section class="card flush" aria-labelledby="sent">
+    <h2 id="sent">Messages</h2>
+    <table class="list cards" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">Message</th>
+          <th scope="col" role="columnheader">State</th>
+          <th scope="col" role="columnheader">Last answer</th>
+          <th scope="col" role="columnheader" class="n">Tries</th>
+          <th scope="col" role="columnheader"><span class="hidden">Action</span></th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${sent.map((delivery) => deliveryRow(signedIn, id, delivery))}
+      </tbody>
+    </table>
+    ${pager({ path: webhookPath(id), offset, shown: sent.length, total })}
+  </section>`;
+}
+
+function deliveryRow(signedIn: SignedIn, webhookId: string, delivery: Delivery): Html {
+  const { id, type, state, answer, attempts, nextAt, createdAt } = delivery;
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">${type}<br /><span class="soft">${minute(createdAt, "")}</span></th>
+    <td role="cell" data-name="State">
+      ${state === "failed" ? html`<span class="tag bad">failed</span>` : state}
+      ${nextAt && attempts > 0 ? html`<span class="soft">next try ${minute(nextAt, "")}</span>` : undefined}
+    </td>
+    <td role="cell" class="text" data-name="Last answer"><bdi>${answer}</bdi></td>
+    <td role="cell" class="n" data-name="Tries">${attempts}</td>
+    <td role="cell">
+      <form method="post" action="${webhookPath(webhookId)}">
+        ${tokenField(signedIn)}<input type="hidden" name="message" value="${id}" />
+        <button class="small" name="do" value="replay">
+          Send again<span class="hidden"> ${type} of ${minute(createdAt, "")}</span>
+        </button>
+      </form>
+    </td>
+  </tr>`;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { entry, assistantsFile, PAIR } from "../simulations/live/support.ts";
+import { preferring, startAssistantServer } from "../support/assistant-server.ts";
+import { addWebhook, newMerchantAtPages, schedule, startMonitored, startReceiver } from "./support.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+it("a schedule of real assistants is asked twice for its noise floor and for a change, which it tells with its cause", async () => {
+  const receiver = await startReceiver();
+  const assistant = await startAssistantServer(preferring("Steel"));
+  const server = await startMonitored({ ASSISTANTS_FILE: assistantsFile(entry(assistant)) });
+  const { clock, queue } = server;
+  const merchant = await newMerchantAtPages(server);
+  await addWebhook(merchant, receiver.url);
+  const { id } = await merchant.call("run_simulation", { ...PAIR, mode: "live", budgetCents: 7 });
+  await queue.run();
+  const path = await schedule(merchant, id);
+  /** Repeats and returns how many runs that took, and what was told. */
+  const repeated = async () => {
+    const before = await merchant.call("list_simulations", {});
+    receiver.received.length = 0;
+    for (let poll = 0; poll < 4; poll++) {
+      await queue.run();
+      clock.at += 30_000;
+    }
+    const { total } = await merchant.call("list_simulations", {});
+    clock.at += DAY_MS;
+    return { runs: total - before.total, told: receiver.received.map(({ body }) => JSON.parse(body).data.headline) };
+  };
+  expect(await repeated()).toEqual({ runs: 2, told: [] });
+  const page = (await merchant.browser.get(path)).text;
+  expect(page).toContain("Noise floor, from two runs one after the other: local 0 points.");
+  expect(page).toContain("at most 7 cents a run");
+  expect(await repeated()).toEqual({ runs: 1, told: [] });
+
+  assistant.script = preferring("flask");
+  expect(await repeated()).toEqual({
+    runs: 2,
+    told: ["Local model chooses you 100 points less often than before (noise floor 0 points)."],
+  });
+  expect(await repeated()).toEqual({ runs: 1, told: [] });
+
+  assistant.model = "scripted-2";
+  expect(await repeated()).toEqual({
+    runs: 2,
+    told: [
+      "Local model answers with another model: scripted-2 now, scripted-1 before. Figures before and after cannot be compared.",
+    ],
+  });
+  expect((await merchant.browser.get(path)).text).toContain("model changed");
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import { DATABASES } from "../support/databases.ts";
+import { startFetchServer } from "../support/fetch-server.ts";
+import { merchantAt } from "../support/merchant.ts";
+import { startSmtp } from "../support/smtp.ts";
+import {
+  addWebhook,
+  isSigned,
+  newMerchantAtPages,
+  saveBottle,
+  schedule,
+  send,
+  simulateBottle,
+  startMonitored,
+  startReceiver,
+} from "./support.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The rows of the table of runs. */
+const rowsOf = (text: string) =>
+  text.split('aria-labelledby="runs"')[1]?.match(/<tr role="row">\s*<th scope="row"/g)?.length ?? 0;
+
+describe.each(DATABASES)("a schedule on $database", ({ missing, create }) => {
+  it.skipIf(missing)("repeats a simulation, and tells what turned once, by mail and by webhook", async () => {
+    const smtp = await startSmtp();
+    const receiver = await startReceiver();
+    const server = await startMonitored({ ...(await create()).env, ...smtp.env });
+    const { clock, queue } = server;
+    const merchant = await newMerchantAtPages(server);
+    const { browser, email } = merchant;
+    const { secret } = await addWebhook(merchant, receiver.url);
+    const path = await schedule(merchant, await simulateBottle(merchant), { name: "Bottle, daily" });
+    expect((await browser.get(path)).text).toContain("the first run is on its way");
+    await queue.run();
+    expect((await browser.get(path)).text).toContain("Nothing has changed beyond the noise</h1>");
+
+    // The same again, and a change that is none.
+    clock.at += DAY_MS;
+    await queue.run();
+    expect(rowsOf((await browser.get(path)).text)).toBe(2);
+
+    // The service was down for days: what it missed runs once.
+    await saveBottle(merchant, 3.4);
+    clock.at += 5 * DAY_MS;
+    await queue.run();
+    const page = (await browser.get(path)).text;
+    const sentence = "“steel bottle 750 ml” against Steel flask 750 ml: behind now, ahead before.";
+    expect(page).toContain(`<h1>${sentence}</h1>`);
+    expect(page).toContain("Chance of being chosen over 3 runs");
+    expect(page).toContain("version 2");
+    expect(rowsOf(page)).toBe(3);
+
+    const [mail, ...mails] = await smtp.to(email);
+    expect(mails).toEqual([]);
+    expect(mail?.headers.get("subject")).toContain("Bottle");
+    expect(mail?.text).toContain(sentence);
+    expect(mail?.text).toContain(`https://shop.example${path}`);
+    expect(receiver.received).toHaveLength(1);
+    const [message] = receiver.received;
+    if (message === undefined) throw new Error("Nothing was sent.");
+    expect(isSigned(message, secret)).toBe(true);
+    expect(isSigned({ ...message, body: `${message.body} ` }, secret)).toBe(false);
+    expect(message.headers).toMatchObject({
+      "content-type": "application/json",
+      "webhook-id": expect.stringMatching(/^msg_\w{22}$/) as string,
+      "webhook-timestamp": String(Math.floor(clock.at / 1000)),
+    });
+    expect(JSON.parse(message.body)).toMatchObject({
+      type: "schedule.changed",
+      timestamp: new Date(clock.at).toISOString(),
+      data: {
+        schedule: { name: "Bottle, daily", url: `https://shop.example${path}` },
+        run: { id: expect.stringMatching(/^sim_/) as string },
+        headline: sentence,
+        changes: [{ kind: "outcome", rival: "Steel flask 750 ml", from: "ahead", to: "behind" }],
+        figures: { counts: { matchups: 1, behind: 1 }, model: "coefficients 2026-11" },
+      },
+    });
+
+    clock.at += DAY_MS;
+    await queue.run();
+    expect(receiver.received).toHaveLength(1);
+    expect((await smtp.to(email)).length).toBe(1);
+  });
+
+  it.skipIf(missing)("runs once when two processes find it due at the same time", async () => {
+    const receiver = await startReceiver();
+    const { env } = await create();
+    const one = await startMonitored(env);
+    const other = await startMonitored(env, { clock: one.clock });
+    one.clock.at += 1_000;
+    const merchant = await newMerchantAtPages(one);
+    await addWebhook(merchant, receiver.url);
+    const run = await simulateBottle(merchant);
+    const paths = [await schedule(merchant, run), await schedule(merchant, run), await schedule(merchant, run)];
+    await Promise.all([one.queue.run(), other.queue.run()]);
+    await saveBottle(await merchantAt(other, merchant.accountId), 3.4);
+    one.clock.at += DAY_MS;
+    await Promise.all([one.queue.run(), other.queue.run(), one.queue.run(), other.queue.run()]);
+    const { total } = await merchant.call("list_simulations", {});
+    expect(total).toBe(1 + 2 * paths.length);
+    for (const path of paths) expect(rowsOf((await merchant.browser.get(path)).text)).toBe(2);
+    expect(receiver.received).toHaveLength(paths.length);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(paths.length);
+  });
+});
+
+describe("a schedule", () => {
+  it("is paused, run now, changed and deleted, and is nobody else's", async () => {
+    const server = await startMonitored();
+    const { clock, queue } = server;
+    const merchant = await newMerchantAtPages(server);
+    const { browser } = merchant;
+    const path = await schedule(merchant, await simulateBottle(merchant));
+    await queue.run();
+    const act = (button: RegExp) => send(browser, path, path, {}, button);
+    expect((await act(/^Pause/)).text).toContain("The schedule is paused");
+    clock.at += 3 * DAY_MS;
+    await queue.run();
+    expect(rowsOf((await browser.get(path)).text)).toBe(1);
+    await act(/^Run now/);
+    await queue.run();
+    expect(rowsOf((await browser.get(path)).text)).toBe(2);
+    const changed = await send(browser, `${path}/edit`, `${path}/edit`, {
+      name: "Weekly",
+      cadence: "weekly",
+      hour: "7",
+    });
+    expect(changed.text).toContain("every Monday, 07:00 UTC");
+    await act(/^Pause/);
+    expect((await act(/^Resume/)).text).toContain("The schedule goes on");
+
+    const stranger = await newMerchantAtPages(server);
+    for (const below of ["", "/edit", "/delete"])
+      expect((await stranger.browser.get(`${path}${below}`)).status).toBe(404);
+    const deleted = await send(browser, `${path}/delete`, `${path}/delete`);
+    expect(deleted.text).toContain("Nothing is repeated yet");
+    expect((await browser.get(path)).status).toBe(404);
+  });
+
+  it("says what is wrong with its form, and that the plan has no more", async () => {
+    const server = await startMonitored();
+    const merchant = await newMerchantAtPages(server, "scan");
+    const run = await simulateBottle(merchant);
+    const form = `/dashboard/schedules/new`;
+    const wrong = await send(merchant.browser, `${form}?run=${run}`, form, { name: "", cadence: "feed" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("Enter a name of 1 to 80 characters.");
+    expect(wrong.text).toContain("Enter the address of the feed.");
+    await schedule(merchant, run);
+    await schedule(merchant, run);
+    const full = await send(merchant.browser, `${form}?run=${run}`, form);
+    expect(full.status).toBe(402);
+    expect(full.text).toContain("The plan Scan has 2 schedules");
+    expect((await merchant.browser.get("/dashboard/schedules")).text).toContain("all of them are used");
+    expect((await merchant.browser.get(`${form}?run=sim_${"A".repeat(22)}`)).status).toBe(404);
+  });
+
+  it("that cannot be repeated says why, and is told once", async () => {
+    const receiver = await startReceiver();
+    const server = await startMonitored();
+    const { clock, queue } = server;
+    const merchant = await newMerchantAtPages(server);
+    await addWebhook(merchant, receiver.url);
+    const path = await schedule(merchant, await simulateBottle(merchant));
+    await queue.run();
+    const { listings } = await merchant.call("list_listings", { externalId: "B-1" });
+    await merchant.call("delete_listing", { id: listings[0].id });
+    for (let day = 0; day < 3; day++) {
+      clock.at += DAY_MS;
+      await queue.run();
+    }
+    const page = await merchant.browser.get(path);
+    expect(page.text).toContain("The last run failed</h1>");
+    expect(page.text).toContain(`Your account has no listing ${listings[0].id}, which product names.`);
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(["schedule.failed"]);
+  });
+});
+
+describe("a schedule with a feed", () => {
+  const HEADER = "id,title,price,availability,link\n";
+  const feed = { version: 1, robots: "User-agent: *\nAllow: /", status: 200, asked: [] as (string | undefined)[] };
+  const rowOf = (version: number) =>
+    `${HEADER}F-1,Steel bottle version ${version},${20 + version}.00 EUR,in_stock,https://a.example/1\n`;
+
+  it("runs when the feed has a new version, with what it says, and asks for nothing else", async () => {
+    const site = await startFetchServer((request, response) => {
+      const etag = `"v${feed.version}"`;
+      const isSame = request.headers["if-none-match"] === etag;
+      if (request.url === "/robots.txt") response.end(feed.robots);
+      else {
+        feed.asked.push(request.headers["if-none-match"]);
+        if (feed.status === 200 && !isSame)
+          response.writeHead(200, { etag, "content-type": "text/csv" }).end(rowOf(feed.version));
+        else response.writeHead(feed.status === 200 ? 304 : feed.status, { etag }).end();
+      }
+    });
+    const server = await startMonitored();
+    const { clock, queue } = server;
+    const merchant = await newMerchantAtPages(server);
+    const path = await schedule(merchant, await simulateBottle(merchant), {
+      cadence: "feed",
+      feed: `${site.origin}/feed.csv`,
+    });
+    const later = async () => {
+      clock.at += 6 * 60 * 60 * 1000;
+      await queue.run();
+      return rowsOf((await merchant.browser.get(path)).text);
+    };
+    await queue.run();
+    const titleOf = async () => {
+      const { listings } = await merchant.call("list_listings", { externalId: "F-1" });
+      return listings[0]?.title as string | undefined;
+    };
+    expect(await titleOf()).toBe("Steel bottle version 1");
+    expect(await later()).toBe(1);
+    feed.version = 2;
+    expect(await later()).toBe(2);
+    expect(await titleOf()).toBe("Steel bottle version 2");
+    expect(feed.asked).toEqual([undefined, '"v1"', '"v1"']);
+    // The same bytes under another name are no new version.
+    feed.asked.length = 0;
+    expect(await later()).toBe(2);
+    expect(feed.asked).toEqual(['"v2"']);
+
+    // A site that is away for a while is asked again, and then it is a failure.
+    feed.status = 503;
+    expect(await later()).toBe(2);
+    clock.at += 10 * 60 * 1000;
+    await queue.run();
+    expect(feed.asked).toHaveLength(3);
+    for (let at = 0; at < 12; at++) {
+      clock.at += 10 * 60 * 1000;
+      await queue.run();
+    }
+    expect((await merchant.browser.get(path)).text).toContain("answered with status 503, not 200.");
+
+    feed.status = 200;
+    feed.version = 3;
+    feed.robots = "User-agent: agent-commerce\nDisallow: /feed";
+    clock.at += DAY_MS;
+    feed.asked.length = 0;
+    await queue.run();
+    expect((await merchant.browser.get(path)).text).toContain("keeps agent-commerce from this feed");
+    expect(feed.asked).toEqual([]);
+  });
+});
