@@ -1,6 +1,6 @@
 import { type CheckRow, checkRows } from "../engine/audit/check-rows.ts";
 import { PROFILES } from "../engine/audit/profiles.ts";
-import { SOURCES_READ_AT } from "../engine/audit/sources.ts";
+import { ACP, AMAZON, OPENAI, type Source, SOURCES_READ_AT } from "../engine/audit/sources.ts";
 import type { UcpCheck, UcpExample } from "../engine/ucp-profile/ucp-check.ts";
 import { UCP_CHECKS } from "../engine/ucp-profile/ucp-checks.ts";
 import type { Inserts } from "./doc-pages.ts";
@@ -11,22 +11,44 @@ export function checkInserts(): Inserts {
     checks: () => checkRows().map(checkSection).join("\n"),
     check_count: () => String(checkRows().length),
     check_profiles: () => profileTable(checkRows()),
+    check_sources: () =>
+      PUBLISHERS.map(([id, name, page]) => `${id} is ${page ? `[${name}](${page.url})` : name}`).join(", "),
     check_sources_date: () => SOURCES_READ_AT,
     ucp_checks: () => UCP_CHECKS.map(ucpSection).join("\n"),
   };
+}
+
+/** The publishers of rules, each with the page where all of its rules are, if there is one. */
+const PUBLISHERS: readonly (readonly [id: string, name: string, page?: Source])[] = [
+  ["OAI", "OpenAI's product feed", OPENAI],
+  ["ACP", "the Agentic Commerce Protocol", ACP],
+  ["UCP", "the Universal Commerce Protocol"],
+  ["GMC", "Google Merchant Center"],
+  ["GSD", "Google's structured data"],
+  ["AMZ", "Amazon", AMAZON],
+  ["FTC", "the Federal Trade Commission"],
+  ["EU", "law of the European Union"],
+  ["SCI", "a published study"],
+  ["A", "the judgement of this service"],
+];
+
+/** Names a source, with a link unless the page has it at its start. */
+function sourceName({ id, url }: Pick<Source, "id" | "url">): string {
+  const isLinked = id === "A" || PUBLISHERS.some(([, , page]) => page?.url === url);
+  return isLinked ? id : `[${id}](${url})`;
 }
 
 function checkSection(row: CheckRow): string {
   const { id, severity, errorIn, effect, profiles, looksFor, fix, sources, passing, failing } = row;
   const stricter = errorIn.length === 0 ? "" : `, error in ${codes(errorIn)}`;
   return [
-    `### ${id}\n`,
+    `## ${id}\n`,
     `${looksFor}\n`,
     `- Severity: ${severity}${stricter}. Effect: ${effect}. Profiles: ${codes(profiles)}.`,
     `- Fix: ${fix}`,
-    `- Source: ${sources.map((source) => `[${source.id}](${source.url})`).join(", ")}`,
-    `- Passes: ${example(passing)}`,
-    `- Fails: ${example(failing)}\n`,
+    `- Source: ${sources.map(sourceName).join(", ")}`,
+    `- Passes: ${example(passing, MAX_LISTING)}`,
+    `- Fails: ${example(failing, MAX_LISTING)}\n`,
   ].join("\n");
 }
 
@@ -47,7 +69,7 @@ const RUNS = {
 function ucpSection({ id, title, severity, needs, looksFor, fix, source, passing, failing }: UcpCheck): string {
   const runs = needs === undefined ? "on every profile" : RUNS[needs];
   return [
-    `### UCP ${id}: ${title}\n`,
+    `## UCP ${id}: ${title}\n`,
     `${looksFor}\n`,
     `- Severity: ${severity}. Runs ${runs}.`,
     `- Fix: ${fix}`,
@@ -64,12 +86,12 @@ function ucpExample({ profile, answer, documents }: UcpExample): string {
 }
 
 /** Examples are shown as far as this: some are long on purpose. */
-const MAX_EXAMPLE = 420;
+const [MAX_LISTING, MAX_PROFILE] = [240, 420];
 
 /** Writes JSON without a character that a reader of Markdown could take for HTML. */
-function example(value: unknown): string {
+function example(value: unknown, most = MAX_PROFILE): string {
   const json = JSON.stringify(value).replaceAll("<", String.raw`\u003c`);
-  return `\`${json.length > MAX_EXAMPLE ? `${json.slice(0, MAX_EXAMPLE)}…` : json}\``;
+  return `\`${json.length > most ? `${json.slice(0, most)}…` : json}\``;
 }
 
 const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");

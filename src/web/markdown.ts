@@ -45,6 +45,10 @@ const renderer = new Marked({
       const language = lang ? ` class="language-${escapeHtml(lang)}"` : "";
       return `<div class="code"><pre tabindex="0"><code${language}>${highlighted(text, lang)}</code></pre></div>\n`;
     },
+    codespan({ text }: Tokens.Codespan): string {
+      // Quotation marks are no markup between tags, and JSON is full of them.
+      return `<code>${escapeHtml(text).replaceAll("&quot;", '"')}</code>`;
+    },
     html({ text }: Tokens.HTML | Tokens.Tag): string {
       return escapeHtml(text);
     },

@@ -277,7 +277,9 @@ describe("the content of pages", () => {
     for (const { url } of data["@graph"]) expect(url).toBe(PUBLIC_URL);
   });
 
-  it.each(["/docs/methodology", "/docs/coefficients"])("%s has at most 60 KB, with its pictures", async (path) => {
+  it.each(
+    ["methodology", "coefficients", "checks", "ucp-checks", "listings", "command-line"].map((name) => `/docs/${name}`),
+  )("%s has at most 60 KB, with its pictures", async (path) => {
     expect(Buffer.byteLength((await ask(path, BROWSER)).text)).toBeLessThanOrEqual(60_000);
   });
 

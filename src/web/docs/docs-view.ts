@@ -12,7 +12,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ["Start", ["", "mcp", "rest", "command-line", "authentication"]],
   [
     "What it does",
-    ["listings", "checks", "simulations", "optimize", "methodology", "coefficients", "sandbox", "news", "payments"],
+    "listings checks ucp-checks simulations optimize methodology coefficients sandbox news payments".split(" "),
   ],
   ["Reference", ["api", "tools", "errors", "rate-limits", "versioning", "discovery"]],
   ["Run it", ["self-hosting", "architecture"]],
