@@ -55,6 +55,15 @@ describe("an optimization", () => {
     expect(answered.predicted.train.after).toBeGreaterThan(asked.predicted.train.after);
   });
 
+  it("reads a fact that is a yes as a statement of its name", async () => {
+    const safe = { name: "Dishwasher safe", value: "yes" };
+    const asked = { ...bottle, facts: [safe], queries: [...queries, { text: "dishwasher safe bottle" }] };
+    const { edits, refused, listing: proposed } = await optimize({ ...asked, lockedFields: ["title", "description"] });
+    expect(refused).toEqual([]);
+    expect(edits).toMatchObject([{ field: "attributes", operator: "fill_field", after: "Dishwasher safe: yes" }]);
+    expect(proposed.attributes).toContainEqual(safe);
+  });
+
   it("asks whether a shopper's word is true, with the fact that a yes makes", async () => {
     const { questions } = optimized;
     expect(questions).toContainEqual(

@@ -2,6 +2,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Fact, ListingInput } from "../listing.ts";
 import { checkInSteps, type Ground, groundInSteps, type Question, type Violation } from "../lock/index.ts";
 import type { EditField } from "./edit.ts";
+import { affirms } from "./operators/context.ts";
 
 /** What a text may not say. */
 export interface Refusal {
@@ -57,7 +58,9 @@ export class FactLock {
 function textOf(listing: ListingInput, field: EditField): string {
   if (field !== "attributes") return listing[field] ?? "";
   const row = listing.attributes?.at(-1);
-  return row === undefined ? "" : `${row.name}: ${row.value}`;
+  if (row === undefined) return "";
+  // "Dishwasher safe: yes" says its name, and nothing of a yes.
+  return affirms(row) ? row.name : `${row.name}: ${row.value}`;
 }
 
 function* checkField(ground: Ground, field: EditField, text: string): Steps<Refusal> {
