@@ -80,8 +80,8 @@ describe("examples", () => {
   it.each(texts)("of $name work, and answer what the text shows", async ({ name, text }) => {
     const variables = text.includes('_KEY"') ? await keysFor(name) : {};
     const made = new Map<string, string>();
-    const withIds = (written: string) =>
-      written.replaceAll(/\b([a-z]+)_…/g, (whole, prefix: string) => made.get(prefix) ?? whole);
+    // Of several listings that were saved at once, each by its external id: lst_…bottle.
+    const withIds = (written: string) => written.replaceAll(/\b[a-z]+_…[a-z]*/g, (name) => made.get(name) ?? name);
     for (const { shell, head, body } of examplesIn(text)) {
       const requests = curlRequests(shell, variables).filter(({ url }) => url.startsWith(BASE));
       for (const { url, method, headers, body: sent } of requests) {
@@ -94,8 +94,10 @@ describe("examples", () => {
         else if (body === undefined) expect(answer.status, url).toBe(200);
         expect(answer.status, url).not.toBe(404);
         if (body !== undefined) expect(json(answer), url).toMatchObject(shown(body));
-        const { id = "" } = method === "POST" ? (json(answer) as { id?: unknown }) : {};
-        if (typeof id === "string" && id.includes("_")) made.set(id.slice(0, id.indexOf("_")), id);
+        if (method !== "POST") continue;
+        const { id = "", saved = [] } = json(answer) as { id?: unknown; saved?: { id: string; externalId: string }[] };
+        if (typeof id === "string" && id.includes("_")) made.set(`${id.slice(0, id.indexOf("_"))}_…`, id);
+        for (const one of saved) made.set(`lst_…${one.externalId}`, one.id);
       }
     }
   });

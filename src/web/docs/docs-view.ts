@@ -12,7 +12,9 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ["Start", ["", "mcp", "rest", "command-line", "authentication"]],
   [
     "What it does",
-    "listings checks ucp-checks simulations optimize methodology coefficients sandbox news payments".split(" "),
+    "listings checks ucp-checks simulations optimize worked-example methodology coefficients sandbox news payments".split(
+      " ",
+    ),
   ],
   ["Reference", ["api", "tools", "errors", "rate-limits", "versioning", "discovery"]],
   ["Run it", ["self-hosting", "architecture"]],
