@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 import type { Hit, Span } from "./check.ts";
 import type { FieldText } from "./listing-text.ts";
 
@@ -25,12 +26,7 @@ export function phrases(...lists: readonly string[]): RegExp {
 
 /** Returns where an expression with the `g` flag matches. */
 export function placesOf(pattern: RegExp, text: string, most = MAX_PLACES): Span[] {
-  const places: Span[] = [];
-  for (const match of text.matchAll(pattern)) {
-    if (places.length === most) break;
-    if (match[0] !== "") places.push({ start: match.index, end: match.index + match[0].length });
-  }
-  return places;
+  return matchesIn(text, pattern, most).map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
 /** Returns a hit of one message for each place where an expression matches one of the texts. */

@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 import type { Span } from "./check.ts";
 
 /** What a unit measures, and how many of the dimension's base unit it is. */
@@ -69,7 +70,7 @@ const QUANTITY = new RegExp(
 /** Returns the quantities of a text, at most 200. "3 in 1", "5G" and "M.2" are none. */
 export function quantitiesOf(text: string): Quantity[] {
   const quantities: Quantity[] = [];
-  for (const match of text.matchAll(QUANTITY)) {
+  for (const match of matchesIn(text, QUANTITY)) {
     const [whole, digits = "", decimals = "", written = ""] = match;
     const unit = UNITS[written.toLowerCase()];
     // A network generation or a clothing size: capitals that are no unit of ours.

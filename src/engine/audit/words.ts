@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 import type { Span } from "./check.ts";
 
 /** A word, and where it is in its text. */
@@ -11,7 +12,7 @@ const TRAILING = /['’.,/-]+$/;
 
 /** Returns the words of a text. Joined parts are one word: `M.2`, `B650M-A`, `0,75`, `men's`. */
 export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), (match) => {
+  return matchesIn(text, WORD).map((match) => {
     const word = match[0].replace(TRAILING, "");
     return { text: word, lower: word.toLowerCase(), start: match.index, end: match.index + word.length };
   });

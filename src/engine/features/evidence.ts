@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 /** A test, standard or certificate that a text names. */
 export interface Certificate {
   /** UTF-16 offsets in the text. */
@@ -57,7 +58,7 @@ const LOOKED_UP = new RegExp(
 /** Finds the tests, standards and certificates that a text names. */
 function findCertificates(text: string): Certificate[] {
   const found = [STANDARD, NAMED, CERTIFIED].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), (match): Certificate => {
+    matchesIn(text, pattern).map((match): Certificate => {
       const [name] = match;
       const end = match.index + name.length;
       LOOKED_UP.lastIndex = end;

@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 import type { ScannedText, Word } from "../text/words.ts";
 
 /** Ways of writing that add heat and no information. */
@@ -62,7 +63,7 @@ const SOURCE_REACH = 60;
 /** Finds hype in a text: each place of each kind but repetition. */
 function findHype(text: string): HypeSpan[] {
   return PATTERNS.flatMap(([kind, pattern]) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({ kind, start: index, end: index + length })),
+    matchesIn(text, pattern).map(({ index, 0: { length } }) => ({ kind, start: index, end: index + length })),
   ).filter(({ kind, start, end }) => kind !== "superlative" || !hasSource(text, start, end));
 }
 

@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 /** The terms of a purchase that a listing may state, in the order in which they are told. */
 export const TERM_NAMES = ["shipping", "returns", "warranty"] as const;
 export type TermName = (typeof TERM_NAMES)[number];
@@ -29,7 +30,7 @@ export function readTerms(terms: Readonly<Partial<Record<TermName, string | unde
 }
 
 function denies(text: string): boolean {
-  return Array.from(text.matchAll(DENIAL)).some((match) => {
+  return matchesIn(text, DENIAL).some((match) => {
     BENEFIT.lastIndex = match.index + match[0].length;
     return !BENEFIT.test(text);
   });
