@@ -1,10 +1,10 @@
 import type { Steps } from "../../shared/steps.ts";
 import { cueIndex, LANGUAGES } from "./cues/all.ts";
-import { type Cue, WEIGHTS } from "./cues/book.ts";
+import { type Cue, MEETINGS, WEIGHTS } from "./cues/book.ts";
 import { foldWord } from "./fold.ts";
 import type { ScannedText } from "./listing-text.ts";
 import { MARKS } from "./marks.ts";
-import type { MarksOf } from "./pattern.ts";
+import type { MarksOf } from "./phrase-index.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 import { extentOf, isEastAsian, type Token } from "./tokens.ts";
 
@@ -67,29 +67,22 @@ function productMarks({ names, kinds }: ProductWords): MarksOf {
   };
 }
 
-/** So many words are read without a pause. */
-const STEP_WORDS = 1_000;
-
 /** Returns the cues of each language. */
 function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<PlacedCue[][]> {
   const cues = Array.from({ length: LANGUAGES }, (): PlacedCue[] => []);
-  let before = 0;
-  let unbroken = 0;
   const index = cueIndex();
-  for (const row of index.rowsOf(sentences, productMarks(product))) {
-    unbroken += row.tokens.length;
-    if (unbroken > STEP_WORDS) {
-      unbroken = 0;
-      yield;
-    }
-    const places = row.tokens.map(({ word }) => (before += isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1));
-    for (const { pattern, from, to } of index.matchesOf(row)) {
-      const extent = extentOf(row.tokens, from, to);
-      cues[pattern.language]?.push({ cue: pattern.cue, ...extent, place: places[from] ?? 0 });
-    }
+  const places = new Map<Token, number>();
+  let before = 0;
+  for (const token of sentences.flat()) places.set(token, (before += lengthOf(token.word)));
+  for (const { pattern, row, from, to } of yield* index.matchesOf(index.rowsOf(sentences, productMarks(product)))) {
+    const first = row.tokens[from];
+    const place = first === undefined ? 0 : (places.get(first) ?? 0);
+    cues[pattern.language]?.push({ cue: pattern.cue, ...extentOf(row.tokens, from, to), place });
   }
   return cues;
 }
+
+const lengthOf = (word: string): number => (isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1);
 
 /** Returns the shortest groups of cues that weigh enough, none of which overlap. */
 function groupsOf(cues: readonly PlacedCue[], enough: number, strength: Strength): FoundSignal[] {
@@ -147,13 +140,7 @@ class CueCounts {
   }
 }
 
-/** What has to come together with the deed: the one that a text speaks about, and what it is to do the deed with. */
-const MEETINGS: readonly (readonly [CueSet, CueSet])[] = [
-  [setOf("reader"), setOf("target", "others", "rest", "note", "secret", "revoke", "talk")],
-  [setOf("role"), setOf("target", "note", "secret", "revoke", "talk")],
-  [setOf("talk"), setOf("target", "others", "revoke", "persona")],
-  [setOf("chat"), setOf("revoke")],
-];
+const MEETING_SETS = MEETINGS.map(([some, others]) => [setOf(...some), setOf(...others)] as const);
 const DEEDS = setOf("act", "target", "revoke", "secret", "persona");
 
 const weights = new Map<CueSet, number>();
@@ -167,7 +154,7 @@ function weightOf(cues: CueSet): number {
 
 function weigh(cues: CueSet): number {
   if ((cues & DEEDS) === 0) return 0;
-  if (!MEETINGS.some(([some, others]) => (cues & some) !== 0 && (cues & others) !== 0)) return 0;
+  if (!MEETING_SETS.some(([some, others]) => (cues & some) !== 0 && (cues & others) !== 0)) return 0;
   const counted = CUE_NAMES.filter((cue) => (cues & bitOf(cue)) !== 0 && !isCounted(cue, cues));
   return counted.reduce((sum, cue) => sum + WEIGHTS[cue], 0);
 }

@@ -1,3 +1,6 @@
+import { matchesIn } from "../../shared/matches.ts";
+import { hasRun, oneOf } from "./runs.ts";
+
 /** A part of a text that is in a code, and what it says. */
 export interface Decoded {
   readonly start: number;
@@ -31,36 +34,59 @@ interface Code {
   readonly pattern: RegExp;
   readonly decode: (code: string) => string;
   readonly isSuspicious?: (code: string) => boolean;
-  /** A text without one of these holds no such code, which is told much faster. */
-  readonly signs?: RegExp;
+  /** A text of which this is false holds no such code, which is told much faster. */
+  readonly mayBeIn: (text: string) => boolean;
 }
 
-const NUMBERS = /\d/;
-const UNSEEN = /[^\0-\x7f]/;
+const DIGITS = "0123456789";
+const HEX_DIGITS = `${DIGITS}abcdefABCDEF`;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+const runOf = (length: number, isPart: ReturnType<typeof oneOf>) => (text: string) => hasRun(text, length, isPart);
+const unseen = (text: string): boolean => /[^\0-\x7f]/.test(text);
+
+const isGap = oneOf(" ._*-");
+/** Among letters that are spaced out each has a gap behind it. A letter may have two code units. */
+const isSpacedOut = (text: string, at: number): boolean =>
+  isGap(text, at) || isGap(text, at + 1) || (isGap(text, at + 2) && text.charCodeAt(at) >= 0xd800);
 
 const CODES: readonly Code[] = [
-  { pattern: BASE64, decode: fromBase64, isSuspicious: isLongAndMixed },
-  { pattern: HEX, decode: fromHex },
-  { pattern: BINARY, decode: (code) => fromCodes(code.match(/[01]{8}/g) ?? [], 2), signs: NUMBERS },
-  { pattern: CODE_NUMBERS, decode: (code) => fromCodes(code.match(/\d+/g) ?? [], 10), signs: NUMBERS },
-  { pattern: PERCENT, decode: fromPercent, signs: /%/ },
-  { pattern: ESCAPES, decode: fromEscapes, signs: /[\\&+]/ },
-  { pattern: SPACED_OUT, decode: fromSpacedOut },
-  { pattern: TAGS, decode: fromTags, signs: UNSEEN },
-  { pattern: VARIATIONS, decode: fromVariations, signs: UNSEEN },
-  { pattern: ZERO_WIDTH_BITS, decode: fromZeroWidthBits, signs: UNSEEN },
+  {
+    pattern: BASE64,
+    decode: fromBase64,
+    isSuspicious: isLongAndMixed,
+    mayBeIn: runOf(16, oneOf(`${LETTERS}${LETTERS.toUpperCase()}${DIGITS}+/_-`)),
+  },
+  { pattern: HEX, decode: fromHex, mayBeIn: runOf(24, oneOf(`${HEX_DIGITS} ,:`)) },
+  {
+    pattern: BINARY,
+    decode: (code) => fromCodes(code.match(/[01]{8}/g) ?? [], 2),
+    mayBeIn: runOf(64, oneOf("01 ,")),
+  },
+  {
+    pattern: CODE_NUMBERS,
+    decode: (code) => fromCodes(code.match(/\d+/g) ?? [], 10),
+    mayBeIn: runOf(35, oneOf(`${DIGITS} ,;`)),
+  },
+  { pattern: PERCENT, decode: fromPercent, mayBeIn: (text) => text.includes("%") },
+  { pattern: ESCAPES, decode: fromEscapes, mayBeIn: (text) => /[\\&+]/.test(text) },
+  { pattern: SPACED_OUT, decode: fromSpacedOut, mayBeIn: runOf(14, isSpacedOut) },
+  { pattern: TAGS, decode: fromTags, mayBeIn: unseen },
+  { pattern: VARIATIONS, decode: fromVariations, mayBeIn: unseen },
+  { pattern: ZERO_WIDTH_BITS, decode: fromZeroWidthBits, mayBeIn: unseen },
 ];
 
 /** Returns the parts of a text that are in a code and that decode to text. */
 export function decodedParts(text: string): Decoded[] {
-  return CODES.flatMap((code) => (code.signs?.test(text) === false ? [] : partsIn(text, code)));
+  return CODES.filter(({ mayBeIn }) => mayBeIn(text)).flatMap((code) => partsIn(text, code));
 }
 
 function partsIn(text: string, { pattern, decode, isSuspicious }: Code): Decoded[] {
-  return Array.from(text.matchAll(pattern), ({ 0: code, index }) => {
+  const parts = matchesIn(text, pattern).map(({ 0: code, index }) => {
     const suspicious = isSuspicious?.(code) === true;
     return { start: index, end: index + code.length, text: decode(code), suspicious };
-  }).filter((part) => part.suspicious || isReadable(part.text));
+  });
+  return parts.filter((part) => part.suspicious || isReadable(part.text));
 }
 
 const UNREADABLE = /[^\p{L}\s]/gu;

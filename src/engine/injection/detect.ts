@@ -1,13 +1,16 @@
+import { atFirstUse } from "../../shared/at-first-use.ts";
 import { finish, type Steps } from "../../shared/steps.ts";
-import { cueWords } from "./cues/all.ts";
+import { type CuePhrase, cueWords, meetingPhrases } from "./cues/all.ts";
 import { type ProductWords, findCues, productWords } from "./cues.ts";
 import { decodedParts } from "./decode.ts";
-import { type FoldedText, fold, foldedPart } from "./fold.ts";
+import { type FoldedText, fold } from "./fold.ts";
 import { findHidden } from "./hidden.ts";
 import { type InjectionSignal, type ScannedText, joinFields, splitSignals } from "./listing-text.ts";
 import { findObfuscated } from "./obfuscation.ts";
 import { findPayloads } from "./payload.ts";
-import { phraseIndex, phraseWords } from "./phrases/all.ts";
+import type { Pattern } from "./pattern.ts";
+import { PhraseIndex } from "./phrase-index.ts";
+import { allPatterns, phraseWords } from "./phrases/all.ts";
 import type { FoundSignal, Signal } from "./signals.ts";
 import { extentOf, isEastAsian, sentencesOf } from "./tokens.ts";
 
@@ -36,14 +39,14 @@ export function detectInjection(texts: readonly ScannedText[]): Injection {
 
 /** Does the same in steps: a listing that is as long as it may be takes a while. */
 export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> {
-  const product = productWords(texts);
+  const product = atFirstUse(() => productWords(texts));
   const joined = joinFields(texts);
   const folded = fold(joined.text);
   const all = yield* phrasesIn(joined.text, folded, product);
   let unbroken = 0;
   for (const [index, { text }] of texts.entries()) {
     const start = joined.starts[index] ?? 0;
-    const part: Part = { text, start, folded: foldedPart(folded, start, start + text.length) };
+    const part: Part = { text, start, folded: folded.partOf({ start, end: start + text.length }) };
     all.push(...(yield* signsIn(part, product)));
     unbroken += text.length;
     if (unbroken < STEP_CHARS) continue;
@@ -64,24 +67,28 @@ function injectionOf(found: readonly InjectionSignal[]): Injection {
   return { severity: isStrong || weakKinds.size > 1 ? "error" : "warn", signals };
 }
 
+/** Returns what is read first: phrases, and the cues without which there is no meeting. Most texts have none of them. */
+const firstIndex = atFirstUse(() => new PhraseIndex<Pattern | CuePhrase>([...allPatterns(), ...meetingPhrases()]));
+
 /** Returns what a text says. */
-function* phrasesIn(text: string, folded: FoldedText, product: ProductWords): Steps<FoundSignal[]> {
+function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWords): Steps<FoundSignal[]> {
   const sentences = yield* sentencesOf(text, folded, phraseWords());
   yield;
-  const index = phraseIndex();
-  const phrases = index.rowsOf(sentences).flatMap((row) =>
-    index.matchesOf(row).map(({ pattern: { signal, strength }, from, to }) => {
-      return { signal, strength, ...extentOf(row.tokens, from, to) };
-    }),
+  const index = firstIndex();
+  const matches = yield* index.matchesOf(index.rowsOf(sentences));
+  const phrases = matches.flatMap(({ pattern, row, from, to }): FoundSignal[] =>
+    "cue" in pattern ? [] : [{ ...signOf(pattern), ...extentOf(row.tokens, from, to) }],
   );
-  yield;
   // Only what has no spaces is cut into other words for cues.
-  const others = isEastAsian(folded.text) ? yield* sentencesOf(text, folded, cueWords()) : sentences;
-  yield;
-  const cues = yield* findCues(others, product);
-  yield;
-  return [...phrases, ...cues];
+  if (isEastAsian(folded.text)) {
+    const others = yield* sentencesOf(text, folded, cueWords());
+    return [...phrases, ...(yield* findCues(others, product()))];
+  }
+  const mayMeet = matches.some(({ pattern }) => "cue" in pattern);
+  return mayMeet ? [...phrases, ...(yield* findCues(sentences, product()))] : phrases;
 }
+
+const signOf = ({ signal, strength }: Pattern): Pick<FoundSignal, "signal" | "strength"> => ({ signal, strength });
 
 /** A text that is a part of a longer one. */
 interface Part {
@@ -93,7 +100,7 @@ interface Part {
 }
 
 /** Returns what is done to a text: words broken up, marks of prompts, hidden and encoded parts. Places are those of the longer one. */
-function* signsIn({ text, start, folded }: Part, product: ProductWords, depth = 0): Steps<FoundSignal[]> {
+function* signsIn({ text, start, folded }: Part, product: () => ProductWords, depth = 0): Steps<FoundSignal[]> {
   const signs = [...findHidden(text), ...(depth < MAX_DEPTH ? yield* encoded(text, product, depth) : [])];
   return [
     ...findObfuscated(folded),
@@ -103,7 +110,7 @@ function* signsIn({ text, start, folded }: Part, product: ProductWords, depth = 
 }
 
 /** A weak signal inside a code is a strong one: nobody encodes what may be read. */
-function* encoded(text: string, product: ProductWords, depth: number): Steps<FoundSignal[]> {
+function* encoded(text: string, product: () => ProductWords, depth: number): Steps<FoundSignal[]> {
   const parts = decodedParts(text);
   if (parts.length === 0) return [];
   // All contents are read in one go, so that many codes cost no more than a long one.

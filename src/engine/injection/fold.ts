@@ -1,9 +1,46 @@
-/** A text in lower case, in plain letters and without invisible characters, and where each of its code units came from. */
-export interface FoldedText {
-  readonly text: string;
-  /** For each code unit of `text`: where its character begins in the original, and where it ends. */
+/** A part of a text: UTF-16 offsets, the end excluded. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** For each code unit of a folded text: where its character begins in the original, and how long it is there. */
+interface Places {
   readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
+  readonly lengths: Uint8Array;
+}
+
+/** A text in lower case, in plain letters and without invisible characters. It knows where each of its code units came from. */
+export class FoldedText {
+  readonly text: string;
+  /** Undefined: the code units follow each other as in the original. */
+  readonly #places: Places | undefined;
+  /** Where the original begins, in a longer one. */
+  readonly #first: number;
+
+  constructor(text: string, places?: Places, first = 0) {
+    this.text = text;
+    this.#places = places;
+    this.#first = first;
+  }
+
+  /** Returns where in the original the code units from `from` to before `to` are. */
+  placeOf(from: number, to: number): Place {
+    if (this.#places === undefined) return { start: this.#first + from, end: this.#first + to };
+    const { starts, lengths } = this.#places;
+    return { start: starts[from] ?? 0, end: (starts[to - 1] ?? 0) + (lengths[to - 1] ?? 0) };
+  }
+
+  /** Returns the part that comes from a part of the original. Its places are those of the whole original. */
+  partOf({ start, end }: Place): FoldedText {
+    const first = this.#first;
+    if (this.#places === undefined)
+      return new FoldedText(this.text.slice(start - first, end - first), undefined, start);
+    const { starts, lengths } = this.#places;
+    const [from, to] = [firstAtOrBehind(starts, start), firstAtOrBehind(starts, end)];
+    const places = { starts: starts.subarray(from, to), lengths: lengths.subarray(from, to) };
+    return new FoldedText(this.text.slice(from, to), places);
+  }
 }
 
 /** For each letter what looks like it in Cyrillic, Greek, Armenian, phonetic notation and upside down. */
@@ -56,33 +93,45 @@ const MARKS = /\p{Mn}/gu;
 
 /** Nothing but lower case changes here. */
 const PLAIN = /^[\0-%'-_a-\x7f]*$/;
+const GRAVE = 0x60;
+
+const isPlain = (code: number): boolean => code < 0x80 && code !== AMPERSAND && code !== GRAVE;
 
 /** Returns the folded form of a text. Time and length are linear in those of the text. */
 export function fold(original: string): FoldedText {
-  if (PLAIN.test(original)) return { text: original.toLowerCase(), ...everyPlace(original.length) };
-  const most = original.length * LONGEST_FOLDING;
-  const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
+  return PLAIN.test(original) ? new FoldedText(original.toLowerCase()) : foldMixed(original);
+}
+
+function foldMixed(original: string): FoldedText {
+  const most = mostUnits(original);
+  const [starts, lengths] = [new Uint32Array(most), new Uint8Array(most)];
   let text = "";
+  let unit = 0;
   for (let at = 0; at < original.length;) {
+    const start = at;
+    for (; isPlain(original.charCodeAt(at)); at++) {
+      starts[unit] = at;
+      lengths[unit++] = 1;
+    }
+    if (at > start) text += original.slice(start, at).toLowerCase();
+    if (at === original.length) break;
     const { code, end } = characterAt(original, at);
     const folding = code < 0x80 ? foldAscii(code) : foldOther(code);
-    for (let unit = text.length; unit < text.length + folding.length; unit++) {
+    for (const last = unit + folding.length; unit < last; unit++) {
       starts[unit] = at;
-      ends[unit] = end;
+      lengths[unit] = end - at;
     }
     text += folding;
     at = end;
   }
-  return { text, starts: starts.subarray(0, text.length), ends: ends.subarray(0, text.length) };
+  return new FoldedText(text, { starts: starts.subarray(0, unit), lengths: lengths.subarray(0, unit) });
 }
 
-function everyPlace(length: number): Pick<FoldedText, "starts" | "ends"> {
-  const [starts, ends] = [new Uint32Array(length), new Uint32Array(length)];
-  for (let at = 0; at < length; at++) {
-    starts[at] = at;
-    ends[at] = at + 1;
-  }
-  return { starts, ends };
+/** Returns how many code units the folded form has at most. */
+function mostUnits(original: string): number {
+  let most = original.length;
+  for (let at = 0; at < original.length; at++) if (!isPlain(original.charCodeAt(at))) most += LONGEST_FOLDING - 1;
+  return most;
 }
 
 /** A character, or a reference to one as HTML has them: `&#105;`, `&#x69;`. */
@@ -97,12 +146,6 @@ function characterAt(original: string, at: number): { code: number; end: number 
     if (referred <= 0x10ffff) return { code: referred, end: at + reference.length };
   }
   return { code, end: at + (code > 0xffff ? 2 : 1) };
-}
-
-/** Returns the part of a folded text that comes from a part of the original. Its places are those of the whole original. */
-export function foldedPart({ text, starts, ends }: FoldedText, start: number, end: number): FoldedText {
-  const [from, to] = [firstAtOrBehind(starts, start), firstAtOrBehind(starts, end)];
-  return { text: text.slice(from, to), starts: starts.subarray(from, to), ends: ends.subarray(from, to) };
 }
 
 /** Returns the index of the first of sorted numbers that is not below a limit. */
@@ -122,17 +165,17 @@ export function foldWord(word: string): string {
 }
 
 function foldAscii(code: number): string {
-  if (code === 0x60) return "'";
+  if (code === GRAVE) return "'";
   return String.fromCharCode(code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
 }
 
 /** Foldings that were worked out once, of the characters of the planes that texts are written in. */
-const foldings: string[] = [];
+const foldings = new Map<number, string>();
 const REMEMBERED_CODES = 0x20000;
 
 function foldOther(code: number): string {
-  const folding = foldings[code] ?? foldingOf(code);
-  if (code < REMEMBERED_CODES) foldings[code] = folding;
+  const folding = foldings.get(code) ?? foldingOf(code);
+  if (code < REMEMBERED_CODES) foldings.set(code, folding);
   return folding;
 }
 

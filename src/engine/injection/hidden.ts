@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 import type { FoundSignal } from "./signals.ts";
 
 /** Characters that show nothing. Soft hyphens and the marks that order Arabic and Hebrew text are ordinary. */
@@ -40,18 +41,17 @@ export function findHidden(text: string): FoundSignal[] {
     ...zeroWidth(text),
     ...bidi(text),
     ...tags(text),
-    ...all(VARIATION_RUN, text).map(strong),
-    ...all(COMMENT, text)
+    ...matchesIn(text, VARIATION_RUN).map(strong),
+    ...matchesIn(text, COMMENT)
       .filter(([, content = ""]) => !EDITOR_COMMENT.test(content))
       .map(strong),
-    ...all(INVISIBLE_STYLE, text).map(strong),
-    ...all(STYLE_NAME, text).map(weak),
+    ...matchesIn(text, INVISIBLE_STYLE).map(strong),
+    ...matchesIn(text, STYLE_NAME).map(weak),
   ];
 }
 
 type Found = RegExpExecArray;
 
-const all = (pattern: RegExp, text: string): Found[] => [...text.matchAll(pattern)];
 const at = (match: Found): { start: number; end: number } => ({
   start: match.index,
   end: match.index + match[0].length,
@@ -61,7 +61,7 @@ const weak = (match: Found): FoundSignal => ({ signal: "hidden", strength: "weak
 
 /** One inside a word may come from copying; a run, or several places, does not. */
 function zeroWidth(text: string): FoundSignal[] {
-  const places = all(ZERO_WIDTH, text).filter((match) => !isOrdinary(match, text));
+  const places = matchesIn(text, ZERO_WIDTH).filter((match) => !isOrdinary(match, text));
   const isCode = places.length >= MANY_PLACES;
   return places.map((match) => (isCode || match[0].length >= CODE_RUN ? strong(match) : weak(match)));
 }
@@ -84,12 +84,12 @@ function lastCharacter(text: string, end: number): string {
 
 function bidi(text: string): FoundSignal[] {
   const isRightToLeft = RIGHT_TO_LEFT.test(text);
-  const overrides = all(BIDI_OVERRIDES, text).map(isRightToLeft ? weak : strong);
-  return isRightToLeft ? overrides : [...overrides, ...all(BIDI_EMBEDDINGS, text).map(weak)];
+  const overrides = matchesIn(text, BIDI_OVERRIDES).map(isRightToLeft ? weak : strong);
+  return isRightToLeft ? overrides : [...overrides, ...matchesIn(text, BIDI_EMBEDDINGS).map(weak)];
 }
 
 function tags(text: string): FoundSignal[] {
-  return all(TAGS, text)
+  return matchesIn(text, TAGS)
     .filter((match) => {
       const isFlag = REGION_FLAG.test(text.slice(Math.max(0, match.index - 2), match.index));
       return !(isFlag && match[0].length <= MAX_FLAG_TAGS * 2 && match[0].endsWith("\u{e007f}"));

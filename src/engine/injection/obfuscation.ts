@@ -1,9 +1,23 @@
 import { atFirstUse } from "../../shared/at-first-use.ts";
 import type { FoldedText } from "./fold.ts";
-import { type Forms, type Pattern, type Row, type Step, PhraseIndex, vocabularyOf } from "./pattern.ts";
+import { KnownWords } from "./known-words.ts";
+import {
+  asWritten,
+  isLatin,
+  type Letters,
+  lettersOf,
+  type Reading,
+  reversed,
+  roomsFor,
+  rotated,
+  wordsReversed,
+} from "./letters.ts";
+import type { Forms, Row } from "./match.ts";
+import { type Pattern, type Step, vocabularyOf } from "./pattern.ts";
+import { matchesInRow, PhraseIndex } from "./phrase-index.ts";
 import { allPatterns } from "./phrases/all.ts";
 import type { FoundSignal } from "./signals.ts";
-import { codesOf, Trie } from "./trie.ts";
+import { codesOf } from "./trie.ts";
 
 /**
  * Letters and signs that are written for each other, and the letter that represents all of them: "1gn0re", "lgnore".
@@ -14,8 +28,6 @@ const STAND_INS = new Map(
     Array.from(signs, (sign) => [sign, letter] as const),
   ),
 );
-const LETTER = /\p{L}/u;
-const SIGN = /[!|@$+\d]/;
 /** Folded Latin letters. Only they are parted into words by what is between them. */
 const LATIN = /[a-z]/;
 /** Four letters and more, each parted from the next: "i_g_n_o_r_e". */
@@ -25,6 +37,9 @@ const SPACED_OUT = /^(?:\p{L}[^\p{L}]{1,6}){3,20}\p{L}$/u;
 const MIN_LETTERS = 16;
 /** A shorter word begins everywhere. */
 const MIN_FIRST_LETTERS = 3;
+
+/** Two letters are a word somewhere in any text. */
+const isEverywhere = (word: string): boolean => weightOf(word) < MIN_FIRST_LETTERS;
 
 const reduce = (text: string): string => text.replaceAll(/[l!|@$+\d]/g, (sign) => STAND_INS.get(sign) ?? sign);
 
@@ -54,14 +69,14 @@ function openPatterns(): Pattern[] {
 const book = atFirstUse(() => {
   const open = openPatterns();
   const reduced = reduceAll(open);
-  const phrases = new PhraseIndex(reduced.map(beginningLong));
-  const words = new Trie([...vocabularyOf(reduced)].filter((word) => word.length > 1));
+  const phrases = new PhraseIndex(reduced.map(beginningLong), isEverywhere);
+  const known = new KnownWords([...vocabularyOf(reduced)].filter((word) => word.length > 1));
   return {
     spellings: vocabularyOf(open),
     phrases,
-    words,
-    forms: words.words.map((word) => phrases.formsOf(word)),
-    lengths: Uint8Array.from(words.words, (word) => word.length),
+    known,
+    forms: known.words.map((word) => phrases.formsOf(word)),
+    lengths: Uint8Array.from(known.words, (word) => word.length),
   };
 });
 const UNKNOWN: Forms = [];
@@ -91,17 +106,14 @@ function beginningLong(pattern: Pattern): Pattern {
   return { ...pattern, first: { ...pattern.first, words: new Set(long) } };
 }
 
-/** The letters of a text without anything between them, in code units, and where in the folded text each was. */
-interface Letters {
-  readonly codes: Uint16Array;
-  readonly at: Uint32Array;
-}
-
 /** Returns phrases whose words are broken up, run together, spelled with digits, written backwards or in ROT13. */
 export function findObfuscated(folded: FoldedText): FoundSignal[] {
-  const letters = lettersOf(folded.text);
-  const forward = search(letters).filter((found) => isBrokenUp(found, folded));
-  const others = [reversed(letters), wordsReversed(letters), rotated(letters)].flatMap(search);
+  const [own, other] = roomsFor(folded.text);
+  const letters = lettersOf(folded.text, own);
+  if (mostWeight(letters) < MIN_LETTERS) return [];
+  const search = (read: Reading): Found[] => searchIn(read(letters, other));
+  const forward = search(asWritten).filter((found) => isBrokenUp(found, folded));
+  const others = [reversed, wordsReversed, rotated].flatMap(search);
   return [...forward, ...others].map((found) => signalOf(found, folded));
 }
 
@@ -118,16 +130,24 @@ interface Found {
   readonly pieces: readonly Piece[];
 }
 
+/** Returns what words weigh at most that are made of letters. */
+function mostWeight({ codes }: Letters): number {
+  return codes.length >= MIN_LETTERS ? MIN_LETTERS : codes.reduce((sum, code) => sum + (isLatin(code) ? 1 : 4), 0);
+}
+
 /** Reads on from each place where a phrase may begin: what is before it may have swallowed its first letters otherwise. */
-function search({ codes, at }: Letters): Found[] {
-  const { words, row } = cut(codes);
-  const { phrases, words: known } = book();
-  return phrases.matchesOf(row).flatMap(({ pattern, from, to }) => {
+function searchIn({ codes, at }: Letters): Found[] {
+  const { phrases, known, forms } = book();
+  reduceCodes(codes);
+  const words = known.findIn(codes).map(({ word, at: place }) => ({ place, forms: forms[word] ?? UNKNOWN }));
+  const possible = phrases.possibleAmong(words.map((word) => word.forms));
+  if (possible.size === 0) return [];
+  const begins = words.filter((word) => word.forms.some((form) => possible.has(form)));
+  const row = new LetterRow(codes);
+  return matchesInRow(row, possible, begins.map(({ place }) => place).toReversed()).flatMap(({ pattern, from, to }) => {
     const pieces: Piece[] = [];
-    for (let place = from; place < to;) {
-      const next = row.next[place] ?? to;
-      pieces.push(pieceOf(known.words[words[place] ?? 0] ?? "", at[place] ?? 0, at[next - 1] ?? 0));
-      place = next;
+    for (let place = from; place < to; place = row.behind(place)) {
+      pieces.push(pieceOf(row.wordAt(place), at[place] ?? 0, at[row.behind(place) - 1] ?? 0));
     }
     const weight = pieces.reduce((sum, { word }) => sum + weightOf(word), 0);
     return weight < MIN_LETTERS ? [] : [{ pattern, pieces }];
@@ -138,95 +158,54 @@ function pieceOf(word: string, one: number, other: number): Piece {
   return { word, start: Math.min(one, other), end: Math.max(one, other) + 1 };
 }
 
-interface Cut {
-  /** For each place which of the words begins there. */
-  readonly words: Int32Array;
-  readonly row: Row & { readonly next: Uint32Array };
-}
+const UNREAD = -1;
 
-/** Cuts letters into words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
-function cut(codes: Uint16Array): Cut {
-  const { words: known, forms: formsOf, lengths } = book();
-  const reduced = reducedCodes(codes);
-  const next = new Uint32Array(codes.length);
-  const words = new Int32Array(codes.length);
-  const forms: Forms[] = [];
-  for (let at = codes.length - 1; at >= 0; at--) {
-    const word = known.longestAt(reduced, at);
-    words[at] = word;
-    const isMore = word === 0 && words[at + 1] === 0;
-    next[at] = isMore ? (next[at + 1] ?? 0) : at + (lengths[word] || 1);
+/** Letters as words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
+class LetterRow implements Row {
+  readonly #codes: Uint16Array;
+  /** For each place the number of its word, and the place behind it, as far as they were asked for. */
+  readonly #words: Int32Array;
+  readonly #behind: Int32Array;
+
+  constructor(codes: Uint16Array) {
+    this.#codes = codes;
+    this.#words = new Int32Array(codes.length).fill(UNREAD);
+    this.#behind = new Int32Array(codes.length).fill(UNREAD);
   }
-  for (const word of words) forms.push(formsOf[word] ?? UNKNOWN);
-  return { words, row: { forms, next } };
+
+  /** Returns the word at a place: empty where none begins. */
+  wordAt(place: number): string {
+    return book().known.words[this.#numberAt(place)] ?? "";
+  }
+
+  formsAt(place: number): Forms | undefined {
+    return place >= 0 && place < this.#codes.length ? (book().forms[this.#numberAt(place)] ?? UNKNOWN) : undefined;
+  }
+
+  behind(place: number): number {
+    const known = this.#behind[place] ?? UNREAD;
+    if (known !== UNREAD) return known;
+    const word = this.#numberAt(place);
+    if (word !== 0) return place + (book().lengths[word] ?? 1);
+    let end = place + 1;
+    while (end < this.#codes.length && this.#behind[end] === UNREAD && this.#numberAt(end) === 0) end += 1;
+    if (this.#numberAt(end) === 0) end = this.#behind[end] ?? end;
+    this.#behind.fill(end, place, end);
+    return end;
+  }
+
+  #numberAt(place: number): number {
+    const known = this.#words[place];
+    if (known !== UNREAD) return known ?? 0;
+    return (this.#words[place] = book().known.longestAt(this.#codes, place));
+  }
 }
 
-function reducedCodes(codes: Uint16Array): Uint16Array {
-  const reduced = codes.slice();
+function reduceCodes(codes: Uint16Array): void {
   for (let at = 0; at < codes.length; at++) {
     const code = codes[at] ?? 0;
-    if (code < REDUCED_CODES.length) reduced[at] = REDUCED_CODES[code] ?? code;
+    if (code < REDUCED_CODES.length) codes[at] = REDUCED_CODES[code] ?? code;
   }
-  return reduced;
-}
-
-function lettersOf(text: string): Letters {
-  const codes = new Uint16Array(text.length);
-  const at = new Uint32Array(text.length);
-  let count = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (!isLatin(code) && !isOtherLetter(text, index)) continue;
-    codes[count] = code;
-    at[count] = index;
-    count += 1;
-  }
-  return { codes: codes.subarray(0, count), at: at.subarray(0, count) };
-}
-
-const isLatin = (code: number): boolean => code >= 0x61 && code <= 0x7a;
-
-function isOtherLetter(text: string, index: number): boolean {
-  const character = text.charAt(index);
-  return character !== " " && (LETTER.test(character) || (SIGN.test(character) && isInsideWord(text, index)));
-}
-
-/** A sign means a letter only next to one: "pa$$word" and "1gnore", but not "5 cm" or "free!". */
-function isInsideWord(text: string, index: number): boolean {
-  const after = text.charAt(index + 1);
-  if (LETTER.test(after) || SIGN.test(after)) return true;
-  return /\d/.test(text.charAt(index)) && LETTER.test(text.charAt(index - 1));
-}
-
-function reversed({ codes, at }: Letters): Letters {
-  return { codes: codes.toReversed(), at: at.toReversed() };
-}
-
-/** Turns each word round and leaves the words in their order. */
-function wordsReversed(letters: Letters): Letters {
-  const [codes, at] = [letters.codes.slice(), letters.at.slice()];
-  for (let start = 0; start < at.length;) {
-    let end = start + 1;
-    while (end < at.length && letters.at[end] === (letters.at[end - 1] ?? 0) + 1) end += 1;
-    codes.subarray(start, end).reverse();
-    at.subarray(start, end).reverse();
-    start = end;
-  }
-  return { codes, at };
-}
-
-/** Turns Latin letters by half the alphabet and leaves all others out, which would stay as they are. */
-function rotated(letters: Letters): Letters {
-  const [codes, at] = [new Uint16Array(letters.codes.length), new Uint32Array(letters.at.length)];
-  let count = 0;
-  for (let index = 0; index < letters.codes.length; index++) {
-    const code = letters.codes[index] ?? 0;
-    if (!isLatin(code)) continue;
-    codes[count] = code < 0x6e ? code + 13 : code - 13;
-    at[count] = letters.at[index] ?? 0;
-    count += 1;
-  }
-  return { codes: codes.subarray(0, count), at: at.subarray(0, count) };
 }
 
 /**
@@ -255,8 +234,8 @@ function isCut(piece: Piece, next: Piece | undefined): boolean {
   return next !== undefined && next.start === piece.end && (piece.word === "") !== (next.word === "");
 }
 
-function signalOf({ pattern, pieces }: Found, { starts, ends }: FoldedText): FoundSignal {
+function signalOf({ pattern, pieces }: Found, folded: FoldedText): FoundSignal {
   const start = Math.min(...pieces.map((piece) => piece.start));
   const end = Math.max(...pieces.map((piece) => piece.end));
-  return { signal: pattern.signal, strength: "strong", start: starts[start] ?? 0, end: ends[end - 1] ?? 0 };
+  return { signal: pattern.signal, strength: "strong", ...folded.placeOf(start, end) };
 }

@@ -1,4 +1,5 @@
-import type { FoldedText } from "./fold.ts";
+import { matchesIn } from "../../shared/matches.ts";
+import type { FoldedText, Place } from "./fold.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 
 /**
@@ -117,14 +118,13 @@ const ANSWERED =
 const MANY_ANSWERS = 3;
 
 /** Different questions that all have one answer are examples for a model. */
-function repeatedAnswers({ text, starts, ends }: FoldedText): FoundSignal[] {
+function repeatedAnswers(folded: FoldedText): FoundSignal[] {
   const answered = new Map<string, { start: number; times: number }>();
-  for (const { 0: found, 1: answer = "", index } of text.matchAll(ANSWERED)) {
+  for (const { 0: found, 1: answer = "", index } of matchesIn(folded.text, ANSWERED)) {
     const { start, times } = answered.get(answer) ?? { start: index, times: 0 };
     answered.set(answer, { start, times: times + 1 });
     if (times + 1 < MANY_ANSWERS || /^(?:yes|no|ja|nein|oui|non|si|sim|nao|nee)\b/.test(answer)) continue;
-    const place = { start: starts[start] ?? 0, end: ends[index + found.length - 1] ?? 0 };
-    return [{ signal: "dialogue", strength: "strong", ...place }];
+    return [{ signal: "dialogue", strength: "strong", ...folded.placeOf(start, index + found.length) }];
   }
   return [];
 }
@@ -134,16 +134,10 @@ function hasOneOf(signs: string, { text }: FoldedText): boolean {
   return false;
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-function places({ text, starts, ends }: FoldedText, pattern: RegExp): Place[] {
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => {
+function places(folded: FoldedText, pattern: RegExp): Place[] {
+  return matchesIn(folded.text, pattern).map(({ 0: found, index }) => {
     const lead = LEAD.exec(found)?.[0].length ?? 0;
-    const first = index + (lead < found.length ? lead : 0);
-    return { start: starts[first] ?? 0, end: ends[index + found.length - 1] ?? 0 };
+    return folded.placeOf(index + (lead < found.length ? lead : 0), index + found.length);
   });
 }
 

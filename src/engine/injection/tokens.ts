@@ -1,14 +1,8 @@
 import type { Steps } from "../../shared/steps.ts";
-import type { FoldedText } from "./fold.ts";
+import type { FoldedText, Place } from "./fold.ts";
 import { codesOf, type Trie } from "./trie.ts";
 
-/** A part of the original. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A word of a folded text. */
+/** A word of a folded text, and where it is in the original. */
 export interface Token extends Place {
   readonly word: string;
   /** Whether it begins a sentence or a clause, where an order would. */
@@ -21,6 +15,8 @@ export interface Token extends Place {
 
 /** Pictures speak as well. */
 const WORD = /[\p{L}\p{N}]+(?:'t(?![\p{L}\p{N}]))?|\p{Emoji_Presentation}/gu;
+const APOSTROPHE = 0x27;
+const BLANK = 0x20;
 /** What ends a sentence: a stop before white space, or a break of its own. */
 const SENTENCE_END = /[.!?;](?=[\s"')\]]|$)|[\n\r|•。！？；]/u;
 const CLAUSE_END = /[,:()[\]"<>{}*#—、，：]| -|- /u;
@@ -44,29 +40,81 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
   let sentence: Token[] = [];
   let last = 0;
   let pause = STEP_CHARS;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  const words = new WordFinder(text);
+  while (words.next()) {
+    const { start: index, end } = words;
     if (index > pause) {
       pause = index + STEP_CHARS;
       yield;
     }
     const gap = last === 0 ? "sentence" : gapOf(text, last, index);
     if (gap === "sentence" || sentence.length >= MAX_SENTENCE_WORDS) sentences.push((sentence = []));
-    last = index + word.length;
-    COLON.lastIndex = last;
-    const colon = COLON.test(text);
-    for (const { piece, at } of piecesOf(word, trie)) {
-      const place = placeIn(folded, index + at, piece.length);
+    last = end;
+    const colon = hasColonAt(text, end);
+    for (const { piece, at } of piecesOf(text.slice(index, end), trie)) {
+      const { start, end: pieceEnd } = folded.placeOf(index + at, index + at + piece.length);
       sentence.push({
         word: piece.replace("'", ""),
-        ...place,
+        start,
+        end: pieceEnd,
         opens: gap !== "word" && at === 0,
-        colon: colon && index + at + piece.length === last,
-        isName: gap !== "sentence" && CAPITAL.test(original.charAt(place.start)),
+        colon: colon && index + at + piece.length === end,
+        isName: gap !== "sentence" && isCapital(original, start),
       });
     }
   }
   return sentences;
 }
+
+/** Finds the words of a text one after the other. Those of ASCII take no expression, which would be much slower. */
+class WordFinder {
+  /** Where the word that was found is. */
+  start = 0;
+  end = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Finds the next word, and tells whether there is one. */
+  next(): boolean {
+    const text = this.#text;
+    let at = this.end;
+    while (at < text.length && isAsciiGap(text.charCodeAt(at))) at++;
+    this.start = at;
+    while (isAsciiWord(text.charCodeAt(at))) at++;
+    this.end = at;
+    const next = text.charCodeAt(at);
+    return next >= 0x80 || next === APOSTROPHE ? this.#nextOfAny() : at > this.start;
+  }
+
+  #nextOfAny(): boolean {
+    WORD.lastIndex = this.start;
+    const found = WORD.exec(this.#text);
+    if (found === null) return false;
+    this.start = found.index;
+    this.end = found.index + found[0].length;
+    return true;
+  }
+}
+
+/** Of folded text, which has no capitals. */
+const isAsciiWord = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+
+const isAsciiGap = (code: number): boolean => code < 0x80 && !isAsciiWord(code);
+
+function hasColonAt(text: string, at: number): boolean {
+  // Behind most words are a blank and the next word.
+  if (isAsciiWord(text.charCodeAt(text.charCodeAt(at) === BLANK ? at + 1 : at))) return false;
+  COLON.lastIndex = at;
+  return COLON.test(text);
+}
+
+const isCapital = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code < 0x80 ? code >= 0x41 && code <= 0x5a : CAPITAL.test(text.charAt(at));
+};
 
 /** Returns what a part of a text between two words parts. */
 function gapOf(text: string, from: number, to: number): "sentence" | "clause" | "word" {
@@ -75,11 +123,6 @@ function gapOf(text: string, from: number, to: number): "sentence" | "clause" | 
   const between = text.slice(from, to);
   if (SENTENCE_END.test(between)) return "sentence";
   return CLAUSE_END.test(between) ? "clause" : "word";
-}
-
-/** Returns where in the original a part of the folded text is. */
-function placeIn({ starts, ends }: FoldedText, from: number, length: number): Place {
-  return { start: starts[from] ?? 0, end: ends[from + length - 1] ?? 0 };
 }
 
 /** Returns where in the original tokens are, from the first to the last. */

@@ -25,24 +25,38 @@ describe("a folded text", () => {
     const text = "x\u200b𝐢ﬁ";
     const folded = fold(text);
     expect(folded.text).toBe("xifi");
-    expect(Array.from(folded.text, (_, at) => text.slice(folded.starts[at], folded.ends[at]))).toEqual([
-      "x",
-      "𝐢",
-      "ﬁ",
-      "ﬁ",
-    ]);
+    const origins = Array.from(folded.text, (_, at) => folded.placeOf(at, at + 1));
+    expect(origins.map(({ start, end }) => text.slice(start, end))).toEqual(["x", "𝐢", "ﬁ", "ﬁ"]);
+  });
+
+  it("has parts that are where they are in the whole", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (before, text) => {
+        const part = fold(`${before}\n${text}`).partOf({
+          start: before.length + 1,
+          end: before.length + 1 + text.length,
+        });
+        const alone = fold(text);
+        expect(part.text).toBe(alone.text);
+        for (let at = 0; at < part.text.length; at++) {
+          const { start, end } = alone.placeOf(at, at + 1);
+          expect(part.placeOf(at, at + 1)).toEqual({ start: start + before.length + 1, end: end + before.length + 1 });
+        }
+      }),
+    );
   });
 
   it("has a place in the original for every letter, in order", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const { text: folded, starts, ends } = fold(text);
-        expect(starts).toHaveLength(folded.length);
-        expect(ends).toHaveLength(folded.length);
-        for (const [at, start] of starts.entries()) {
-          expect(start).toBeGreaterThanOrEqual(starts[at - 1] ?? 0);
-          expect(ends[at]).toBeGreaterThan(start);
-          expect(ends[at]).toBeLessThanOrEqual(text.length);
+        const folded = fold(text);
+        let last = 0;
+        for (let at = 0; at < folded.text.length; at++) {
+          const { start, end } = folded.placeOf(at, at + 1);
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          last = start;
         }
       }),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fold } from "../../../src/engine/injection/fold.ts";
-import { PhraseIndex, vocabularyOf } from "../../../src/engine/injection/pattern.ts";
+import { vocabularyOf } from "../../../src/engine/injection/pattern.ts";
+import { PhraseIndex } from "../../../src/engine/injection/phrase-index.ts";
 import { compile } from "../../../src/engine/injection/phrasebook.ts";
 import { finish } from "../../../src/shared/steps.ts";
 import { sentencesOf } from "../../../src/engine/injection/tokens.ts";
@@ -14,11 +15,10 @@ function found(phrase: string, text: string): string[] {
     weak: {},
   });
   const index = new PhraseIndex(patterns);
-  return index
-    .rowsOf(finish(sentencesOf(text, fold(text), new Trie(vocabularyOf(patterns)))))
-    .flatMap((row) =>
-      index.matchesOf(row).map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end)),
-    );
+  const sentences = finish(sentencesOf(text, fold(text), new Trie(vocabularyOf(patterns))));
+  return finish(index.matchesOf(index.rowsOf(sentences))).map(({ row, from, to }) =>
+    text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end),
+  );
 }
 
 describe("a phrase", () => {

@@ -1,8 +1,9 @@
 import { atFirstUse } from "../../../shared/at-first-use.ts";
-import { type Phrase, PhraseIndex, vocabularyOf } from "../pattern.ts";
+import { type Phrase, vocabularyOf } from "../pattern.ts";
+import { PhraseIndex } from "../phrase-index.ts";
 import { compileLabelled } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
-import { type Cue, isCue, SHARED } from "./book.ts";
+import { type Cue, isCue, MEETING_CUES, SHARED } from "./book.ts";
 import { CHINESE_CUES } from "./zh.ts";
 import { DUTCH_CUES } from "./nl.ts";
 import { ENGLISH_CUES } from "./en.ts";
@@ -45,6 +46,9 @@ export const LANGUAGES = BOOKS.length;
 
 /** Returns the phrases that are cues, of all languages. To compile them takes tens of milliseconds, so no start does. */
 export const cueIndex = atFirstUse(() => new PhraseIndex(phrases()));
+
+/** Returns those of the phrases without which there is no meeting. */
+export const meetingPhrases = atFirstUse(() => phrases().filter(({ cue }) => MEETING_CUES.has(cue)));
 
 /** Returns the words of all cues, by which running text without spaces is cut. */
 export const cueWords = atFirstUse(() => new Trie(vocabularyOf(phrases())));

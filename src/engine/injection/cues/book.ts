@@ -66,6 +66,17 @@ export const WEIGHTS = {
 } as const;
 export type Cue = keyof typeof WEIGHTS;
 
+/** What has to come together with the deed: the one that a text speaks about, and what it is to do the deed with. */
+export const MEETINGS: readonly (readonly [some: readonly Cue[], others: readonly Cue[]])[] = [
+  [["reader"], ["target", "others", "rest", "note", "secret", "revoke", "talk"]],
+  [["role"], ["target", "note", "secret", "revoke", "talk"]],
+  [["talk"], ["target", "others", "revoke", "persona"]],
+  [["revoke"], ["chat"]],
+];
+
+/** Every meeting has one of these, and most texts have none. */
+export const MEETING_CUES: ReadonlySet<Cue> = new Set(MEETINGS.flatMap(([some]) => some));
+
 /** Tells whether a label is the name of a cue. */
 export function isCue(label: string): label is Cue {
   return Object.hasOwn(WEIGHTS, label);

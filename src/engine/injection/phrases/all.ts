@@ -1,5 +1,5 @@
 import { atFirstUse } from "../../../shared/at-first-use.ts";
-import { type Pattern, PhraseIndex, vocabularyOf } from "../pattern.ts";
+import { type Pattern, vocabularyOf } from "../pattern.ts";
 import { compile } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
 import { CHINESE } from "./zh.ts";
@@ -16,9 +16,6 @@ const BOOKS = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, JAP
 
 /** Returns all phrases of all languages. To compile them takes tens of milliseconds, so no start does. */
 export const allPatterns = atFirstUse((): readonly Pattern[] => BOOKS.flatMap(compile));
-
-/** Returns all phrases, by what they begin with. */
-export const phraseIndex = atFirstUse(() => new PhraseIndex(allPatterns()));
 
 /** Returns the words of all phrases, by which running text without spaces is cut. */
 export const phraseWords = atFirstUse(() => new Trie(vocabularyOf(allPatterns())));

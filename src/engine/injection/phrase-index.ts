@@ -1,0 +1,242 @@
+import type { Steps } from "../../shared/steps.ts";
+import { MARKS } from "./marks.ts";
+import { endOf, type Forms, type Row } from "./match.ts";
+import type { Phrase, PhraseSteps } from "./pattern.ts";
+import { StemSet } from "./stems.ts";
+import type { Token } from "./tokens.ts";
+import { WordTable } from "./word-table.ts";
+
+/** Says what else a word is: the marks of a word that is written with a capital, and of one that is not. */
+export type MarksOf = (word: string, isName: boolean) => readonly string[];
+
+/** A sentence as phrases read it. */
+export class SentenceRow implements Row {
+  readonly tokens: readonly Token[];
+  readonly forms: readonly Forms[];
+
+  constructor(tokens: readonly Token[], forms: readonly Forms[]) {
+    this.tokens = tokens;
+    this.forms = forms;
+  }
+
+  formsAt(place: number): Forms | undefined {
+    return this.forms[place];
+  }
+
+  behind(place: number): number {
+    return place + 1;
+  }
+}
+
+/** A phrase that was found, and its places in a row from `from` to before `to`. */
+export interface Match<P extends Phrase, R extends Row = Row> {
+  readonly pattern: P;
+  readonly row: R;
+  readonly from: number;
+  readonly to: number;
+}
+
+const NOTHING: readonly never[] = [];
+
+/** A phrase in numbers. */
+interface Candidate<P> extends PhraseSteps<number> {
+  readonly pattern: P;
+  /** The sets of which a word has to be there, the least likely first. */
+  readonly needs: readonly ReadonlySet<number>[];
+  /** The number of the first of them. */
+  readonly key: number;
+}
+
+/** Phrases that may be somewhere, by the number that they begin with. */
+export type Possible<P> = ReadonlyMap<number, readonly Candidate<P>[]>;
+
+/** So many words are looked around in at once. */
+const LOOK_WORDS = 200;
+/** A letter that follows by chance is one of so many. */
+const LIKELY_LETTERS = 12;
+
+/** Phrases by what they begin with. Their words are numbers here, because texts are long and phrases are many. */
+export class PhraseIndex<P extends Phrase> {
+  readonly #words = new WordTable();
+  /** For each word of the phrases what it is to them. */
+  readonly #forms: readonly Forms[];
+  readonly #stems: StemSet;
+  /** For each number the phrases that begin with it, and the keys that it is in. */
+  readonly #begun: readonly (readonly Candidate<P>[])[];
+  readonly #keys: readonly (readonly number[])[];
+  /** For each number, and for each key, the last look around in which it was seen. */
+  readonly #seen: Float64Array;
+  readonly #seenKeys: Float64Array;
+  #looks = 0;
+
+  /** `isEverywhere` tells which words need not be looked for, because every text has them. */
+  constructor(phrases: readonly P[], isEverywhere: (word: string) => boolean = () => false) {
+    const known = new Map<ReadonlySet<string>, ReadonlySet<number>>();
+    const likelihoods = new Map<ReadonlySet<number>, number>();
+    const everywhere = new Set<ReadonlySet<number>>();
+    const numbered = (words: ReadonlySet<string>): ReadonlySet<number> => {
+      const numbers = known.get(words) ?? new Set(Array.from(words, (word) => this.#words.add(word)));
+      known.set(words, numbers);
+      likelihoods.set(numbers, likelihoodOf(words));
+      if ([...words].some(isEverywhere)) everywhere.add(numbers);
+      return numbers;
+    };
+    const begun: Candidate<P>[][] = [];
+    const keys = new Map<ReadonlySet<number>, number>([[NO_WORDS, 0]]);
+    for (const pattern of phrases) {
+      const steps = numberedSteps(pattern, numbered);
+      const needed = neededWords(steps).filter((words) => !everywhere.has(words));
+      const needs = needed.toSorted((one, other) => (likelihoods.get(one) ?? 0) - (likelihoods.get(other) ?? 0));
+      const [rarest = NO_WORDS] = needs;
+      const key = keys.get(rarest) ?? keys.size;
+      keys.set(rarest, key);
+      for (const number of steps.first.words) (begun[number] ??= []).push({ ...steps, pattern, needs, key });
+    }
+    const numbers = [...this.#words.all.keys()];
+    const keysOf: number[][] = numbers.map(() => []);
+    for (const [words, key] of keys) for (const word of words) keysOf[word]?.push(key);
+    this.#keys = keysOf;
+    this.#begun = numbers.map((number) => begun[number] ?? NOTHING);
+    this.#seen = new Float64Array(numbers.length);
+    this.#seenKeys = new Float64Array(keys.size);
+    this.#stems = new StemSet(this.#words.all);
+    this.#forms = this.#words.all.map((word) => this.#numbersOf([word, ...this.#stems.stemsOf(word)]));
+  }
+
+  /** Returns what a word is to the phrases: nothing, for most words. */
+  formsOf(word: string): Forms {
+    const number = this.#words.numberOf(word);
+    return (number < 0 ? undefined : this.#forms[number]) ?? this.#numbersOf(this.#stems.stemsOf(word));
+  }
+
+  /** Returns sentences as the phrases read them. */
+  rowsOf(sentences: readonly (readonly Token[])[], marksOf: MarksOf = nameMark): SentenceRow[] {
+    const formsOf = ({ word, isName }: Token): Forms => {
+      const forms = this.formsOf(word);
+      const marks = marksOf(word, isName);
+      return marks.length === 0 ? forms : [...forms, ...this.#numbersOf(marks)];
+    };
+    return sentences.map((tokens) => new SentenceRow(tokens, tokens.map(formsOf)));
+  }
+
+  /** Returns the phrases in rows that follow each other: of each label the longest that begins at a place. */
+  *matchesOf(rows: readonly SentenceRow[]): Steps<Match<P, SentenceRow>[]> {
+    const matches: Match<P, SentenceRow>[] = [];
+    for (let first = 0, behind = 0; first < rows.length; first = behind) {
+      let near: Forms[] = [];
+      for (; behind < rows.length && near.length < LOOK_WORDS; behind++) near = near.concat(rows[behind]?.forms ?? []);
+      const possible = this.possibleAmong(near);
+      if (possible.size > 0)
+        for (const row of rows.slice(first, behind)) matches.push(...matchesInRow(row, possible, row.tokens.keys()));
+      yield;
+    }
+    return matches;
+  }
+
+  /** Returns which phrases are possible among some forms. Most lack a word that they need. */
+  possibleAmong(places: readonly Forms[]): Possible<P> {
+    this.#looks += 1;
+    this.#seenKeys[0] = this.#looks;
+    const begun: number[] = [];
+    for (let at = 0; at < places.length; at++) {
+      const forms = places[at] ?? NOTHING;
+      for (let index = 0; index < forms.length; index++) this.#see(forms[index] ?? 0, begun);
+    }
+    const possible = new Map<number, readonly Candidate<P>[]>();
+    for (const form of begun) {
+      const candidates = this.#begun[form]?.filter((candidate) => this.#isPossible(candidate)) ?? NOTHING;
+      if (candidates.length > 0) possible.set(form, candidates);
+    }
+    return possible;
+  }
+
+  /** Notes a form, and adds it to `begun` when phrases begin with it. */
+  #see(form: number, begun: number[]): void {
+    if (this.#seen[form] === this.#looks) return;
+    this.#seen[form] = this.#looks;
+    for (const key of this.#keys[form] ?? NOTHING) this.#seenKeys[key] = this.#looks;
+    if (this.#begun[form] !== NOTHING) begun.push(form);
+  }
+
+  #isPossible({ key, needs }: Candidate<P>): boolean {
+    return this.#seenKeys[key] === this.#looks && needs.every((words) => this.#isSeen(words));
+  }
+
+  #isSeen(words: ReadonlySet<number>): boolean {
+    for (const word of words) if (this.#seen[word] === this.#looks) return true;
+    return false;
+  }
+
+  #numbersOf(words: readonly string[]): Forms {
+    if (words.length === 0) return NOTHING;
+    const numbers = words.map((word) => this.#words.numberOf(word)).filter((number) => number >= 0);
+    return numbers.length === 0 ? NOTHING : numbers;
+  }
+}
+
+/** The key of phrases that need no word but their first one. */
+const NO_WORDS: ReadonlySet<number> = new Set();
+
+/** Returns how likely one of some words comes about by chance, in letters that mean nothing. Marks are on many words. */
+function likelihoodOf(words: ReadonlySet<string>): number {
+  return [...words].reduce((sum, word) => sum + (MARKED.has(word) ? 1 : LIKELY_LETTERS ** -word.length), 0);
+}
+
+const MARKED: ReadonlySet<string> = new Set(Object.values(MARKS));
+const NAMED: readonly string[] = [MARKS.name];
+
+const nameMark: MarksOf = (_, isName) => (isName ? NAMED : NOTHING);
+
+function numberedSteps(
+  { first, rest, leads, notAfter, notBefore }: Phrase,
+  numbered: (words: ReadonlySet<string>) => ReadonlySet<number>,
+): PhraseSteps<number> {
+  return {
+    first: { ...first, words: numbered(first.words) },
+    rest: rest.map((step) => ("words" in step ? { ...step, words: numbered(step.words) } : step)),
+    leads: leads && numbered(leads),
+    notAfter: numbered(notAfter),
+    notBefore: numbered(notBefore),
+  };
+}
+
+/** The sets of which a word has to come after the first one. */
+function neededWords({ rest }: PhraseSteps<number>): ReadonlySet<number>[] {
+  return rest.flatMap((step) => (step.kind === "word" && !step.optional ? [step.words] : []));
+}
+
+/** Returns the phrases that begin at some places of a row, among those that are possible: of each label the longest. */
+export function matchesInRow<P extends Phrase, R extends Row>(
+  row: R,
+  possible: Possible<P>,
+  places: Iterable<number>,
+): Match<P, R>[] {
+  const matches: Match<P, R>[] = [];
+  for (const from of places) {
+    let longest: readonly Match<P, R>[] = NOTHING;
+    for (const form of row.formsAt(from) ?? NOTHING) {
+      const candidates = possible.get(form);
+      if (candidates !== undefined) longest = withLonger(longest, candidates, row, from);
+    }
+    if (longest.length > 0) matches.push(...longest);
+  }
+  return matches;
+}
+
+/** Returns matches at a place, each label's longest, with those of further phrases. */
+function withLonger<P extends Phrase, R extends Row>(
+  matches: readonly Match<P, R>[],
+  candidates: readonly Candidate<P>[],
+  row: R,
+  from: number,
+): readonly Match<P, R>[] {
+  let longest = matches;
+  for (const candidate of candidates) {
+    const to = endOf(candidate, row, from);
+    if (to === 0) continue;
+    const { pattern } = candidate;
+    const rival = longest.find((match) => match.pattern.label === pattern.label);
+    if (to > (rival?.to ?? 0)) longest = [...longest.filter((match) => match !== rival), { pattern, row, from, to }];
+  }
+  return longest;
+}
