@@ -1,6 +1,7 @@
 import type { Dialect } from "kysely";
 import { ConfigError } from "../shared/config-error.ts";
 import type { Migration } from "./migrations.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 /** An open database of either kind, with its schema up to date. */
 export interface DatabaseConnection {
@@ -32,6 +33,8 @@ export interface Opening {
   /** The time of the opening, in milliseconds since 1970. */
   readonly now: number;
   readonly log: DatabaseLog;
+  /** Those of every database by default. */
+  readonly timeLimits?: TimeLimits;
 }
 
 /**

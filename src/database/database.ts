@@ -5,6 +5,7 @@ import { inOrder } from "./migrations.ts";
 import type { Database } from "./ports.ts";
 import { Queries } from "./queries.ts";
 import type { DomainStorage } from "./storage.ts";
+import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
 export interface DatabaseOptions {
   /** A PostgreSQL URL. Undefined for the embedded database in `dataDir`. */
@@ -14,15 +15,16 @@ export interface DatabaseOptions {
   readonly storages?: readonly DomainStorage[];
   readonly log: DatabaseLog;
   readonly clock?: Clock;
+  readonly timeLimits?: TimeLimits;
 }
 
 /** Returns a database that is opened at its first use. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const { url, dataDir, log, clock = systemClock } = options;
+  const { url, dataDir, log, clock = systemClock, timeLimits = TIME_LIMITS } = options;
   const storages = new Set(options.storages);
   const connection = new LazyConnection(async () => {
     const migrations = inOrder([...storages].flatMap((storage) => storage.migrations));
-    const opening = { migrations, now: clock.now(), log };
+    const opening = { migrations, now: clock.now(), log, timeLimits };
     if (url === undefined) return (await import("./sqlite.ts")).openSqlite(dataDir, opening);
     return (await import("./postgres.ts")).openPostgres(url, opening);
   });

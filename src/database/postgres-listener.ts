@@ -2,11 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client, Notification } from "pg";
 import { newId } from "../shared/secret.ts";
 import type { DatabaseLog } from "./connection.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
-/** How often the listener notifies itself, because a connection may have died without a sign. */
-const PROBE_MS = 5_000;
-/** How long that notification may take. */
-const ECHO_MS = 2_000;
 const RETRY_MS = { first: 100, longest: 2_000 } as const;
 
 export interface ListenerParts {
@@ -16,6 +13,7 @@ export interface ListenerParts {
   /** Returns false during an outage of the database, which is logged elsewhere. */
   readonly databaseAnswers: () => Promise<boolean>;
   readonly log: DatabaseLog;
+  readonly timeLimits: TimeLimits;
 }
 
 /** Hears, on a connection of its own, what any process on this PostgreSQL database announces on a channel. */
@@ -72,7 +70,7 @@ export class Listener {
 
   /** Listens until the connection is lost, and then throws. */
   async #listen(onHears: () => void): Promise<never> {
-    const { channel, connect } = this.#parts;
+    const { channel, connect, timeLimits } = this.#parts;
     const client = connect();
     const lost = new AbortController();
     const lose = (): void => {
@@ -92,14 +90,15 @@ export class Listener {
       // A process that has no more work may exit without closing the database.
       (client as Client & { unref(): void }).unref();
       await client.query(`listen ${channel}`);
-      await hearItself(client, channel, lost.signal);
+      const hearing = (): Promise<void> => hearItself(client, channel, lost.signal, timeLimits.echo);
+      await hearing();
       lost.signal.throwIfAborted();
       this.bump();
       this.#hears = true;
       onHears();
       for (;;) {
-        await delay(PROBE_MS, undefined, { ref: false, signal: lost.signal });
-        await hearItself(client, channel, lost.signal);
+        await delay(timeLimits.echoInterval, undefined, { ref: false, signal: lost.signal });
+        await hearing();
       }
     } finally {
       lose();
@@ -109,9 +108,9 @@ export class Listener {
 }
 
 /** Throws when a connection does not receive its own notification: then it does not hear others either. */
-async function hearItself(client: Client, channel: string, lost: AbortSignal): Promise<void> {
+async function hearItself(client: Client, channel: string, lost: AbortSignal, withinMs: number): Promise<void> {
   const probe = newId("probe");
-  const signal = AbortSignal.any([lost, AbortSignal.timeout(ECHO_MS)]);
+  const signal = AbortSignal.any([lost, AbortSignal.timeout(withinMs)]);
   const echoed = new Promise<void>((resolve, reject) => {
     const listener = ({ payload }: Notification) => {
       if (payload === probe) resolve();

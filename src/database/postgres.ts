@@ -5,17 +5,10 @@ import { Breaker } from "./breaker.ts";
 import { type DatabaseConnection, type Opening, UnusableDatabase } from "./connection.ts";
 import { migrate, type Migration, NewerSchema } from "./migrations.ts";
 import { Listener } from "./postgres-listener.ts";
+import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
-/** For a server that does not even keep its own time limit. */
-const ANSWER_TIMEOUT_MS = 6_000;
 /** A migration may have much to change, and waits for one of another process. */
 const MIGRATION_TIMEOUT_MS = 120_000;
-const LISTEN_TIMEOUT_MS = 5_000;
-const PROBE_MS = 1_000;
-/** How long a close waits for connections that end in order. */
-const CLOSE_MS = 1_000;
 /** Codes with which a server says that it is going, gone or not ready. */
 const OUTAGES: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03"]);
 const MAX_CONNECTIONS = 10;
@@ -24,9 +17,10 @@ const IDLE_MS = 60_000;
 const MIGRATION_LOCK = 4_207_311_215;
 
 /** Connects to a PostgreSQL database. Throws UnusableDatabase. */
-export async function openPostgres(url: string, { migrations, now, log }: Opening): Promise<DatabaseConnection> {
+export async function openPostgres(url: string, opening: Opening): Promise<DatabaseConnection> {
+  const { migrations, now, log, timeLimits = TIME_LIMITS } = opening;
   const { default: pg } = await import("pg");
-  const config = clientConfig(url, pg.types);
+  const config = clientConfig(url, pg.types, timeLimits);
   try {
     const patient = { statement_timeout: MIGRATION_TIMEOUT_MS, query_timeout: MIGRATION_TIMEOUT_MS };
     await migrateOn(new pg.Client({ ...config, ...patient }), migrations, now);
@@ -38,16 +32,17 @@ export async function openPostgres(url: string, { migrations, now, log }: Openin
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const connections = new Connections(pool);
+  const probing = { connectionTimeoutMillis: timeLimits.probe, query_timeout: timeLimits.probe };
   const breaker = new Breaker({
     isOutage: (error) => !(error instanceof pg.DatabaseError) || OUTAGES.has(error.code ?? ""),
-    probe: () => probe(new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })),
+    probe: () => probe(new pg.Client({ ...config, ...probing })),
     onOutage: () => connections.cut(),
     log,
   });
-  const connect = () => new pg.Client({ ...config, query_timeout: LISTEN_TIMEOUT_MS });
+  const connect = () => new pg.Client(config);
   const listenTo = (channel: string) =>
-    new Listener({ channel, connect, databaseAnswers: () => breaker.suspect(), log });
-  return new PostgresConnection(pool, connections, breaker, listenTo);
+    new Listener({ channel, connect, databaseAnswers: () => breaker.suspect(), log, timeLimits });
+  return new PostgresConnection({ pool, connections, breaker, listenTo, closeMs: timeLimits.close });
 }
 
 /** Knows the open connections of a pool. */
@@ -79,35 +74,36 @@ async function probe(client: Client): Promise<void> {
   }
 }
 
+interface PostgresParts {
+  readonly pool: Pool;
+  readonly connections: Connections;
+  readonly breaker: Breaker;
+  readonly listenTo: (channel: string) => Listener;
+  /** How long a close waits for connections that end in order. */
+  readonly closeMs: number;
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly kind = "postgres";
-  readonly #pool: Pool;
-  readonly #connections: Connections;
-  readonly #breaker: Breaker;
-  readonly #listenTo: (channel: string) => Listener;
+  readonly #parts: PostgresParts;
   /** By channel, each made when its version is first asked for. */
   readonly #listeners = new Map<string, Listener>();
 
-  constructor(pool: Pool, connections: Connections, breaker: Breaker, listenTo: (channel: string) => Listener) {
-    this.#pool = pool;
-    this.#connections = connections;
-    this.#breaker = breaker;
-    this.#listenTo = listenTo;
+  constructor(parts: PostgresParts) {
+    this.#parts = parts;
   }
 
   dialect({ PostgresDialect }: typeof import("kysely")): Dialect {
-    const pool: PostgresPool = {
-      options: this.#pool.options,
-      end: () => this.#pool.end(),
-      connect: () => this.#connect(),
-    };
-    return new PostgresDialect({ pool });
+    const { pool } = this.#parts;
+    const guarded: PostgresPool = { options: pool.options, end: () => pool.end(), connect: () => this.#connect() };
+    return new PostgresDialect({ pool: guarded });
   }
 
   version(channel: string): number | undefined {
-    const listener = this.#listeners.get(channel) ?? this.#listenTo(channel);
+    const { listenTo, breaker } = this.#parts;
+    const listener = this.#listeners.get(channel) ?? listenTo(channel);
     this.#listeners.set(channel, listener);
-    return this.#breaker.isOpen ? undefined : listener.version;
+    return breaker.isOpen ? undefined : listener.version;
   }
 
   bump(channel: string): void {
@@ -115,20 +111,22 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async close(): Promise<void> {
+    const { pool, connections, breaker, closeMs } = this.#parts;
     for (const listener of this.#listeners.values()) listener.close();
-    this.#breaker.close();
-    if (this.#pool.ended) return;
-    const cut = setTimeout(() => this.#connections.cut(), CLOSE_MS);
-    await this.#pool.end();
+    breaker.close();
+    if (pool.ended) return;
+    const cut = setTimeout(() => connections.cut(), closeMs);
+    await pool.end();
     clearTimeout(cut);
   }
 
   async #connect(): Promise<PostgresPoolClient> {
-    const connecting = this.#pool.connect();
+    const { pool, breaker } = this.#parts;
+    const connecting = pool.connect();
     try {
-      const client = await this.#breaker.wait(() => connecting);
+      const client = await breaker.wait(() => connecting);
       const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> =>
-        this.#breaker.run(() => client.query(sql, [...parameters]));
+        breaker.run(() => client.query(sql, [...parameters]));
       return { query, release: (destroy) => client.release(destroy) } as PostgresPoolClient;
     } catch (error) {
       // Nobody takes a connection that comes too late.
@@ -144,7 +142,7 @@ class PostgresConnection implements DatabaseConnection {
 /** Does something on a connection of its own. */
 export async function connectOnce<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { default: pg } = await import("pg");
-  const client = new pg.Client(clientConfig(url, pg.types));
+  const client = new pg.Client(clientConfig(url, pg.types, TIME_LIMITS));
   client.on("error", () => {});
   await client.connect();
   try {
@@ -155,14 +153,14 @@ export async function connectOnce<T>(url: string, work: (client: Client) => Prom
 }
 
 /** What every connection has. The parsers of a client, unlike those of `pg.types`, are nobody else's. */
-function clientConfig(url: string, types: typeof import("pg").types): ClientConfig {
+function clientConfig(url: string, types: typeof import("pg").types, timeLimits: TimeLimits): ClientConfig {
   return {
     connectionString: url,
     application_name: "agent-commerce",
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: timeLimits.connection,
+    statement_timeout: timeLimits.statement,
+    idle_in_transaction_session_timeout: timeLimits.statement,
+    query_timeout: timeLimits.answer,
     keepAlive: true,
     types: {
       getTypeParser: (type, format) => (type === types.builtins.INT8 ? Number : types.getTypeParser(type, format)),

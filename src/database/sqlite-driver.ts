@@ -2,18 +2,18 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection as KyselyConnection, Driver, QueryResult } from "kysely";
 import type { Breaker } from "./breaker.ts";
+import { TIME_LIMITS } from "./time-limits.ts";
 
 const MAX_STATEMENTS = 128;
-const BUSY_TIMEOUT_MS = 5_000;
 const LONGEST_PAUSE_MS = 10;
 const SQLITE_BUSY = 5;
 
 /**
  * Does something with a file that somebody else may be writing to at this moment. SQLite would wait for that itself,
- * but it would hold up the whole process. Throws what SQLite throws when the file stays busy for five seconds.
+ * but it would hold up the whole process. Throws what SQLite throws when the file stays busy for too long.
  */
-export async function retryWhileBusy<T>(work: () => T): Promise<T> {
-  const end = performance.now() + BUSY_TIMEOUT_MS;
+export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.busy): Promise<T> {
+  const end = performance.now() + limitMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return work();
@@ -25,17 +25,23 @@ export async function retryWhileBusy<T>(work: () => T): Promise<T> {
   }
 }
 
+/** What writes need, which may have to wait for another process. */
+export interface Writes {
+  readonly breaker: Breaker;
+  readonly limitMs: number;
+}
+
 /** Kysely's way to a file. Kysely has one query or transaction at a time go through it. */
 export class SqliteDriver implements Driver {
   readonly #file: DatabaseSync;
-  readonly #breaker: Breaker | undefined;
+  readonly #writes: Writes | undefined;
   readonly #connection: KyselyConnection;
 
-  /** Has no breaker for reads: they wait for no writer. */
-  constructor(file: DatabaseSync, breaker?: Breaker) {
+  /** Has no `writes` for a file that is only read. */
+  constructor(file: DatabaseSync, writes?: Writes) {
     this.#file = file;
-    this.#breaker = breaker;
-    this.#connection = new FileConnection(file, breaker);
+    this.#writes = writes;
+    this.#connection = new FileConnection(file, writes);
   }
 
   async init(): Promise<void> {}
@@ -48,7 +54,7 @@ export class SqliteDriver implements Driver {
 
   /** A transaction that reads before it writes would fail when somebody wrote in between, so each locks at once. */
   async beginTransaction(): Promise<void> {
-    await guarded(this.#breaker, () => retryWhileBusy(() => this.#file.exec("begin immediate")));
+    await waiting(this.#writes, () => this.#file.exec("begin immediate"));
   }
 
   async commitTransaction(): Promise<void> {
@@ -72,13 +78,13 @@ interface Prepared {
 
 class FileConnection implements KyselyConnection {
   readonly #file: DatabaseSync;
-  readonly #breaker: Breaker | undefined;
+  readonly #writes: Writes | undefined;
   /** The latest statements, prepared. */
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(file: DatabaseSync, breaker: Breaker | undefined) {
+  constructor(file: DatabaseSync, writes: Writes | undefined) {
     this.#file = file;
-    this.#breaker = breaker;
+    this.#writes = writes;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -89,7 +95,7 @@ class FileConnection implements KyselyConnection {
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     };
     // Who is in a transaction has the file already.
-    return guarded(this.#file.isTransaction ? undefined : this.#breaker, () => retryWhileBusy(execute));
+    return waiting(this.#file.isTransaction ? undefined : this.#writes, execute);
   }
 
   streamQuery(): never {
@@ -108,8 +114,8 @@ class FileConnection implements KyselyConnection {
   }
 }
 
-function guarded<T>(breaker: Breaker | undefined, statement: () => Promise<T>): Promise<T> {
-  return breaker === undefined ? statement() : breaker.run(statement);
+function waiting<T>(writes: Writes | undefined, work: () => T): Promise<T> {
+  return writes === undefined ? retryWhileBusy(work) : writes.breaker.run(() => retryWhileBusy(work, writes.limitMs));
 }
 
 /** The primary code of a failure is the lower byte of the extended one. */

@@ -5,13 +5,15 @@ import type { Dialect } from "kysely";
 import { Breaker } from "./breaker.ts";
 import { type DatabaseConnection, type DatabaseLog, type Opening, UnusableDatabase } from "./connection.ts";
 import { migrate } from "./migrations.ts";
-import { isBusy, retryWhileBusy, SqliteDriver } from "./sqlite-driver.ts";
+import { isBusy, retryWhileBusy, SqliteDriver, type Writes } from "./sqlite-driver.ts";
+import { TIME_LIMITS } from "./time-limits.ts";
 
 /** The database's name in its folder. */
 export const SQLITE_FILE = "agent-commerce.db";
 
 /** Opens the embedded database of a folder; both are made when they are missing. Throws UnusableDatabase. */
-export async function openSqlite(dataDir: string, { migrations, now, log }: Opening): Promise<DatabaseConnection> {
+export async function openSqlite(dataDir: string, opening: Opening): Promise<DatabaseConnection> {
+  const { migrations, now, log, timeLimits = TIME_LIMITS } = opening;
   const opened: DatabaseSync[] = [];
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -24,7 +26,7 @@ export async function openSqlite(dataDir: string, { migrations, now, log }: Open
     const reader = await openFile(path);
     opened.push(reader);
     reader.exec("pragma query_only = on");
-    return new SqliteConnection(file, reader, log);
+    return new SqliteConnection(file, reader, log, timeLimits.busy);
   } catch (error) {
     for (const file of opened) file.close();
     throw new UnusableDatabase(`DATA_DIR names ${JSON.stringify(dataDir)}, which cannot be used: ${reasonOf(error)}.`);
@@ -45,15 +47,15 @@ class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync;
   /** A second connection: a process that keeps the file to itself for writing must not hold up reads. */
   readonly #reader: DatabaseSync;
-  readonly #breaker: Breaker;
+  readonly #writes: Writes;
   readonly #dataVersion: StatementSync;
   #bumps = 0;
   #fileVersion: number | undefined;
 
-  constructor(file: DatabaseSync, reader: DatabaseSync, log: DatabaseLog) {
+  constructor(file: DatabaseSync, reader: DatabaseSync, log: DatabaseLog, limitMs: number) {
     this.#file = file;
     this.#reader = reader;
-    this.#breaker = new Breaker({
+    const breaker = new Breaker({
       isOutage: isBusy,
       probe: async () => {
         file.exec("begin immediate");
@@ -61,11 +63,12 @@ class SqliteConnection implements DatabaseConnection {
       },
       log,
     });
+    this.#writes = { breaker, limitMs };
     this.#dataVersion = file.prepare("pragma data_version");
   }
 
   dialect(kysely: typeof import("kysely")): Dialect {
-    return dialectOf(kysely, () => new SqliteDriver(this.#file, this.#breaker));
+    return dialectOf(kysely, () => new SqliteDriver(this.#file, this.#writes));
   }
 
   readerDialect(kysely: typeof import("kysely")): Dialect {
@@ -101,7 +104,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async close(): Promise<void> {
-    this.#breaker.close();
+    this.#writes.breaker.close();
     for (const file of [this.#reader, this.#file]) if (file.isOpen) file.close();
   }
 }

@@ -1,6 +1,8 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase } from "../../src/database/database.ts";
 import { type Network, networkTo } from "../database/network.ts";
-import { NO_POSTGRES, type Place, POSTGRES_URL, postgresPlace } from "../database/support.ts";
+import { NO_POSTGRES, type Place, POSTGRES_URL, postgresPlace, SHORT_LIMITS } from "../database/support.ts";
 import { eventually } from "../support/eventually.ts";
 import { call, post } from "../support/mcp-messages.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
@@ -8,6 +10,7 @@ import { bearer, mintKey, type OAuthServer, signUp, startOAuthServer } from "../
 import { json, send } from "../support/server.ts";
 
 describe.skipIf(POSTGRES_URL === undefined)(`while the database does not answer${NO_POSTGRES}`, () => {
+  const logged: string[] = [];
   let place: Place;
   let network: Network;
   let server: OAuthServer;
@@ -20,7 +23,9 @@ describe.skipIf(POSTGRES_URL === undefined)(`while the database does not answer$
   beforeAll(async () => {
     place = await postgresPlace();
     network = await networkTo(place.url ?? "");
-    server = await startOAuthServer({}, { DATABASE_URL: network.url });
+    const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
+    const database = createDatabase({ url: network.url, dataDir: "unused", log, timeLimits: SHORT_LIMITS });
+    server = await startOAuthServer({ log, database }, { DATABASE_URL: network.url });
     ({ browser } = await signUp(server));
     key = await mintKey(browser, "key");
     host = new OAuthClient(server, browser);
@@ -77,7 +82,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`while the database does not answer$
   });
 
   it("the log has one line for the outage, and one for its end", async () => {
-    const lines = () => server.logged.map((line) => JSON.parse(line) as { msg: string; err?: object });
+    const lines = () => logged.map((line) => JSON.parse(line) as { msg: string; err?: object });
     expect(lines().map(({ msg }) => msg)).toEqual([
       "the database does not answer: what needs it is refused until it does",
     ]);

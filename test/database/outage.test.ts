@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, type TestContext } from "vitest";
+import { TIME_LIMITS } from "../../src/database/time-limits.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Network, networkTo } from "./network.ts";
 import {
@@ -12,12 +13,13 @@ import {
   NOW,
   PASSWORD_HASH,
   POSTGRES_URL,
+  SHORT_LIMITS,
   postgresPlace,
   sqlitePlace,
 } from "./support.ts";
 import { type StoredDatabase, createStores } from "../support/stores.ts";
 
-// An outage takes seconds by its nature: the tests of this file run side by side.
+// An outage takes as long as the limits say: the tests of this file run side by side.
 
 const UNANSWERED = "The database did not answer.";
 const REFUSED = "The database cannot be reached at the moment.";
@@ -46,6 +48,7 @@ const postgres = describe.skipIf(POSTGRES_URL === undefined);
 postgres.concurrent(`a PostgreSQL server that does not answer any more${NO_POSTGRES}`, () => {
   async function start(
     onTestFinished: OnFinished,
+    timeLimits = SHORT_LIMITS,
   ): Promise<{ database: StoredDatabase; network: Network; accountId: string; logged: string[] }> {
     const place = await postgresPlace();
     onTestFinished(() => place.remove());
@@ -53,7 +56,12 @@ postgres.concurrent(`a PostgreSQL server that does not answer any more${NO_POSTG
     onTestFinished(() => network.close());
     const logged: string[] = [];
     const write = (_: object, message: string): void => void logged.push(message);
-    const database = createStores({ url: network.url, dataDir: "unused", log: { info: write, warn: write } });
+    const database = createStores({
+      url: network.url,
+      dataDir: "unused",
+      log: { info: write, warn: write },
+      timeLimits,
+    });
     onTestFinished(() => database.close());
     const accountId = await addAccount(database);
     await listening(database);
@@ -111,7 +119,7 @@ postgres.concurrent(`a PostgreSQL server that does not answer any more${NO_POSTG
   });
 
   it("that breaks its connections once goes on being used, without a word in the log", async ({ onTestFinished }) => {
-    const { database, network, accountId, logged } = await start(onTestFinished);
+    const { database, network, accountId, logged } = await start(onTestFinished, TIME_LIMITS);
     network.cut();
     await listening(database);
     // One that was given out before it was known to be broken fails its query, and no more.
@@ -131,7 +139,7 @@ describe.concurrent("a SQLite file that another process keeps to itself for writ
   }) => {
     const place = sqlitePlace();
     onTestFinished(() => place.remove());
-    const database = place.database();
+    const database = place.database(SHORT_LIMITS);
     const accountId = await addAccount(database);
     const session = await addSession(database, accountId);
     const other = new DatabaseSync(join(place.dataDir, "agent-commerce.db"));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Device, NewApiKey, OneTimeToken } from "../../src/accounts/ports.ts";
 import type { Grant } from "../../src/accounts/oauth/ports.ts";
+import { TIME_LIMITS, type TimeLimits } from "../../src/database/time-limits.ts";
 import { hashSecret, mintSecret, newId, newSalt, secretHint } from "../../src/shared/secret.ts";
 import { SqlListingStore } from "../../src/listings/storage/listing-store.ts";
 import type { ListingTables } from "../../src/listings/storage/tables.ts";
@@ -22,6 +23,18 @@ import { type StoredDatabase, TABLES, createStores } from "../support/stores.ts"
 export const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
 export const NO_POSTGRES = POSTGRES_URL === undefined ? " (skipped: TEST_DATABASE_URL is not set)" : "";
 
+/** For databases that do not answer: long enough for one that does on a busy machine. */
+export const SHORT_LIMITS: TimeLimits = {
+  connection: 1_500,
+  statement: 1_500,
+  answer: 1_500,
+  probe: 750,
+  echo: 750,
+  echoInterval: 500,
+  close: 250,
+  busy: 750,
+};
+
 export const NOW = Date.UTC(2026, 10, 21, 12);
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +47,7 @@ export interface Place {
   readonly dataDir: string;
   readonly logged: string[];
   /** Another connection to the same database, as another process would have it. */
-  database(): StoredDatabase;
+  database(timeLimits?: TimeLimits): StoredDatabase;
   /** Past the stores. */
   query(sql: string): Promise<readonly Row[]>;
   remove(): Promise<void>;
@@ -99,8 +112,8 @@ function placeOf(url: string | undefined, dataDir: string, query: Place["query"]
     dataDir,
     logged,
     query,
-    database() {
-      const database = createStores({ url, dataDir, log: { info: write, warn: write } });
+    database(timeLimits = TIME_LIMITS) {
+      const database = createStores({ url, dataDir, log: { info: write, warn: write }, timeLimits });
       opened.push(database);
       return database;
     },

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { rounds } from "../support/rounds.ts";
 import { listen } from "./network.ts";
-import { atOnce, type Place, sqlitePlace } from "./support.ts";
+import { atOnce, type Place, SHORT_LIMITS, sqlitePlace } from "./support.ts";
 import { createStores } from "../support/stores.ts";
 
 // What takes seconds by its nature is together here, so that it runs at the same time.
@@ -84,11 +84,11 @@ describe.concurrent("a SQLite file", () => {
 });
 
 describe.concurrent("a PostgreSQL server", () => {
-  it("that says nothing is given up after five seconds", async ({ onTestFinished }) => {
+  it("that says nothing is given up after a while", async ({ onTestFinished }) => {
     const silent = createServer(() => {});
     onTestFinished(() => void silent.close());
     const url = `postgres://user:hunter2@127.0.0.1:${await listen(silent)}/database`;
-    const database = createStores({ url, dataDir: "unused", log });
+    const database = createStores({ url, dataDir: "unused", log, timeLimits: SHORT_LIMITS });
     await expect(database.open()).rejects.toThrow(/^DATABASE_URL names .* timeout expired\.$/);
     await database.close();
   });
