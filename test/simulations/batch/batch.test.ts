@@ -3,7 +3,8 @@ import { newMerchant } from "../../support/merchant.ts";
 import { startServer } from "../../support/server.ts";
 import { dayOf } from "../../../src/simulations/days.ts";
 import type { SimulationTables } from "../../../src/simulations/storage/tables.ts";
-import { ended, NO_WORK } from "../live/support.ts";
+import { ended } from "../live/support.ts";
+import { NO_WORK } from "../workers.ts";
 import { bottle } from "./support.ts";
 
 const server = await startServer();

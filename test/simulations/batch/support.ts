@@ -1,3 +1,5 @@
+import type { Merchant } from "../../support/merchant.ts";
+
 /** A bottle that differs from the others. */
 export function bottle(seed: number, more: object = {}) {
   const size = 400 + 50 * (seed % 9);
@@ -12,4 +14,14 @@ export function bottle(seed: number, more: object = {}) {
     reviewCount: 10 + seed,
     ...more,
   };
+}
+
+/** Saves bottles of the merchant's and of rivals. */
+export async function saveBottles(merchant: Merchant, own: number, rivals: number): Promise<void> {
+  const items = [
+    ...Array.from({ length: own }, (_, at) => bottle(at)),
+    ...Array.from({ length: rivals }, (_, at) => bottle(at * 7 + 3, { externalId: `R-${at}`, role: "rival" })),
+  ];
+  for (let at = 0; at < items.length; at += 200)
+    await merchant.call("save_listings", { items: items.slice(at, at + 200) });
 }

@@ -1,8 +1,5 @@
-import { DatabaseSync } from "node:sqlite";
-import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { SQLITE_FILE } from "../../../src/database/sqlite.ts";
 import { startWorker } from "../../../src/worker.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { DATABASES } from "../../support/databases.ts";
@@ -11,7 +8,8 @@ import { newMerchant } from "../../support/merchant.ts";
 import { rounds } from "../../support/rounds.ts";
 import { startServer } from "../../support/server.ts";
 import { startWorkerProcess } from "../../support/service-process.ts";
-import { assistantsFile, ended, entry, NO_WORK, PAIR, PRICES } from "./support.ts";
+import { expireLeases, NO_WORK } from "../workers.ts";
+import { assistantsFile, ended, entry, PAIR, PRICES } from "./support.ts";
 
 const CONCURRENCY = 3;
 const TASKS = 24;
@@ -19,22 +17,6 @@ const log = pino({ level: "silent" });
 /** Prefers the rival for cycling, and the product for anything else: no run ends early. */
 const mixed: AssistantServer["script"] = (asked) =>
   preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked);
-
-/** Ends every lease, as 30 seconds do. */
-async function expireLeases({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string>>): Promise<void> {
-  const sql = "update simulations set lease_until = 0 where lease_until is not null";
-  if (DATA_DIR !== undefined) {
-    const file = new DatabaseSync(join(DATA_DIR, SQLITE_FILE), { timeout: 5_000 });
-    file.exec(sql);
-    file.close();
-    return;
-  }
-  const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
 
 describe.each(DATABASES)("a worker that is killed in a live run on $database", ({ missing, create }) => {
   it.skipIf(missing)(

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobQueue } from "../../../src/jobs/ports.ts";
 import { atEnd } from "../../support/at-end.ts";
 import type { AssistantServer } from "../../support/assistant-server.ts";
 import { FastClock } from "../../support/clock.ts";
@@ -31,9 +30,6 @@ export function entry(server: Pick<AssistantServer, "baseUrl">, more: object = {
 
 /** Prices of which a request costs a few hundredths of a cent. */
 export const PRICES = { inputCentsPerMillion: 50, outputCentsPerMillion: 400 };
-
-/** Leaves all work to other processes. */
-export const NO_WORK: JobQueue = { enqueue: async () => {}, work: () => {}, stop: async () => {} };
 
 /** Writes an assistants file and returns its path. */
 export function assistantsFile(...assistants: readonly object[]): string {
