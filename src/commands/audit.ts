@@ -88,8 +88,12 @@ async function* counting(pieces: AsyncIterable<Uint8Array>, progress: Progress):
 
 async function baselineOf({ baseline }: AuditArguments, io: CommandIo): Promise<Baseline> {
   if (baseline === undefined) return NO_BASELINE;
-  const { pieces } = await openSource(baseline, io);
-  return readBaseline(pieces, baseline);
+  try {
+    const { pieces } = await openSource(baseline, io);
+    return await readBaseline(pieces);
+  } catch (error) {
+    throw new Error(`${baseline}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** All reports of a run, each with where it goes. */

@@ -93,7 +93,7 @@ describe("--baseline", () => {
   ])("is refused with exit status 2 when %s", async (_, name) => {
     const { "feed.csv": path } = files({ "feed.csv": feed({}) });
     const { code, stderr, stdout } = await audit([path, "--baseline", name === "feed.csv" ? path : name]);
-    expect(stderr).toMatch(/There is no such file|is no report of agent-commerce audit/);
+    expect(stderr).toMatch(/^\S+\.(json|csv): (There is no such file|This is no report of agent-commerce audit)/);
     expect(stdout).toBe("");
     expect(code).toBe(2);
   });

@@ -122,7 +122,7 @@ describe("the SARIF report", () => {
 
   it.each([
     ["with findings", HOSTILE],
-    ["without a listing", "id,title,price\n"],
+    ["without a listing", "id,title,price\n,,1 EUR\n"],
     ["of nothing that can be read", "PK\u0003\u0004"],
   ])("%s fits the official schema", async (_name, stdin) => {
     const sarif = JSON.parse(await reportOf("--sarif", stdin));
@@ -149,6 +149,23 @@ describe("the SARIF report", () => {
     }
   });
 
+  it("names a line only where there is one: not in JSON, nor in XML on one line", async () => {
+    const product = (id: string) => ({ title: `Mug ${id}`, handle: id, variants: [{ sku: id, price: "5.00" }] });
+    const item = (id: string) => `<item><g:id>${id}</g:id><g:title>Mug</g:title></item>`;
+    const xml = (gap: string) =>
+      `<rss xmlns:g="http://base.google.com/ns/1.0">${gap}${item("A")}${gap}${item("B")}</rss>`;
+    const lines = async (stdin: string) => {
+      const { results } = JSON.parse(await reportOf("--sarif", stdin)).runs[0];
+      return results.map(
+        (result: { locations: { physicalLocation: { region?: { startLine: number } } }[] }) =>
+          result.locations[0]?.physicalLocation.region?.startLine ?? 0,
+      );
+    };
+    expect(new Set(await lines(JSON.stringify({ products: [product("A"), product("B")] })))).toEqual(new Set([0]));
+    expect(new Set(await lines(xml("")))).toEqual(new Set([0]));
+    expect(new Set(await lines(xml("\n")))).toEqual(new Set([2, 3]));
+  });
+
   it("has no more results than services take, and says how many are left", () => {
     const args = { files: ["-"], profiles: ["generic" as const], format: "auto" as const };
     const report = sarifReport({
@@ -167,7 +184,16 @@ describe("the SARIF report", () => {
       isNew: true,
     };
     const findings = Array.from({ length: 40 }, () => finding);
-    const row = { file: "a.csv", line: 2, externalId: "A1", title: "x", profiles: [], findings, moreFindings: 0 };
+    const row = {
+      file: "a.csv",
+      line: 2,
+      isLine: true,
+      externalId: "A1",
+      title: "x",
+      profiles: [],
+      findings,
+      moreFindings: 0,
+    };
     const text = report.start() + Array.from({ length: 700 }, () => report.row(row)).join("") + report.end([]);
     const [run] = JSON.parse(text).runs;
     expect(run.results).toHaveLength(25_000);

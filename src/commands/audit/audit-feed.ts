@@ -26,18 +26,23 @@ export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, A
   const reading = startImport(audit.options, (row) => rows.push(row));
   for await (const piece of audit.pieces) {
     finish(reading.push(piece));
-    yield* rows.map((row) => auditRow(row, audit, undefined));
+    yield* rows.map((row) => auditRow(row, audit, { hasLines: reading.hasLines }));
     rows = [];
   }
   const { format, rows: read, used, warnings, page } = finish(reading.end());
-  yield* rows.map((row) => auditRow(row, audit, page));
+  yield* rows.map((row) => auditRow(row, audit, { page, hasLines: reading.hasLines }));
   return { file: audit.file, format, rows: read, used, warnings };
+}
+
+interface RowOrigin {
+  readonly page?: PageContext | undefined;
+  readonly hasLines: boolean;
 }
 
 function auditRow(
   { row, used, isUnpublished, externalId, listing, problems }: ImportedRow,
   audit: FeedAudit,
-  page: PageContext | undefined,
+  { page, hasLines }: RowOrigin,
 ): AuditedRow {
   const { file, profiles, baseline } = audit;
   const subject = listing ?? (externalId === undefined ? {} : { externalId });
@@ -49,7 +54,7 @@ function auditRow(
   const unread = problems.map((problem, index) =>
     complete(findingOf(problem, !used && index === 0 ? lost : LOST_VALUE)),
   );
-  const place = { file, line: row, externalId: subject.externalId, title: subject.title };
+  const place = { file, line: row, isLine: hasLines, externalId: subject.externalId, title: subject.title };
   if (listing === undefined) return { ...place, profiles: undefined, findings: unread, moreFindings: 0 };
   const { features } = analyseListing({ ...listing, title: listing.title ?? "" });
   const context = { completeness: features.completeness, ...(page === undefined ? {} : { page }) };

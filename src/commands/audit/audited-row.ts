@@ -24,6 +24,8 @@ export interface AuditedRow {
   readonly file: string;
   /** Line of the feed, from 1. In JSON, a page, and XML on one line: the position of the product. */
   readonly line: number;
+  /** False where `line` is a position. */
+  readonly isLine: boolean;
   readonly externalId: string | undefined;
   readonly title: string | undefined;
   /** Undefined for a row that did not become a listing. */

@@ -14,7 +14,7 @@ const FINGERPRINT = /"fingerprint": ?"([0-9a-f]{16})"/g;
 const OVERLAP = 64;
 
 /** Reads the findings of an earlier JSON report, which may be long. Throws an Error for another file. */
-export async function readBaseline(pieces: AsyncIterable<Uint8Array>, name: string): Promise<Baseline> {
+export async function readBaseline(pieces: AsyncIterable<Uint8Array>): Promise<Baseline> {
   const counts = new Map<string, number>();
   const decoder = new TextDecoder();
   let text = "";
@@ -31,7 +31,7 @@ export async function readBaseline(pieces: AsyncIterable<Uint8Array>, name: stri
     }
     text = text.slice(Math.max(end, text.length - OVERLAP));
   }
-  if (!isReport) throw new Error(`${name} is no report of agent-commerce audit. Write one with --json=${name}.`);
+  if (!isReport) throw new Error("This is no report of agent-commerce audit. Write one with --json.");
   return {
     take(fingerprint) {
       const left = counts.get(fingerprint) ?? 0;

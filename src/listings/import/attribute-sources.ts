@@ -86,6 +86,9 @@ export function readGoogleXml(context: FeedContext): FeedReading {
       yield* read(reading.end());
       if (!isSeen) throw new FeedError("The feed has no item. Products are <item> in RSS and <entry> in Atom.");
     },
+    get hasLines() {
+      return reading.hasLines;
+    },
   };
 }
 

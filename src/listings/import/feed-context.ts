@@ -26,4 +26,6 @@ export const PIECE_CHARS = 16_384;
 export interface FeedReading {
   push(text: string): Steps<void>;
   end(): Steps<void>;
+  /** False where rows are positions instead of lines. Absent: as usual for the syntax. */
+  readonly hasLines?: boolean;
 }

@@ -14,6 +14,8 @@ export interface Import {
   end(): Steps<ImportSummary>;
   /** True when no more rows are read. */
   readonly isFull: boolean;
+  /** Whether the rows that were handed over have the lines of the feed as numbers, not positions. */
+  readonly hasLines: boolean;
 }
 
 /** A feed of which the format is known. */
@@ -63,6 +65,10 @@ export function startImport(options: ImportOptions, onRow: (row: ImportedRow) =>
     },
     get isFull() {
       return sink.isFull;
+    },
+    get hasLines() {
+      const { reading, shape } = begun ?? {};
+      return reading?.hasLines ?? (shape?.syntax !== "json" && shape?.syntax !== "html");
     },
   };
 }

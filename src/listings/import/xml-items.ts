@@ -25,6 +25,8 @@ export interface XmlItem {
 export interface XmlReading {
   push(text: string): XmlItem[];
   end(): XmlItem[];
+  /** False where the rows are positions. */
+  readonly hasLines: boolean;
 }
 
 /** Feeds nest five levels deep. */
@@ -118,6 +120,9 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
     end() {
       parser.end();
       return taken();
+    },
+    get hasLines() {
+      return !isOneLine;
     },
   };
 }

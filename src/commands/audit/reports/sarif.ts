@@ -62,7 +62,7 @@ function head(rules: ReturnType<typeof auditedRules>, release: string): string {
 }
 
 function resultOf(
-  { file, line, externalId }: AuditedRow,
+  { file, line, isLine, externalId }: AuditedRow,
   { check, severity, field, detail, fix, fingerprint, isNew }: RowFinding,
   ruleIndex: number | undefined,
   hasBaseline: boolean,
@@ -75,7 +75,10 @@ function resultOf(
     message: { text: onOneLine(`${detail} ${fix}`) },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } },
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          ...(isLine ? { region: { startLine: line } } : {}),
+        },
         ...(name === "" ? {} : { logicalLocations: [{ fullyQualifiedName: name }] }),
       },
     ],
