@@ -182,6 +182,13 @@ describe.each(OPERATORS.filter((operator) => operator !== "candidate"))("%s", (o
   });
 });
 
+test("a shopper's noun with a yes is no text of the product, but an attribute", () => {
+  const facts = [{ name: "school", value: "yes" }];
+  const example = { listing: { title: "Steel bottle" }, facts, query: "bottle for school", becomes: {} };
+  expect(versions(example, "surface_fact")).toEqual([]);
+  expect(versions(example, "fill_field")).toMatchObject([{ attributes: facts }]);
+});
+
 test("what is in order gets no proposal that changes words", () => {
   const listing: ListingInput = {
     title: "Nordvik steel water bottle 750 ml",

@@ -1,5 +1,6 @@
 import { scanText, tokensOf } from "../../text/words.ts";
 import type { Attribute } from "../../listing.ts";
+import { tagOf } from "../../lock/tokens/lexicon.ts";
 import type { Proposal } from "../edit.ts";
 import { capitalised, clausesOf, titleMark, uncapitalised, withSentence } from "../text-parts.ts";
 import { affirms, askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
@@ -20,9 +21,17 @@ export function surfaceFacts(context: OperatorContext): Proposal[] {
   return [...toTitle(context), ...toDescription(context)];
 }
 
+/** Returns the rows that say something by themselves. "School: yes" of a shopper's word does not say what it has to do with it. */
+function tellingRows(context: OperatorContext): Attribute[] {
+  return rowsOf(context).filter((row) => {
+    const isNoun = /^\p{Ll}/u.test(row.name) && tagOf(row.name.trim().split(" ").at(-1) ?? "") === "noun";
+    return !(affirms(row) && isNoun);
+  });
+}
+
 function toTitle(context: OperatorContext): Proposal[] {
   const { title, description = "" } = context.listing;
-  const rows = rowsOf(context).flatMap((row) => phraseOf(row) ?? []);
+  const rows = tellingRows(context).flatMap((row) => phraseOf(row) ?? []);
   const clauses = clausesOf(description).flatMap(({ text }) => clausePhrase(text, title) ?? []);
   const telling = [...new Set([...rows, ...clauses])].filter((phrase) => isNews(context, title, phrase));
   return telling.slice(0, MOST).map((phrase) => ({
@@ -35,7 +44,7 @@ function toTitle(context: OperatorContext): Proposal[] {
 
 function toDescription(context: OperatorContext): Proposal[] {
   const { description = "" } = context.listing;
-  const rows = rowsOf(context).filter((row) => isNews(context, description, sentenceOf(row)));
+  const rows = tellingRows(context).filter((row) => isNews(context, description, sentenceOf(row)));
   return rows.slice(0, MOST).map((row) => {
     const sentence = sentenceOf(row);
     return {
