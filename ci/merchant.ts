@@ -1,4 +1,4 @@
-/** A merchant at our server: signs up like a browser without scripts and mints an API key on the dashboard. */
+/** A merchant at our server: signs up like a browser without scripts and mints an API key in the settings. */
 
 /** Returns a key with every scope, of a new account. */
 export async function mintKey(base: string, name: string): Promise<string> {
@@ -8,9 +8,9 @@ export async function mintKey(base: string, name: string): Promise<string> {
     new URLSearchParams({ email, password: "a password of the referees" }),
   );
   const cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const dashboard = await (await fetch(`${base}/dashboard`, { headers: { cookie } })).text();
-  const token = /name="form_token" value="([^"]+)"/.exec(dashboard)?.[1] ?? "";
-  const scopes = [...dashboard.matchAll(/name="scopes"\s+value="([^"]+)"/g)].map(([, scope = ""]) => scope);
+  const settings = await (await fetch(`${base}/dashboard/settings`, { headers: { cookie } })).text();
+  const token = /name="form_token" value="([^"]+)"/.exec(settings)?.[1] ?? "";
+  const scopes = [...settings.matchAll(/name="scopes"\s+value="([^"]+)"/g)].map(([, scope = ""]) => scope);
   const form = new URLSearchParams({ form_token: token, name: "referee" });
   for (const scope of scopes) form.append("scopes", scope);
   const minted = await (await submit(`${base}/dashboard/keys`, form, cookie)).text();
