@@ -2,7 +2,7 @@ import { auditListing } from "../../engine/audit/audit-listing.ts";
 import type { PageContext } from "../../engine/audit/page.ts";
 import { SEVERITIES } from "../../engine/audit/check.ts";
 import type { Profile } from "../../engine/audit/profiles.ts";
-import { analyseListing } from "../../engine/features/listing-text.ts";
+import { completenessOf } from "../../engine/features/listing-text.ts";
 import { startImport } from "../../listings/import/feed-reading.ts";
 import type { ImportedRow, ImportOptions, ImportProblem } from "../../listings/import/import-types.ts";
 import { finish } from "../../shared/steps.ts";
@@ -56,8 +56,8 @@ function auditRow(
   );
   const place = { file, line: row, isLine: hasLines, externalId: subject.externalId, title: subject.title };
   if (listing === undefined) return { ...place, profiles: undefined, findings: unread, moreFindings: 0 };
-  const { features } = analyseListing({ ...listing, title: listing.title ?? "" });
-  const context = { completeness: features.completeness, ...(page === undefined ? {} : { page }) };
+  const completeness = completenessOf({ ...listing, title: listing.title ?? "" });
+  const context = { completeness, ...(page === undefined ? {} : { page }) };
   const audited = auditListing(listing, profiles, context);
   const findings = audited.findings.map(({ check, severity, effect, field, detail, fix, source }) =>
     complete({ check, severity, effect, field, detail, fix, source: absoluteSource(source.url) }),

@@ -23,7 +23,8 @@ export interface CompletenessInput {
   readonly words: readonly Word[];
   /** The tokens of all fields. */
   readonly tokens: ReadonlySet<string>;
-  readonly hasEvidence: boolean;
+  /** Whether it names a test, standard or certificate. Few categories ask. */
+  readonly hasEvidence: () => boolean;
 }
 
 type SlotTest = (input: CompletenessInput) => boolean;
@@ -101,7 +102,7 @@ function slotTest(slot: Slot): SlotTest {
     listed.some((word) => input.tokens.has(word)) ||
     input.words.some(({ quantity }) => quantity !== undefined && dimensions.includes(quantity.dimension)) ||
     (token !== undefined && input.words.some((word) => word.quantity === undefined && token.test(word.text))) ||
-    (standard !== undefined && input.hasEvidence) ||
+    (standard !== undefined && input.hasEvidence()) ||
     (name === "brand" && input.hasBrand);
 }
 

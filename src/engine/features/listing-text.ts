@@ -2,7 +2,7 @@ import { finish, type Steps } from "../../shared/steps.ts";
 import type { InlineListing, ListingInput } from "../listing.ts";
 import { type IndexedListing, indexListing } from "../relevance/index-listing.ts";
 import { type Statements, readStatements } from "../text/statements.ts";
-import { type ScannedText, scanText } from "../text/words.ts";
+import { type ScannedText, scanText, tokensOf } from "../text/words.ts";
 import { type CompletenessFeature, readCompleteness } from "./completeness.ts";
 import { type EvidenceFeature, readEvidence } from "./evidence.ts";
 import { type HypeFeature, readHype } from "./hype.ts";
@@ -58,6 +58,13 @@ export function* analyseInSteps(listing: AnalysedListing): Steps<ListingText> {
   return { ...index, listing, features, statements: readStatements(statingTexts(listing, scanned, features.terms)) };
 }
 
+/** Reads a listing for its completeness and for nothing else. */
+export function completenessOf(listing: AnalysedListing): CompletenessFeature {
+  const scanned = finish(scanListing(listing));
+  const tokens = new Set([scanned.title, ...scanned.body].flatMap(tokensOf));
+  return gradeCompleteness(scanned, tokens, () => evidenceIn(scanned).value > 0);
+}
+
 /** So much is read without a pause, in characters. */
 const STEP_CHARS = 5_000;
 
@@ -98,21 +105,34 @@ function statingTexts(
 }
 
 function readFeatures(listing: AnalysedListing, scanned: ScannedListing, { tokens }: IndexedListing): TextFeatures {
-  const { title, description, brand, category, attributes, body } = scanned;
-  const rows = attributes.map(({ name, value }) => `${name.text}: ${value.text}`);
-  const evidence = readEvidence([title.text, description.text, ...rows]);
+  const { title, description, attributes } = scanned;
+  const evidence = evidenceIn(scanned);
   return {
     terms: readTerms(listing),
-    completeness: readCompleteness({
-      title,
-      category: category.text,
-      hasBrand: brand.words.length > 0,
-      words: [title, ...body].flatMap(({ words }) => words),
-      tokens,
-      hasEvidence: evidence.value > 0,
-    }),
+    completeness: gradeCompleteness(scanned, tokens, () => evidence.value > 0),
     specificity: readSpecificity([title, description, ...attributes.map(({ value }) => value)]),
     evidence,
     hype: readHype(title, description.text),
   };
+}
+
+function evidenceIn({ title, description, attributes }: ScannedListing): EvidenceFeature {
+  const rows = attributes.map(({ name, value }) => `${name.text}: ${value.text}`);
+  return readEvidence([title.text, description.text, ...rows]);
+}
+
+function gradeCompleteness(
+  { title, brand, category, body }: ScannedListing,
+  tokens: ReadonlySet<string>,
+  hasEvidence: () => boolean,
+): CompletenessFeature {
+  const words = [title, ...body].flatMap((text) => text.words);
+  return readCompleteness({
+    title,
+    category: category.text,
+    hasBrand: brand.words.length > 0,
+    words,
+    tokens,
+    hasEvidence,
+  });
 }
