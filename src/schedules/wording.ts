@@ -24,7 +24,7 @@ const MANY = {
 
 function sentenceOf(change: Change, names: Names): string {
   if (change.kind === "outcome")
-    return `“${change.query}” against ${change.rival}: ${change.to} now, ${change.from} before.`;
+    return `You are ${change.to === "ahead" ? "ahead of" : "behind"} ${change.rival} for “${change.query}” now. You were ${change.from}.`;
   if (change.kind === "win_rate") {
     const { assistant, difference, noiseFloor } = change;
     const [points, floor] = [Math.abs(difference), noiseFloor].map((share) => Math.round(100 * share));

@@ -45,7 +45,7 @@ describe.each(DATABASES)("a schedule on $database", ({ missing, create }) => {
     clock.at += 5 * DAY_MS;
     await queue.run();
     const page = (await browser.get(path)).text;
-    const sentence = "“steel bottle 750 ml” against Steel flask 750 ml: behind now, ahead before.";
+    const sentence = "You are behind Steel flask 750 ml for “steel bottle 750 ml” now. You were ahead.";
     expect(page).toContain(`<h1>${sentence}</h1>`);
     expect(page).toContain("Chance of being chosen over 3 runs");
     expect(page).toContain("version 2");

@@ -27,8 +27,12 @@ const BOTTOM = 26;
 interface Mark {
   readonly index: number;
   readonly kind: "model" | "version";
+  /** Empty where it would touch the label before. */
   readonly text: string;
 }
+
+/** The least distance of two labels, as a share of the picture. */
+const LABEL_SHARE = 0.3;
 
 /**
  * Draws the chance of being chosen over time with its intervals, or nothing before there are two readings. The line is
@@ -92,12 +96,19 @@ function pointsOf(readings: readonly Reading[]): Point[] {
 }
 
 function marksOf(points: readonly Point[]): Mark[] {
-  return points.slice(1).flatMap(({ figures }, before): Mark[] => {
+  const marks = points.slice(1).flatMap(({ figures }, before): Mark[] => {
     const earlier = points[before]?.figures;
     const index = before + 1;
     if (earlier?.model !== figures.model) return [{ index, kind: "model", text: "model changed" }];
     if (earlier.version === figures.version) return [];
     return [{ index, kind: "version", text: `version ${figures.version ?? ""}`.trim() }];
+  });
+  let labelled = -Infinity;
+  return marks.map((mark) => {
+    const share = mark.index / (points.length - 1);
+    if (share - labelled < LABEL_SHARE) return { ...mark, text: "" };
+    labelled = share;
+    return mark;
   });
 }
 

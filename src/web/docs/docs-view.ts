@@ -12,7 +12,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ["Start", ["", "mcp", "rest", "command-line", "authentication"]],
   [
     "What it does",
-    "listings checks ucp-checks simulations optimize worked-example methodology coefficients sandbox news payments".split(
+    "listings checks ucp-checks simulations monitoring optimize worked-example methodology coefficients sandbox news payments".split(
       " ",
     ),
   ],

@@ -33,6 +33,8 @@ export interface SchedulePagesParts {
 }
 
 const PAGE_SIZE = 25;
+/** Below a picture of many more. */
+const HISTORY_SIZE = 10;
 const NAME_CHARS = 80;
 
 /** A form with what was typed. */
@@ -96,7 +98,7 @@ export class SchedulePages {
     const offset = offsetOf(query);
     const [{ readings: latest }, page] = await Promise.all([
       schedules.readings(accountId, schedule.id, { offset: 0, limit: TREND_READINGS }),
-      schedules.readings(accountId, schedule.id, { offset, limit: PAGE_SIZE }),
+      schedules.readings(accountId, schedule.id, { offset, limit: HISTORY_SIZE }),
     ]);
     const noMail = this.#noMail(signedIn);
     return this.#page(signedIn, {

@@ -83,9 +83,9 @@ function trendCard(latest: readonly Reading[], isLive: boolean): Html {
     ${
       picture &&
       html`<p class="hint">
-        Each dot is a run, with its ${isLive ? "95 % interval" : "range if the coefficients are off"}. The line is
-        broken where another model answers: figures before and after cannot be compared. The axis does not start at
-        zero.
+        Each dot is a run, with its ${isLive ? "95 % interval" : "range if the coefficients are off"}. At a solid line
+        another model answers: figures before and after cannot be compared. At a dashed line your listing has a new
+        version. The axis begins where the figures do.
       </p>`
     }
   </section>`;

@@ -61,12 +61,12 @@ const EMPTY = html`<div class="empty">
 function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Html {
   return html`<tr role="row">
     <th scope="row" role="rowheader">
-      <a href="${schedulePath(id)}">${name}</a> ${isPaused ? html`<span class="tag">paused</span>` : undefined}
+      <a href="${schedulePath(id)}">${name}</a>
     </th>
     <td role="cell" data-name="Repeats">${repeatsText(timing)}</td>
     <td role="cell" class="n" data-name="Chance">${last?.figures && percent(last.figures.chance)}</td>
     <td role="cell" class="text" data-name="Last run">${last === undefined ? "not yet" : foundText(last)}</td>
-    <td role="cell" class="n" data-name="Next">${isPaused ? undefined : minute(nextAt, "")}</td>
+    <td role="cell" class="n" data-name="Next">${isPaused ? "paused" : minute(nextAt, "")}</td>
   </tr>`;
 }
 

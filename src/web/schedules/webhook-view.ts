@@ -36,17 +36,19 @@ export function webhooksView({ signedIn, webhooks, most, url, failure }: Webhook
         </p>
       </div>
     </div>
-    ${webhooks.length === 0 ? undefined : table(webhooks)}
-    ${
-      webhooks.length >= most
-        ? html`<p class="note">You have ${most} webhooks, which is the most. Delete one to add another.</p>`
-        : html`<form class="card" method="post" action="${ACCOUNT.webhooks}">
-            <h2>Add a webhook</h2>
-            ${tokenField(signedIn)}
-            ${textField({ name: "url", label: "URL", type: "text", autocomplete: "off", value: url, hint: "https, at a public address. Redirects are not followed.", failure })}
-            <p class="after"><button class="main">Add the webhook</button></p>
-          </form>`
-    }`;
+    <div class="stack">
+      ${webhooks.length === 0 ? undefined : table(webhooks)}
+      ${
+        webhooks.length >= most
+          ? html`<p class="note">You have ${most} webhooks, which is the most. Delete one to add another.</p>`
+          : html`<form class="card" method="post" action="${ACCOUNT.webhooks}">
+              <h2>Add a webhook</h2>
+              ${tokenField(signedIn)}
+              ${textField({ name: "url", label: "URL", type: "text", autocomplete: "off", value: url, hint: "https, at a public address. Redirects are not followed.", failure })}
+              <p class="after"><button class="main">Add the webhook</button></p>
+            </form>`
+      }
+    </div>`;
 }
 
 function table(webhooks: readonly ShownWebhook[]): Html {
@@ -77,7 +79,7 @@ function table(webhooks: readonly ShownWebhook[]): Html {
 
 function stateText({ offReason, failingSince }: ShownWebhook): Html {
   if (offReason !== undefined) return html`<span class="tag bad">off</span>`;
-  return failingSince === undefined ? html`on` : html`<span class="tag contested">failing</span>`;
+  return failingSince === undefined ? html`on` : html`<span class="tag bad">failing</span>`;
 }
 
 /** Renders a secret, which is shown once. */
@@ -181,7 +183,7 @@ function deliveryRow(signedIn: SignedIn, webhookId: string, delivery: Delivery):
       ${state === "failed" ? html`<span class="tag bad">failed</span>` : state}
       ${nextAt && attempts > 0 ? html`<span class="soft">next try ${minute(nextAt, "")}</span>` : undefined}
     </td>
-    <td role="cell" class="text" data-name="Last answer"><bdi>${answer}</bdi></td>
+    <td role="cell" data-name="Last answer"><bdi>${answer}</bdi></td>
     <td role="cell" class="n" data-name="Tries">${attempts}</td>
     <td role="cell">
       <form method="post" action="${webhookPath(webhookId)}">
