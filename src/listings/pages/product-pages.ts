@@ -36,8 +36,10 @@ export class ProductPages {
    */
   async get(url: string, client: string): Promise<string> {
     if (!this.#parts.isOn) throw refused(`This service fetches no pages. ${SEND_HTML}`);
+    // Servers never see what follows a number sign.
+    const [address = url] = url.split("#", 1);
     try {
-      return await this.#fetches.run(client, () => this.#fetch(url, client), this.#parts.clock.timeout(WAIT_MS));
+      return await this.#fetches.run(client, () => this.#fetch(address, client), this.#parts.clock.timeout(WAIT_MS));
     } catch (thrown) {
       if (thrown instanceof SemaphoreBusy) throw busy("Too much is fetched for you at this moment.");
       throw thrown instanceof FetchRefused ? problemOf(thrown) : thrown;
@@ -47,7 +49,9 @@ export class ProductPages {
   async #fetch(url: string, client: string): Promise<string> {
     if (!(await this.#rules.allow(url, client))) {
       const { host } = new URL(url);
-      throw refused(`The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there. ${SEND_HTML}`);
+      throw refused(
+        `The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there, or send the HTML of the page.`,
+      );
     }
     const { body } = await this.#parts.fetch.get(url, { ...PAGE, accepts: isHtml });
     const decoding = decodeText();
@@ -55,7 +59,7 @@ export class ProductPages {
   }
 }
 
-const SEND_HTML = "Or send the HTML of the page as feed.text, with the format jsonld_html.";
+const SEND_HTML = "Send the HTML of the page instead of its address.";
 
 function isHtml(mediaType: string): boolean {
   return mediaType === "text/html" || mediaType === "application/xhtml+xml";
@@ -65,14 +69,17 @@ function problemOf(refusal: FetchRefused): Problem {
   const { kind, message, status = 0 } = refusal;
   if (kind === "busy") return busy(message);
   if (kind === "timeout" || kind === "network" || status >= 500)
-    return new Problem("upstream-timeout", `The page cannot be fetched: ${message} Retry later. ${SEND_HTML}`);
+    return new Problem(
+      "upstream-timeout",
+      `The page cannot be fetched: ${message} Retry later, or send the HTML of the page.`,
+    );
   return refused(`The page cannot be fetched: ${message} ${ADVICE[adviceFor(refusal)]}`);
 }
 
 const ADVICE = {
-  correct: `Correct the URL. ${SEND_HTML}`,
+  correct: "Correct the URL, or send the HTML of the page.",
   follow: "Redirects are not followed: send the address that the page has at last.",
-  paste: `Send the HTML of the page as feed.text, with the format jsonld_html.`,
+  paste: SEND_HTML,
 } as const;
 
 function adviceFor({ kind, status = 0 }: FetchRefused): keyof typeof ADVICE {

@@ -67,6 +67,12 @@ describe("a product page", () => {
     ]);
   });
 
+  it("is fetched without what follows a number sign, which servers never see", async () => {
+    const { internet, get } = start({ [URL]: PAGE });
+    expect(await get(`${URL}#reviews`)).toBe(PAGE);
+    expect(internet.fetched).toEqual([ROBOTS, URL]);
+  });
+
   it("is decoded, whatever its encoding", async () => {
     const { get } = start({ [URL]: Buffer.from("<title>Gr\u00f6\u00dfe</title>", "latin1") });
     expect(await get()).toBe("<title>Größe</title>");
@@ -76,7 +82,7 @@ describe("a product page", () => {
     const { internet, get } = start({ [URL]: PAGE, [ROBOTS]: "User-agent: agent-commerce\nDisallow: /p" });
     const { code, message, issues } = await refusalOf(get());
     expect([code, issues?.[0]?.path]).toEqual(["validation-failed", ["url"]]);
-    expect(message).toMatch(/robots\.txt of shop\.example .* Allow it there\. .* feed\.text/);
+    expect(message).toMatch(/robots\.txt of shop\.example .* Allow it there, or send the HTML/);
     expect(internet.fetched).toEqual([ROBOTS]);
   });
 
@@ -178,7 +184,7 @@ describe("a product page", () => {
   it("is not fetched where the operator has switched that off", async () => {
     const { internet, get } = start({ [URL]: PAGE }, false);
     const { code, message } = await refusalOf(get());
-    expect([code, message]).toEqual(["validation-failed", expect.stringMatching(/fetches no pages.*feed\.text/)]);
+    expect([code, message]).toEqual(["validation-failed", expect.stringMatching(/fetches no pages\. Send the HTML/)]);
     expect(internet.fetched).toEqual([]);
   });
 
