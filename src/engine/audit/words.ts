@@ -10,8 +10,16 @@ export interface Word extends Span {
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,/-]*/gu;
 const TRAILING = /['’.,/-]+$/;
 
+/** The text that was read last: the checks of a listing ask for its words one after the other. */
+let last: { readonly text: string; readonly words: readonly Word[] } = { text: "", words: [] };
+
 /** Returns the words of a text. Joined parts are one word: `M.2`, `B650M-A`, `0,75`, `men's`. */
-export function wordsOf(text: string): Word[] {
+export function wordsOf(text: string): readonly Word[] {
+  if (text !== last.text) last = { text, words: readWords(text) };
+  return last.words;
+}
+
+function readWords(text: string): Word[] {
   return matchesIn(text, WORD).map((match) => {
     const word = match[0].replace(TRAILING, "");
     return { text: word, lower: word.toLowerCase(), start: match.index, end: match.index + word.length };
