@@ -4,6 +4,7 @@ import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError 
 import { McpDispatcher } from "./mcp/dispatcher.ts";
 import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
 import { MessageReader } from "./mcp/message-reader.ts";
+import { progressNotification, progressTokenOf } from "./mcp/progress.ts";
 import { readLines } from "./mcp/read-lines.ts";
 import { serviceContents } from "./mcp/service-tools.ts";
 import { prepareRequest, type ToolSet } from "./mcp/tool-set.ts";
@@ -12,6 +13,7 @@ import { problemError } from "./mcp/tool-result.ts";
 import type { Config } from "./config.ts";
 import type { Identity } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
+import type { Caller } from "./tools/tool.ts";
 import type { Metering } from "./limits/rate-limit.ts";
 import { newId } from "./shared/secret.ts";
 
@@ -38,7 +40,8 @@ export async function runStdio(
   // Without a key nothing needs the database, and it is not opened.
   if (apiKey !== undefined) await startWithKey(app, apiKey);
   const reader = new MessageReader(contents.tools.bodyBounds());
-  const conversation = new Conversation(app, { tools: contents.tools, dispatcher, reader });
+  const tell = (notification: string) => write(stdout, notification);
+  const conversation = new Conversation(app, { tools: contents.tools, dispatcher, reader, tell });
   const underWay = new Set<Promise<void>>();
   for await (const line of readLines(stdin, reader.mostBytes)) {
     if (isBlank(line)) continue;
@@ -57,6 +60,8 @@ interface ConversationParts {
   readonly tools: ToolSet;
   readonly dispatcher: McpDispatcher;
   readonly reader: MessageReader;
+  /** Sends a notification. */
+  readonly tell: (notification: string) => void;
 }
 
 /** One host's messages: what is under way can be cancelled by its id. */
@@ -65,14 +70,16 @@ class Conversation {
   readonly #tools: ToolSet;
   readonly #dispatcher: McpDispatcher;
   readonly #reader: MessageReader;
+  readonly #tell: ConversationParts["tell"];
   readonly #authorization: string | undefined;
   readonly #underWay = new Map<RpcId, AbortController>();
 
-  constructor(app: App, { tools, dispatcher, reader }: ConversationParts) {
+  constructor(app: App, { tools, dispatcher, reader, tell }: ConversationParts) {
     this.#app = app;
     this.#tools = tools;
     this.#dispatcher = dispatcher;
     this.#reader = reader;
+    this.#tell = tell;
     const { apiKey } = app.config;
     this.#authorization = apiKey === undefined ? undefined : bearer(apiKey);
   }
@@ -105,7 +112,8 @@ class Conversation {
     // One process serves one person, but tools that reach other systems keep their own limits.
     const metering = service.metering(CLIENT);
     try {
-      const caller = { identity: await this.#identify(metering, signal), metering, signal };
+      const identity = await this.#identify(metering, signal);
+      const caller = { identity, metering, signal, report: this.#reportOf(message) };
       const prepared = prepareRequest(this.#tools, message, caller);
       const problem = prepared.toolCall?.refusal;
       if (problem !== undefined) throw problem;
@@ -114,6 +122,11 @@ class Conversation {
       const problem = explained(Problem.from(thrown), config);
       return JSON.stringify(problemError(message.id, problem, { metadataUrl: undefined, hasToken: false }));
     }
+  }
+
+  #reportOf(message: RpcRequest): Caller["report"] {
+    const token = progressTokenOf(message);
+    return token === undefined ? undefined : (progress) => this.#tell(progressNotification(token, progress));
   }
 
   /** Returns who the key speaks for. A key that is not valid opens nothing, and closes none of the open tools. */

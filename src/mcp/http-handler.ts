@@ -11,12 +11,13 @@ import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts
 import type { Identity } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { type Caller, RequestCaller } from "../tools/tool.ts";
-import type { McpDispatcher } from "./dispatcher.ts";
+import type { McpDispatcher, RpcAnswer } from "./dispatcher.ts";
 import { mcpEndpoint, type McpEndpointFacts, PROTOCOL_VERSIONS } from "./endpoint.ts";
 import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
 import { asksForLogin, LOGIN_QUERY, loginRequired } from "./login.ts";
 import { MessageReader } from "./message-reader.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
+import { ProgressStream, progressTokenOf } from "./progress.ts";
 import { RpcRefusal, transportRefusal } from "./rpc-refusal.ts";
 import { type PreparedRequest, prepareRequest, type ToolSet } from "./tool-set.ts";
 
@@ -67,7 +68,7 @@ export interface McpHandlerParts {
   readonly log: Logger;
 }
 
-/** Serves MCP over Streamable HTTP, stateless and with JSON answers only. */
+/** Serves MCP over Streamable HTTP, stateless. Answers are JSON, but for calls that report their progress. */
 export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">> {
   readonly #parts: McpHandlerParts;
   readonly #reader: MessageReader;
@@ -111,15 +112,13 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     const requests = messages.filter(isRequest);
     requireVersion(request, requests[0]);
     await this.#confirm(request, metering, identified, requests[0]?.id ?? null);
-    const caller = new RequestCaller(identified.identity, metering, request);
+    const progress = batch ? undefined : progressStream(request, requests[0]);
+    const caller = new RequestCaller(identified.identity, metering, request, progress?.report);
     const prepared = requests.map((message) => this.#prepare(request, message, caller));
     if (requests.length > 1) await this.#charge(request, metering, requests.length - 1);
     const [first] = prepared;
     if (first === undefined) return { status: 202, headers: {} };
-    if (!batch) {
-      const { text, status, headers } = await dispatcher.answer(first);
-      return jsonTextReply(status, text, headers);
-    }
+    if (!batch) return replyWith(dispatcher.answer(first), progress);
     const answers = await Promise.all(prepared.map((one) => dispatcher.answer(one)));
     return jsonTextReply(200, `[${answers.map(({ text }) => text).join(",")}]`);
   }
@@ -205,12 +204,30 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   }
 }
 
+/** Returns the stream for a call whose client wants to hear of its progress, and takes a stream. */
+function progressStream({ headers }: HttpRequest, request: RpcRequest | undefined): ProgressStream | undefined {
+  const token = request === undefined ? undefined : progressTokenOf(request);
+  return token === undefined || preferred(headers.accept, [STREAM]) === undefined
+    ? undefined
+    : new ProgressStream(token);
+}
+
+/** Returns an answer as JSON; with the progress that is reported before it, as a stream. */
+async function replyWith(answer: Promise<RpcAnswer>, progress: ProgressStream | undefined): Promise<HttpReply> {
+  if (progress !== undefined && (await progress.precedes(answer)))
+    return { status: 200, headers: STREAM_HEADERS, pieces: progress.events(answer) };
+  const { text, status, headers } = await answer;
+  return jsonTextReply(status, text, headers);
+}
+
 /** Returns whether the client prefers a stream, or accepts it as much as JSON. */
 function prefersStream(accept: string | undefined): boolean {
   return preferred(accept, ["application/json", STREAM]) === STREAM;
 }
 
 const STREAM = "text/event-stream";
+/** Proxies send each event on when it comes. */
+const STREAM_HEADERS = { "Content-Type": STREAM, "Cache-Control": "no-store", "X-Accel-Buffering": "no" };
 
 /** Returns the address that a host connects to, as the metadata for it names it. */
 function addressOf(request: HttpRequest): string {

@@ -12,6 +12,14 @@ export type SimulationKind = (typeof SIMULATION_KINDS)[number];
 export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
 export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
 
+/** The states of a run that has not ended. */
+export const OPEN_STATUSES = ["queued", "running"] as const satisfies readonly SimulationStatus[];
+
+/** Tells whether a run has not ended. */
+export function isOpen({ status }: { readonly status: SimulationStatus }): boolean {
+  return OPEN_STATUSES.some((open) => open === status);
+}
+
 /** How a run gets its answers: from the model, from real assistants, or from what those answered earlier. */
 export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
 export type SimulationMode = (typeof SIMULATION_MODES)[number];

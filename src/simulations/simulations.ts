@@ -5,7 +5,7 @@ import type { Filter, SimulationInput } from "../engine/simulation/simulation-in
 import { CachedResult } from "../shared/answer-cache.ts";
 import { lazily } from "../shared/lazily.ts";
 import type { Clock } from "../shared/ports.ts";
-import { type ValidationIssue, Problem } from "../shared/problem.ts";
+import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import { finishInTurns, type Steps } from "../shared/steps.ts";
 import { answerOf, runAnswerOf, unpagedAnswerOf, wholeAnswerOf } from "./answer.ts";
@@ -15,6 +15,7 @@ import { Batches, isBatch } from "./batch/batches.ts";
 import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
+import { follow, type Follower } from "./follow.ts";
 import { installedMethodology } from "./installed-methodology.ts";
 import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
@@ -31,6 +32,7 @@ import { queriesFrom } from "./prepare.ts";
 import type { AnyReport } from "./report/report.ts";
 import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
+import { requireFilter } from "./require-filter.ts";
 import type { Run, WholeRun } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
 import { type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
@@ -71,6 +73,7 @@ interface RunView extends RowPage {
   readonly withArguments?: boolean;
   /** Pages the answers of a live run in place of its comparisons. */
   readonly withAnswers?: boolean;
+  readonly follower?: Follower;
 }
 
 const COMPARISONS = 24;
@@ -185,15 +188,27 @@ export class Simulations {
   }
 
   /**
-   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons.
-   * Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
+   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons. One that workers are at
+   * is followed first. Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
    */
-  async get(accountId: string, id: string, { withArguments, withAnswers, ...page }: RunView = {}): Promise<Run> {
+  async get(
+    accountId: string,
+    id: string,
+    { withArguments, withAnswers, follower, ...page }: RunView = {},
+  ): Promise<Run> {
+    if (follower?.report !== undefined && isFollowed(id)) await this.follow(accountId, id, follower);
     if (isBatch(id)) return this.batches.get(accountId, id, { ...page, withArguments });
     const read = () => (withAnswers === true ? this.#answers(accountId, id, page) : this.#page(accountId, id, page));
     if (withArguments !== true) return read();
     const [run, input] = await Promise.all([read(), this.#anyInputOf(accountId, id)]);
     return { ...run, arguments: argumentsOf(input) };
+  }
+
+  /** Returns a run when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
+  async follow(accountId: string, id: string, follower: Follower): Promise<Simulation | Batch> {
+    const look = async (): Promise<Simulation | Batch> =>
+      isBatch(id) ? this.batches.get(accountId, id) : answerOf(await this.#ledger.simulation(accountId, id));
+    return follow(look, follower, this.#clock);
   }
 
   async #page(accountId: string, id: string, { limit, cursor }: RowPage): Promise<Run> {
@@ -346,6 +361,11 @@ export class Simulations {
   }
 }
 
+/** Tells whether a run is one that workers may be at. */
+function isFollowed(id: string): boolean {
+  return isBatch(id) || id.startsWith("sim_");
+}
+
 function* comparisonsIn(engine: OfflineEngine, input: SimulationInput, { offset, limit }: Page): Steps<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (let at = 0; at < limit; at += STEP_ROWS) {
@@ -353,21 +373,4 @@ function* comparisonsIn(engine: OfflineEngine, input: SimulationInput, { offset,
     yield;
   }
   return comparisons;
-}
-
-function requireFilter({ query, competitor, assistant }: Filter, input: SimulationInput): void {
-  const issues: ValidationIssue[] = [
-    ...indexIssues("query", query, input.queries.length),
-    ...indexIssues("competitor", competitor, input.competitors.length),
-  ];
-  if (assistant !== undefined && !input.assistants.includes(assistant)) {
-    const detail = `Send one of ${input.assistants.join(", ")}: no other assistant was asked.`;
-    issues.push({ code: "invalid-value", detail, path: ["assistant"] });
-  }
-  if (issues.length > 0) throw new Problem("validation-failed", "The run has nothing of that kind.", { issues });
-}
-
-function indexIssues(name: string, index: number | undefined, count: number): ValidationIssue[] {
-  if (index === undefined || index < count) return [];
-  return [{ code: "too-big", detail: `Send at most ${count - 1}: the first one is 0.`, path: [name] }];
 }

@@ -3,6 +3,7 @@ import type { CachedResult } from "../shared/answer-cache.ts";
 import type { Deprecation } from "../shared/deprecation.ts";
 import type { PortGroup } from "../shared/port-group.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
+import type { ReportProgress } from "../shared/progress.ts";
 import { Problem, type ProblemCode } from "../shared/problem.ts";
 import type { Metering, RatePolicy } from "../limits/rate-limit.ts";
 import type { Scope } from "../shared/scope.ts";
@@ -137,6 +138,8 @@ export interface Caller {
   readonly requestId?: string | undefined;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
+  /** Tells a caller that wants to hear of it how far a call is. Undefined where nobody listens. */
+  readonly report?: ReportProgress | undefined;
 }
 
 /** Returns the identity of a caller. Throws `unauthenticated` when it has none. */
@@ -153,12 +156,14 @@ export class RequestCaller implements Caller {
   readonly identity: Identity | undefined;
   readonly metering: Metering;
   readonly requestId: string;
+  readonly report: ReportProgress | undefined;
   readonly #request: CallingRequest;
 
-  constructor(identity: Identity | undefined, metering: Metering, request: CallingRequest) {
+  constructor(identity: Identity | undefined, metering: Metering, request: CallingRequest, report?: ReportProgress) {
     this.identity = identity;
     this.metering = metering;
     this.requestId = request.id;
+    this.report = report;
     this.#request = request;
   }
 

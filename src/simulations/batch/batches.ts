@@ -16,10 +16,10 @@ import {
   savedIds,
   withoutPlace,
 } from "../placed-listing.ts";
-import { argumentsOf } from "../run-arguments.ts";
-import type { Run } from "../run.ts";
+import { argumentsOf, type RunArguments } from "../run-arguments.ts";
 import type { RunLedger } from "../run-ledger.ts";
 import type { AnyRunRequest } from "../run-mode.ts";
+import { isOpen } from "../run-fields.ts";
 import type { SimulationStore, StoredBatch } from "../store.ts";
 import { advanceBatch, type AdvanceBatchParts, endOf, subjectOf } from "./advance-batch.ts";
 import type { Batch, BatchProduct } from "./batch.ts";
@@ -47,6 +47,8 @@ export interface BatchView {
   readonly cursor?: string | undefined;
   readonly withArguments?: boolean | undefined;
 }
+
+type ReadBatch = Batch & { readonly arguments?: RunArguments };
 
 const KIND = "batch";
 /** Batches that one process works on at once, a step of each in turn. */
@@ -133,7 +135,7 @@ export class Batches {
   }
 
   /** Returns a batch with a page of its products. Throws `not-found`. */
-  async get(accountId: string, id: string, { withArguments = false, ...page }: BatchView = {}): Promise<Run> {
+  async get(accountId: string, id: string, { withArguments = false, ...page }: BatchView = {}): Promise<ReadBatch> {
     const answer = await this.#answerOf(await this.#stored(accountId, id), page);
     if (!withArguments) return answer;
     const input = await this.#parts.store.inputOf(accountId, id);
@@ -178,8 +180,7 @@ export class Batches {
   async #answerOf(run: StoredBatch, { limit = PRODUCTS, cursor }: BatchView): Promise<Batch> {
     const { batchStore } = this.#parts;
     const { limits, warnings, ...answer } = run.answer;
-    const isOpen = run.status === "queued" || run.status === "running";
-    const batch = isOpen ? totalsOf(answer.batch.products, await batchStore.tallies(run.id)) : answer.batch;
+    const batch = isOpen(run) ? totalsOf(answer.batch.products, await batchStore.tallies(run.id)) : answer.batch;
     const done = batch.simulated + batch.skipped;
     const offset = offsetOf(cursor);
     const products = fitProducts(await batchStore.products(run.id, { offset, limit }));

@@ -6,8 +6,9 @@ import type { BatchProduct } from "../batch/batch.ts";
 import type { BatchInput } from "../batch/batch-input.ts";
 import type { BatchStore, ClaimedPart, EndedBatch, OpenBatch, PartLease } from "../batch/batch-store.ts";
 import type { BatchTally } from "../batch/batch-tally.ts";
+import { OPEN_STATUSES } from "../run-fields.ts";
 import type { StoredBatch } from "../store.ts";
-import { isFree, leaseEnd, OPEN } from "./leases.ts";
+import { isFree, leaseEnd } from "./leases.ts";
 import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
 import type { SimulationTables } from "./tables.ts";
 
@@ -29,7 +30,7 @@ export class SqlBatchStore implements BatchStore {
       .selectFrom("simulations")
       .select("id")
       .where("kind", "=", "batch")
-      .where("status", "in", OPEN)
+      .where("status", "in", OPEN_STATUSES)
       .where((e) => {
         const left = e
           .selectFrom("batch_parts")
@@ -52,7 +53,7 @@ export class SqlBatchStore implements BatchStore {
       .set((e) => ({ status: "running", started_at: e.fn.coalesce("started_at", e.val(now)) }))
       .where("id", "=", id)
       .where("kind", "=", "batch")
-      .where("status", "in", OPEN)
+      .where("status", "in", OPEN_STATUSES)
       .returning(["account_id", "input", "method"])
       .executeTakeFirst();
     if (row === undefined) return undefined;
@@ -176,7 +177,7 @@ export class SqlBatchStore implements BatchStore {
         .set({ status, finished_at: now })
         .where("id", "=", id)
         .where("kind", "=", "batch")
-        .where("status", "in", OPEN)
+        .where("status", "in", OPEN_STATUSES)
         .$if(status === "completed", (query) =>
           query.where((e) =>
             e.not(

@@ -5,9 +5,6 @@ import type { SimulationTables } from "./tables.ts";
 /** How long a worker has something without renewing its lease. */
 const LEASE_MS = 30_000;
 
-/** The states of a run that has not ended. */
-export const OPEN = ["queued", "running"] as const;
-
 type Leased = Extract<keyof SimulationTables, "simulations" | "batch_parts">;
 
 /** Returns the condition under which no worker has a row. */

@@ -14,8 +14,9 @@ import type {
   Reservation,
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
+import { OPEN_STATUSES } from "../run-fields.ts";
 import type { StoredSimulation } from "../store.ts";
-import { isFree, leaseEnd, OPEN } from "./leases.ts";
+import { isFree, leaseEnd } from "./leases.ts";
 import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
 import type { SimulationTables } from "./tables.ts";
 
@@ -33,7 +34,7 @@ export class SqlLiveStore implements LiveStore {
       .selectFrom("simulations")
       .select("id")
       .where("mode", "in", ["live", "replay"])
-      .where("status", "in", OPEN)
+      .where("status", "in", OPEN_STATUSES)
       .where(free)
       .orderBy("created_at")
       .limit(limit)
@@ -56,7 +57,7 @@ export class SqlLiveStore implements LiveStore {
         lease_until,
       }))
       .where("id", "=", id)
-      .where("status", "in", OPEN)
+      .where("status", "in", OPEN_STATUSES)
       .where(free)
       .returning([...ANSWER_COLUMNS, "account_id", "fence", "input", "cancel_requested"])
       .executeTakeFirst();
@@ -196,7 +197,7 @@ export class SqlLiveStore implements LiveStore {
       .set({ cancel_requested: 1 })
       .where("id", "=", id)
       .where("account_id", "=", accountId)
-      .where("status", "in", OPEN)
+      .where("status", "in", OPEN_STATUSES)
       .execute();
   }
 

@@ -55,5 +55,6 @@ export const getSimulation = defineTool({
     cursor: after,
     withArguments: include.includes("arguments"),
     withAnswers: include.includes("answers"),
+    follower: caller,
   });
 });

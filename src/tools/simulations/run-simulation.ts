@@ -65,4 +65,8 @@ export const runSimulation = defineTool({
     queries: [...WORKED_EXAMPLE.queries],
   },
   exampleOutput: EXAMPLE_SIMULATION,
-}).handler(async (input, { caller, simulations }) => simulations.runIn(identityOf(caller).accountId, input));
+}).handler(async (input, { caller, simulations }) => {
+  const { accountId } = identityOf(caller);
+  const run = await simulations.runIn(accountId, input);
+  return run.id === undefined || caller.report === undefined ? run : simulations.follow(accountId, run.id, caller);
+});

@@ -1,0 +1,20 @@
+import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
+import { Problem, type ValidationIssue } from "../shared/problem.ts";
+
+/** Throws `validation-failed` for a filter that leaves nothing of a run. */
+export function requireFilter({ query, competitor, assistant }: Filter, input: SimulationInput): void {
+  const issues: ValidationIssue[] = [
+    ...indexIssues("query", query, input.queries.length),
+    ...indexIssues("competitor", competitor, input.competitors.length),
+  ];
+  if (assistant !== undefined && !input.assistants.includes(assistant)) {
+    const detail = `Send one of ${input.assistants.join(", ")}: no other assistant was asked.`;
+    issues.push({ code: "invalid-value", detail, path: ["assistant"] });
+  }
+  if (issues.length > 0) throw new Problem("validation-failed", "The run has nothing of that kind.", { issues });
+}
+
+function indexIssues(name: string, index: number | undefined, count: number): ValidationIssue[] {
+  if (index === undefined || index < count) return [];
+  return [{ code: "too-big", detail: `Send at most ${count - 1}: the first one is 0.`, path: [name] }];
+}
