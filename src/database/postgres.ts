@@ -129,9 +129,9 @@ class PostgresConnection implements DatabaseConnection {
         breaker.run(() => client.query(sql, [...parameters]));
       return { query, release: (destroy) => client.release(destroy) } as PostgresPoolClient;
     } catch (error) {
-      // Nobody takes a connection that comes too late.
+      // Nobody takes a connection that comes too late, and the outage may have cut it.
       void connecting.then(
-        (client) => client.release(),
+        (client) => client.release(true),
         () => {},
       );
       throw error;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, type TestContext } from "vitest";
+import { afterAll, describe, expect, it, type TestContext } from "vitest";
 import { TIME_LIMITS } from "../../src/database/time-limits.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Network, networkTo } from "./network.ts";
@@ -42,6 +42,15 @@ async function problemOf(call: Promise<unknown>): Promise<unknown> {
 const unavailable = (said: string) => ({ code: "internal-error", status: 503, retryAfterSeconds: 2, said });
 
 type OnFinished = TestContext["onTestFinished"];
+
+// Node warns of what piles up while something waits.
+const warnings: Error[] = [];
+const note = (warning: Error): void => void warnings.push(warning);
+process.on("warning", note);
+afterAll(() => {
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});
 
 const postgres = describe.skipIf(POSTGRES_URL === undefined);
 
