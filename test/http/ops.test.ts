@@ -7,6 +7,7 @@ import { TestClock } from "../support/clock.ts";
 import { createSqlite, DATABASES } from "../support/databases.ts";
 import { dataFolder } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { openSocket } from "../support/raw.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 import { createStores } from "../support/stores.ts";
@@ -165,12 +166,3 @@ describe("OPS_PORT", () => {
     taken.close();
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}

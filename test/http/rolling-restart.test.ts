@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { dataFolder } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { hasNginx, startNginx } from "../support/nginx.ts";
 import { rounds } from "../support/rounds.ts";
 import { send } from "../support/server.ts";
@@ -94,7 +94,7 @@ const isReady = async ({ ops }: ServiceProcess) => (await send(ops, "/readyz").c
 
 describe.skipIf(!hasNginx)(`two processes behind nginx${hasNginx ? "" : " (skipped: no nginx)"}`, () => {
   it(`lose no request under load while one of them is restarted, ${RESTARTS} times`, async ({ annotate }) => {
-    const [listen = 0, ...ports] = await freePorts(3);
+    const [listen, ...ports] = await Promise.all([freePort(), freePort(), freePort()]);
     const env = {
       DATA_DIR: dataFolder(),
       PUBLIC_URL: `http://127.0.0.1:${listen}`,
@@ -128,12 +128,3 @@ describe.skipIf(!hasNginx)(`two processes behind nginx${hasNginx ? "" : " (skipp
     for (const { name } of KINDS) expect(load.answered.get(name), name).toBeGreaterThan(RESTARTS * 10);
   }, 240_000);
 });
-
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(probes.map((probe) => once(probe, "listening")));
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  for (const probe of probes) probe.close();
-  await Promise.all(probes.map((probe) => once(probe, "close")));
-  return ports;
-}
