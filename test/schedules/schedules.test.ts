@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DATABASES } from "../support/databases.ts";
 import { startFetchServer } from "../support/fetch-server.ts";
+import { FastClock, TestClock } from "../support/clock.ts";
+import { eventually } from "../support/eventually.ts";
+import { unlimited } from "../support/unlimited.ts";
+import { startServer } from "../support/server.ts";
+import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
+import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { merchantAt } from "../support/merchant.ts";
 import { startSmtp } from "../support/smtp.ts";
 import {
@@ -106,6 +112,18 @@ describe.each(DATABASES)("a schedule on $database", ({ missing, create }) => {
   });
 });
 
+describe.each(DATABASES)("the queue of $database", ({ missing, create }) => {
+  it.skipIf(missing)("repeats what is due, and what somebody wants now, without being told", async () => {
+    const server = await startServer({ clock: new FastClock(5), rateCounter: unlimited }, (await create()).env);
+    const merchant = await newMerchantAtPages(server);
+    const path = await schedule(merchant, await simulateBottle(merchant));
+    const runs = async () => rowsOf((await merchant.browser.get(path)).text);
+    await eventually(async () => (await runs()) === 1);
+    await send(merchant.browser, path, path, {}, /^Run now/);
+    await eventually(async () => (await runs()) === 2);
+  });
+});
+
 describe("a schedule", () => {
   it("is paused, run now, changed and deleted, and is nobody else's", async () => {
     const server = await startMonitored();
@@ -178,6 +196,19 @@ describe("a schedule", () => {
   });
 });
 
+it("what is stored of schedules is in the download of all data, without the secret", async () => {
+  const server = await startMonitored();
+  const merchant = await newMerchantAtPages(server);
+  const { secret, path } = await addWebhook(merchant, "https://hooks.example/a");
+  await schedule(merchant, await simulateBottle(merchant), { name: "Mine" });
+  await server.queue.run();
+  await send(merchant.browser, path, path, {}, /^Send a test event/);
+  const { text } = await merchant.browser.get("/dashboard/settings/data");
+  for (const kind of ["schedule", "scheduledRun", "webhook", "webhookMessage"])
+    expect(text.split("\n").filter((line) => line.startsWith(`{"kind":"${kind}"`))).toHaveLength(1);
+  expect(text).not.toContain(secret);
+});
+
 describe("a schedule with a feed", () => {
   const HEADER = "id,title,price,availability,link\n";
   const feed = { version: 1, robots: "User-agent: *\nAllow: /", status: 200, asked: [] as (string | undefined)[] };
@@ -244,5 +275,24 @@ describe("a schedule with a feed", () => {
     await queue.run();
     expect((await merchant.browser.get(path)).text).toContain("keeps agent-commerce from this feed");
     expect(feed.asked).toEqual([]);
+  });
+
+  it("waits when its host was asked often enough, for whoever asked", async () => {
+    const site = await startFetchServer((request, response) => {
+      if (request.url === "/robots.txt") response.writeHead(404).end();
+      else response.setHeader("content-type", "text/csv").end(rowOf(1));
+    });
+    const server = await startMonitored({}, { rateCounter: new MemoryRateCounter(new TestClock()) });
+    const { clock, queue } = server;
+    const merchant = await newMerchantAtPages(server, "dominate");
+    const run = await simulateBottle(merchant);
+    const url = `${site.origin}/feed.csv`;
+    const feeds = () => site.requests.filter((request) => request.url === "/feed.csv").length;
+    for (let at = 0; at < 9; at++) await schedule(merchant, run, { feed: url });
+    for (let at = 0; at < 8; at++) {
+      await queue.run();
+      clock.at += DAY_MS;
+    }
+    expect(feeds()).toBe(POLICIES.feedFetch.quota);
   });
 });

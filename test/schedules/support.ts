@@ -62,16 +62,15 @@ export interface MerchantAtPages extends Merchant {
 }
 
 /** Makes an account whose address is verified, signed in. */
-export async function newMerchantAtPages(server: Monitored, plan = "compete"): Promise<MerchantAtPages> {
+export async function newMerchantAtPages(server: TestServer, plan = "compete"): Promise<MerchantAtPages> {
   const merchant = await newMerchant(server, plan);
   const { accountId } = merchant;
   const { accounts, sessions, oneTimeTokens } = server.app.accounts.stores;
-  const { now } = server.clock;
   const [session, token] = [mintSecret("session"), hashSecret(mintSecret("emailVerification"))];
-  const expiresAt = now() + 1e11;
-  await sessions.add({ hash: hashSecret(session), accountId, createdAt: now(), expiresAt }, "x");
+  const expiresAt = server.app.clock.now() + 1e11;
+  await sessions.add({ hash: hashSecret(session), accountId, createdAt: server.app.clock.now(), expiresAt }, "x");
   await oneTimeTokens.put({ hash: token, accountId, purpose: "email-verification", expiresAt });
-  await oneTimeTokens.verifyEmail(token, now());
+  await oneTimeTokens.verifyEmail(token, server.app.clock.now());
   const browser = new Browser({ base: server.base, site: PUBLIC_URL });
   browser.cookies.set("__Host-acs_session", session);
   const { email = "" } = (await accounts.byId(accountId)) ?? {};
