@@ -27,7 +27,7 @@ const BOTTOM = 26;
 interface Mark {
   readonly index: number;
   readonly kind: "model" | "version";
-  /** Empty where it would touch the label before. */
+  /** Empty where it would touch another label. */
   readonly text: string;
 }
 
@@ -103,13 +103,13 @@ function marksOf(points: readonly Point[]): Mark[] {
     if (earlier.version === figures.version) return [];
     return [{ index, kind: "version", text: `version ${figures.version ?? ""}`.trim() }];
   });
-  let labelled = -Infinity;
-  return marks.map((mark) => {
-    const share = mark.index / (points.length - 1);
-    if (share - labelled < LABEL_SHARE) return { ...mark, text: "" };
-    labelled = share;
-    return mark;
-  });
+  // Another model matters more than another version.
+  const labelled: Mark[] = [];
+  for (const mark of marks.toSorted((one, other) => Number(other.kind === "model") - Number(one.kind === "model"))) {
+    const isFree = labelled.every(({ index }) => Math.abs(index - mark.index) >= LABEL_SHARE * (points.length - 1));
+    if (isFree) labelled.push(mark);
+  }
+  return marks.map((mark) => (labelled.includes(mark) ? mark : { ...mark, text: "" }));
 }
 
 function markLine({ kind, text }: Mark, x: string, share: number): Html {

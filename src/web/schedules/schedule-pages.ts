@@ -154,8 +154,8 @@ export class SchedulePages {
         <form class="card" method="post" action="${schedulePath(schedule.id)}/delete">
           ${tokenField(signedIn)}
           <p>
-            The schedule and its history of ${total} are deleted immediately. This cannot be undone. The simulations
-            themselves stay.
+            The schedule and its history (runs: ${total}) are deleted immediately. This cannot be undone. The
+            simulations themselves stay.
           </p>
           <p class="buttons">
             <button class="careful">Delete the schedule</button>

@@ -117,21 +117,23 @@ function history(schedule: Schedule, { readings, total }: ReadingPage, offset: n
 }
 
 function readingRow(reading: Reading): Html {
-  const { at, runId, figures } = reading;
+  const { at, runId, figures, sentences } = reading;
+  const found = html`<td role="cell" class="text" data-name="What changed" ${figures ? undefined : html`colspan="4"`}>
+    ${sentences.length > 0 ? sentences.join(" ") : foundText(reading)}
+  </td>`;
   return html`<tr role="row">
     <th scope="row" role="rowheader">
       ${runId === undefined ? minute(at, "") : html`<a href="${simulationPath(runId)}">${minute(at, "")}</a>`}
     </th>
-    <td role="cell" class="n" data-name="Ahead">
-      ${figures && `${figures.counts.ahead} of ${figures.counts.matchups}`}
-    </td>
-    <td role="cell" class="n" data-name="Chance">
-      ${figures && html`${percent(figures.chance)} <span class="soft">${percentRange(figures)}</span>`}
-    </td>
-    <td role="cell" data-name="Model">${figures?.model}</td>
-    <td role="cell" class="text" data-name="What changed">
-      ${reading.sentences.length > 0 ? reading.sentences.join(" ") : foundText(reading)}
-    </td>
+    ${
+      figures &&
+      html`<td role="cell" class="n" data-name="Ahead">${figures.counts.ahead} of ${figures.counts.matchups}</td>
+        <td role="cell" class="n" data-name="Chance">
+          ${percent(figures.chance)} <span class="soft">${percentRange(figures)}</span>
+        </td>
+        <td role="cell" data-name="Model">${figures.model}</td>`
+    }
+    ${found}
   </tr>`;
 }
 
