@@ -4,7 +4,7 @@ import { ACCOUNT, withNext } from "../session/paths.ts";
 import { keepButton, KEEPS } from "../forms/keep-button.ts";
 import { type AuditForm, AUDIT_FORM, isKept } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
-import type { Audit, AuditedListing, ListingFields, ReadReport } from "./audit-result.ts";
+import { type Audit, type AuditedListing, hasLines, type ListingFields, type ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
 
 /** A result, with the listing that was typed, whose texts the quotes show. */
@@ -136,12 +136,13 @@ export function textOfField(listing: object, field: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
-function problemsView({ problems, moreProblems = 0 }: ReadReport): Html | undefined {
+function problemsView({ format, problems, moreProblems = 0 }: ReadReport): Html | undefined {
   if (problems.length === 0) return undefined;
+  const word = hasLines(format) ? "Line" : "Row";
   return html`<section class="card" aria-labelledby="problems">
     <h2 id="problems">What could not be read</h2>
     <ul>
-      ${problems.map(({ row, column, detail }) => html`<li>Row ${row}${column === undefined ? undefined : html`, <code>${column}</code>`}: ${detail}</li>`)}
+      ${problems.map(({ row, column, detail }) => html`<li>${word} ${row}${column === undefined ? undefined : html`, <code>${column}</code>`}: ${detail}</li>`)}
     </ul>
     ${moreProblems === 0 ? undefined : html`<p class="hint">${counted(moreProblems, "more problem")} are not listed.</p>`}
   </section>`;

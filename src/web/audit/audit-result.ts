@@ -75,6 +75,14 @@ export interface RowProblem {
   readonly detail: string;
 }
 
+/** The formats whose rows start at a line of text. In the others a row is the position of a product. */
+const LINE_FORMATS: ReadonlySet<string> = new Set(["csv", "tsv", "openai", "shopify_csv", "woocommerce_csv"]);
+
+/** True for a feed whose rows start at lines. */
+export function hasLines(format: string | undefined): boolean {
+  return format !== undefined && LINE_FORMATS.has(format);
+}
+
 /** The fields of a result of `audit_listing` that pages show. */
 export interface Audit {
   readonly headline: string;

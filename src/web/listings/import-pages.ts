@@ -8,7 +8,8 @@ import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type UploadedText, textOfFile } from "../forms/uploaded-text.ts";
-import { attentionRows, hasLines, reasonsCsv, rowsOfFeed, withRows } from "./import-rows.ts";
+import { hasLines } from "../audit/audit-result.ts";
+import { attentionRows, reasonsCsv, rowsOfFeed, withRows } from "./import-rows.ts";
 import { checkedFeedView, feedForm, importHeadline, noRoomView, STEPS, type TypedFeed } from "./import-view.ts";
 import { signInFirst } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";

@@ -35,14 +35,6 @@ function errorText({ code, detail }: RejectedRow["errors"][number]): string {
   return `The ${field === "externalId" ? "item id" : field} is missing. Fill it in.`;
 }
 
-/** The formats whose rows start at a line of text. In the others a row is the position of a product. */
-const LINE_FORMATS: ReadonlySet<string> = new Set(["csv", "tsv", "openai", "shopify_csv", "woocommerce_csv"]);
-
-/** True for a feed whose rows start at lines. */
-export function hasLines(format: string | undefined): boolean {
-  return format !== undefined && LINE_FORMATS.has(format);
-}
-
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /** Returns the rows of a feed by the line where they start, from 1. */

@@ -125,7 +125,7 @@ describe("the form of the page", () => {
     const feed = "id,title,price\n1,Steel bottle,19.9o EUR\n2,Lunch box,9.90 EUR\n";
     const { text } = await post({ way: "text", text: feed });
     expect(text).toContain("What could not be read");
-    expect(text).toMatch(/Row 2, <code>price<\/code>/);
+    expect(text).toMatch(/Line 2, <code>price<\/code>/);
     expect(text.match(/<details class="card"/g)).toHaveLength(2);
   });
 
