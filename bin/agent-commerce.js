@@ -10,7 +10,8 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.stderr.write(`agent-commerce needs Node ${OLDEST.join(".")} or newer; this is ${process.versions.node}.\n`);
-  process.exitCode = 1;
+  // 1 would mean that an audit found something.
+  process.exitCode = 2;
 } else {
   // A checkout runs its sources; the published package has only what was built from them.
   const source = new URL("src/cli.ts", ROOT);

@@ -18,12 +18,18 @@ export interface TextDecoding {
   push(bytes: Uint8Array): string;
   /** Returns what is left. */
   end(): string;
+  /** True once text was read in an encoding that nothing names. */
+  readonly isGuess: boolean;
 }
 
+/** What to say of text whose encoding is a guess. */
+export const GUESSED_ENCODING =
+  "The file is no UTF-8 and names no encoding, so it was read as Windows-1252. Look at letters with accents, or save it as UTF-8.";
+
 /**
- * Decodes text whose encoding nobody named: by its byte order mark, by the zero bytes of UTF-16, else as UTF-8 or
- * Windows-1252. The first block that is not ASCII decides between the last two. What is no text of the encoding becomes
- * U+FFFD.
+ * Decodes text by its byte order mark, by the zero bytes of UTF-16, else as UTF-8 or, where it is none, in the encoding that
+ * its head names, or Windows-1252. The first block that is not ASCII decides between the last two. What is no text of the
+ * encoding becomes U+FFFD.
  */
 export function decodeText(): TextDecoding {
   let waiting: Uint8Array[] = [];
@@ -31,12 +37,17 @@ export function decodeText(): TextDecoding {
   let undecided = Buffer.alloc(0);
   let isFirst = true;
   let decoder: TextDecoder | undefined;
+  let named: string | undefined;
+  let isGuess = false;
 
   const decode = (block: Buffer, isLast: boolean): string => {
     if (decoder !== undefined) return decoder.decode(block, { stream: !isLast });
     const start = Buffer.concat([undecided, block]);
-    const encoding = (isFirst ? wideEncoding(start) : undefined) ?? narrowEncoding(start, isLast);
+    const wide = isFirst ? wideEncoding(start) : undefined;
+    if (isFirst) named = namedEncoding(start);
     isFirst = false;
+    const encoding = wide ?? narrowEncoding(start, isLast, named);
+    isGuess = encoding === FALLBACK && named === undefined;
     undecided = encoding === undefined ? start : Buffer.alloc(0);
     if (encoding === undefined) return "";
     // ASCII is the same in both encodings that are left.
@@ -59,6 +70,9 @@ export function decodeText(): TextDecoding {
       return text;
     },
     end: () => decode(Buffer.concat(waiting), true),
+    get isGuess() {
+      return isGuess;
+    },
   };
 }
 
@@ -77,8 +91,24 @@ function wideEncoding(block: Buffer): string | undefined {
   return even > most && odd === 0 ? "utf-16be" : undefined;
 }
 
+const DECLARATION =
+  /^\s*<\?xml\s[^>]{0,200}?\sencoding=["']([\w.:-]{1,40})|<meta\s[^>]{0,200}?charset=["']?([\w.:-]{1,40})/i;
+
+/** The encoding that XML or HTML names at its start, if it is known and none of those that bytes give away. */
+function namedEncoding(block: Buffer): string | undefined {
+  const [, ofXml, ofHtml] = DECLARATION.exec(block.toString("latin1", 0, SAMPLE_BYTES)) ?? [];
+  try {
+    const { encoding } = new TextDecoder(ofXml ?? ofHtml);
+    return encoding.startsWith("utf-") ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+const FALLBACK = "windows-1252";
+
 /** Undefined for a block whose only letter with an accent may be cut at its end. */
-function narrowEncoding(block: Buffer, isLast: boolean): string | undefined {
+function narrowEncoding(block: Buffer, isLast: boolean, named: string | undefined): string | undefined {
   if (isAscii(block)) return "ascii";
   // Windows-1252 read as UTF-8 is damaged at nearly every letter with an accent, UTF-8 with an error at few.
   const text = new TextDecoder().decode(block, { stream: !isLast });
@@ -89,5 +119,5 @@ function narrowEncoding(block: Buffer, isLast: boolean): string | undefined {
     else sound += 1;
   }
   if (damaged + sound === 0) return undefined;
-  return damaged < sound ? "utf-8" : "windows-1252";
+  return damaged < sound ? "utf-8" : (named ?? FALLBACK);
 }

@@ -1,6 +1,6 @@
 import { currencyExponent } from "../../engine/money.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText, GUESSED_ENCODING } from "./decode-text.ts";
 import { detectFormat, type FeedShape, HEAD_CHARS } from "./detect-format.ts";
 import { type FeedReading, PIECE_CHARS } from "./feed-context.ts";
 import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } from "./import-types.ts";
@@ -61,6 +61,7 @@ export function startImport(options: ImportOptions, onRow: (row: ImportedRow) =>
       const { warnings, ...summary } = yield* sink.end();
       const detail = "Some characters are damaged and were read as \ufffd. Save the feed as UTF-8.";
       if (isDamaged) warnings.push({ code: "damaged_characters", detail });
+      if (decoding.isGuess) warnings.push({ code: "encoding_assumed", detail: GUESSED_ENCODING });
       return { ...summary, format: shape.format, warnings };
     },
     get isFull() {

@@ -72,6 +72,7 @@ export interface ImportWarning {
   readonly code:
     | "currency_assumed"
     | "damaged_characters"
+    | "encoding_assumed"
     | "ratings_missing"
     | "ratings_unread"
     | "rows_left"

@@ -5,6 +5,7 @@ import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { type Failure, retryMessage } from "../forms/failure.ts";
 import { readUpload } from "../forms/form.ts";
+import { textOfFile } from "../forms/uploaded-text.ts";
 import { callTool } from "../call-tool.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
 import {
@@ -75,7 +76,7 @@ export class AuditForms {
     const { service, fetchesPages } = this.#parts;
     const caller = { identity: undefined, metering, signal };
     const limited = { ...args, maxFindings: MAX_FINDINGS };
-    const audit = await callTool<Audit>(service, "audit_listing", limited, caller);
+    const audit = withDoubt(form, await callTool<Audit>(service, "audit_listing", limited, caller));
     const listing = args.listings?.[0];
     const filled = withReadPrice(withFileText(form, args), listing);
     return { form: filled, fetchesPages, shown: { audit, listing } };
@@ -85,6 +86,13 @@ export class AuditForms {
     const { status, headers } = failure;
     return { status, headers, state: { form, failure, fetchesPages: this.#parts.fetchesPages } };
   }
+}
+
+/** Returns an audit that says what is doubtful about how a file was read. */
+function withDoubt({ way, file }: AuditForm, audit: Audit): Audit {
+  const read = way === "file" ? textOfFile(file) : { text: "" };
+  if (!("doubt" in read) || read.doubt === undefined) return audit;
+  return { ...audit, warnings: [{ detail: read.doubt }, ...audit.warnings] };
 }
 
 /** Returns a form with the price as it was read, so that a wrong reading shows. */

@@ -1,8 +1,8 @@
-import { decodeText } from "../../listings/import/decode-text.ts";
+import { decodeText, GUESSED_ENCODING } from "../../listings/import/decode-text.ts";
 import type { ChosenFile } from "./form.ts";
 
 /** The text of a file that a person chose, or a sentence that says what to choose instead. */
-export type UploadedText = { readonly text: string } | { readonly error: string };
+export type UploadedText = { readonly text: string; readonly doubt?: string } | { readonly error: string };
 
 /** The first bytes of zip archives, which spreadsheets are. */
 const ZIP = "PK\u0003\u0004";
@@ -17,5 +17,5 @@ export function textOfFile(file: ChosenFile | undefined): UploadedText {
   const decoding = decodeText();
   const text = decoding.push(content) + decoding.end();
   if (text.includes("\0")) return { error: `“${name}” is not a text file. Choose a feed or the source of a page.` };
-  return { text };
+  return decoding.isGuess ? { text, doubt: GUESSED_ENCODING } : { text };
 }

@@ -49,7 +49,8 @@ export class ImportPages {
     if ("error" in read) return this.#failed(signedIn, typed, wrongField("file", read.error));
     const ratings = ratingsText(form);
     if ("error" in ratings) return this.#failed(signedIn, typed, wrongField("ratings", ratings.error));
-    const feed = { ...typed, text: withRows(read.text, changedRows(form)), ratings: ratings.text };
+    const text = withRows(read.text, changedRows(form));
+    const feed = { ...typed, text, ratings: ratings.text, doubt: read.doubt };
     // A file cannot be chosen again for its person, a pasted text can be shown.
     const shown = form.file("file") === undefined ? feed : typed;
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);

@@ -20,6 +20,8 @@ export interface TypedFeed {
   readonly currency: string;
   /** Ratings of a file of their own; empty without one. */
   readonly ratings: string;
+  /** What is doubtful about how a file was read. */
+  readonly doubt?: string | undefined;
 }
 
 const ROLES = [
@@ -112,6 +114,7 @@ export function importHeadline(result: SaveResult): string {
 /** Renders what saving a feed would do, with a button that does it. The feed is in the page: nothing is stored yet. */
 export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFeed): Html {
   const { counts, read, warnings } = result;
+  const doubts = [...(feed.doubt === undefined ? [] : [feed.doubt]), ...warnings.map(({ detail }) => detail)];
   const count = counts.created + counts.updated;
   return html`${listingCrumbs(["Import"])}
     <div class="head">
@@ -125,8 +128,8 @@ export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFee
       </p>
     </div>
     <div class="stack">
-      ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${stats(result)}
-      ${feedFields(signedIn, feed)} ${attentionView(feed, result)}
+      ${doubts.map((doubt) => html`<p class="note warn">${doubt}</p>`)} ${stats(result)} ${feedFields(signedIn, feed)}
+      ${attentionView(feed, result)}
     </div>`;
 }
 

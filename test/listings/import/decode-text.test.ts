@@ -32,6 +32,25 @@ describe("the text of bytes", () => {
     expect(decoded(late)).toBe(`${"a".repeat(200_000)}Größe – 19,99 €`);
   });
 
+  it.each([
+    ["XML", '<?xml version="1.0" encoding="windows-1250"?>\n<a>'],
+    ["HTML", '<html><head><meta charset="ISO-8859-2">'],
+  ])("is read in the encoding that %s names, where it is no UTF-8", (_, start) => {
+    // In Windows-1252 these bytes would be ³ and ñ.
+    expect(decoded(Buffer.concat([Buffer.from(start), Buffer.from([0xb3, 0xf1])]))).toBe(`${start}łń`);
+    expect(decoded(Buffer.from(`${start}łń`))).toBe(`${start}łń`);
+  });
+
+  it("says where its encoding is a guess", () => {
+    const guesses = (bytes: Buffer) => {
+      const decoding = decodeText();
+      decoding.push(bytes);
+      decoding.end();
+      return decoding.isGuess;
+    };
+    expect([WINDOWS, Buffer.from(TEXT), Buffer.from("id,title")].map(guesses)).toEqual([true, false, false]);
+  });
+
   it("stays UTF-8 where one letter of many is damaged, and marks it", () => {
     const bytes = Buffer.concat([Buffer.from("Größe für Füße"), Buffer.from([0xff]), Buffer.from("müde")]);
     expect(decoded(bytes)).toBe("Größe für Füße\ufffdmüde");

@@ -452,7 +452,9 @@ describe.each(Object.entries(FIXTURES))("the feed %s, as a shop exports it", (na
   it("is the same in Windows-1252 and in UTF-16", () => {
     const text = withoutForeignLetters(fixture(name).toString());
     const expectedRows = rowsOf([text], options);
-    expect(rowsOf([windows1252(text)], options)).toEqual(expectedRows);
+    const { rows, summary } = rowsOf([windows1252(text)], options);
+    const warnings = summary.warnings.filter(({ code }) => code !== "encoding_assumed");
+    expect({ rows, summary: { ...summary, warnings } }).toEqual(expectedRows);
     expect(rowsOf([Buffer.from(`\ufeff${text}`, "utf16le")], options)).toEqual(expectedRows);
     expect(rowsOf([Buffer.from(text, "utf16le").swap16()], options)).toEqual(expectedRows);
   });

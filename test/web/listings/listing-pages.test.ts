@@ -129,6 +129,11 @@ describe("an import", () => {
     expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("No listings yet");
   });
 
+  it("says where the encoding of a file is a guess", async () => {
+    const file = new File([Buffer.from(feedOf(row(1, "Grüne Flasche")), "latin1")], "feed.csv");
+    expect(wordsOf(await upload({ file, step: "check" }))).toContain("was read as Windows-1252");
+  });
+
   it("takes changed lines and saves what the page showed", async () => {
     const text = feedOf(row(1), row(2, ""));
     const checked = await upload({ text, "line-3": row(2, "Lunch box"), step: "check" });
