@@ -72,6 +72,7 @@ const WEB = {
     rooms: ["forms", "session", "listings", "simulations", "playground", "home"],
     others: [ACCOUNTS],
   },
+  batches: { rooms: ["forms", "session", "listings", "simulations"], others: [ACCOUNTS] },
   schedules: { rooms: ["forms", "session", "listings", "simulations"], others: [ACCOUNTS] },
   account: {
     rooms: [
@@ -81,6 +82,7 @@ const WEB = {
       "listings-form",
       "listings",
       "simulations",
+      "batches",
       "improve",
       "compare",
       "overview",

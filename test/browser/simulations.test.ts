@@ -131,6 +131,14 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     await page.getByRole("link", { name: "First page" }).waitFor();
     await page.goto(`${site}/dashboard/simulations`);
     await expectNoBarriers(page);
+    await page.getByRole("link", { name: "Whole catalogue" }).click();
+    await heading(page, "Batches");
+    await expectNoBarriers(page);
+    await page.getByRole("button", { name: "Simulate" }).click();
+    // The script of the page shows the end.
+    await heading(page, /^The model expects assistants to prefer your products/);
+    await page.getByRole("link", { name: "Ardenfell Steel Bottle 750 ml" }).waitFor();
+    await expectNoBarriers(page);
   });
 
   it.each([

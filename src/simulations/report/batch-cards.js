@@ -35,7 +35,7 @@ export function batchView(run) {
  *
  * @param {Pick<Batch, "batch">} run
  */
-function batchActionsCard({ batch }) {
+export function batchActionsCard({ batch }) {
   const { actions } = batch;
   if (actions.length === 0) return card("What would help", html`<p>No change of text would raise a chance.</p>`);
   return card(
@@ -58,7 +58,7 @@ function batchActionsCard({ batch }) {
  * @param {readonly BatchProduct[]} products
  * @param {WrapProduct} [wrap]
  */
-function batchTable(products, wrap = ({ product }) => html`${product.title}`) {
+export function batchTable(products, wrap = ({ product }) => html`${product.title}`) {
   return html`<table class="list cards" role="table">
     <caption class="hidden">
       Products, those that could gain most first
@@ -98,13 +98,13 @@ function row(found, name) {
 /** @param {BatchProduct} found */
 function hardestRival({ competitors, hardest }) {
   const rival = competitors[hardest ?? -1]?.title;
-  return rival === undefined ? undefined : html`<br /><small class="soft">hardest rival: ${rival}</small>`;
+  return rival === undefined ? undefined : html`<small class="soft">hardest rival: ${rival}</small>`;
 }
 
 /** @param {BatchProduct} found */
 function chance({ expectedWinRate, interval }) {
   if (expectedWinRate === undefined || interval === undefined) return undefined;
-  return html`${percent(expectedWinRate)}<br /><small class="soft">${percentRange(interval)}</small>`;
+  return html`${percent(expectedWinRate)}<small class="soft">${percentRange(interval)}</small>`;
 }
 
 /** @param {BatchProduct} found */

@@ -15,6 +15,7 @@ import { ComparePages } from "../compare/compare-pages.ts";
 import { IMPROVE_BYTES, ImprovePages } from "../improve/improve-pages.ts";
 import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
+import { BatchPages } from "../batches/batch-pages.ts";
 import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
 import type { Schedules, Webhooks } from "../../schedules/ports.ts";
 import { SchedulePages } from "../schedules/schedule-pages.ts";
@@ -79,6 +80,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const listings = new ListingPages(parts.service);
     const imports = new ImportPages(parts.service);
     const simulations = new SimulationPages(parts.service);
+    const batches = new BatchPages(parts.service);
     const newSimulation = new NewSimulationPages(parts);
     const improving = new ImprovePages(parts.service);
     const comparing = new ComparePages(parts.service);
@@ -134,7 +136,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.password, { act: (sent) => settings.changePassword(sent) }],
       [ACCOUNT.verification, { act: (sent) => settings.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => settings.remove(sent) }],
-      ...workspacePages({ listings, imports, simulations, newSimulation, improving, comparing }),
+      ...workspacePages({ listings, imports, simulations, batches, newSimulation, improving, comparing }),
       ...monitoringPages(schedules, webhooks),
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
@@ -203,6 +205,7 @@ interface WorkspaceParts {
   readonly listings: ListingPages;
   readonly imports: ImportPages;
   readonly simulations: SimulationPages;
+  readonly batches: BatchPages;
   readonly newSimulation: NewSimulationPages;
   readonly improving: ImprovePages;
   readonly comparing: ComparePages;
@@ -210,7 +213,7 @@ interface WorkspaceParts {
 
 /** Returns the pages of saved listings, and of what is run with them. */
 function workspacePages(parts: WorkspaceParts): [string, Page][] {
-  const { listings, imports, simulations, newSimulation, improving, comparing } = parts;
+  const { listings, imports, simulations, batches, newSimulation, improving, comparing } = parts;
   return [
     [ACCOUNT.listings, { show: (request) => listings.table(request) }],
     [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
@@ -242,6 +245,10 @@ function workspacePages(parts: WorkspaceParts): [string, Page][] {
     [ACCOUNT.answers, { show: (request) => simulations.answers(request) }],
     [ACCOUNT.replay, { act: (sent) => simulations.replay(sent) }],
     [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
+    [ACCOUNT.batches, { show: (request) => batches.table(request), act: (sent) => batches.start(sent) }],
+    [ACCOUNT.batch, { show: (request) => batches.batch(request) }],
+    [ACCOUNT.batchFile, { show: (request) => batches.file(request) }],
+    [ACCOUNT.cancelBatch, { act: (sent) => batches.cancel(sent) }],
     [
       ACCOUNT.improve,
       {

@@ -35,6 +35,10 @@ export const ACCOUNT = {
   replay: "/dashboard/simulations/{id}/replay",
   simulationFile: "/dashboard/simulations/{id}/file",
   cancelSimulation: "/dashboard/simulations/{id}/cancel",
+  batches: "/dashboard/simulations/batches",
+  batch: "/dashboard/simulations/batches/{id}",
+  batchFile: "/dashboard/simulations/batches/{id}/file",
+  cancelBatch: "/dashboard/simulations/batches/{id}/cancel",
   improve: "/dashboard/listings/{id}/improve",
   compare: "/dashboard/listings/{id}/compare",
   schedules: "/dashboard/schedules",
@@ -72,6 +76,11 @@ export function simulationPath(id: string): string {
   return `${ACCOUNT.simulations}/${encodeURIComponent(id)}`;
 }
 
+/** Returns the path of the page of a batch. */
+export function batchPath(id: string): string {
+  return `${ACCOUNT.batches}/${encodeURIComponent(id)}`;
+}
+
 /** Returns the path of the page of a schedule. */
 export function schedulePath(id: string): string {
   return `${ACCOUNT.schedules}/${encodeURIComponent(id)}`;
@@ -103,6 +112,8 @@ const PAGES = [
   ACCOUNT.simulation,
   ACCOUNT.diagnosis,
   ACCOUNT.simulationFile,
+  ACCOUNT.batch,
+  ACCOUNT.batchFile,
   ACCOUNT.answers,
   ACCOUNT.schedules,
 ];
@@ -116,6 +127,7 @@ const PAGES_WITH_FORM = [
   ACCOUNT.importListings,
   ACCOUNT.deleteListing,
   ACCOUNT.newSimulation,
+  ACCOUNT.batches,
   ACCOUNT.improve,
   ACCOUNT.compare,
   ACCOUNT.newSchedule,
@@ -136,6 +148,7 @@ const FORMS = [
   ACCOUNT.verification,
   ACCOUNT.remove,
   ACCOUNT.cancelSimulation,
+  ACCOUNT.cancelBatch,
   ACCOUNT.replay,
 ];
 
@@ -164,7 +177,7 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 const WORKSPACE_PAGES =
-  /^\/dashboard\/(?:listings|simulations|schedules|webhooks)\/\w+(?:\/(?:delete|edit|improve|compare|diagnosis|answers))?$/;
+  /^\/dashboard\/(?:listings|simulations|simulations\/batches|schedules|webhooks)\/\w+(?:\/(?:delete|edit|improve|compare|diagnosis|answers))?$/;
 
 /** Longest address after a sign-in, in characters of a query: clients refuse a head of more than 16 KB. */
 const MAX_NEXT = 8_192;

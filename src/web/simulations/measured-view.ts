@@ -85,7 +85,7 @@ export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html
           <p class="soft">${simulation.product.title}. The texts go to ${vendors.join(", ")}.</p>
         </div>
       </div>
-      ${progressCard(signedIn, { ...simulation, path: simulationPath(id), cancelPath: `${simulationPath(id)}/cancel` })}`;
+      ${progressCard(signedIn, { ...simulation, path: simulationPath(id), cancelPath: `${simulationPath(id)}/cancel`, noun: "answer" })}`;
   return html`${runCrumbs(simulation)}
     <div class="head">
       <div>

@@ -6,11 +6,15 @@ import { tokenField } from "../session/layout.ts";
 import { type Html, html } from "../../shared/html.js";
 
 /** A run that has not ended, as its page shows it. */
-export interface GoingOn extends Pick<Simulation, "status" | "progress" | "spend"> {
+export interface GoingOn extends Pick<Simulation, "status" | "progress"> {
+  /** Undefined for a run that costs nothing. */
+  readonly spend?: Simulation["spend"] | undefined;
   /** Where the run is shown. */
   readonly path: string;
   /** Where a form ends it. */
   readonly cancelPath: string;
+  /** What is counted, such as `answer`. */
+  readonly noun: string;
 }
 
 /** Returns whether a run has not ended. */
@@ -19,14 +23,15 @@ export function isGoingOn({ status }: Pick<Simulation, "status">): boolean {
 }
 
 /** Renders how far a run is. The script of the page changes what is in `#progress`. */
-export function progressCard(signedIn: SignedIn, { status, progress, spend, path, cancelPath }: GoingOn): Html {
+export function progressCard(signedIn: SignedIn, { status, progress, spend, path, cancelPath, noun }: GoingOn): Html {
   const { done, total } = progress;
-  const cost = spend.capCents === null ? undefined : html`, ${cents(spend.cents)} of at most ${cents(spend.capCents)}`;
+  const cap = spend?.capCents ?? null;
+  const cost = cap === null ? undefined : html`, ${cents(spend?.cents ?? 0)} of at most ${cents(cap)}`;
   return html`<section class="card" aria-labelledby="state">
     <h2 id="state">How far it is</h2>
     <div id="progress">
-      <p><progress max="${total}" value="${done}" aria-label="Answers"></progress></p>
-      <p><strong>${done} of ${counted(total, "answer")}</strong>${cost}, ${status}.</p>
+      <p><progress max="${total}" value="${done}" aria-label="What is done"></progress></p>
+      <p><strong>${done} of ${counted(total, noun)}</strong>${cost}, ${status}.</p>
     </div>
     <p class="hint">You can close this page: the run goes on.</p>
     <div class="buttons">

@@ -50,7 +50,10 @@ export class SimulationPages {
       path: ACCOUNT.simulations,
       main: html`<div class="head">
           <h1>Simulations</h1>
-          ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>`}
+          <p class="buttons">
+            <a class="button" href="${ACCOUNT.batches}">Whole catalogue</a>
+            ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>`}
+          </p>
         </div>
         ${simulationsView({ list, before, listingId })}`,
     });

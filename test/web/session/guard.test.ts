@@ -25,6 +25,9 @@ const LISTINGS = [
 const SIMULATIONS = [
   "/dashboard/simulations",
   "/dashboard/simulations/new",
+  "/dashboard/simulations/batches",
+  "/dashboard/simulations/batches/{id}",
+  "/dashboard/simulations/batches/{id}/file",
   "/dashboard/simulations/{id}",
   "/dashboard/simulations/{id}/diagnosis",
   "/dashboard/simulations/{id}/file",
@@ -60,6 +63,8 @@ const FORMS = [
   "/dashboard/listings/{id}/improve",
   "/dashboard/listings/{id}/compare",
   "/dashboard/simulations/new",
+  "/dashboard/simulations/batches",
+  "/dashboard/simulations/batches/{id}/cancel",
   "/dashboard/simulations/{id}/cancel",
   "/dashboard/simulations/{id}/replay",
   ...MONITORING,

@@ -1,0 +1,139 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import { html } from "../../shared/html.js";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import type { Batch } from "../../simulations/batch/batch.ts";
+import { verdictOf } from "../../simulations/report/wording.js";
+import { crumbs } from "../crumbs.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
+import { decodeFields } from "../forms/form.ts";
+import { signInFirst } from "../listings/listing-pages.ts";
+import { ListingTools } from "../listings/listing-tools.ts";
+import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import { ACCOUNT, batchPath } from "../session/paths.ts";
+import { isGoingOn } from "../simulations/progress-view.ts";
+import { batchArguments, type BatchForm, newBatchForm, readBatchForm } from "./batch-form.ts";
+import { BatchTools } from "./batch-tools.ts";
+import { BATCH_FILES, batchView } from "./batch-view.ts";
+import { batchesView } from "./batches-view.ts";
+
+const PAGE_SIZE = 25;
+
+/** The pages of batches: all of them with the form for another one, and one with its products. */
+export class BatchPages {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Shows the batches and the form. */
+  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    return this.#table(request, signedIn, newBatchForm());
+  }
+
+  /** Starts a batch. */
+  async start({ request, signedIn, form }: OwnSubmission): Promise<HttpReply> {
+    const typed = readBatchForm(form);
+    try {
+      const { id } = await this.#tools(request, signedIn).start(batchArguments(typed));
+      return redirectReply(batchPath(id));
+    } catch (thrown) {
+      return this.#table(request, signedIn, typed, failureOf(thrown));
+    }
+  }
+
+  /** Shows a batch: how far it is, and what it has found. */
+  async batch({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const query = decodeFields(request.search);
+    const run = await this.#find(request, signedIn, parameters, query.text("cursor"));
+    const position = Number(query.text("before"));
+    const before = Number.isSafeInteger(position) && position > 0 ? position : 0;
+    return this.#page(signedIn, {
+      title: verdictOf(run.headline),
+      path: batchPath(run.id),
+      main: batchView(signedIn, { run, before }),
+      follows: isGoingOn(run),
+    });
+  }
+
+  /** Sends a batch as a file. */
+  async file({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const { id } = await this.#find(request, signedIn, parameters);
+    const format = decodeFields(request.search).text("format");
+    const [suffix, mediaType] = BATCH_FILES.find(([value]) => value === format) ?? [];
+    if (mediaType === undefined) throw new Problem("not-found", "There is no file in this format.");
+    const written = await this.#tools(request, signedIn).file(id, mediaType);
+    return {
+      status: 200,
+      headers: {
+        "Content-Type": `${mediaType}; charset=utf-8`,
+        "Content-Disposition": `attachment; filename="${id}.${suffix}"`,
+      },
+      ...(typeof written === "string" ? { body: written } : { pieces: written }),
+    };
+  }
+
+  /** Cancels a batch. One that has ended stays as it is. */
+  async cancel({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { id } = await this.#find(request, signedIn, parameters);
+    await this.#tools(request, signedIn).cancel(id);
+    return redirectReply(batchPath(id));
+  }
+
+  async #table(request: HttpRequest, signedIn: SignedIn, form: BatchForm, failure?: Failure): Promise<HttpReply> {
+    const listings = new ListingTools(this.#service, signedIn, request);
+    const cursor = decodeFields(request.search).text("cursor");
+    const [list, own, rivals] = await Promise.all([
+      this.#tools(request, signedIn).list(PAGE_SIZE, cursor),
+      listings.list({ role: "own", limit: 1 }),
+      listings.list({ role: "rival", limit: 1 }),
+    ]);
+    return this.#page(signedIn, {
+      title: failure === undefined ? "Batches" : "Error: Batches",
+      path: ACCOUNT.batches,
+      main: html`${crumbs(["Simulations", ACCOUNT.simulations], ["Batches"])}
+        <div class="head">
+          <div>
+            <h1>Batches</h1>
+            <p class="soft">All of your products at once: which could gain most, and by what.</p>
+          </div>
+        </div>
+        ${batchesView(signedIn, { list, form, failure, saved: { own: own.total, rivals: rivals.total } })}`,
+      ...(failure === undefined ? {} : { status: failure.status, headers: failure.headers }),
+    });
+  }
+
+  async #find(
+    request: HttpRequest,
+    signedIn: SignedIn,
+    { id = "" }: PageRequest["parameters"],
+    cursor?: string,
+  ): Promise<Batch> {
+    // Other runs have other pages.
+    if (!id.startsWith("bat_")) throw missing();
+    try {
+      return await this.#tools(request, signedIn).find(id, cursor);
+    } catch (thrown) {
+      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
+      throw isMissing ? missing() : thrown;
+    }
+  }
+
+  #tools(request: HttpRequest, signedIn: SignedIn): BatchTools {
+    return new BatchTools(this.#service, signedIn, request);
+  }
+
+  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+    return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
+  }
+}
+
+function missing(): Problem {
+  return new Problem("not-found", "Your account has no such batch. It may have expired.");
+}

@@ -1,0 +1,109 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { type Html, html } from "../../shared/html.js";
+import type { Batch, BatchProduct } from "../../simulations/batch/batch.ts";
+import { batchActionsCard, batchTable } from "../../simulations/report/batch-cards.js";
+import { limitsCard } from "../../simulations/report/cards.js";
+import { percent, reasonsOf, verdictOf } from "../../simulations/report/wording.js";
+import { crumbs } from "../crumbs.ts";
+import { thousands } from "../listings/listings-view.ts";
+import { ACCOUNT, batchPath, listingPath } from "../session/paths.ts";
+import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
+import { minute } from "../times.ts";
+
+/** A page of a batch. */
+export interface BatchState {
+  readonly run: Batch;
+  /** How many products the pages before this one have. */
+  readonly before: number;
+}
+
+/** The files of a batch: the value in the link, what it is, and its name. */
+export const BATCH_FILES = [
+  ["csv", "text/csv", "All products as CSV"],
+  ["html", "text/html", "Report to print or send"],
+] as const;
+
+/** Renders a batch: how far it is, or what it has found. */
+export function batchView(signedIn: SignedIn, { run, before }: BatchState): Html {
+  const { id, headline, batch, status } = run;
+  return html`${crumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [nameOf(batch)])}
+    <div class="head">
+      <div>
+        <p>
+          <span class="tag prediction">prediction</span>
+          ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
+        </p>
+        <h1>${verdictOf(headline)}</h1>
+        <p class="soft">${reasonsOf(headline)}</p>
+      </div>
+    </div>
+    <div class="aside">
+      <div class="stack">
+        ${isGoingOn(run) ? progressCard(signedIn, { ...run, noun: "product", path: batchPath(id), cancelPath: `${batchPath(id)}/cancel` }) : undefined}
+        ${batchActionsCard(run)} ${products(run, before)} ${limitsCard(run)}
+      </div>
+      <div class="stack">${figures(batch)} ${keepCard(run)}</div>
+    </div>`;
+}
+
+function nameOf({ products: count }: Batch["batch"]): string {
+  return `${thousands(count)} ${count === 1 ? "product" : "products"}`;
+}
+
+function figures({ simulated, skipped, expectedWinRate, counts }: Batch["batch"]): Html {
+  return html`<dl class="stats card">
+    <div>
+      <dt>Mean chance</dt>
+      <dd>${expectedWinRate === null ? "–" : percent(expectedWinRate)}</dd>
+    </div>
+    <div>
+      <dt>Ahead</dt>
+      <dd>${thousands(counts.ahead)} <small>of ${thousands(counts.matchups)}</small></dd>
+    </div>
+    <div>
+      <dt>Simulated</dt>
+      <dd>${thousands(simulated)} <small>${skipped === 0 ? undefined : html`${thousands(skipped)} skipped`}</small></dd>
+    </div>
+  </dl>`;
+}
+
+function products(run: Batch, before: number): Html | undefined {
+  const { products: rows, batch, nextCursor, id } = run;
+  if (rows.length === 0) return undefined;
+  const end = before + rows.length;
+  const next = `${batchPath(id)}?${new URLSearchParams({ cursor: nextCursor ?? "", before: String(end) }).toString()}`;
+  return html`<section class="card flush" aria-label="Products">
+    ${batchTable(rows, nameLink)}
+    <nav class="pages" aria-label="Pages">
+      <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(batch.simulated + batch.skipped)}</span>
+      <span>
+        ${before === 0 ? undefined : html`<a href="${batchPath(id)}">First page</a>`}
+        ${nextCursor === null ? undefined : html`<a href="${next}">Next page</a>`}
+      </span>
+    </nav>
+  </section>`;
+}
+
+function nameLink({ product: { id, title } }: BatchProduct): Html {
+  return id === undefined ? html`${title}` : html`<a href="${listingPath(id)}">${title}</a>`;
+}
+
+function keepCard({ id, createdAt, queries }: Batch): Html {
+  return html`<section class="card" aria-labelledby="keep">
+    <h2 id="keep">Keep</h2>
+    <dl class="facts">
+      <dt>Batch</dt>
+      <dd><code>${id}</code></dd>
+      <dt>Made</dt>
+      <dd>${minute(createdAt, "")}</dd>
+      <dt>Questions</dt>
+      <dd>
+        ${queries.length === 0 ? "made from each product and its rivals" : queries.map(({ text }) => text).join("; ")}
+      </dd>
+    </dl>
+    <ul class="plain">
+      ${BATCH_FILES.map(([value, , name]) => html`<li><a href="${batchPath(id)}/file?format=${value}">${name}</a></li> `)}
+      <li><a href="${ACCOUNT.batches}">Another batch</a></li>
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,129 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { type Html, html } from "../../shared/html.js";
+import { PATHS } from "../../shared/site.ts";
+import type { SimulationSummary } from "../../simulations/simulation.ts";
+import { labelledField, summary, textArea } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import { thousands } from "../listings/listings-view.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, batchPath } from "../session/paths.ts";
+import type { RunList } from "../simulations/simulation-tools.ts";
+import { minute } from "../times.ts";
+import type { BatchForm } from "./batch-form.ts";
+
+/** What the page of batches is drawn from. */
+export interface BatchesState {
+  readonly list: RunList;
+  readonly form: BatchForm;
+  readonly failure?: Failure | undefined;
+  /** How many listings are saved. */
+  readonly saved: { readonly own: number; readonly rivals: number };
+}
+
+/** Renders the batches, and the form for another one; without saved listings, what is needed for one. */
+export function batchesView(signedIn: SignedIn, state: BatchesState): Html {
+  const { list, failure, saved } = state;
+  if (saved.own === 0 || saved.rivals === 0) return EMPTY;
+  return html`${summary(failure)}
+    <div class="aside">
+      <div class="stack">
+        ${
+          list.total === 0
+            ? html`<section class="card">
+                <h2>No batch yet</h2>
+                <p>Its report will be here: where you are ahead, and which products could gain most by their text.</p>
+              </section>`
+            : html`<section class="card flush" aria-label="Batches">
+                ${batchesTable(list.simulations)} ${more(list)}
+              </section>`
+        }
+      </div>
+      <div class="stack">${formCard(signedIn, state)}</div>
+    </div>`;
+}
+
+const EMPTY = html`<div class="empty">
+  <h2>A batch needs saved listings</h2>
+  <p>
+    It simulates each of your own listings against the nearest of the rivals that you have saved. Import both as feeds:
+    yours, and those of rivals with the role “rival”.
+  </p>
+  <p class="buttons"><a class="button main" href="${ACCOUNT.importListings}">Import listings</a></p>
+</div>`;
+
+function formCard(signedIn: SignedIn, { form, failure, saved }: BatchesState): Html {
+  return html`<section class="card input" aria-labelledby="new-batch">
+    <h2 id="new-batch">Simulate the catalogue</h2>
+    <form method="post" action="${ACCOUNT.batches}">
+      ${tokenField(signedIn)}<input type="hidden" name="key" value="${form.key}" />
+      ${labelledField(
+        {
+          name: "products",
+          label: "Only listings with these words",
+          hint: `In title, brand or item id. Empty: all ${thousands(saved.own)}.`,
+          failure,
+        },
+        (attributes) => html`<input type="text" ${attributes} maxlength="100" value="${form.products}" />`,
+      )}
+      ${labelledField(
+        {
+          name: "queries",
+          label: "Questions, one a line",
+          hint: "Asked of every product. Empty: three are made from each product and its rivals.",
+          failure,
+        },
+        (attributes) => textArea(html`${attributes} rows="4"`, form.queries),
+      )}
+      <dl class="facts field">
+        <dt>Kind</dt>
+        <dd><span class="tag prediction">prediction</span></dd>
+        <dt>Rivals</dt>
+        <dd>the five nearest of ${thousands(saved.rivals)} by category and title</dd>
+        <dt>Made by</dt>
+        <dd>a <a href="${PATHS.methodology}">documented model</a>; no assistant is asked</dd>
+        <dt>Cost</dt>
+        <dd>one of your plan’s runs today for each product</dd>
+      </dl>
+      <p class="field"><button class="main big">Simulate</button></p>
+    </form>
+  </section>`;
+}
+
+function batchesTable(batches: readonly SimulationSummary[]): Html {
+  return html`<table class="list cards" role="table">
+    <caption class="hidden">
+      Batches, the latest first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Batch</th>
+        <th scope="col" role="columnheader" class="n">Ahead</th>
+        <th scope="col" role="columnheader" class="n">Behind</th>
+        <th scope="col" role="columnheader" class="n">Run</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${batches.map(batchRow)}
+    </tbody>
+  </table>`;
+}
+
+function batchRow({ id, product, counts, status, createdAt }: SimulationSummary): Html {
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">
+      <a href="${batchPath(id)}">${product.title}</a>
+      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
+    </th>
+    <td role="cell" class="n" data-name="Ahead">
+      ${counts && html`<strong>${thousands(counts.ahead)}</strong> <span class="soft">of ${thousands(counts.matchups)}</span>`}
+    </td>
+    <td role="cell" class="n" data-name="Behind">${counts && thousands(counts.behind)}</td>
+    <td role="cell" class="n" data-name="Run">${minute(createdAt, "")}</td>
+  </tr>`;
+}
+
+function more({ nextCursor }: RunList): Html | undefined {
+  if (nextCursor === null) return undefined;
+  const path = `${ACCOUNT.batches}?${new URLSearchParams({ cursor: nextCursor }).toString()}`;
+  return html`<nav class="pages" aria-label="Pages"><a href="${path}">Next page</a></nav>`;
+}
