@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
@@ -50,7 +51,7 @@ export class ImportPages {
     const ratings = ratingsText(form);
     if ("error" in ratings) return this.#failed(signedIn, typed, wrongField("ratings", ratings.error));
     const text = withRows(read.text, changedRows(form));
-    const feed = { ...typed, text, ratings: ratings.text, doubt: read.doubt };
+    const feed = { ...typed, text, ratings: ratings.text, doubt: read.doubt, key: form.text("key") };
     // A file cannot be chosen again for its person, a pasted text can be shown.
     const shown = form.file("file") === undefined ? feed : typed;
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);
@@ -75,13 +76,15 @@ export class ImportPages {
 
   async #step({ step, request, signedIn }: AskedStep, feed: TypedFeed): Promise<HttpReply> {
     const tools = new ListingTools(this.#service, signedIn, request);
-    const result = await tools.save(argumentsOf(feed), { dryRun: step !== STEPS.save });
+    const { key = "" } = feed;
+    const isSave = step === STEPS.save;
+    const result = await tools.save(argumentsOf(feed), isSave ? { dryRun: false, key } : { dryRun: true });
     if (step === STEPS.reasons) return reasonsReply(feed, result);
-    if (step === STEPS.save) {
+    if (isSave) {
       const { created, updated } = result.counts;
       return redirectReply(`${ACCOUNT.listings}?saved=${created + updated}`);
     }
-    const main = checkedFeedView(signedIn, { feed, result });
+    const main = checkedFeedView(signedIn, { feed: { ...feed, key: randomUUID() }, result });
     return this.#page(signedIn, { title: importHeadline(result), main });
   }
 

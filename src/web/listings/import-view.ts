@@ -22,6 +22,8 @@ export interface TypedFeed {
   readonly ratings: string;
   /** What is doubtful about how a file was read. */
   readonly doubt?: string | undefined;
+  /** Makes a save that is sent twice, as by a double click, one save. */
+  readonly key?: string | undefined;
 }
 
 const ROLES = [
@@ -150,11 +152,12 @@ function stats({ counts, total, quota }: SaveResult): Html {
 }
 
 /** Renders the feed as fields that are sent again. */
-function feedFields(signedIn: SignedIn, { text, role, currency, ratings }: TypedFeed): Html {
+function feedFields(signedIn: SignedIn, { text, role, currency, ratings, key }: TypedFeed): Html {
   return html`<form id="${FORM}" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data" hidden>
     ${tokenField(signedIn)}<input type="hidden" name="text" value="${text}" />
     <input type="hidden" name="role" value="${role}" /><input type="hidden" name="currency" value="${currency}" />
     <input type="hidden" name="ratings" value="${ratings}" />
+    ${key === undefined ? undefined : html`<input type="hidden" name="key" value="${key}" />`}
   </form>`;
 }
 

@@ -41,8 +41,12 @@ export class ListingTools {
     return this.#call("audit_listing", request);
   }
 
-  save(feed: FeedToSave, { dryRun }: { readonly dryRun: boolean }): Promise<SaveResult> {
-    return this.#call("save_listings", { feed, dryRun });
+  /** Saves a feed: once for all calls with the same key. */
+  save(
+    feed: FeedToSave,
+    { dryRun, key = "" }: { readonly dryRun: boolean; readonly key?: string },
+  ): Promise<SaveResult> {
+    return this.#call("save_listings", { feed, dryRun, ...(key === "" ? {} : { idempotencyKey: key }) });
   }
 
   /** Saves listings that were typed. */

@@ -166,6 +166,13 @@ describe("an import", () => {
     expect(bodyOf(refused)).toMatch(/id="ratings-error".*A table of ratings has the columns/s);
   });
 
+  it("that is sent twice is saved once, and says the same both times", async () => {
+    const checked = bodyOf(await upload({ text: feedOf(row(1)), step: "check" }));
+    const key = /name="key" value="([^"]+)"/.exec(checked)?.[1] ?? "";
+    const sent = await Promise.all([1, 2].map(() => upload({ text: feedOf(row(1)), key, step: "save" })));
+    expect(sent.map(({ headers }) => headers["Location"])).toEqual(Array(2).fill("/dashboard/listings?saved=1"));
+  });
+
   it("says when nothing had to be saved", async () => {
     await upload({ text: feedOf(row(1)), step: "save" });
     const again = await upload({ text: feedOf(row(1)), step: "save" });
