@@ -14,6 +14,13 @@ const mixed: AssistantServer["script"] = (asked) =>
   preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked);
 const DEAR = { ...PRICES, inputCentsPerMillion: 5_000 };
 
+/** Assistants that never answer, each with what a run says of it. */
+const FAILING: readonly { does: string; key: string; behaviour: Behaviour; why: string }[] = [
+  { does: "refuses the key", key: "refusing", behaviour: { status: 401 }, why: "status 401" },
+  { does: "sends without end", key: "endless", behaviour: "endless", why: "too_large" },
+  { does: "sends elsewhere", key: "elsewhere", behaviour: "redirect", why: "network" },
+];
+
 const assistant = await startAssistantServer(mixed);
 const { merchant } = await startLive(
   [
@@ -21,6 +28,9 @@ const { merchant } = await startLive(
     entry(assistant, { key: "priced", timeoutMs: 60_000, ...DEAR }),
     entry(assistant, { key: "impatient", timeoutMs: 30_000 }),
     entry({ baseUrl: "http://127.0.0.1:1/v1" }, { key: "gone", name: "Gone" }),
+    ...(await Promise.all(
+      FAILING.map(async ({ key, behaviour }) => entry(await startAssistantServer(() => behaviour), { key })),
+    )),
   ],
   { env: { LIVE_DAILY_CENTS: "1000000" }, plan: "dominate" },
 );
@@ -94,18 +104,18 @@ describe("an assistant", () => {
     expect(warnings).toContainEqual({ code: "other_model", detail });
   });
 
-  it.each<[string, Behaviour, string]>([
-    ["refuses the key", { status: 401 }, "status 401"],
-    ["sends without end", "endless", "too_large"],
-    ["sends elsewhere", "redirect", "network"],
-  ])("that %s ends the run as failed, with the reason", async (_, behaviour, why) => {
-    const run = await runWith(() => behaviour);
+});
+
+// A run pauses for a minute before it leaves an assistant: these go on at the same time.
+describe.concurrent("an assistant that fails each time", () => {
+  it.each(FAILING)("and $does ends the run as failed, with the reason", async ({ key, why }) => {
+    const run = await runLive(merchant, { assistants: [key] });
     expect(run).toMatchObject({ status: "failed", error: { code: "assistants_unavailable" } });
     expect(run.error.detail).toContain(why);
     expect(run.result).toBeUndefined();
   });
 
-  it("that is gone is left after a few failures, and another one is asked to the end", async () => {
+  it("and is gone is left after a few failures, and another one is asked to the end", async () => {
     const run = await runWith(mixed, { assistants: ["gone", "local"] });
     expect(run.status).toBe("completed");
     expect(run.result.byAssistant).toEqual([expect.objectContaining({ assistant: "local" })]);
