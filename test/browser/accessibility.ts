@@ -1,11 +1,16 @@
 import axe, { type RunOptions } from "axe-core";
 import type { Frame, Page } from "playwright-core";
+import { expect } from "vitest";
+import { rounds } from "../support/rounds.ts";
 
 const LARGE = { width: 1100, height: 800 };
 /** WCAG 2.2, 1.4.10: nothing needs to be scrolled sideways in so narrow a window. */
 const NARROW = { width: 320, height: 640 };
 
-/** What keeps a page from being used by everyone, as sentences: empty for a good page. Looked at as everyone may see it. */
+/**
+ * What keeps a page from being used by everyone, as sentences: empty for a good page. Looked at as everyone may see it,
+ * and with all rounds by axe, too.
+ */
 export async function barriersOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look = async (check: string) => void found.push(...(await page.evaluate<string[]>(check)));
@@ -18,7 +23,16 @@ export async function barriersOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     await look(CONTRAST);
   }
-  return found;
+  return rounds(1, 0) === 0 ? found : [...found, ...(await violationsOf(page))];
+}
+
+/** A window of a phone. */
+export const PHONE = { width: 390, height: 844 };
+
+/** Expects a page without barriers, and goes on with it on a phone. */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
+  await page.setViewportSize(PHONE);
 }
 
 interface Violation {
@@ -103,17 +117,19 @@ const CONTRAST = `(() => {
     const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
     return (light + 0.05) / (dark + 0.05);
   };
+  const known = new Map([[null, [255, 255, 255]]]);
   const behind = (element) => {
-    for (let at = element; at; at = at.parentElement) {
-      const { rgb, a } = parse(getComputedStyle(at).backgroundColor);
-      if (a === 1) return rgb;
+    if (!known.has(element)) {
+      const { rgb, a } = parse(getComputedStyle(element).backgroundColor);
+      known.set(element, a === 1 ? rgb : behind(element.parentElement));
     }
-    return [255, 255, 255];
+    return known.get(element);
   };
   const found = new Set();
   for (const element of document.querySelectorAll("body *")) {
-    const style = getComputedStyle(element);
     const written = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!written && !element.matches("input, select")) continue;
+    const style = getComputedStyle(element);
     if (written && contrast(parse(style.color).rgb, behind(element)) < 4.5) found.add("Hard to read: " + element.textContent.trim().slice(0, 40));
     if (element.matches("input:not([type=hidden], [type=checkbox], [hidden]), select") && contrast(parse(style.borderTopColor).rgb, behind(element.parentElement)) < 3)
       found.add("Hard to see: the field " + element.name);

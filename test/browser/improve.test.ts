@@ -4,9 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HAS_CHROMIUM, inChromium, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
-import { barriersOf, violationsOf } from "./accessibility.ts";
+import { expectNoBarriers, PHONE } from "./accessibility.ts";
 
-const PHONE = { width: 390, height: 844 };
 const OWN = [
   "id,title,description,price,brand,rating,review_count,material",
   'AF-1,Ardenfell steel bottle 750 ml,"The best bottle ever! Double-walled steel keeps drinks cold for 24 h and hot for 12 h. Perfect for every adventure.",24.90 EUR,Ardenfell,4.3,320,18/8 stainless steel',
@@ -71,12 +70,6 @@ const save = (page: Page) =>
     .getByRole("button", { name: /^Save as version/ })
     .first()
     .click();
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
-  expect({ url: page.url(), violations: await violationsOf(page) }).toEqual({ url: page.url(), violations: [] });
-  await page.setViewportSize(PHONE);
-}
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
   beforeAll(async () => {

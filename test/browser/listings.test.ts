@@ -6,10 +6,9 @@ import { HAS_CHROMIUM, inChromium, openBrowser } from "../support/browser.ts";
 import { dataFolder } from "../support/data-dir.ts";
 import { startServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
-import { barriersOf, violationsOf } from "./accessibility.ts";
+import { expectNoBarriers, PHONE } from "./accessibility.ts";
 import { tabTo } from "./keyboard.ts";
 
-const PHONE = { width: 390, height: 844 };
 const BAD = { title: [7, 120, 199], price: [11, 125], availability: [18, 130], id: [27, 136] };
 
 /** A feed of 200 rows, nine of them bad: three cannot be saved for their title, two for their id, four lose a value. */
@@ -45,12 +44,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Create the account" }).click();
   await page.waitForURL(`${site}/dashboard`);
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
-  expect({ url: page.url(), violations: await violationsOf(page) }).toEqual({ url: page.url(), violations: [] });
-  await page.setViewportSize(PHONE);
 }
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {

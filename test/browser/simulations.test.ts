@@ -4,10 +4,9 @@ import { createAssistants } from "../../src/assistants/assistants.ts";
 import { readAssistants } from "../../src/assistants/assistants-file.ts";
 import { type AssistantServer, type Behaviour, preferring, startAssistantServer } from "../support/assistant-server.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
-import { barriersOf, violationsOf } from "./accessibility.ts";
+import { expectNoBarriers, PHONE } from "./accessibility.ts";
 import { tabTo } from "./keyboard.ts";
 
-const PHONE = { width: 390, height: 844 };
 const PASSWORD = "correct horse battery";
 
 let browser: Browser;
@@ -23,12 +22,6 @@ async function openPage(options: Parameters<Browser["newContext"]>[0] = {}): Pro
     if (message.text().includes("Content Security Policy")) throw new Error(message.text());
   });
   return page;
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
-  expect({ url: page.url(), violations: await violationsOf(page) }).toEqual({ url: page.url(), violations: [] });
-  await page.setViewportSize(PHONE);
 }
 
 const heading = (page: Page, name: RegExp | string) => page.getByRole("heading", { level: 1, name }).waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
+import { rounds } from "../support/rounds.ts";
 import { barriersOf, colorViolationsOf, violationsOf } from "./accessibility.ts";
 
 const PUBLIC_PAGES = [
@@ -21,6 +22,11 @@ const PUBLIC_PAGES = [
   "/docs/search?q=key",
   "/nowhere",
 ];
+
+const AXE_PAGES = ["/", "/playground?example=lamp", "/docs/authentication", "/login", "/docs", "/pricing"].slice(
+  0,
+  rounds(6, 2),
+);
 
 let browser: Browser;
 let site: string;
@@ -75,7 +81,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
 
   it("gives axe nothing to say, in light colours at a desk and in dark ones on a phone", async () => {
     const { page } = await openPage();
-    for (const path of ["/", "/docs", "/docs/authentication", "/pricing", "/playground?example=lamp", "/login"]) {
+    for (const path of AXE_PAGES) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(site + path);
@@ -165,7 +171,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
     const operation = await tryOut(page, "/api/v1/sandbox/simulation");
     expect(new URL(page.url()).hash).toContain("run_sandbox");
     await page.emulateMedia({ colorScheme: "dark" });
-    expect(await colorViolationsOf(page)).toEqual([]);
+    if (rounds(1, 0) > 0) expect(await colorViolationsOf(page)).toEqual([]);
     await operation.getByRole("button", { name: "Execute" }).click();
     await operation.locator(".live-responses-table").getByText('"sandbox_fixture"').first().waitFor();
     expect(errors).toEqual([]);

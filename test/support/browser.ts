@@ -17,13 +17,16 @@ export const HAS_CHROMIUM = CHROMIUM !== undefined;
 export const inChromium = (name: string): string =>
   HAS_CHROMIUM ? name : `${name} (skipped: no Chromium, set CHROMIUM_PATH)`;
 
-/** One browser for a test file. Tests open contexts of their own in it. */
+let opened: Promise<Browser> | undefined;
+
+/** Gives the browser of this process, which ends with it. The contexts that tests open in it end with the test file. */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
+  opened ??= chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
     args: CHROMIUM_FLAGS,
   });
-  atEnd(() => browser.close());
+  const browser = await opened;
+  atEnd(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
 

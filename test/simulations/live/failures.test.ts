@@ -103,7 +103,6 @@ describe("an assistant", () => {
     const detail = "local asked for scripted-1, and cheaper-2 answered.";
     expect(warnings).toContainEqual({ code: "other_model", detail });
   });
-
 });
 
 // A run pauses for a minute before it leaves an assistant: these go on at the same time.
