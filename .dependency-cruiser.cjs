@@ -67,13 +67,15 @@ const WEB = {
     rooms: ["forms", "session", "audit", "listings"],
     others: [ACCOUNTS, "^src/engine/optimize/accept-edits\\.ts$"],
   },
-  compare: { rooms: ["forms", "session", "listings", "improve"], others: [ACCOUNTS] },
+  compare: { rooms: ["forms", "session", "listings", "simulations", "improve"], others: [ACCOUNTS] },
   overview: {
     rooms: ["forms", "session", "listings", "simulations", "playground", "home"],
     others: [ACCOUNTS],
   },
   batches: { rooms: ["forms", "session", "listings", "simulations"], others: [ACCOUNTS] },
+  calibrations: { rooms: ["forms", "session", "listings", "simulations"], others: [ACCOUNTS] },
   schedules: { rooms: ["forms", "session", "listings", "simulations"], others: [ACCOUNTS] },
+  example: { rooms: ["session", "simulations", "playground"], others: [ACCOUNTS] },
   account: {
     rooms: [
       "forms",
@@ -83,9 +85,11 @@ const WEB = {
       "listings",
       "simulations",
       "batches",
+      "calibrations",
       "improve",
       "compare",
       "overview",
+      "example",
       "schedules",
     ],
     others: [room("accounts")],
@@ -103,7 +107,11 @@ module.exports = {
     {
       name: "no-orphans",
       severity: "error",
-      from: { orphan: true, path: "^src/", pathNot: "^src/cli\\.ts$|^src/web/app/(follow|form)\\.js$|\\.d\\.ts$" },
+      from: {
+        orphan: true,
+        path: "^src/",
+        pathNot: "^src/cli\\.ts$|^src/web/app/(follow|form|share)\\.js$|\\.d\\.ts$",
+      },
       to: {},
     },
     {
@@ -195,6 +203,16 @@ module.exports = {
       ...COMMON,
       packages("@noble", "@x402", "kysely"),
     ]),
+    only("observe", { path: room("observe") }, [
+      room("observe"),
+      DOMAIN,
+      // What it observes.
+      "^src/(database|jobs|news|payments)/ports\\.ts$",
+      "^src/mcp/(dispatcher|tool-set)\\.ts$",
+      room("limits"),
+      ...COMMON,
+      packages("prom-client", "@opentelemetry/api"),
+    ]),
     only("tools", { path: "^src/tools/[^/]+/" }, [
       SHARED,
       room("limits"),
@@ -269,7 +287,10 @@ module.exports = {
     {
       name: "compose-is-the-root",
       severity: "error",
-      from: { pathNot: "^src/(main|stdio|worker|copy-database|operator-command|reset-password|set-plan)\\.ts$" },
+      from: {
+        pathNot:
+          "^src/(main|ops|stdio|stdio-session|worker|backup|copy-database|operator-command|reset-password|set-plan)\\.ts$",
+      },
       to: { path: "^src/compose\\.ts$" },
     },
   ],

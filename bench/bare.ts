@@ -5,16 +5,15 @@
  */
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { z } from "zod";
+import type { z } from "zod";
 import { ASSISTANTS } from "../src/sandbox/assistants.ts";
 import { simulateSandbox } from "../src/sandbox/simulate.ts";
 import { RPC, rpcError } from "../src/mcp/json-rpc.ts";
 import { listTool } from "../src/mcp/listed-tool.ts";
 import { toolFailure } from "../src/mcp/tool-result.ts";
-import { Plan } from "../src/plans/plan.ts";
+import { offeredPlans, readPlans } from "../src/plans/plan-file.ts";
 import { problemDocument } from "../src/shared/problem-document.ts";
 import { Problem } from "../src/shared/problem.ts";
 import { issuesOf } from "../src/shared/schema.ts";
@@ -35,7 +34,7 @@ const HOST = "127.0.0.1";
 const BASE_URL = process.env["PUBLIC_URL"] ?? "";
 const MCP_BODY_BYTES = 262_144;
 
-const PLANS = z.array(Plan).parse(JSON.parse(readFileSync(new URL("../plans.json", import.meta.url), "utf8")));
+const PLANS = offeredPlans(readPlans(new URL("../plans.json", import.meta.url)), "scan");
 const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(listTool) });
 
 /** Texts that are sent as they are. The bench takes them from the service. */
@@ -109,7 +108,7 @@ class Limiter {
 const restLimiter = new Limiter("public", 120);
 const mcpLimiter = new Limiter("mcp", 600);
 
-// What comes in.
+// Requests.
 
 /** Gives the body's text, or undefined for a body that is too large. Bytes that are not UTF-8 give no JSON. */
 function readBody(request: IncomingMessage, maxBytes: number, done: (text: string | undefined) => void): void {
@@ -158,7 +157,7 @@ function check({ input, contract }: Tool, args: unknown): { data: Record<string,
   return { problem: new Problem("validation-failed", `The arguments of ${contract.name} have ${count}.`, { issues }) };
 }
 
-// What goes out.
+// Responses.
 
 const COMMON = ["API-Version", "1", "X-Content-Type-Options", "nosniff"];
 const EXPOSED =

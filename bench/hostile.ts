@@ -14,6 +14,9 @@ import { startHttp } from "../src/main.ts";
 import { ALL_SCOPES } from "../src/shared/scope.ts";
 import type { Sending, Shape } from "../test/support/hostile/shape.ts";
 import { hostileShapes } from "../test/support/hostile/shapes.ts";
+import { Browser, formOf } from "../test/support/cookie-jar.ts";
+import { FORM_TOKEN_HERE } from "../test/support/hostile/parameter-shapes.ts";
+import { PUBLIC_URL } from "../test/support/server.ts";
 import { testIdentity } from "../test/support/identity.ts";
 import { cheapPasswords } from "../test/support/passwords.ts";
 import { unlimited } from "../test/support/unlimited.ts";
@@ -22,7 +25,7 @@ import type { Order, Outcome } from "./one-by-one.ts";
 
 const { check } = parseArgs({ options: { check: { type: "boolean" } } }).values;
 
-/** What a request may cost, on a machine that does nothing else. */
+/** Most CPU time beyond that of a harmless request of the same size, in milliseconds, on a machine that does nothing else. */
 const MOST_MS = 25;
 /** The same in terms of a harmless request of the same size, which holds on a busy machine too. */
 const MOST_RATIO = 30;
@@ -31,6 +34,7 @@ const GLANCE = 3;
 const LOOK = 10;
 const LOOKS = 3;
 const SHOWN = 30;
+const SHOWN_SLOWEST = 5;
 
 interface Row {
   readonly shape: Shape;
@@ -43,7 +47,7 @@ interface Row {
 const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
 // This process is the server and nothing else: requests come from another one.
 const server = await startHttp(
-  { PORT: "0", DATA_DIR: dataDir },
+  { PORT: "0", DATA_DIR: dataDir, PUBLIC_URL },
   {
     log: pino({ level: "silent" }),
     rateCounter: unlimited,
@@ -57,6 +61,7 @@ const client = fork(join(import.meta.dirname, "one-by-one.ts"), { serialization:
 const clientEnded = new AbortController();
 client.once("exit", () => clientEnded.abort());
 
+const person = await signUp();
 const rows = await measure(hostileShapes());
 const failed = report(rows.toSorted((one, other) => other.ratio - one.ratio));
 client.kill();
@@ -100,8 +105,25 @@ async function cost(request: Sending, times: number): Promise<{ ms: number; stat
   return { ms: (user + system) / 1_000 / times, status };
 }
 
-async function send(order: Order): Promise<Outcome> {
-  client.send(order);
+/** Signs up as people do, because the dashboard reads nothing that a stranger sends. */
+async function signUp(): Promise<{ readonly cookie: string; readonly formToken: string }> {
+  const browser = new Browser({ base: `http://127.0.0.1:${server.address.port}`, site: PUBLIC_URL });
+  const form = formOf(await browser.get("/signup"), "/signup");
+  await browser.submit(form, { email: "bench@example.com", password: "a long phrase of the bench" });
+  const page = await browser.get("/dashboard/listings/import");
+  const [, formToken = ""] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
+  if (formToken === "") throw new Error("Nobody could be signed up for the bench.");
+  return { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "), formToken };
+}
+
+async function send({ request, ...order }: Order): Promise<Outcome> {
+  const { path, headers, body } = request;
+  const signedIn = path.startsWith("/dashboard") ? { Cookie: person.cookie, ...headers } : headers;
+  const own = {
+    headers: { Host: new URL(PUBLIC_URL).host, ...signedIn },
+    body: body.replace(FORM_TOKEN_HERE, person.formToken),
+  };
+  client.send({ ...order, request: { ...request, ...own } } satisfies Order);
   const [outcome] = (await once(client, "message", { signal: clientEnded.signal })) as [Outcome];
   return outcome;
 }
@@ -116,10 +138,19 @@ function report(sorted: readonly Row[]): number {
     const numbers = `${ms.toFixed(2).padStart(8)}${ratio.toFixed(1).padStart(8)}`;
     console.log(`${numbers}  ${status}     ${shape.surface}: ${shape.name}${verdict}`);
   }
-  const worst = Math.max(...sorted.map(({ ms }) => ms));
   console.log(
     `\n${sorted.length} shapes, ${bad.length} beyond ${MOST_RATIO} times a harmless request of the same size.`,
   );
-  console.log(`The most of CPU time: ${worst.toFixed(1)} ms  <= ${MOST_MS} ms  ${worst <= MOST_MS ? "PASS" : "FAIL"}`);
+  const slowest = sorted.toSorted((one, other) => excessOf(other) - excessOf(one)).slice(0, SHOWN_SLOWEST);
+  for (const row of slowest) {
+    const excess = excessOf(row);
+    const verdict = excess <= MOST_MS ? "PASS" : "FAIL";
+    console.log(`${excess.toFixed(1)} ms more  <= ${MOST_MS} ms  ${verdict}  ${row.shape.surface}: ${row.shape.name}`);
+  }
   return bad.length;
+}
+
+/** CPU time beyond that of the harmless request, which is honest work. */
+function excessOf({ ms, ratio }: Row): number {
+  return ms - ms / ratio;
 }

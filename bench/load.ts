@@ -1,11 +1,11 @@
 /**
  * The load: a process of its own that keeps connections busy and counts the answers. Each connection comes from an
- * address of its own in 127.0.0.0/8 and ends before that client's quota does, so that the servers run with their
- * rate limits as they are and nobody is refused.
+ * address of its own in 127.0.0.0/8 and ends before that client's quota does, so that the servers run with their rate
+ * limits as they are and refuse no request.
  */
 import { connect } from "node:net";
 
-/** What to send, and for how long. */
+/** The request to send, and the duration. */
 export interface Order {
   readonly port: number;
   /** The request as it is on the wire. */
@@ -17,7 +17,7 @@ export interface Order {
 
 export interface Outcome {
   readonly answers: number;
-  /** What went wrong. Then the number means nothing. */
+  /** The first error. Then the number means nothing. */
   readonly fault?: string;
 }
 

@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import type { Sending } from "../test/support/hostile/shape.ts";
 
-/** What to send, and how often. */
+/** The request to send, and the number of times. */
 export interface Order {
   readonly port: number;
   readonly request: Sending;

@@ -79,7 +79,9 @@ async function prepare({ product, bare }: Pair): Promise<void> {
   }
 }
 
-/** What two servers must have in common. Headers and fields of JSON may come in any order. */
+/**
+ * Returns the part of an answer that two servers must have in common. Headers and fields of JSON may come in any order.
+ */
 function comparable({ headers, body }: Answer): unknown {
   const steady = Object.entries(headers).map(([name, value]) => [name, VARYING.has(name) ? "" : value]);
   const json = headers["content-type"] === "application/json";

@@ -27,7 +27,7 @@ interface Action {
 const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as Action;
 const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, string>;
 
-/** What a run of the action leaves behind. */
+/** Results of a run of the action. */
 interface Run {
   readonly status: number | null;
   readonly stdout: string;

@@ -63,7 +63,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** What the suite wrote down about the failure of a scenario. */
+/** Returns the failures of a scenario that the suite wrote to its output folder. */
 function issuesOf(scenarioName: string): string {
   const folders = readdirSync(scratch).filter((folder) => /^server-(.+)-\d{4}-/.exec(folder)?.[1] === scenarioName);
   const checks = folders.flatMap(

@@ -47,7 +47,7 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   const listed = namesIn(list.stdout);
   const expected = LISTED.map(({ contract }) => contract.name);
   report(`${name}: every tool is listed`, listed.join() === expected.join(), `listed: ${listed.join(", ")}`);
-  /** What the tools answered so far: an example names a thing that one of them made. */
+  /** Answers of the tools so far: an example names a thing that one of them made. */
   let answers = "";
   for (const { contract } of LISTED) {
     const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(argumentsOf(contract, answers))];

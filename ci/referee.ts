@@ -1,4 +1,6 @@
-/** What the scripts of this folder share: they start our servers, run referees against them, and say PASS or FAIL. */
+/**
+ * Shared parts of the scripts of this folder: they start our servers, run referees against them, and say PASS or FAIL.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -21,7 +23,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 /** One for all of our servers that a referee starts. */
 export const DATA_DIR = join(scratch, "data");
 
-/** This Node for whatever a referee starts, a home that is thrown away, and no talk with anybody. */
+/** Gives every program that a referee starts this Node, a temporary home, and settings that turn off telemetry. */
 const ENVIRONMENT = {
   PATH: [join(ROOT, "node_modules", ".bin"), process.env["PATH"]].join(delimiter),
   HOME: scratch,
@@ -44,7 +46,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 }
 
 export interface RunningProgram {
-  /** What it printed first. */
+  /** Output of the program until it was ready. */
   readonly output: string;
   stop(): Promise<void>;
 }
@@ -88,16 +90,28 @@ export interface Verdict {
 const TIMEOUT_MS = 180_000;
 
 /** Runs the command of a referee to its end. */
-export async function run(
+export function run(
   command: string,
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
 ): Promise<Verdict> {
-  const child = start([join(BIN, command), ...args], env);
+  return runProgram([join(BIN, command), ...args], env);
+}
+
+/** Runs a program of ours to its end. `hear` gets what it prints on the way. */
+export async function runProgram(
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+  hear?: (text: string) => void,
+): Promise<Verdict> {
+  const child = start(args, env);
   const cut = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   let stdout = "";
   let stderr = "";
-  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stdout?.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+    hear?.(chunk.toString());
+  });
   child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
   clearTimeout(cut);

@@ -21,7 +21,7 @@ const LEAST_MODULES = 60;
 interface Room {
   readonly files: string[];
   lines: number;
-  /** How many imports lead to each other room. */
+  /** Number of imports that lead to each other room. */
   readonly imports: Map<string, number>;
 }
 

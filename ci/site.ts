@@ -6,13 +6,21 @@ import { startStandIn } from "../test/news/stand-in/server.ts";
 import { report, ROOT, run, scratch, serveProduct } from "./referee.ts";
 
 /** The pages that Lighthouse looks at: one of each kind. */
-const PAGES = ["/", "/docs", "/pricing", "/playground", "/playground?example=bottle", "/sandbox"];
+const PAGES = [
+  "/",
+  "/docs",
+  "/pricing",
+  "/audit?example=feed",
+  "/playground",
+  "/playground?example=bottle",
+  "/sandbox",
+];
 
 /** The least score of each category, in percent. */
 const LEAST_SCORE = 95;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-/** What Lighthouse has to find something to judge for. An audit of what is missing only says that it does not apply. */
+/** Audits that Lighthouse must be able to score. An audit of a missing thing only says that it does not apply. */
 const AGENTIC_AUDITS = ["agent-accessibility-tree", "cumulative-layout-shift", "llms-txt", "ard-schema"];
 
 /**
@@ -25,7 +33,7 @@ await skills();
 // The page of the news shows what its source answers, and nothing here may depend on a network.
 const newsSource = await startStandIn();
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: newsSource.origin });
-// The name by which the site calls itself where nobody gave it another: AFDocs takes any other for a foreign site.
+// The default name of the site, because AFDocs takes any other for a foreign site.
 const base = product.base.replace("127.0.0.1", "localhost");
 await documentation();
 await pages();
@@ -148,7 +156,33 @@ async function pages(): Promise<void> {
   process.prependOnceListener("exit", () => chrome.kill());
   const flags = { port: chrome.port, logLevel: "error", disableFullPageScreenshot: true };
   for (const path of PAGES) await page(path, () => lighthouse(base + path, flags, config));
+  const { cookie, paths } = await account();
+  // Pages of an account are private, so search engines are told to keep away from them.
+  const signedIn = { ...flags, extraHeaders: { Cookie: cookie }, skipAudits: ["is-crawlable"] };
+  for (const path of paths) await page(path, () => lighthouse(base + path, signedIn, config));
   chrome.kill();
+}
+
+/** Signs up and loads the example. Gives the cookies, and the pages of an account that Lighthouse looks at. */
+async function account(): Promise<{ readonly cookie: string; readonly paths: readonly string[] }> {
+  const send = (path: string, cookie: string, fields: Readonly<Record<string, string>>) =>
+    fetch(base + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: base, Cookie: cookie },
+      body: new URLSearchParams(fields),
+    });
+  const signedUp = await send("/signup", "", { email: "ci@example.com", password: "correct horse battery" });
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const read = async () => (await fetch(`${base}/dashboard`, { headers: { Cookie: cookie } })).text();
+  const token = /name="form_token" value="([^"]+)"/.exec(await read())?.[1] ?? "";
+  await send("/dashboard/example", cookie, { form_token: token });
+  const run = /\/dashboard\/simulations\/sim_\w+/.exec(await read())?.[0];
+  report("an account has the example", run !== undefined);
+  return { cookie, paths: ["/dashboard", run ?? "/dashboard/simulations"] };
 }
 
 async function page(path: string, visit: () => Promise<{ readonly lhr: LighthouseReport }>): Promise<void> {
@@ -185,7 +219,7 @@ function audits({ categories, audits: all }: LighthouseReport, category: string)
   });
 }
 
-/** What the audits of a category found, from less than a full score on. */
+/** Returns the findings of the audits of a category that have less than a full score. */
 function issuesOf(lhr: LighthouseReport, category: string): string[] {
   const faulty = audits(lhr, category).filter(({ score }) => score !== 1);
   return faulty.map(({ id, title, score, explanation, errorMessage, details }) => {

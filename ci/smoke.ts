@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
@@ -12,33 +13,21 @@ const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "agent-commerce-smoke-"));
 
 try {
-  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], {
-    cwd: root,
-    stdio: "pipe",
-  });
+  const staged = join(folder, "staged");
+  execFileSync(process.execPath, [join(root, "ci/stage.ts"), staged]);
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: staged, stdio: "pipe" });
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
   execFileSync("tar", ["-xzf", join(folder, tarball), "-C", folder]);
   const unpacked = join(folder, "package");
   assert.ok(!existsSync(join(unpacked, "src")), "the package holds what was built, not the sources");
-  linkProductionPackages(unpacked);
+  assert.ok(!existsSync(join(unpacked, "node_modules")), "the package needs no other");
   const command = join(unpacked, "bin", "agent-commerce.js");
   await overHttp(command);
   await overStdio(command);
+  await killed(command, unpacked);
   console.log("PASS the packed command serves HTTP and stdio");
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Gives the unpacked package what an installation without dev dependencies has, and nothing more. */
-function linkProductionPackages(unpacked: string): void {
-  const list = execFileSync("npm", ["ls", "--omit=dev", "--all", "--parseable"], { cwd: root, encoding: "utf8" });
-  for (const path of list.split("\n").filter((line) => line.includes("node_modules"))) {
-    const target = join(unpacked, relative(root, path));
-    if (path.lastIndexOf("node_modules") !== path.indexOf("node_modules")) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    symlinkSync(path, target);
-  }
-  assert.ok(!existsSync(join(unpacked, "node_modules", "swagger-ui-dist")), "an installation has no swagger-ui-dist");
 }
 
 async function overHttp(command: string): Promise<void> {
@@ -71,6 +60,23 @@ async function overHttp(command: string): Promise<void> {
   } finally {
     child.kill("SIGKILL");
   }
+}
+
+/** A process that is killed leaves what it compiled to the next start. */
+async function killed(command: string, unpacked: string): Promise<void> {
+  const compiled = join(unpacked, "dist", ".compiled");
+  rmSync(compiled, { recursive: true, force: true });
+  const child = spawn(process.execPath, [command], {
+    env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  await pause(2_000);
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+  const files = readdirSync(compiled, { recursive: true });
+  assert.ok(files.length > 10, `a killed process leaves ${files.length} compiled files`);
 }
 
 async function overStdio(command: string): Promise<void> {

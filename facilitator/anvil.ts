@@ -64,7 +64,7 @@ function anvilProgram(): string {
     const program = join(folder, "bin", "anvil");
     if (existsSync(program)) return program;
   } catch {
-    // What is missing is said below.
+    // The error below names the missing package.
   }
   throw new NoChain(
     `The local chain needs the package ${name}, which is not installed. There are packages for Linux (glibc) and macOS on x64 and arm64: npm ci --prefix facilitator`,

@@ -18,7 +18,7 @@ import type { Chain } from "./types.ts";
 const CHAIN_ID = 84_532;
 /** CAIP-2. */
 export const NETWORK = `eip155:${CHAIN_ID}` as const;
-/** Where Base Sepolia has its USDC; here it is our token. */
+/** Address of USDC on Base Sepolia; here it is our token. */
 const TOKEN: Address = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
 const TOKEN_ABI = parseAbi([
   "function mint(address to, uint256 value)",

@@ -45,7 +45,7 @@ async function judge(base: string): Promise<void> {
   const { resources, warnings } = (await read("discover", base)) as Discovered;
   const listed = resources.find(({ path }) => path === "/api");
   report("discover lists /api for 0.01 USD by x402", listed?.priceHint === "0.01 USD" && isX402(listed), listed);
-  // What it says of the rest of the API is for people to weigh.
+  // The other warnings about the API are for people to judge.
   for (const [line, count] of countOf(warnings.map(lineOf))) console.log(`     ${count} x ${line}`);
 
   const { advisories = [], warnings: faults } = (await read("check", `${base}/api`)) as Checked;

@@ -60,7 +60,7 @@ function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** What a resource server sends to be verified or settled. */
+/** A request of a resource server to verify or settle a payment. */
 interface Order {
   readonly paymentPayload: PaymentPayload;
   readonly paymentRequirements: PaymentRequirements;
@@ -73,7 +73,7 @@ async function respond(facilitator: x402Facilitator, request: IncomingMessage, r
     if (body === undefined) response.statusCode = 404;
     response.end(JSON.stringify(body ?? { error: "There are GET /supported, POST /verify and POST /settle." }));
   } catch (error) {
-    // Nobody knows here what became of a payment, and any other status would claim to.
+    // The outcome of the payment is unknown here, and any other status would claim to know it.
     response.statusCode = 500;
     response.end(JSON.stringify({ error: String(error) }));
   }

@@ -8,7 +8,10 @@ import { startChain } from "./chain.ts";
 import { startFacilitator } from "./facilitator.ts";
 import type { Chain, RunningFacilitator, Settled } from "./types.ts";
 
-/** Nobody has its key. It is always the same, so that the service need not be started again with the facilitator. */
+/**
+ * An address without a known key. It is always the same, so that the service need not be started again with the
+ * facilitator.
+ */
 const SELLER = "0x00000000000000000000000000000000005e11e2";
 /** Millionths of a dollar. */
 const BUYER_FUNDS = 100_000_000n;

@@ -4,7 +4,7 @@ export type Hex = `0x${string}`;
 
 /** A chain of this machine's own, with our token on it. Amounts are millionths of a dollar. */
 export interface Chain {
-  /** Where it takes JSON-RPC. */
+  /** URL of its JSON-RPC endpoint. */
   readonly url: string;
   mint(to: Hex, amount: bigint): Promise<void>;
   balanceOf(holder: Hex): Promise<bigint>;
@@ -29,7 +29,7 @@ export interface Settled {
   readonly reason?: string | undefined;
 }
 
-/** What a payment is asked for, in the second generation of x402. */
+/** Terms of a payment, in the second generation of x402. */
 export interface Requirement {
   readonly scheme: string;
   readonly network: `${string}:${string}`;
@@ -62,6 +62,6 @@ export interface Wallet {
   readonly address: Hex;
   /** A fetch that pays what it is asked for, by the official client. */
   paying(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
-  /** Signs a payment with whatever differs from what a fair wallet would put into it. */
+  /** Signs a payment. `differing` replaces fields that a fair wallet would fill in. */
   sign(requirement: Requirement, differing?: Partial<Authorization>): Promise<Payment>;
 }

@@ -1,3 +1,4 @@
+import module from "node:module";
 import type { CommandIo } from "./commands/command-io.ts";
 import type { RunningServer } from "./main.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
@@ -16,6 +17,10 @@ const USAGE = `agent-commerce: the Agent Commerce Service
                            print what simulations compute with, and how well
   agent-commerce stdio     speak MCP on stdin and stdout, for local hosts
   agent-commerce worker    work on batches and live runs that other processes on the same database take
+  agent-commerce backup FILE
+                           write a backup of the database, also while the service runs
+  agent-commerce restore FILE
+                           put a backup in place of a missing database
   agent-commerce copy-database
                            copy the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL
   agent-commerce reset-password EMAIL
@@ -60,8 +65,17 @@ async function showVersion(): Promise<number> {
 async function stdio(): Promise<number> {
   // A host that no longer listens has ended the conversation.
   process.stdout.on("error", () => process.exit(0));
+  storeCompiled();
   await (await import("./stdio.ts")).runStdio(process.env, process);
   return 0;
+}
+
+/** The time after the start in which what the first requests need is compiled. */
+const COMPILED_MS = 500;
+
+/** Stores what was compiled for later starts, because a process that is killed or a container that ends would not. */
+function storeCompiled(): void {
+  setTimeout(() => module.flushCompileCache(), COMPILED_MS).unref();
 }
 
 async function worker(): Promise<number> {
@@ -70,6 +84,7 @@ async function worker(): Promise<number> {
   const { config, log } = running.app;
   const names = config.assistants.map(({ key }) => key).join(", ");
   process.stdout.write(`Works on batches${names === "" ? "" : `, and on live runs with ${names}`}\n`);
+  storeCompiled();
   const { asked } = stopRequests();
   log.info({ reason: await asked }, "stopping");
   await running.stop();
@@ -79,6 +94,14 @@ async function worker(): Promise<number> {
 async function copyDatabase(): Promise<number> {
   await (await import("./copy-database.ts")).runCopyDatabase(process.env);
   return 0;
+}
+
+async function backup(operands: readonly string[]): Promise<number> {
+  return (await import("./backup.ts")).runBackup(process.env, operands);
+}
+
+async function restore(operands: readonly string[]): Promise<number> {
+  return (await import("./backup.ts")).runRestore(process.env, operands);
 }
 
 async function resetPassword(operands: readonly string[]): Promise<number> {
@@ -107,7 +130,9 @@ async function serve(): Promise<number> {
     `Agent Commerce Service listens on ${running.address.address}:${running.address.port}\n` +
       `  Site     ${baseUrl}/\n  MCP      ${baseUrl}/mcp\n  OpenAPI  ${baseUrl}/openapi.json\n${opsLine}`,
   );
-  void nameOllama(app);
+  // It loads an HTTP client, which the first answers need not wait for.
+  setTimeout(() => void nameOllama(app), OLLAMA_MS).unref();
+  storeCompiled();
   const { asked, urged } = stopRequests();
   const reason = await asked;
   app.log.info({ reason }, "stopping");
@@ -116,6 +141,8 @@ async function serve(): Promise<number> {
   app.log.info("stopped");
   return 0;
 }
+
+const OLLAMA_MS = 2_000;
 
 /** Says that a model is there which could be asked for free. It is asked only when it is configured. */
 async function nameOllama({ config, log }: RunningServer["app"]): Promise<void> {
@@ -195,13 +222,13 @@ async function version(): Promise<string> {
   return manifest.version;
 }
 
-/** What stops the start is a sentence for the operator; only a defect shows its stack. */
+/** Returns a sentence for the operator about an error that prevents the start; only a defect shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === "ConfigError" ? error.message : (error.stack ?? error.message);
 }
 
-/** What a command needs is loaded when it runs. */
+/** The commands. Each loads its modules when it runs. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serve],
   ["audit", audit],
@@ -211,6 +238,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["methodology", methodology],
   ["stdio", stdio],
   ["worker", worker],
+  ["backup", backup],
+  ["restore", restore],
   ["copy-database", copyDatabase],
   ["reset-password", resetPassword],
   ["set-plan", setPlan],

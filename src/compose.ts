@@ -21,11 +21,15 @@ import type { Mailer } from "./mail/mail.ts";
 import { SmtpMailer } from "./mail/smtp-mailer.ts";
 import { MCP_ADDRESSES } from "./mcp/endpoint.ts";
 import { createListings } from "./listings/domain.ts";
+import type { ListingsForPages } from "./listings/ports.ts";
 import { InProcessQueue } from "./jobs/in-process-queue.ts";
 import { PgBossQueue } from "./jobs/pg-boss-queue.ts";
 import type { JobQueue } from "./jobs/ports.ts";
 import { createNews } from "./news/domain.ts";
 import type { LinkResolver, NewsFeed } from "./news/ports.ts";
+import { createObserver } from "./observe/create-observer.ts";
+import { observedPorts, poolGauges, spendGauges } from "./observe/observed-ports.ts";
+import type { Observer } from "./observe/observer.ts";
 import { createPayments } from "./payments/domain.ts";
 import { createPlans, type PlansDomain } from "./plans/domain.ts";
 import type { Plan } from "./plans/plan.ts";
@@ -53,7 +57,7 @@ import { createUcp } from "./ucp/domain.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every domain may use. */
+/** Parts that every domain may use. */
 export interface Basis {
   readonly config: Config;
   readonly log: Logger;
@@ -64,10 +68,12 @@ export interface Basis {
   readonly guardedPost: GuardedPost;
   /** Undefined where no mail is sent. */
   readonly mailer: Mailer | undefined;
+  /** Undefined when nothing is observed. */
+  readonly observer: Observer | undefined;
 }
 
-/** What a test puts in place of the real thing. */
-export interface Overrides extends Partial<Omit<Basis, "config">> {
+/** Replacements for real parts in tests. */
+export interface Overrides extends Partial<Omit<Basis, "config" | "observer">> {
   readonly tools?: readonly Tool[];
   /** Domains in addition to those of the product. */
   readonly domains?: readonly ((basis: Basis) => Domain)[];
@@ -87,6 +93,7 @@ export interface App extends Running {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
+  readonly observer: Observer | undefined;
   readonly service: Service;
   readonly accounts: AccountsDomain;
   readonly plans: PlansDomain;
@@ -99,7 +106,7 @@ export interface App extends Running {
 export function compose(env: Environment, overrides: Overrides = {}): App {
   const config = readConfig(env);
   const { basis, lifecycles } = composeBasis(config, overrides);
-  const { clock, log, database } = basis;
+  const { clock, log, database, observer } = basis;
   const policies = policiesWith(config.quotas);
   const plans = createPlans(new URL("plans.json", PACKAGE_ROOT), config.defaultPlan);
   const accounts = createAccounts(
@@ -134,15 +141,16 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     credentials: overrides.credentials ?? accounts.credentials,
     usage: accounts.usage,
   });
-  const { ucpNamespace, securityContact } = config;
+  const { ucpNamespace, securityContact, registryAuth } = config;
   const made = { ...plans, ...product.forPages, service, domains, skills, policies };
-  const parts = { ...basis, ...made, ucpNamespace, securityContact };
+  const parts = { ...basis, ...made, ucpNamespace, securityContact, registryAuth };
   const published = publish(parts);
   return {
     config,
     log,
     clock,
     database,
+    observer,
     service,
     accounts,
     plans,
@@ -152,20 +160,23 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
   };
 }
 
-/** What the domains of the product need of others. */
+/** Parts that the domains of the product need from each other. */
 interface ProductParts {
   readonly accounts: AccountsDomain;
   readonly planFor: (accountId: string) => Promise<Plan>;
   readonly saveFeed: SaveFeed;
 }
 
+/** Parts of the domains that pages use in addition to tools. */
+type ForPages = ListingsForPages & SimulationsForPages & SchedulesForPages;
+
 /** Composes the domains of the product itself. */
 function composeProduct(
   basis: Basis,
   { accounts, planFor, saveFeed }: ProductParts,
   overrides: Overrides,
-): { readonly domains: Domain[]; readonly forPages: SimulationsForPages & SchedulesForPages } {
-  const { config, database, guardedFetch: fetch, clock, log } = basis;
+): { readonly domains: Domain[]; readonly forPages: ForPages } {
+  const { config, database, guardedFetch: fetch, clock, log, observer } = basis;
   const listings = createListings({
     database,
     clock,
@@ -177,7 +188,8 @@ function composeProduct(
     },
     background: new URL("model/2026-11/background.tsv", PACKAGE_ROOT),
   });
-  const queue = overrides.queue ?? createQueue(config, log);
+  const observed = observedPorts(observer);
+  const queue = observed.queue(overrides.queue ?? createQueue(config, log));
   const simulations = createSimulations({
     database,
     clock,
@@ -191,6 +203,7 @@ function composeProduct(
     queue,
     dailyCents: config.liveDailyCents,
   });
+  observer?.gauges.push(...spendGauges(simulations.spentToday, config.liveDailyCents));
   const schedules = createSchedules({
     ...basis,
     queue,
@@ -209,14 +222,14 @@ function composeProduct(
     dashboardUrl: config.publicUrl + PATHS.dashboard,
   });
   const domains = [
-    createNews({ origin: config.newsOrigin, timeoutMs: config.newsTimeoutMs, clock, log }, overrides),
+    createNews({ ...newsSettings(config), clock, log, observed: observed.news }, overrides),
     listings,
     createUcp({ fetch: config.fetchPages ? fetch : undefined, clock }),
-    createPayments({ settings: config.payments, database, clock, log }),
+    createPayments({ settings: config.payments, database, clock, log, observed: observed.facilitator }),
     simulations,
     schedules,
   ];
-  return { domains, forPages: { ...simulations.forPages, ...schedules.forPages } };
+  return { domains, forPages: { ...listings.forPages, ...simulations.forPages, ...schedules.forPages } };
 }
 
 function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
@@ -232,9 +245,12 @@ function composeBasis(config: Config, overrides: Overrides): { basis: Basis; lif
   const { guardedFetch = guarded, guardedPost = guarded } = overrides;
   const mailer = overrides.mailer ?? (smtp && new SmtpMailer(smtp, clock, log));
   const counting = composeCounter(config, overrides.rateCounter, clock, log);
+  const observer = composeObserver(config, database, log);
+  const rateCounter = observedPorts(observer).counter(counting.rateCounter);
   return {
-    basis: { config, log, clock, database, rateCounter: counting.rateCounter, guardedFetch, guardedPost, mailer },
+    basis: { config, log, clock, database, rateCounter, guardedFetch, guardedPost, mailer, observer },
     lifecycles: [
+      observer ?? {},
       {
         open: () => database.open(),
         startUpkeep: () => startExpiry({ database, clock, log }),
@@ -244,6 +260,16 @@ function composeBasis(config: Config, overrides: Overrides): { basis: Basis; lif
       { close: async () => mailer?.close() },
     ],
   };
+}
+
+function composeObserver(
+  { opsPort, accessLog, traces }: Config,
+  database: Database,
+  log: Logger,
+): Observer | undefined {
+  const observer = createObserver({ metrics: opsPort !== undefined, accessLog, traces }, log);
+  observer?.gauges.push(...poolGauges(database));
+  return observer;
 }
 
 function composeCounter(
@@ -273,4 +299,8 @@ function accountSettings({ publicUrl: baseUrl, maxUnusedClients }: Config) {
     resourcePaths: MCP_ADDRESSES,
     maxUnusedClients,
   };
+}
+
+function newsSettings({ newsOrigin: origin, newsTimeoutMs: timeoutMs }: Config) {
+  return { origin, timeoutMs };
 }

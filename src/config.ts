@@ -15,8 +15,13 @@ import { EnvironmentReader } from "./variables.ts";
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The loopback port that answers the probes of an operator; undefined for none. */
+  /** The port that answers the probes of an operator; undefined for none. */
   readonly opsPort: number | undefined;
+  readonly opsHost: string;
+  /** True if each request is logged. */
+  readonly accessLog: boolean;
+  /** True if operations are traced. */
+  readonly traces: boolean;
   /** `{base_url}`: no trailing slash. */
   readonly publicUrl: string;
   /** Undefined when no proxy is trusted. */
@@ -33,21 +38,23 @@ export interface Config {
   /** `redis://…`; undefined for limits in memory. */
   readonly redisUrl: string | undefined;
   readonly quotas: Quotas;
-  /** How many registered OAuth clients are stored that nobody has connected. */
+  /** Most registered OAuth clients without a connection that are stored. */
   readonly maxUnusedClients: number;
   /** Undefined where no mail is sent. */
   readonly smtp: SmtpSettings | undefined;
   /** Which protected resource metadata a 401 of MCP names. */
   readonly mcpChallenge: "root" | "path";
   readonly payments: PaymentSettings;
-  /** Whether product pages are fetched that callers name. */
+  /** True if the service fetches product pages that callers name. */
   readonly fetchPages: boolean;
   /** Key of the plan of new accounts. */
   readonly defaultPlan: string;
   /** Reverse domain name of this service in UCP; undefined to derive it from the public address. */
   readonly ucpNamespace: string | undefined;
-  /** Whom to tell of a security problem: a mailto:, https: or tel: URL. */
+  /** Contact for reports of security problems: a mailto:, https: or tel: URL. */
   readonly securityContact: string | undefined;
+  /** The record that proves this domain to the MCP registry. */
+  readonly registryAuth: string | undefined;
   readonly logLevel: LogLevel;
   /** The key of a stdio host's user. */
   readonly apiKey: string | undefined;
@@ -78,6 +85,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     host: read("HOST", "127.0.0.1"),
     opsPort: read("OPS_PORT", undefined),
+    opsHost: read("OPS_HOST", "127.0.0.1"),
+    accessLog: read("ACCESS_LOG", "off") === "on",
+    traces: read("OTEL_TRACES_EXPORTER", "none") !== "none",
     publicUrl: read("PUBLIC_URL", `http://localhost:${port}`),
     trustedProxies: read("TRUSTED_PROXIES", undefined),
     allowedOrigins: read("ALLOWED_ORIGINS", []),
@@ -110,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     defaultPlan: read("DEFAULT_PLAN", "scan"),
     ucpNamespace: read("UCP_NAMESPACE", undefined),
     securityContact: read("SECURITY_CONTACT", undefined),
+    registryAuth: read("MCP_REGISTRY_AUTH", undefined),
     logLevel: read("LOG_LEVEL", "info"),
     apiKey: read("AGENT_COMMERCE_API_KEY", undefined),
     assistants,

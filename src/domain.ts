@@ -20,13 +20,13 @@ export interface Domain extends Lifecycle {
   readonly name: string;
   /** The groups of ports that tools may use. */
   readonly offers?: readonly PortOffer[];
-  /** What it stores in the database. */
+  /** Its tables in the database. */
   readonly storage?: DomainStorage;
-  /** What it stores about an account, for the download of everything. */
+  /** Its data about an account, for the download of all the account's data. */
   readonly accountData?: AccountData;
   /** Answers its own paths over HTTP. */
   readonly handlers?: (site: Site) => readonly HttpHandler[];
-  /** What it publishes to be read. */
+  /** Its published documents. */
   readonly documents?: (site: Site) => readonly Document[];
   /** Its own paths in the OpenAPI document. */
   readonly pathItems?: (site: Site) => Promise<OpenApiObject>;

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Domain } from "./domain.ts";
 import { type HttpHandler, lazyHandler } from "./http/handler.ts";
 import type { RateCounter } from "./limits/rate-limit.ts";
+import type { ListingsForPages } from "./listings/ports.ts";
 import { McpDispatcher } from "./mcp/dispatcher.ts";
 import { MCP_ENDPOINT, MCP_PLACES, type McpEndpointFacts } from "./mcp/endpoint.ts";
 import { mcpFacts, McpHandler } from "./mcp/http-handler.ts";
@@ -11,6 +12,8 @@ import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
 import { originPolicy } from "./mcp/origin-policy.ts";
 import type { McpContents } from "./mcp/server.ts";
 import { serviceContents } from "./mcp/service-tools.ts";
+import { observedMcp } from "./observe/observed-mcp.ts";
+import type { Observer } from "./observe/observer.ts";
 import type { Plan } from "./plans/plan.ts";
 import type { Published } from "./published.ts";
 import { REST_CORS, RestHandler } from "./rest/http-handler.ts";
@@ -27,7 +30,7 @@ import { ACCOUNT_FACTS } from "./web/session/paths.ts";
 import { NotFoundHandler } from "./web/not-found-handler.ts";
 import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND, SANDBOX } from "./web/paths.ts";
 
-export interface HandlerParts extends SimulationsForPages, SchedulesForPages {
+export interface HandlerParts extends ListingsForPages, SimulationsForPages, SchedulesForPages {
   readonly config: Config;
   readonly service: Service;
   readonly published: Published;
@@ -36,6 +39,8 @@ export interface HandlerParts extends SimulationsForPages, SchedulesForPages {
   readonly plans: readonly Plan[];
   readonly guardedFetch: GuardedFetch;
   readonly rateCounter: RateCounter;
+  /** Undefined when nothing is observed. */
+  readonly observer: Observer | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -75,9 +80,14 @@ function originsOf({ publicUrl, allowedOrigins, host: listenHost }: Config) {
   return originPolicy({ publicUrl, allowedOrigins, listenHost });
 }
 
-function mcpEndpoint({ config, service, log }: HandlerParts, endpoint: McpEndpointFacts, contents: McpContents) {
-  const { tools } = contents;
-  const dispatcher = new McpDispatcher(tools, lazySdkBridge(contents));
+function mcpEndpoint(
+  { config, service, observer, log }: HandlerParts,
+  endpoint: McpEndpointFacts,
+  contents: McpContents,
+) {
+  const { tools, constants } = contents;
+  const own = new McpDispatcher(tools, lazySdkBridge(contents), constants);
+  const dispatcher = observer === undefined ? own : observedMcp(own, observer);
   const { mcpChallenge: challenge } = config;
   return new McpHandler({ service, endpoint, tools, dispatcher, origins: originsOf(config), challenge, log });
 }
@@ -111,6 +121,11 @@ function accountPages({
   suggestQueries,
   preview,
   askable,
+  sampleListings,
+  sampleRuns,
+  calibrations,
+  sideBySide,
+  estimateComparison,
   schedules,
   webhooks,
   log,
@@ -125,6 +140,11 @@ function accountPages({
       suggestQueries,
       preview,
       askable,
+      sampleListings,
+      sampleRuns,
+      calibrations,
+      sideBySide,
+      estimateComparison,
       schedules,
       webhooks,
       log,

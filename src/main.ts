@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer as createProbe, type Server as Listener } from "node:net";
+import { type AddressInfo, createServer as createProbe } from "node:net";
 import { type App, compose, type Environment, type Overrides } from "./compose.ts";
-import { createOpsServer } from "./http/ops-server.ts";
 import { Overload, type OverloadWatch } from "./http/overload.ts";
-import { askedCheck } from "./http/readiness.ts";
 import { Router } from "./http/router.ts";
-import { HttpServer } from "./http/server.ts";
+import { HttpServer, type HttpServerParts } from "./http/server.ts";
 import { readConfig } from "./config.ts";
-import { ConfigError } from "./shared/config-error.ts";
+import { observedAnswer, observedRefusal } from "./observe/observed-http.ts";
+import { createOps, listen, listenForOps } from "./ops.ts";
 import { PATHS } from "./shared/site.ts";
 
 /**
@@ -29,7 +28,7 @@ export interface RunningServer {
 }
 
 export interface StopOptions {
-  /** Whether proxies send requests here and need time to send them elsewhere. */
+  /** True if proxies send requests here and need time to send them elsewhere. */
   readonly handOver?: boolean;
   /** Aborts to cut the requests in progress. */
   readonly urged?: AbortSignal;
@@ -39,11 +38,11 @@ export interface StopOptions {
 export async function startHttp(env: Environment, overrides: Overrides = {}): Promise<RunningServer> {
   const app = compose(await withPort(env), overrides);
   const httpServer = await createServer(app, overrides.overload ?? new Overload());
-  const ops = createOps(app, httpServer);
+  const ops = createOps(app, { accepting: () => httpServer.isReady });
   const closeOps = () => ops?.drain({ acceptMs: 0, graceMs: 0 });
   try {
     // First, so that probes can observe a long start.
-    if (ops !== undefined) await listen(ops.server, "OPS_PORT", LOOPBACK, app.config.opsPort);
+    if (ops !== undefined) await listenForOps(ops, app.config);
     await app.start();
     await listen(httpServer.server, `HOST ${app.config.host}, PORT`, app.config.host, app.config.port);
   } catch (error) {
@@ -60,25 +59,6 @@ export async function startHttp(env: Environment, overrides: Overrides = {}): Pr
       await closeOps();
     },
   };
-}
-
-const LOOPBACK = "127.0.0.1";
-
-/** Creates the server of OPS_PORT. It ends after the one that it reports on. */
-function createOps({ config, database, clock, log }: App, httpServer: HttpServer): HttpServer | undefined {
-  if (config.opsPort === undefined) return undefined;
-  const checks = { accepting: () => httpServer.isReady, database: askedCheck(() => database.ping(), clock) };
-  return createOpsServer(checks, log);
-}
-
-/** Starts to listen. `variable` names the setting of the port in the error. */
-async function listen(server: Listener, variable: string, host: string, port: number | undefined): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, "listening");
-  } catch (cause) {
-    throw new ConfigError(`The server cannot listen on ${variable} ${port}: ${String(cause)}`, { cause });
-  }
 }
 
 /**
@@ -101,12 +81,21 @@ async function createServer(app: App, overload: OverloadWatch): Promise<HttpServ
   const startMetering = (address: string) => service.metering(address);
   const router = new Router({ ...(await app.handlers()), site, startMetering, log });
   return new HttpServer({
-    answer: (request) => router.answer(request),
-    refuse: (origin, problem) => router.refuse(origin, problem),
+    ...answering(app, router),
     isVital: (path) => path === PATHS.health,
     trustedProxies: config.trustedProxies,
     secure: config.publicUrl.startsWith("https:"),
     log,
     overload,
   });
+}
+
+/** Returns what answers requests, observed if anything is. */
+function answering({ observer, config }: App, router: Router): Pick<HttpServerParts, "answer" | "refuse"> {
+  const answer: HttpServerParts["answer"] = (request) => router.answer(request);
+  const refuse: HttpServerParts["refuse"] = (origin, problem) => router.refuse(origin, problem);
+  if (observer === undefined) return { answer, refuse };
+  const scheme = config.publicUrl.startsWith("https:") ? "https" : "http";
+  const parts = { observer, scheme, templateOf: (path: string) => router.templateOf(path) } as const;
+  return { answer: observedAnswer(answer, parts), refuse: observedRefusal(refuse, parts) };
 }

@@ -23,5 +23,5 @@ async function fetchPage(url: string): Promise<string> {
   }
 }
 
-/** What a caller of the tool can do instead. */
+/** Matches the advice that only a caller of the tool can follow. */
 const ADVICE_FOR_CALLERS = /(?:Or send|Send) the HTML of the page as feed\.text[^.]*\./;

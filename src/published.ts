@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Domain } from "./domain.ts";
-import { MCP_ADDRESSES, MCP_PATHS, PROTOCOL_VERSIONS } from "./mcp/endpoint.ts";
+import { MCP_ADDRESSES, MCP_PATHS } from "./mcp/endpoint.ts";
+import { PROTOCOL_VERSIONS } from "./mcp/versions.ts";
 import { openApiDocument } from "./openapi-document.ts";
 import type { Policies } from "./limits/rate-limit.ts";
 import type { Plan } from "./plans/plan.ts";
@@ -33,7 +34,7 @@ import { protectedResources } from "./wellknown/protected-resource.ts";
 
 /** Everything that is read rather than called. */
 export interface Published {
-  /** What has no URI is for the web alone. */
+  /** Documents without a URI are for the web alone. */
   readonly documents: readonly Document[];
   /** The pages for people: the documentation, then the others. Their Markdown is among the documents. */
   readonly pages: readonly DocPage[];
@@ -51,8 +52,10 @@ export interface PublishedParts {
   readonly policies: Policies;
   /** Reverse domain name of this service in UCP; undefined to derive it from the base URL. */
   readonly ucpNamespace: string | undefined;
-  /** Whom to tell of a security problem, as a URL; undefined to name the page for support. */
+  /** Contact for reports of security problems, as a URL; undefined to name the page for support. */
   readonly securityContact: string | undefined;
+  /** The record that proves this domain to the MCP registry. */
+  readonly registryAuth: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -92,7 +95,7 @@ export function publish(parts: PublishedParts): Published {
 
 /** Returns what machines read at fixed places, such as the profile of UCP. */
 function discoveryDocuments(
-  { service, skills, ucpNamespace, securityContact, clock, log }: PublishedParts,
+  { service, skills, ucpNamespace, securityContact, registryAuth, clock, log }: PublishedParts,
   pages: readonly ListedPage[],
 ): Document[] {
   const { site, tools } = service;
@@ -108,6 +111,7 @@ function discoveryDocuments(
       namespace,
       acpExtensions: acpExtensions(namespace, capabilities),
       pagePaths: pages.map(({ path }) => path),
+      registryAuth,
       securityContact: securityContact ?? supportUrl(site, pages),
       clock,
     }),

@@ -31,7 +31,7 @@ export class Service {
   readonly site: Site;
   readonly #parts: ServiceParts;
   readonly #byName: ReadonlyMap<string, Tool>;
-  /** What the context of each tool holds in addition to the caller. */
+  /** The context of each tool, without the caller. */
   readonly #ports: ReadonlyMap<Tool, Omit<ToolContext, "caller">>;
 
   constructor(parts: ServiceParts) {
@@ -96,7 +96,7 @@ export class Service {
   }
 
   /** Runs an admitted call. Returns the data, or a CachedResult of it. Throws problems, and logs the cause of defects. */
-  run(call: AdmittedCall): Promise<object> {
+  run(call: AdmittedCall): object | Promise<object> {
     return run(call, this.#portsOf(call), (thrown) => this.#logDefect(call, thrown));
   }
 

@@ -1,23 +1,16 @@
 import type { Readable, Writable } from "node:stream";
-import { type App, compose, type Overrides } from "./compose.ts";
-import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./mcp/json-rpc.ts";
-import { McpDispatcher } from "./mcp/dispatcher.ts";
-import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
+import type { Overrides } from "./compose.ts";
+import { readConfig } from "./config.ts";
+import { BUILT } from "./mcp/built.ts";
+import { constantKey, type ConstantResults } from "./mcp/constant-results.ts";
+import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError, rpcResult } from "./mcp/json-rpc.ts";
 import { MessageReader } from "./mcp/message-reader.ts";
-import { progressNotification, progressTokenOf } from "./mcp/progress.ts";
 import { readLines } from "./mcp/read-lines.ts";
-import { serviceContents } from "./mcp/service-tools.ts";
-import { prepareRequest, type ToolSet } from "./mcp/tool-set.ts";
 import { tooLarge } from "./shared/http.ts";
-import { problemError } from "./mcp/tool-result.ts";
-import type { Config } from "./config.ts";
-import type { Identity } from "./shared/ports.ts";
-import { Problem } from "./shared/problem.ts";
-import type { Caller } from "./tools/tool.ts";
-import type { Metering } from "./limits/rate-limit.ts";
-import { newId } from "./shared/secret.ts";
+import { lazily } from "./shared/lazily.ts";
+import type { StdioSession } from "./stdio-session.ts";
 
-/** What a conversation is read from and written to. */
+/** Streams of a conversation. */
 export interface StdioStreams {
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -25,71 +18,60 @@ export interface StdioStreams {
 
 /**
  * Speaks MCP on stdin and stdout, a message a line, until stdin ends and everything is answered. Messages go the way
- * of HTTP's, so that both answer alike. Nothing but the protocol is written to stdout.
+ * of HTTP's, so that both answer alike. Nothing but the protocol is written to stdout. With `built` facts, the service
+ * is loaded at the first request that needs it: many hosts start every server that they know, and call none.
  */
 export async function runStdio(
   env: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: StdioStreams,
   overrides: Overrides = {},
+  built = BUILT,
 ): Promise<void> {
-  const app = compose(env, overrides);
-  // No URL leads to a credential here: it comes from the environment.
-  const contents = serviceContents(app.service, app.published, undefined);
-  const dispatcher = new McpDispatcher(contents.tools, lazySdkBridge(contents));
-  const { apiKey } = app.config;
-  // Without a key nothing needs the database, and it is not opened.
-  if (apiKey !== undefined) await startWithKey(app, apiKey);
-  const reader = new MessageReader(contents.tools.bodyBounds());
+  const config = readConfig(env);
   const tell = (notification: string) => write(stdout, notification);
-  const conversation = new Conversation(app, { tools: contents.tools, dispatcher, reader, tell });
+  let started: Promise<StdioSession> | undefined;
+  const session = lazily(async () => {
+    const { startSession } = await import("./stdio-session.ts");
+    return (started = startSession(env, overrides, tell));
+  });
+  const end = (error: Error): void => void stdin.destroy(error);
+  const bodyBounds = built?.bodyBounds ?? (await session()).bodyBounds;
+  // The key is checked at the start.
+  if (config.apiKey !== undefined) session().catch(end);
+  const reader = new MessageReader(new Map(bodyBounds));
+  const conversation = new Conversation({ reader, session, constants: built?.results });
   const underWay = new Set<Promise<void>>();
   for await (const line of readLines(stdin, reader.mostBytes)) {
     if (isBlank(line)) continue;
-    const answered = conversation.answer(line).then((answer) => write(stdout, answer));
+    const answered = conversation.answer(line).then((answer) => write(stdout, answer), end);
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
   }
   await Promise.all(underWay);
-  await app.stop();
+  await (await started)?.stop();
 }
 
-/** Under which key the one client of this process is limited. Other processes may share the counts. */
-const CLIENT = newId("stdio");
-
 interface ConversationParts {
-  readonly tools: ToolSet;
-  readonly dispatcher: McpDispatcher;
   readonly reader: MessageReader;
-  /** Sends a notification. */
-  readonly tell: (notification: string) => void;
+  readonly session: () => Promise<StdioSession>;
+  readonly constants: ConstantResults | undefined;
 }
 
 /** One host's messages: what is under way can be cancelled by its id. */
 class Conversation {
-  readonly #app: App;
-  readonly #tools: ToolSet;
-  readonly #dispatcher: McpDispatcher;
-  readonly #reader: MessageReader;
-  readonly #tell: ConversationParts["tell"];
-  readonly #authorization: string | undefined;
+  readonly #parts: ConversationParts;
   readonly #underWay = new Map<RpcId, AbortController>();
 
-  constructor(app: App, { tools, dispatcher, reader, tell }: ConversationParts) {
-    this.#app = app;
-    this.#tools = tools;
-    this.#dispatcher = dispatcher;
-    this.#reader = reader;
-    this.#tell = tell;
-    const { apiKey } = app.config;
-    this.#authorization = apiKey === undefined ? undefined : bearer(apiKey);
+  constructor(parts: ConversationParts) {
+    this.#parts = parts;
   }
 
   /** The answer to a line as JSON text, undefined when nothing in it wants one. A line that is too long is undefined. */
   async answer(line: Buffer | undefined): Promise<string | undefined> {
-    if (line === undefined)
-      return JSON.stringify(rpcError(null, RPC.refused, tooLarge(this.#reader.mostBytes).message));
+    const { reader } = this.#parts;
+    if (line === undefined) return JSON.stringify(rpcError(null, RPC.refused, tooLarge(reader.mostBytes).message));
     // Which version was agreed on is not known here, and the older ones may send batches.
-    const parsed = this.#reader.read(line, true);
+    const parsed = reader.read(line, true);
     if ("error" in parsed) return JSON.stringify(parsed.error);
     for (const message of parsed.messages) this.#cancel(message);
     const all = await Promise.all(parsed.messages.filter(isRequest).map((message) => this.#request(message)));
@@ -100,44 +82,14 @@ class Conversation {
 
   /** Undefined for a request that was cancelled: its host waits for nothing any more. */
   async #request(message: RpcRequest): Promise<string | undefined> {
+    const { session, constants } = this.#parts;
+    const key = constants && constantKey(message);
+    if (key !== undefined) return rpcResult(message.id, constants?.[key] as string);
     const controller = new AbortController();
     this.#underWay.set(message.id, controller);
-    const answer = await this.#answer(message, controller.signal);
+    const answer = await (await session()).answer(message, controller.signal);
     this.#underWay.delete(message.id);
     return controller.signal.aborted ? undefined : answer;
-  }
-
-  async #answer(message: RpcRequest, signal: AbortSignal): Promise<string> {
-    const { service, config } = this.#app;
-    // One process serves one person, but tools that reach other systems keep their own limits.
-    const metering = service.metering(CLIENT);
-    try {
-      const identity = await this.#identify(metering, signal);
-      const caller = { identity, metering, signal, report: this.#reportOf(message) };
-      const prepared = prepareRequest(this.#tools, message, caller);
-      const problem = prepared.toolCall?.refusal;
-      if (problem !== undefined) throw problem;
-      return (await this.#dispatcher.answer(prepared)).text;
-    } catch (thrown) {
-      const problem = explained(Problem.from(thrown), config);
-      return JSON.stringify(problemError(message.id, problem, { metadataUrl: undefined, hasToken: false }));
-    }
-  }
-
-  #reportOf(message: RpcRequest): Caller["report"] {
-    const token = progressTokenOf(message);
-    return token === undefined ? undefined : (progress) => this.#tell(progressNotification(token, progress));
-  }
-
-  /** Returns who the key speaks for. A key that is not valid opens nothing, and closes none of the open tools. */
-  async #identify(metering: Metering, signal: AbortSignal): Promise<Identity | undefined> {
-    try {
-      // Each time anew: a conversation may outlive its key.
-      return await this.#app.service.identify(this.#authorization, metering, { signal });
-    } catch (thrown) {
-      if (isInvalidKey(thrown)) return undefined;
-      throw thrown;
-    }
   }
 
   #cancel({ method, params }: RpcMessage): void {
@@ -153,41 +105,4 @@ function isBlank(line: Buffer | undefined): boolean {
 
 function write(stdout: Writable, answer: string | undefined): void {
   if (answer !== undefined) stdout.write(`${answer}\n`);
-}
-
-/** Starts the service, and logs a key that is not valid in its database. */
-async function startWithKey(app: App, apiKey: string): Promise<void> {
-  const { service, config, log } = app;
-  await app.start();
-  try {
-    await service.identify(bearer(apiKey), service.metering(CLIENT), { signal: new AbortController().signal });
-  } catch (thrown) {
-    if (!isInvalidKey(thrown)) throw thrown;
-    log.warn(
-      { database: config.databaseUrl === undefined ? config.dataDir : "DATABASE_URL" },
-      `${KEY_INVALID} ${OPEN}`,
-    );
-  }
-}
-
-function isInvalidKey(thrown: unknown): boolean {
-  return thrown instanceof Problem && thrown.code === "unauthenticated";
-}
-
-const KEY_INVALID = "The key in AGENT_COMMERCE_API_KEY is not valid in this installation's database.";
-const OPEN = "The tools without a scope work all the same.";
-
-/** Returns the problem with what to do about a missing credential on this machine. */
-function explained(problem: Problem, { apiKey }: Config): Problem {
-  if (problem.code !== "unauthenticated") return problem;
-  const found = apiKey === undefined ? "AGENT_COMMERCE_API_KEY is not set." : KEY_INVALID;
-  const scopes = problem.scopes === undefined ? {} : { scopes: problem.scopes };
-  return new Problem("unauthenticated", `${problem.message} ${found} ${ADVICE}`, scopes);
-}
-
-const ADVICE =
-  "Set it to an API key and start this server again. A key is valid in the database where it was created: DATA_DIR, or DATABASE_URL, has to name that one.";
-
-function bearer(apiKey: string): string {
-  return `Bearer ${apiKey}`;
 }

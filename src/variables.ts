@@ -32,6 +32,8 @@ function wholeNumber(unit: string, least: number, most: number): Variable<number
 }
 
 const PORT = wholeNumber("a port", 0, 65_535);
+const LISTEN_HOST = matching("a host name or an address to listen on", /^[\w.:-]+$/);
+const ON_OR_OFF = variable("on or off", (text) => (["on", "off"] as const).find((one) => one === text));
 const QUOTA = wholeNumber("a number", 1, 1_000_000);
 const ADDRESS = /^0x(?!0{40}$)[0-9a-fA-F]{40}$/;
 /** For the name and the version in a token's EIP-712 domain. */
@@ -41,8 +43,11 @@ const VENDOR_KEY = matching("an API key of that vendor", /^[\x21-\x7e]{1,500}$/,
 
 const VARIABLES = {
   PORT,
-  HOST: matching("a host name or an address to listen on", /^[\w.:-]+$/),
+  HOST: LISTEN_HOST,
   OPS_PORT: PORT,
+  OPS_HOST: LISTEN_HOST,
+  ACCESS_LOG: ON_OR_OFF,
+  OTEL_TRACES_EXPORTER: matching("the name of an exporter of OpenTelemetry, such as otlp, or none", /^[\w/,-]{1,100}$/),
   PUBLIC_URL: variable("an http or https URL without a path, query or fragment", originOf),
   TRUSTED_PROXIES: variable("addresses or CIDR ranges, separated by commas, such as 10.0.0.0/8,::1", blockListIn),
   ALLOWED_ORIGINS: variable("origins, separated by commas, such as https://app.example.com", originsIn),
@@ -79,12 +84,16 @@ const VARIABLES = {
   X402_ASSET_DECIMALS: wholeNumber("decimals", 0, 36),
   X402_PRICE_USD: matching("dollars as a decimal number, such as 0.01", /^(0|[1-9]\d{0,5})(\.\d{1,18})?$/),
   X402_MAX_TIMEOUT_SECONDS: wholeNumber("seconds", 10, 3_600),
-  FETCH_PAGES: variable("on or off", (text) => (["on", "off"] as const).find((one) => one === text)),
+  FETCH_PAGES: ON_OR_OFF,
   DEFAULT_PLAN: matching("the key of a plan, such as scan", /^[a-z]{1,40}$/),
   // Letters, digits and underscores: what every version of UCP takes.
   UCP_NAMESPACE: matching(
     "the reverse of a domain that is yours, such as com.example (dev.ucp is reserved)",
     /^(?!dev\.ucp(\.|$))[a-z][a-z0-9]*(\.[a-z][a-z0-9_]*)+$/,
+  ),
+  MCP_REGISTRY_AUTH: matching(
+    "the public record of the MCP registry, such as v=MCPv1; k=ed25519; p=…",
+    /^v=MCPv1; k=(ed25519|ecdsap384); p=[A-Za-z0-9+/]{40,140}={0,2}$/,
   ),
   SECURITY_CONTACT: variable("an email address, or a mailto:, https: or tel: URL", contactOf),
   LIVE_DAILY_CENTS: wholeNumber("cents", 0, 1_000_000),
@@ -97,9 +106,9 @@ const VARIABLES = {
   PERPLEXITY_API_KEY: VENDOR_KEY,
   LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(", ")}`, (text) => LOG_LEVELS.find((level) => level === text)),
   AGENT_COMMERCE_API_KEY: variable("an API key of this service (acs_sk_…)", (text) => text, {
-    // Whether the key is valid is decided where it is used: without a valid one, the open tools still work.
+    // The key is checked where it is used: without a valid one, the open tools still work.
     ...SECRET,
-    // What hosts leave of a setting that their user did not fill in: ${user_config.api_key}.
+    // Hosts leave this text where their user did not fill in a setting: ${user_config.api_key}.
     isUnset: (text) => /^\$\{[^}]*\}$/.test(text),
   }),
 };

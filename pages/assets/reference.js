@@ -9,8 +9,8 @@ function followColours() {
 followColours();
 dark.addEventListener("change", followColours);
 
-/** Parts of the renderer in markup that assistive technology can follow. */
-function Accessible({ React: { createElement: h } }) {
+/** Parts of the renderer in markup that assistive technology can follow, and small enough that an operation fits a screen. */
+function Accessible({ React: { createElement: h, useState } }) {
   const part = ({ getComponent }, name) => h(getComponent(name, true));
   return {
     wrapComponents: {
@@ -45,6 +45,35 @@ function Accessible({ React: { createElement: h } }) {
       JsonSchemaForm: (Original) => (props) =>
         h("label", null, h("span", { className: "hidden" }, props.description ?? "Value"), h(Original, props)),
       CloseIcon: (Original) => (props) => h("span", { role: "img", "aria-label": "Close" }, h(Original, props)),
+      // Its own draws the schemas of all answers, twenty screens of them, before anybody asks.
+      responses: (Original) => (props) =>
+        props.tryItOutResponse
+          ? h(Original, props)
+          : h(
+              "details",
+              { className: "answers" },
+              h("summary", null, `Answers: ${props.responses.keySeq().join(", ")}`),
+              h(Original, props),
+            ),
+      response: (Original) => (props) => {
+        const [isOpen, open] = useState(false);
+        if (isOpen) return h(Original, props);
+        const hasBody = Boolean(props.response.get("content"));
+        return h(
+          "tr",
+          { className: "response" },
+          h("td", { className: "response-col_status" }, props.code),
+          h(
+            "td",
+            { className: "response-col_description" },
+            props.response.get("description"),
+            hasBody && h("button", { className: "fold", onClick: () => open(true) }, `Show ${props.code}`),
+          ),
+        );
+      },
+      // Its own grows with what it shows.
+      HighlightCode: (Original) => (props) =>
+        h("div", { className: "scrolls", role: "region", "aria-label": "Example", tabIndex: 0 }, h(Original, props)),
       TextArea: (Original) => (props) => h(Original, { "aria-label": "Request body", ...props }),
     },
   };
@@ -59,7 +88,7 @@ window.SwaggerUIBundle({
   deepLinking: true,
   // Its colours for code are hard to read.
   syntaxHighlight: { activated: false },
-  docExpansion: "list",
+  docExpansion: "none",
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   plugins: [Accessible],

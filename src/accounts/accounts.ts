@@ -35,7 +35,7 @@ export interface Sender {
   readonly address: string;
   /** The value of the device cookie, if there is one. */
   readonly device: string | undefined;
-  /** What the browser calls itself, such as "Firefox on Windows", if it tells. */
+  /** Name that the browser gives itself, such as "Firefox on Windows", if it gives one. */
   readonly browser?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface OpenSession {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly browser: string | undefined;
-  /** Whether it is the session of the request. */
+  /** True for the session of the request. */
   readonly isOwn: boolean;
 }
 

@@ -35,7 +35,7 @@ export function passwordIssues(field: string, password: string, email: string): 
       {
         code: "invalid-value",
         detail:
-          "This is one of the first passwords that attackers try. Use a few words in a row that belong to no saying.",
+          "This is one of the first passwords that attackers try. Use a few words that nobody would expect together.",
         path,
       },
     ];

@@ -31,7 +31,7 @@ export interface AccountsDomainParts {
   readonly mailer: Mailer | undefined;
   readonly fetch: GuardedFetch;
   readonly log: Logger;
-  /** What mails say of the site, and the issuer of tokens. */
+  /** Name and address of the site in mails, and the issuer of tokens. */
   readonly place: MailSite;
   /** Key of the plan of a new account. */
   readonly firstPlan: string;
@@ -39,7 +39,7 @@ export interface AccountsDomainParts {
   readonly serviceDocumentation: string;
   /** Addresses below the base URL that tokens can be for, in addition to the whole service. */
   readonly resourcePaths: readonly string[];
-  /** How many registered clients are stored that nobody has connected. */
+  /** Most registered clients without a connection that are stored. */
   readonly maxUnusedClients: number;
 }
 

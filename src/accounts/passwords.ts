@@ -14,7 +14,7 @@ export interface ScryptCost {
 }
 
 /**
- * The queue for a hash: `known` for a person who is signed in, has a valid link, or uses a browser that has signed in to
+ * The queue for a hash: `known` for a signed-in person, the holder of a valid link, or a browser that has signed in to
  * the account before, and `stranger` for everyone else.
  */
 export type HashPriority = "known" | "stranger";

@@ -15,7 +15,7 @@ export interface Account {
   /** Key of the plan. */
   readonly plan: string;
   readonly createdAt: number;
-  /** When somebody who reads the mail of that address said so; undefined while nobody has. */
+  /** Time at which a reader of the mail of that address confirmed it; undefined until then. */
   readonly emailVerifiedAt: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Session {
   readonly accountId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** What the browser calls itself, such as "Firefox on Windows". Undefined when it does not tell. */
+  /** Name that the browser gives itself, such as "Firefox on Windows". Undefined when it gives none. */
   readonly browser?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface SessionStore {
 export interface Device {
   readonly hash: string;
   readonly accountId: string;
-  /** When it signed in last. */
+  /** Time of its last sign-in. */
   readonly createdAt: number;
   readonly expiresAt: number;
 }
@@ -83,10 +83,10 @@ export interface DeviceStore {
   account(hash: string, now: number): Promise<Account | undefined>;
 }
 
-/** What a one-time token is good for. */
+/** Purpose of a one-time token. */
 export type TokenPurpose = "password-reset" | "email-verification";
 
-/** What a link holds that is mailed or printed. An account has at most one for each purpose. */
+/** The token of a mailed or printed link. An account has at most one for each purpose. */
 export interface OneTimeToken {
   readonly hash: string;
   readonly accountId: string;
@@ -167,7 +167,7 @@ export interface KeyStore {
   revoke(accountId: string, id: string, now: number): Promise<ApiKey | undefined>;
 }
 
-/** What a bearer credential means, as it is stored. */
+/** Meaning of a bearer credential, as it is stored. */
 export interface StoredCredential {
   readonly accountId: string;
   readonly scopes: readonly Scope[];
@@ -199,11 +199,11 @@ export interface CredentialVerifier {
   isCurrent(identity: Identity): boolean;
 }
 
-/** What was used since the last report. */
+/** Usage since the last report. */
 export interface UsageReport {
   /** Calls by account on one day (`2026-11-21`, UTC). */
   readonly calls: readonly { readonly accountId: string; readonly day: string; readonly count: number }[];
-  /** When credentials were last used, by their source: a key's or a grant's id. */
+  /** Times at which credentials were last used, by their source: a key's or a grant's id. */
   readonly lastUsed: readonly { readonly sourceId: string; readonly at: number }[];
 }
 
@@ -216,7 +216,7 @@ export interface UsageStore {
 
 /** The usage with what is not stored yet. */
 export interface CurrentUsage extends Pick<UsageStore, "calls"> {
-  /** When this process saw a credential last, if that is not stored yet. */
+  /** Returns the time at which this process last saw a credential, if that is not stored yet. */
   lastUsed(sourceId: string): number | undefined;
 }
 
@@ -226,5 +226,5 @@ export interface AccountPorts {
   readonly usage: CurrentUsage;
 }
 
-/** What tools use of the accounts. */
+/** Ports of the accounts for tools. */
 export const ACCOUNTS = portGroup<AccountPorts>("accounts");

@@ -45,7 +45,7 @@ export class Recovery {
     this.#devices = new KnownDevices(parts.stores.devices, parts.clock);
   }
 
-  /** Whether mail is set up. Without it only links from the operator lead to a new password. */
+  /** Reports whether mail is set up. Without it only links from the operator lead to a new password. */
   get sendsMail(): boolean {
     return this.#parts.mailer !== undefined;
   }

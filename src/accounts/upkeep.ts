@@ -3,7 +3,7 @@ import { every } from "../shared/interval.ts";
 import type { UsageRecorder } from "./usage.ts";
 
 const FLUSH_MS = 60_000;
-/** How long a stop waits for the last write. */
+/** Longest wait of a stop for the last write. */
 const LAST_WRITE_MS = 2_000;
 
 /** Writes usage every minute. Returns the function that ends this with a last write. */

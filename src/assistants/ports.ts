@@ -2,7 +2,7 @@
 export const PROVIDERS = ["openai-compatible", "openai", "anthropic", "google", "perplexity"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** What a model costs, in cents for a million tokens. */
+/** Prices of a model, in cents for a million tokens. */
 export interface AssistantPrices {
   readonly inputCentsPerMillion: number;
   readonly outputCentsPerMillion: number;
@@ -19,9 +19,9 @@ export interface LiveAssistant {
   readonly baseUrl: string | undefined;
   /** A secret; undefined where none is needed. */
   readonly apiKey: string | undefined;
-  /** Undefined when nobody said what it costs: then it is not asked. */
+  /** Undefined without a configured price: then the assistant is not asked. */
   readonly prices: AssistantPrices | undefined;
-  /** When the prices were read, such as 2026-11-22. */
+  /** Date on which the prices were read, such as 2026-11-22. */
   readonly priceAsOf: string | undefined;
   /** The company or host that receives what is sent. */
   readonly vendor: string;
@@ -30,14 +30,14 @@ export interface LiveAssistant {
   /** Longest time for one request. */
   readonly timeoutMs: number;
   readonly temperature: number | undefined;
-  /** Whether a seed is sent. */
+  /** True if requests carry a seed. */
   readonly seed: boolean;
 }
 
-/** What an assistant is asked. */
+/** A question for an assistant. */
 export interface Question {
   readonly system: string;
-  /** What was said, by turns: first the shopper's question. */
+  /** Messages by turns: first the shopper's question. */
   readonly turns: readonly { readonly role: "user" | "assistant"; readonly content: string }[];
   /** JSON Schema of the answer. */
   readonly schema: object;
@@ -45,7 +45,7 @@ export interface Question {
   readonly seed: number;
 }
 
-/** What an assistant says, whether or not it fits the schema. */
+/** Answer of an assistant, which may not fit the schema. */
 export interface Reply {
   readonly text: string;
   /** Undefined when the provider does not say. */
@@ -54,7 +54,7 @@ export interface Reply {
   readonly model: string | null;
 }
 
-/** How a question reaches an assistant. */
+/** Transport of a question to an assistant. */
 export interface Channel {
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;

@@ -9,7 +9,9 @@ const loadSdk = lazily(async () => {
   return import("ai");
 });
 
-/** Asks an assistant once. Rejects when there is no reply. Retrying is for the caller, who pays. */
+/**
+ * Asks an assistant once. Rejects when there is no reply. Retries are left to the caller, because each one costs money.
+ */
 export async function askProvider(assistant: LiveAssistant, question: Question, channel: Channel): Promise<Reply> {
   const { generateText, jsonSchema, Output, NoObjectGeneratedError } = await loadSdk();
   const { system, turns, schema, maxOutputTokens, seed } = question;
@@ -27,7 +29,7 @@ export async function askProvider(assistant: LiveAssistant, question: Question, 
     });
     return { text, usage: usageOf(usage), model: response.modelId };
   } catch (error) {
-    // What is no object is an answer all the same: the caller reads it, and it was paid for.
+    // A text that is no object is an answer all the same: the caller reads it, and it was paid for.
     if (!NoObjectGeneratedError.isInstance(error)) throw error;
     return { text: error.text ?? "", usage: usageOf(error.usage), model: error.response?.modelId ?? null };
   }

@@ -20,7 +20,7 @@ export function oneOf<T extends string>(choices: readonly T[], value: string, op
   return found;
 }
 
-/** How the feeds of a command are read. */
+/** Options for reading the feeds of a command. */
 export interface FeedArguments {
   readonly format: FeedFormat | "auto";
   /** ISO 4217 code of prices without a currency. */
@@ -82,7 +82,7 @@ export function withOutputs(
   const written: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? "";
-    // What follows two hyphens are files.
+    // All words after two hyphens are files.
     if (word === "--") return [...written, ...words.slice(index)];
     if (!formats.some((format) => word === `--${format}`)) {
       written.push(word);

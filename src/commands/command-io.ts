@@ -1,4 +1,4 @@
-/** Where a command writes text for people and programs. */
+/** Stream to which a command writes text for people and programs. */
 export interface TextStream {
   /** Returns false when the reader is slower: `once("drain")` tells when to go on. */
   write(text: string): boolean;
@@ -8,7 +8,7 @@ export interface TextStream {
   readonly isTTY?: boolean;
 }
 
-/** What a command uses of the process around it. */
+/** Parts of the surrounding process that a command uses. */
 export interface CommandIo {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: TextStream;

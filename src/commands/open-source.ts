@@ -2,10 +2,10 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { CommandIo } from "./command-io.ts";
 
-/** Where a feed comes from. */
+/** A source of a feed. */
 export interface Source {
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Undefined when nobody knows how long it is. */
+  /** Undefined when the length is unknown. */
   readonly totalBytes: number | undefined;
 }
 

@@ -61,7 +61,7 @@ async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number>
   return EXIT.success;
 }
 
-/** How a file of each kind begins. No other file is overwritten. */
+/** Returns the first characters of a file of each kind. No other file is overwritten. */
 function beginningOf(output: OptimizeOutput, feed: ChangeableFeed | undefined): string {
   if (output === "html") return "<!doctype html>";
   return output === "json" || feed === undefined ? '{"headline":"' : beginningOfFeed(feed);

@@ -5,7 +5,7 @@ export const EXIT = { success: 0, findings: 1, unusable: 2 } as const;
 
 /** A command of the command line. */
 export interface Command<A> {
-  /** What follows `agent-commerce`. */
+  /** The word after `agent-commerce`. */
   readonly name: string;
   readonly usage: string;
   /** Reads the words after the name: "help" when only the usage is wanted. Throws a UsageError. */

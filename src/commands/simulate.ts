@@ -44,7 +44,7 @@ async function simulate(args: SimulateArguments, io: CommandIo): Promise<number>
 
 interface Report {
   readonly write: (data: ReportData) => string;
-  /** How a file of this kind begins. No other file is overwritten. */
+  /** The first characters of a file of this kind. No other file is overwritten. */
   readonly begins: string;
 }
 

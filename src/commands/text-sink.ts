@@ -9,7 +9,7 @@ export interface TextSink {
   close(): Promise<void>;
 }
 
-/** Tells that nobody reads any more, as when `head` has its lines. */
+/** Reports that the reader closed the stream, as `head` does when it has its lines. */
 export class ReaderGone extends Error {}
 
 /** Text is handed on in pieces of about this many characters. */

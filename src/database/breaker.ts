@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Problem } from "../shared/problem.ts";
 import type { DatabaseLog } from "./connection.ts";
 
-/** How often a database that does not answer is asked whether it is back, in milliseconds. */
+/** Interval at which a database that does not answer is asked whether it is back, in milliseconds. */
 const PROBE_MS = 500;
 const RETRY_SECONDS = 2;
 
@@ -22,7 +22,7 @@ export interface BreakerParts {
  */
 export class Breaker {
   readonly #parts: BreakerParts;
-  /** When the outage began, by the monotonic clock. */
+  /** Start of the outage, by the monotonic clock. */
   #since: number | undefined;
   #refused = 0;
   #closed = false;

@@ -3,6 +3,14 @@ import { ConfigError } from "../shared/config-error.ts";
 import type { Migration } from "./migrations.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
+/** The open connections, the most that may be open, and the number of callers that wait for one. */
+export interface PoolState {
+  readonly idle: number;
+  readonly used: number;
+  readonly max: number;
+  readonly pending: number;
+}
+
 /** An open database of either kind, with its schema up to date. */
 export interface DatabaseConnection {
   readonly kind: "sqlite" | "postgres";
@@ -17,6 +25,8 @@ export interface DatabaseConnection {
   version(channel: string): number | undefined;
   /** Changes the version of a channel in this process. */
   bump(channel: string): void;
+  /** Returns the state of the pool of connections, where there is one. */
+  pool?(): PoolState;
   close(): Promise<void>;
 }
 
@@ -26,20 +36,20 @@ export interface DatabaseLog {
   readonly warn: (fields: object, message: string) => void;
 }
 
-/** What both kinds of database are opened with. */
+/** Settings for the opening of either kind of database. */
 export interface Opening {
   /** In the order in which they are applied. */
   readonly migrations: readonly Migration[];
   /** The time of the opening, in milliseconds since 1970. */
   readonly now: number;
   readonly log: DatabaseLog;
-  /** Those of every database by default. */
+  /** By default the limits of every database. */
   readonly timeLimits?: TimeLimits;
 }
 
 /**
- * Why a database cannot be used, as a sentence for the operator. It has no cause, because the errors of drivers may
- * hold the URL with its password.
+ * The reason why a database cannot be used, as a sentence for the operator. It has no cause, because the errors of
+ * drivers may hold the URL with its password.
  */
 export class UnusableDatabase extends ConfigError {}
 

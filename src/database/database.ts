@@ -43,6 +43,13 @@ export function createDatabase(options: DatabaseOptions): Database {
       const { sql } = await import("kysely");
       await sql`select 1 from migrations limit 1`.execute(await queries.reader());
     },
+    async isCurrent() {
+      const { sql } = await import("kysely");
+      const { rows } = await sql<{ name: string }>`select name from migrations`.execute(await queries.reader());
+      const applied = new Set(rows.map(({ name }) => name));
+      return [...storages].every((storage) => storage.migrations.every(({ name }) => applied.has(name)));
+    },
+    pool: () => connection.current?.pool?.(),
     async removeExpired(now) {
       for (const storage of storages) await storage.removeExpired?.(queries, now);
     },

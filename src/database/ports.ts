@@ -1,3 +1,4 @@
+import type { PoolState } from "./connection.ts";
 import type { Queries } from "./queries.ts";
 import type { DomainStorage } from "./storage.ts";
 
@@ -13,6 +14,10 @@ export interface Database {
   open(): Promise<void>;
   /** Runs the smallest query. Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** Returns whether every migration that this program knows is applied. Throws when the database does not answer. */
+  isCurrent(): Promise<boolean>;
+  /** Returns the state of the connections; undefined for the embedded database, and while it is not open. */
+  pool(): PoolState | undefined;
   /** Removes what has expired at `now`. */
   removeExpired(now: number): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import type { Client, ClientConfig, Pool, PoolClient } from "pg";
 import { Breaker } from "./breaker.ts";
-import { type DatabaseConnection, type Opening, UnusableDatabase } from "./connection.ts";
+import { type DatabaseConnection, type Opening, type PoolState, UnusableDatabase } from "./connection.ts";
 import { migrate, type Migration, NewerSchema } from "./migrations.ts";
 import { Listener } from "./postgres-listener.ts";
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
@@ -54,7 +54,7 @@ class Connections {
     pool.on("remove", (client) => this.#open.delete(client as ConnectedClient));
   }
 
-  /** Cuts them all, and so fails what waits for an answer: after a time-out nobody knows what comes next on one. */
+  /** Cuts all of them, so that pending queries fail: after a time-out the next answer on a connection is unknown. */
   cut(): void {
     for (const { connection } of this.#open) connection.stream.destroy();
   }
@@ -79,7 +79,7 @@ interface PostgresParts {
   readonly connections: Connections;
   readonly breaker: Breaker;
   readonly listenTo: (channel: string) => Listener;
-  /** How long a close waits for connections that end in order. */
+  /** Longest wait of a close for connections that end in order. */
   readonly closeMs: number;
 }
 
@@ -106,6 +106,11 @@ class PostgresConnection implements DatabaseConnection {
     return breaker.isOpen ? undefined : listener.version;
   }
 
+  pool(): PoolState {
+    const { totalCount, idleCount: idle, waitingCount: pending } = this.#parts.pool;
+    return { idle, used: totalCount - idle, max: MAX_CONNECTIONS, pending };
+  }
+
   bump(channel: string): void {
     this.#listeners.get(channel)?.bump();
   }
@@ -129,7 +134,7 @@ class PostgresConnection implements DatabaseConnection {
         breaker.run(() => client.query(sql, [...parameters]));
       return { query, release: (destroy) => client.release(destroy) } as PostgresPoolClient;
     } catch (error) {
-      // Nobody takes a connection that comes too late, and the outage may have cut it.
+      // A connection that comes too late is not used, and the outage may have cut it.
       void connecting.then(
         (client) => client.release(true),
         () => {},
@@ -152,7 +157,7 @@ export async function connectOnce<T>(url: string, work: (client: Client) => Prom
   }
 }
 
-/** What every connection has. The parsers of a client, unlike those of `pg.types`, are nobody else's. */
+/** Returns the settings of every connection. The parsers of a client, unlike those of `pg.types`, are its own. */
 function clientConfig(url: string, types: typeof import("pg").types, timeLimits: TimeLimits): ClientConfig {
   return {
     connectionString: url,
@@ -193,7 +198,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Texts that name an address or a user are not shown: with a wrong URL they may be a part of the password. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof NewerSchema) return error.message;
   const code = codeOf(error);
   if (code !== undefined) return REASONS[code] ?? `it fails with ${code}`;

@@ -9,8 +9,8 @@ const LONGEST_PAUSE_MS = 10;
 const SQLITE_BUSY = 5;
 
 /**
- * Does something with a file that somebody else may be writing to at this moment. SQLite would wait for that itself,
- * but it would hold up the whole process. Throws what SQLite throws when the file stays busy for too long.
+ * Runs a task on a file that another process may be writing to at this moment. SQLite would wait for that itself, but
+ * it would hold up the whole process. Throws SQLite's error when the file stays busy for too long.
  */
 export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.busy): Promise<T> {
   const end = performance.now() + limitMs;
@@ -20,12 +20,12 @@ export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.bus
     } catch (error) {
       if (!isBusy(error) || performance.now() > end) throw error;
     }
-    // Those who wait must not come back all at the same time.
+    // Waiting tasks must not come back all at the same time.
     await delay(pauseMs * (0.5 + Math.random()));
   }
 }
 
-/** What writes need, which may have to wait for another process. */
+/** Settings for writes, which may have to wait for another process. */
 export interface Writes {
   readonly breaker: Breaker;
   readonly limitMs: number;
@@ -52,7 +52,9 @@ export class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  /** A transaction that reads before it writes would fail when somebody wrote in between, so each locks at once. */
+  /**
+   * Begins a transaction that locks at once: one that reads before it writes would fail after another write in between.
+   */
   async beginTransaction(): Promise<void> {
     await waiting(this.#writes, () => this.#file.exec("begin immediate"));
   }
@@ -66,13 +68,13 @@ export class SqliteDriver implements Driver {
     if (this.#file.isTransaction) this.#file.exec("rollback");
   }
 
-  /** The file is for who opened it to close. */
+  /** Does nothing: the opener of the file closes it. */
   async destroy(): Promise<void> {}
 }
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** Whether it gives rows. */
+  /** True if it returns rows. */
   readonly answers: boolean;
 }
 
@@ -94,7 +96,7 @@ class FileConnection implements KyselyConnection {
       if (answers) return { rows: statement.all(...values) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     };
-    // Who is in a transaction has the file already.
+    // A transaction has the file already.
     return waiting(this.#file.isTransaction ? undefined : this.#writes, execute);
   }
 

@@ -76,7 +76,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Adds SQLite's count of other connections' writes to this connection's own announcements: both only grow, whatever the
+   * Adds SQLite's count of other connections' writes to this connection's own announcements: both only grow, for any
    * channel. SQLite is asked once a turn of the event loop: a request that follows an announcement by another process
    * arrives in a later turn.
    */

@@ -1,7 +1,7 @@
 import type { Migration } from "./migrations.ts";
 import type { Queries } from "./queries.ts";
 
-/** What one domain stores in the database. */
+/** Tables of one domain in the database. */
 export interface DomainStorage {
   readonly migrations: readonly Migration[];
   /** Every table of the domain, each after those that it refers to: the order in which they are copied. */

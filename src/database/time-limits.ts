@@ -1,4 +1,4 @@
-/** How long things of a database may take, in milliseconds, until it counts as one that does not answer. */
+/** Longest times for the operations of a database, in milliseconds, until it counts as one that does not answer. */
 export interface TimeLimits {
   readonly connection: number;
   /** For a statement; the server keeps this limit itself. */

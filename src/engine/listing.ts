@@ -43,27 +43,27 @@ export type Attribute = z.infer<typeof Attribute>;
 export const Fact = z.strictObject({
   name: name.describe("Name."),
   value: value.describe("Value."),
-  source: text({ max: 500 }).describe("Evidence.").optional(),
+  source: text({ max: 500 }).describe("Proof.").optional(),
 });
 export type Fact = z.infer<typeof Fact>;
 
-/** What an assistant sees of a listing, and all that a simulation takes inline. */
+/** The parts of a listing that an assistant sees. A simulation takes nothing else inline. */
 const shown = {
   description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Plain text.").optional(),
   brand: text({ max: 100 }).describe("Brand.").optional(),
-  category: text({ max: 750 }).describe("Levels joined by >.").optional(),
+  category: text({ max: 750 }).describe("A > B.").optional(),
   priceCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Minor units.").optional(),
   currency: text({ max: 3, pattern: /^[A-Z]{3}$/, says: "Send three capital letters, such as USD." })
     .describe("ISO 4217.")
     .optional(),
   rating: z.number().min(0).max(5).describe("Stars.").optional(),
-  reviewCount: z.int().min(0).max(LISTING_LIMITS.reviewCount).describe("0: new. Omit: unknown.").optional(),
+  reviewCount: z.int().min(0).max(LISTING_LIMITS.reviewCount).describe("0: new.").optional(),
   attributes: z.array(Attribute).max(LISTING_LIMITS.attributes).describe("Specs.").optional(),
   shipping: term.describe("Terms.").optional(),
   returns: term.describe("Terms.").optional(),
   warranty: term.describe("Terms.").optional(),
   availability: z.enum(AVAILABILITIES).describe("Stock.").optional(),
-  sponsored: z.boolean().describe("Advertised.").optional(),
+  sponsored: z.boolean().describe("Paid.").optional(),
   endorsed: z.boolean().describe("Badge.").optional(),
 } as const;
 
@@ -78,7 +78,7 @@ export const ListingRef = definition(
   "ListingRef",
   z.strictObject({
     id: text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." })
-      .describe("A saved listing; then nothing else.")
+      .describe("Sent alone.")
       .optional(),
     title: title.optional(),
     ...shown,
@@ -120,9 +120,9 @@ export type ListingInput = z.infer<typeof ListingInput>;
 export const QueryInput = named(
   "QueryInput",
   z.strictObject({
-    text: text({ min: 1, max: 300 }).describe("A shopper's words."),
+    text: text({ min: 1, max: 300 }).describe("Words."),
     weight: z.number().min(0.1).max(10).describe("Default 1.").optional(),
-    budgetCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Price limit.").optional(),
+    budgetCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Limit.").optional(),
     minRating: z.number().min(0).max(5).describe("Least stars.").optional(),
     must: z
       .array(text({ min: 1, max: 60 }))

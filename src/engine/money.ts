@@ -23,7 +23,7 @@ export function currencyExponent(code: string): number | undefined {
   return EXPONENTS.get(code);
 }
 
-/** What a sign means. Without a `usual` code, only the context tells which currency is meant. */
+/** Meaning of a sign. Without a `usual` code, only the context tells which currency is meant. */
 interface CurrencySign {
   readonly codes: readonly string[];
   readonly usual?: string;
@@ -87,7 +87,7 @@ export interface PriceText {
 const MAX_PRICE_CHARS = 40;
 const FIRST_DIGIT = /\d/;
 const AFTER_AMOUNT = /[^\d]*$/;
-/** What parts thousands, and is never a decimal sign. */
+/** Signs that part thousands, and are never a decimal sign. */
 const GROUP_MARKS = /[ \u00a0\u2009\u202f'’ʼ`´]/g;
 const NO_CENTS = /^[.,]?[-–—]+/;
 
@@ -136,7 +136,10 @@ export function decimalSign(amount: string): DecimalSign | undefined {
   return last === "." ? "." : ",";
 }
 
-/** Why an amount is not read. `undecided`: it has two readings. `too_precise`: it has more decimals than its currency. */
+/**
+ * Reasons for not reading an amount. `undecided`: it has two readings. `too_precise`: it has more decimals than its
+ * currency.
+ */
 export type AmountFailure = "undecided" | "too_precise" | "malformed";
 
 /**

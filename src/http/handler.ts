@@ -10,13 +10,13 @@ export interface HttpRoute {
   /** A path or a template: `{name}` is one segment, `{name*}` the rest of the path. */
   readonly path: string;
   readonly methods: readonly HttpMethod[];
-  /** Whether the path is also served with a slash at its end. */
+  /** True if the path is also served with a slash at its end. */
   readonly trailingSlash?: boolean;
   /** A sentence for clients that use another method. */
   readonly hint?: string;
 }
 
-/** What the router passes to a handler in addition to the request. */
+/** Parts that the router passes to a handler in addition to the request. */
 export interface Exchange {
   /** The template that the path matched; undefined when none did. */
   readonly template: string | undefined;
@@ -33,13 +33,13 @@ export interface HandlerFacts {
   readonly routes: readonly HttpRoute[];
   /** Counts a request that fails before the handler has counted it. When undefined, such a request costs nothing. */
   readonly policy?: RatePolicy;
-  /** When undefined, scripts of other origins may neither send requests nor read answers. */
+  /** Undefined if scripts of other origins may neither send requests nor read answers. */
   readonly cors?: Cors;
   /** The `Cache-Control` of answers that do not set one. */
   readonly cacheControl?: string;
   /** Starts the metering of a client address, for a handler whose counts are separate from those of the others. */
   readonly startMetering?: (address: string) => Metering;
-  /** Throws when a request is refused whatever its method is. */
+  /** Throws to refuse a request, for any method. */
   readonly guard?: (request: HttpRequest) => void;
 }
 

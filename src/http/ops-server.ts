@@ -6,19 +6,26 @@ import type { ReadinessCheck } from "./readiness.ts";
 import { RouteTable } from "./route-table.ts";
 import { HttpServer } from "./server.ts";
 
-/** Only programs on the same machine connect. */
+/** An orchestrator, a collector of metrics and a person connect, and few others. */
 const LIMITS = { total: 16, perAddress: 16 };
 
-/** Creates the server for operators. It says whether this process runs, and whether requests can be sent to it. */
-export function createOpsServer(checks: Readonly<Record<string, ReadinessCheck>>, log: Logger): HttpServer {
-  const routes = new RouteTable(probes(checks));
+export interface OpsServerParts {
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** Returns the metrics in the text format of Prometheus; undefined during the start. */
+  readonly metrics: () => Promise<string | undefined>;
+  readonly log: Logger;
+}
+
+/** Creates the server for operators. It says whether this process runs, whether requests can be sent to it, and what it did. */
+export function createOpsServer(parts: OpsServerParts): HttpServer {
+  const routes = new RouteTable(probes(parts));
   return new HttpServer({
     answer: (request) => answer(request, routes),
     refuse: async (_, problem) => reply(problem.status, { error: problem.message }, headersOf(problem)),
     isVital: () => true,
     trustedProxies: undefined,
     secure: false,
-    log,
+    log: parts.log,
     limits: LIMITS,
   });
 }
@@ -29,19 +36,28 @@ interface Probe {
   readonly answer: () => Promise<HttpReply>;
 }
 
-function probes(checks: Readonly<Record<string, ReadinessCheck>>): Probe[] {
+function probes({ checks, metrics }: OpsServerParts): Probe[] {
   return [
     { routes: [{ path: "/livez", methods: ["GET"] }], answer: async () => reply(200, { status: "ok" }) },
     { routes: [{ path: "/readyz", methods: ["GET"] }], answer: () => readiness(checks) },
+    { routes: [{ path: "/metrics", methods: ["GET"] }], answer: async () => metricsReply(await metrics()) },
   ];
 }
 
 async function answer({ method, path }: HttpRequest, routes: RouteTable<Probe>): Promise<HttpReply> {
   const route = routes.find(path)?.entry;
-  if (route === undefined) return reply(404, { error: "Here are /livez and /readyz." });
+  if (route === undefined) return reply(404, { error: "Here are /livez, /readyz and /metrics." });
   const probe = route.handlers.get(method);
   return probe === undefined ? reply(405, { error: "Use GET." }, { Allow: route.allow }) : probe.answer();
 }
+
+function metricsReply(text: string | undefined): HttpReply {
+  if (text === undefined) return reply(503, { error: "The process is starting." });
+  return { status: 200, headers: { "Content-Type": PROMETHEUS_TEXT, "Cache-Control": "no-store" }, body: text };
+}
+
+/** The text format of Prometheus. */
+const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
 async function readiness(checks: Readonly<Record<string, ReadinessCheck>>): Promise<HttpReply> {
   const failing = await failingOf(checks);

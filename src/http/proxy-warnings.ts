@@ -4,8 +4,8 @@ import { isLoopback, isUntrustedProxy } from "../shared/address.ts";
 
 /**
  * Returns a function that takes the client address and the `X-Forwarded-For` of each request, and logs the first
- * request from a proxy that is not trusted. All clients behind such a proxy share one quota, which nobody would notice
- * otherwise.
+ * request from a proxy that is not trusted. All clients behind such a proxy share one quota, which would otherwise stay
+ * unnoticed.
  */
 export function watchProxies(
   trusted: BlockList | undefined,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { addRateHeaders, type Metering, POLICIES, type RatePolicy } from "../limits/rate-limit.ts";
+import { after } from "../shared/after.ts";
 import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";
@@ -31,20 +32,29 @@ export class Router {
     this.#table = new RouteTable(parts.handlers);
   }
 
+  /** Returns the template that a path matches; undefined when none does. */
+  templateOf(path: string): string | undefined {
+    return this.#table.find(path)?.entry.template;
+  }
+
   /** Answers a request. Throws only ClientGone. */
-  async answer(request: HttpRequest): Promise<HttpReply> {
+  answer(request: HttpRequest): HttpReply | Promise<HttpReply> {
     const match = this.#table.find(request.path);
     const handler = handlerOf(request, match) ?? this.#parts.otherwise;
     const exchange = this.#exchange(request, handler, match);
-    let reply: HttpReply;
+    const finish = (reply: HttpReply) => this.#finished(reply, handler, exchange.metering, request);
+    const fail = async (thrown: unknown): Promise<HttpReply> => {
+      if (thrown instanceof ClientGone) throw thrown;
+      return finish(await this.#failure(thrown, handler, request, exchange));
+    };
+    let reply: HttpReply | Promise<HttpReply>;
     try {
       handler.guard?.(request);
-      reply = await (withoutHandler(request, match) ?? handler.handle(request, exchange));
+      reply = withoutHandler(request, match) ?? handler.handle(request, exchange);
     } catch (thrown) {
-      if (thrown instanceof ClientGone) throw thrown;
-      reply = await this.#failure(thrown, handler, request, exchange);
+      return fail(thrown);
     }
-    return this.#finished(reply, handler, exchange.metering, request);
+    return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
   }
 
   /** Answers a request that could not be parsed, or is refused before it is routed. */
@@ -79,19 +89,20 @@ export class Router {
    * Adds the headers of every answer. If no policy has counted the request, they report what is left of the handler's
    * policy.
    */
-  async #finished(
+  #finished(
     { headers: own, ...reply }: HttpReply,
     { policy = POLICIES.public, cors, cacheControl }: HandlerFacts,
     metering: Metering,
     request: HttpRequest | undefined,
-  ): Promise<HttpReply> {
-    if (metering.states.length === 0) await metering.charge(policy, 0);
-    // Adding to a copy is faster than filling an empty object.
-    const headers: Record<string, string> = { ...own, "API-Version": this.#parts.site.apiVersion };
-    if (cacheControl !== undefined) headers["Cache-Control"] ??= cacheControl;
-    addRateHeaders(headers, metering.states);
-    cors?.addHeaders(headers, request);
-    return { ...reply, headers };
+  ): HttpReply | Promise<HttpReply> {
+    return after(metering.states.length === 0 ? metering.charge(policy, 0) : undefined, () => {
+      // Adding to a copy is faster than filling an empty object.
+      const headers: Record<string, string> = { ...own, "API-Version": this.#parts.site.apiVersion };
+      if (cacheControl !== undefined) headers["Cache-Control"] ??= cacheControl;
+      addRateHeaders(headers, metering.states);
+      cors?.addHeaders(headers, request);
+      return { ...reply, headers };
+    });
   }
 }
 

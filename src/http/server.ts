@@ -59,18 +59,18 @@ const QUIET_TURN_MS = 0.1;
 const QUIET_WAIT_MS = 250;
 
 export interface HttpServerParts {
-  readonly answer: (request: HttpRequest) => Promise<HttpReply>;
+  readonly answer: (request: HttpRequest) => HttpReply | Promise<HttpReply>;
   /** Answers a request that no handler sees: malformed, too slow, with too large headers, or during an overload. */
   readonly refuse: (from: RequestOrigin, problem: Problem) => Promise<HttpReply>;
   /** Returns whether a path is answered even during an overload. */
   readonly isVital: (path: string) => boolean;
   readonly trustedProxies: BlockList | undefined;
-  /** Whether clients connect over HTTPS. */
+  /** True if clients connect over HTTPS. */
   readonly secure: boolean;
   readonly log: Logger;
   readonly timeouts?: Timeouts;
   readonly limits?: ConnectionLimits;
-  /** When undefined, no request is refused because of an overload. */
+  /** Undefined if no request is refused because of an overload. */
   readonly overload?: OverloadWatch;
 }
 
@@ -93,6 +93,8 @@ export class HttpServer {
   readonly #busy: Incident;
   readonly #watchProxy: ReturnType<typeof watchProxies>;
   readonly #unwatch: (() => void) | undefined;
+  /** Connections whose last request broke its framing. It is refused after any answer of its handler. */
+  readonly #broken = new WeakSet<Duplex>();
   #draining = false;
 
   constructor(parts: HttpServerParts) {
@@ -121,7 +123,7 @@ export class HttpServer {
     server.on("clientError", (error: ParserError, socket: Socket) => this.#onParserError(error, socket));
   }
 
-  /** Whether the server listens and no stop was requested. */
+  /** Reports whether the server listens and no stop was requested. */
   get isReady(): boolean {
     return this.server.listening && !this.#draining;
   }
@@ -155,15 +157,20 @@ export class HttpServer {
     const request = new NodeRequest(incoming, response, this.#originOf(incoming));
     try {
       const refusal = refusalOf(incoming) ?? this.#overloadOf(request);
+      // The parser reads on before even an answer that is there is sent.
       const reply = await (refusal === undefined ? answer(request) : refuse(request, refusal));
+      if (this.#isBroken(incoming)) return;
       if (this.#draining && this.#connections.waitsOnlyFor(incoming.socket, response)) response.shouldKeepAlive = false;
-      const sending = this.#replies.write(incoming, response, request.id, reply);
-      if (sending !== undefined) await sending;
+      await this.#replies.write(incoming, response, request.id, reply);
     } catch (error) {
       if (error instanceof ClientGone || response.destroyed) return;
       log.error({ err: error, requestId: request.id }, "a request could not be answered");
       response.destroy();
     }
+  }
+
+  #isBroken({ complete, socket }: IncomingMessage): boolean {
+    return !complete && this.#broken.has(socket);
   }
 
   #overloadOf({ path }: HttpRequest): Problem | undefined {
@@ -181,6 +188,7 @@ export class HttpServer {
       socket.destroy();
       return;
     }
+    this.#broken.add(socket);
     const arriving = this.#connections.arriving(socket);
     const from = arriving === undefined ? unknownOrigin(socket) : this.#originOf(arriving);
     const toHead = arriving === undefined ? beganWithHead(error) : arriving.method === "HEAD";

@@ -3,7 +3,7 @@ import { every } from "../shared/interval.ts";
 import type { JobQueue, JobWork } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-/** How often the rows are asked: what another process left is found within this time. */
+/** Interval at which the rows are asked. Work that another process left is found within this time. */
 const POLL_MS = 2_000;
 
 /** Works in the process that enqueues: for one machine with SQLite. */

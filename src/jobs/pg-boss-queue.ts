@@ -6,9 +6,9 @@ import type { JobQueue, JobWork } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const POLL_MS = 500;
-/** How often the rows are asked, for wakes that were lost with a process. */
+/** Interval at which the rows are asked, for wakes that were lost with a process. */
 const DUE_MS = 5_000;
-/** Wakes that nobody took are worth nothing after this: the rows are asked anyway. */
+/** Time after which a wake that no worker took is worth nothing: the rows are asked anyway. */
 const RETENTION_SECONDS = 3_600;
 
 export interface PgBossParts {

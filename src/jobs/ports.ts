@@ -1,7 +1,7 @@
-/** What is to be done for a key. Whether it still is to be done, its rows decide. */
+/** Does the work for a key, if the rows of that key say that there is still work. */
 export type JobHandler = (key: string, signal: AbortSignal) => Promise<void>;
 
-/** What works on jobs of one kind. */
+/** A worker for jobs of one kind. */
 export interface JobWork {
   readonly kind: string;
   /** Most jobs of this kind at once in this process. */
@@ -12,7 +12,7 @@ export interface JobWork {
   readonly due: (limit: number) => Promise<readonly string[]>;
 }
 
-/** Wakes those who work. It may lose, repeat and reorder: the rows decide what is to be done, and `due` finds it. */
+/** Wakes the workers. It may lose, repeat and reorder: the rows decide what is to be done, and `due` finds it. */
 export interface JobQueue {
   /** Wakes one worker of a kind, in any process. */
   enqueue(kind: string, key: string): Promise<void>;

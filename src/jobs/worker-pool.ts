@@ -15,7 +15,7 @@ export class WorkerPool {
     this.#log = log;
   }
 
-  /** How many more jobs can be taken. */
+  /** Returns the number of additional jobs that can be taken. */
   get free(): number {
     return this.#stopped ? 0 : this.#work.concurrency - this.#underWay.size;
   }

@@ -12,7 +12,7 @@ const RETRY_SECONDS = 10;
 export interface ClientFetchLimiterParts {
   readonly clock: Clock;
   readonly rateCounter: RateCounter;
-  /** How many fetches a client address may cause. */
+  /** Most fetches that a client address may cause. */
   readonly policy: RatePolicy;
   /** Makes the error for a client that has to come back later: 429 for too many fetches, 503 for too many at once. */
   readonly refusal: (message: string, status: number, retryAfterSeconds: number) => Error;

@@ -2,7 +2,7 @@ import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import { ClientGone } from "../shared/http.ts";
 import type { Metering, RateCount, RatePolicy } from "./rate-limit.ts";
 
-/** How many attempts of clients over their quota run at once. The pool of PostgreSQL has 10 connections. */
+/** Most attempts of clients over their quota that run at once. The pool of PostgreSQL has 10 connections. */
 const AT_ONCE = 4;
 
 /** The client of an attempt. */
@@ -23,7 +23,7 @@ export interface Attempted<T> {
  */
 export class FailureLimiter {
   readonly #policy: RatePolicy;
-  /** Nobody is turned away: those that wait are open requests, and leave when their client goes. */
+  /** Turns no attempt away: a waiting attempt is an open request, and leaves when its client goes. */
   readonly #semaphore = new Semaphore({ running: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
 
   constructor(policy: RatePolicy) {

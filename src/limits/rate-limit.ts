@@ -165,7 +165,7 @@ export interface RatePolicy {
   /** Requests allowed in one window. */
   readonly quota: number;
   readonly windowSeconds: number;
-  /** What is counted, for the text of a refusal: requests unless it says otherwise. */
+  /** The counted things, for the text of a refusal: requests by default. */
   readonly counts?: string;
   readonly appliesTo: string;
 }
@@ -181,7 +181,7 @@ export interface RateCount {
   readonly resetMs: number;
 }
 
-/** What one policy says about one request. */
+/** State of one policy for one request. */
 export interface RateState {
   readonly policy: RatePolicy;
   readonly remaining: number;
@@ -199,7 +199,7 @@ export class Metering {
     this.#key = key;
   }
 
-  /** Whose requests are counted together: a client address, or `account:` and an id. */
+  /** Returns the key that counts requests together: a client address, or `account:` and an id. */
   get key(): string {
     return this.#key;
   }

@@ -52,7 +52,7 @@ export class RedisRateCounter implements RateCounter {
   readonly #clock: Clock;
   readonly #log: Pick<Logger, "warn" | "info">;
   readonly #prefix: string;
-  /** When Redis is tried again; undefined while it is in use, and infinite while a try is under way. */
+  /** Time of the next try of Redis; undefined while it is in use, and infinite while a try is under way. */
   #retryAt: number | undefined;
 
   constructor({ url, clock, log, prefix = "rl:" }: RedisRateCounterOptions) {
@@ -79,7 +79,7 @@ export class RedisRateCounter implements RateCounter {
     return this.#memory.hit(policy, key, cost);
   }
 
-  /** Ends the connection at once, whatever Redis does. Hits that still come are counted in memory. */
+  /** Ends the connection at once, without waiting for Redis. Later hits are counted in memory. */
   close(): Promise<void> {
     this.#retryAt = Number.POSITIVE_INFINITY;
     this.#connection.close();
@@ -95,7 +95,7 @@ export class RedisRateCounter implements RateCounter {
     }
   }
 
-  /** Tries Redis with a hit that was answered from memory already, so that nobody waits for the outcome. */
+  /** Tries Redis with a hit that was answered from memory already, so that no request waits for the outcome. */
   async #retry(policy: RatePolicy, key: string, cost: number): Promise<void> {
     this.#retryAt = Number.POSITIVE_INFINITY;
     try {
@@ -132,7 +132,7 @@ class Connection {
   readonly #client = lazily(() => this.#connect());
   /** Ends what #connect has made, or lets it make nothing more. */
   readonly #ended = new AbortController();
-  /** Why there is no connection. */
+  /** The reason why there is no connection. */
   #failure: Error | undefined;
 
   constructor(url: string) {

@@ -4,13 +4,13 @@ import { newId } from "../shared/secret.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
 
-/** What is to be written for one draft. */
+/** The write for one draft. */
 export interface ListingWrite {
   readonly outcome: "created" | "updated";
   readonly listing: SavedListing;
 }
 
-/** What becomes of every draft. Nothing is written yet. */
+/** Outcomes of all drafts. Nothing is written yet. */
 export interface SaveDecision {
   readonly outcomes: readonly DraftOutcome[];
   readonly writes: readonly ListingWrite[];

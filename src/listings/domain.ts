@@ -10,8 +10,9 @@ import { Feeds } from "./feeds.ts";
 import { ListingAudits } from "./listing-audits.ts";
 import { Listings, type ListingQuota, pagesOf } from "./listings.ts";
 import { ProductPages } from "./pages/product-pages.ts";
-import { LISTINGS } from "./ports.ts";
+import { LISTINGS, type ListingsForPages } from "./ports.ts";
 import { RemoteFeeds } from "./remote-feeds.ts";
+import { SampleListings } from "./samples.ts";
 import { SqlListingStore } from "./storage/listing-store.ts";
 import { LISTING_STORAGE } from "./storage/storage.ts";
 import type { ListingTables } from "./storage/tables.ts";
@@ -21,7 +22,7 @@ export interface ListingsDomainParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly fetch: GuardedFetch;
-  /** Whether product pages and feeds are fetched. */
+  /** Tells whether product pages and feeds are fetched. */
   readonly fetchesPages: boolean;
   readonly quotaOf: (accountId: string) => Promise<ListingQuota>;
   /** The table of how common words are. It is read at the first audit. */
@@ -35,13 +36,14 @@ export interface ListingsDomain extends Domain {
     readonly pages: (accountId: string, filter: ListingFilter) => AsyncIterable<readonly SavedListing[]>;
   };
   readonly remoteFeeds: RemoteFeeds;
+  readonly forPages: ListingsForPages;
 }
 
 /** Makes the domain of listings. */
 export function createListings({ database, clock, ...parts }: ListingsDomainParts): ListingsDomain {
   const store = new SqlListingStore(database.queries<ListingTables>());
   const listings = new Listings({ store, clock, quotaOf: parts.quotaOf });
-  const background = lazily(async () => readBackground(await readFile(parts.background, "utf8")));
+  const audits = new ListingAudits(lazily(async () => readBackground(await readFile(parts.background, "utf8"))));
   return {
     name: "listings",
     reader: {
@@ -49,12 +51,13 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
       ids: (accountId, filter, limit) => store.ids(accountId, filter, limit),
       pages: (accountId, filter) => pagesOf(store, accountId, filter),
     },
+    forPages: { sampleListings: new SampleListings({ store, audits, clock }) },
     remoteFeeds: new RemoteFeeds({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
     offers: [
       offer(LISTINGS, {
         listings,
         feeds: new Feeds(),
-        audits: new ListingAudits(background),
+        audits,
         productPages: new ProductPages({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
       }),
     ],

@@ -10,7 +10,7 @@ export interface ReadFeed extends ImportSummary {
   readonly items: readonly ImportedRow[];
 }
 
-/** How a caller wants a feed to be read. */
+/** Options of a caller for reading a feed. */
 export interface FeedOptions extends Omit<ImportOptions, "ratings"> {
   /** A source of ratings to join, as text. */
   readonly ratings?: string | undefined;

@@ -10,7 +10,7 @@ import { type Relevance, scoreRelevance } from "../engine/relevance/relevance.ts
 import { finishInTurns, type Steps } from "../shared/steps.ts";
 import type { AuditCounts } from "./store.ts";
 
-/** What listings are held against. */
+/** Profiles and queries for the audit of listings. */
 export interface AuditRequest {
   readonly profiles: readonly Profile[];
   readonly queries: readonly QueryInput[];
@@ -18,7 +18,7 @@ export interface AuditRequest {
   readonly page?: PageContext | undefined;
 }
 
-/** How well a listing answers a query of a request. */
+/** Relevance of a listing to a query of a request. */
 export interface QueryRelevance extends Relevance {
   readonly query: ParsedQuery;
 }

@@ -14,7 +14,7 @@ import type {
   SavedListing,
 } from "./store.ts";
 
-/** How many listings an account may have, and by which plan. */
+/** Number of listings that an account may have, and the plan that allows it. */
 export interface ListingQuota {
   readonly limit: number;
   readonly planName: string;
@@ -31,7 +31,7 @@ export interface SaveRequest {
   readonly drafts: readonly ListingDraft[];
   readonly dryRun: boolean;
   readonly idempotencyKey: string | undefined;
-  /** What the key identifies: the arguments of the call. */
+  /** The data that the key identifies: the arguments of the call. */
   readonly args: unknown;
 }
 
@@ -73,7 +73,7 @@ export class Listings {
         ? undefined
         : { key: idempotencyKey, argumentsHash: hash("sha256", JSON.stringify(args)) };
     const result = await this.#store.save(accountId, drafts, { limit, now, dryRun, idempotency });
-    if (!("refused" in result)) return { ...result, quota: { used: result.total, limit } };
+    if (!("refused" in result)) return { ...result, quota: { used: result.total - result.samples, limit } };
     if (result.refused === "key-reused")
       throw new Problem("conflict", "This idempotencyKey was used with other arguments. Use a new key.");
     throw new Problem(

@@ -3,20 +3,27 @@ import type { Feeds } from "./feeds.ts";
 import type { ListingAudits } from "./listing-audits.ts";
 import type { Listings } from "./listings.ts";
 import type { ProductPages } from "./pages/product-pages.ts";
+import type { SampleListings } from "./samples.ts";
 
 export { EXPORT_FORMATS, type ExportFormat } from "./export/write-feed.ts";
 export type { ReadFeed } from "./feeds.ts";
 export { FEED_FORMATS, type ImportedRow } from "./import/import-types.ts";
 export type { AuditResult } from "./listing-audits.ts";
 export type { FeedVersion, NewFeedVersion, RemoteFeeds } from "./remote-feeds.ts";
-export type { DraftOutcome, ListingDraft, SavedListing } from "./store.ts";
+export { sampleIds } from "./samples.ts";
+export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
 
-/** What tools use of listings. */
+/** Parts of the domain that tools use. */
 export interface ListingPorts {
   readonly listings: Listings;
   readonly feeds: Feeds;
   readonly audits: ListingAudits;
   readonly productPages: ProductPages;
+}
+
+/** Parts of the domain that pages use in addition to those of the tools. */
+export interface ListingsForPages {
+  readonly sampleListings: SampleListings;
 }
 
 export const LISTINGS = portGroup<ListingPorts>("listings");

@@ -12,7 +12,7 @@ export interface RemoteFeedsParts {
   readonly isOn: boolean;
 }
 
-/** What tells one version of a feed from another. */
+/** Marks that tell one version of a feed from another. */
 export interface FeedVersion {
   /** The validators of the server, as it sent them. */
   readonly etag?: string | undefined;

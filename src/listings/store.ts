@@ -1,6 +1,6 @@
 import type { GeneratedField, ListingInput } from "../engine/listing.ts";
 
-/** How a version of a listing came to be. */
+/** Origin of a version of a listing. */
 export interface ListingOrigin {
   readonly kind: "manual" | "feed" | "page" | "optimization";
   /** ISO 8601. */
@@ -9,7 +9,7 @@ export interface ListingOrigin {
   readonly ref?: string | undefined;
 }
 
-/** How many findings the audit of a listing has, by severity. */
+/** Number of findings in the audit of a listing, by severity. */
 export interface AuditCounts {
   readonly errors: number;
   readonly warnings: number;
@@ -29,7 +29,7 @@ export interface SavedListing {
   readonly updatedAt: number;
 }
 
-/** What a merchant saves: everything of a ListingInput, with the defaults of its identity filled in. */
+/** Data that a merchant saves: all fields of a ListingInput, with the defaults of its identity filled in. */
 export type ListingBody = ListingInput & {
   readonly externalId: string;
   readonly role: "own" | "rival";
@@ -49,7 +49,7 @@ export interface ListingDraft {
   readonly audit: AuditCounts;
 }
 
-/** What became of one draft, or would become of it in a dry run. */
+/** Result of one draft, or its expected result in a dry run. */
 export type DraftOutcome =
   | {
       readonly outcome: "created" | "updated" | "unchanged";
@@ -62,7 +62,7 @@ export type DraftOutcome =
 export type RejectionCode = "conflict" | "not-found" | "duplicate";
 
 export interface SaveOptions {
-  /** Most listings that the account may have. */
+  /** Most listings that the account may have in addition to samples. */
   readonly limit: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -76,6 +76,8 @@ export interface SaveResult {
   readonly outcomes: readonly DraftOutcome[];
   /** Listings that the account has afterwards. */
   readonly total: number;
+  /** Number of those that count against no plan. */
+  readonly samples: number;
 }
 
 export interface ListingFilter {
@@ -84,13 +86,13 @@ export interface ListingFilter {
   readonly words: readonly string[];
 }
 
-/** Where a page of a list ends: the last listing on it. */
+/** End of a page of a list: the last listing on it. */
 export interface ListingPosition {
   readonly updatedAt: number;
   readonly id: string;
 }
 
-/** Where a walk through all listings is: the identity of the last one. */
+/** Position of a walk through all listings: the identity of the last one. */
 export type ListingIdentity = Pick<ListingBody, "role" | "externalId" | "country" | "language">;
 
 export interface ListingPage {
@@ -115,7 +117,11 @@ export interface ListingStore {
   ): Promise<
     SaveResult | { readonly refused: "over-limit"; readonly total: number } | { readonly refused: "key-reused" }
   >;
+  /** Saves listings under their ids. One that is saved already, by its id or as what it is, stays as it is. */
+  addNew(accountId: string, listings: readonly SavedListing[]): Promise<void>;
   byIds(accountId: string, ids: readonly string[]): Promise<SavedListing[]>;
+  /** Returns which of these ids are saved. */
+  savedIds(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   byExternalId(accountId: string, externalId: string): Promise<SavedListing[]>;
   /** Returns a page, the latest change first. */
   list(

@@ -1,6 +1,6 @@
 import type { SmtpSettings } from "./mail.ts";
 
-/** What a URL says of an SMTP server. */
+/** Settings of an SMTP server, as a URL gives them. */
 export type SmtpServer = Omit<SmtpSettings, "from">;
 
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;

@@ -8,13 +8,18 @@ export interface Mail {
 
 /** Sends mail in the background. Nothing that goes wrong there is anything that a request hears of. */
 export interface Mailer {
-  /** Sends what `make` gives, if anything. It is run later, so that who asks cannot tell by time what it finds. */
+  /**
+   * Sends the mail that `make` returns, if any. `make` runs later, so that a caller cannot infer its result from the
+   * time.
+   */
   send(make: () => Promise<Mail | undefined>): void;
+  /** Sends a mail. True when a server has taken it, false when none did in a few tries. */
+  handOver(mail: Mail): Promise<boolean>;
   /** Gives what is under way a moment to finish, and drops the rest. */
   close(): Promise<void>;
 }
 
-/** How mail is handed over. */
+/** Settings for handing mail to a server. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;

@@ -7,11 +7,11 @@ import { lazily } from "../shared/lazily.ts";
 import type { Mail, Mailer, SmtpSettings } from "./mail.ts";
 import type { Clock } from "../shared/ports.ts";
 
-/** How long one try to hand a mail over takes at most, from the connection to the server's word that it has it. */
+/** Longest time for one try to hand a mail over, from the connection to the server's word that it has it. */
 const TRY_MS = 20_000;
 /** Pauses between the tries. There is one try more than pauses. */
 const PAUSES_MS = [2_000, 15_000, 60_000];
-/** How long a stop waits for mail that is under way. */
+/** Longest wait of a stop for mail that is under way. */
 const DRAIN_MS = 3_000;
 
 /** Connections to the SMTP server at once. */
@@ -28,7 +28,7 @@ export class SmtpMailer implements Mailer {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #semaphore = new Semaphore({ running: AT_ONCE, waiting: MAX_UNDER_WAY });
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   /** Aborts when pauses end, because the process stops: each mail has its last try. */
   readonly #closing = new AbortController();
   /** Aborts when tries end, too. */
@@ -43,12 +43,21 @@ export class SmtpMailer implements Mailer {
   }
 
   send(make: () => Promise<Mail | undefined>): void {
+    void this.#take(make);
+  }
+
+  handOver(mail: Mail): Promise<boolean> {
+    return this.#take(async () => mail);
+  }
+
+  async #take(make: () => Promise<Mail | undefined>): Promise<boolean> {
     if (this.#closing.signal.aborted || this.#underWay.size >= MAX_UNDER_WAY) {
       this.#lost({ code: "EFULL" });
-      return;
+      return false;
     }
-    const work = this.#deliver(make).finally(() => this.#underWay.delete(work));
+    const work = this.#deliver(make);
     this.#underWay.add(work);
+    return work.finally(() => this.#underWay.delete(work));
   }
 
   async close(): Promise<void> {
@@ -58,17 +67,19 @@ export class SmtpMailer implements Mailer {
     await Promise.all(this.#underWay);
   }
 
-  async #deliver(make: () => Promise<Mail | undefined>): Promise<void> {
-    // What asked for it is answered first.
+  async #deliver(make: () => Promise<Mail | undefined>): Promise<boolean> {
+    // The caller is answered first.
     await turn();
     try {
       const mail = await make();
-      if (mail === undefined) return;
+      if (mail === undefined) return true;
       await this.#persist(mail);
       if (this.#isFailing) this.#log.info("mail is sent again");
       this.#isFailing = false;
+      return true;
     } catch (error) {
       this.#lost(error);
+      return false;
     }
   }
 

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { LOGIN_QUERY } from "./login.ts";
 import { named, uri } from "../shared/schema.ts";
 import { type EndpointFacts, PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
-
-/** The supported protocol versions, newest first. The first is offered to a client that asks for another. */
-export const PROTOCOL_VERSIONS = ["2025-06-18", "2025-03-26", "2024-11-05"] as const;
+import { PROTOCOL_VERSIONS } from "./versions.ts";
 
 /** The paths of MCP. The second one is an alias that some hosts expect. */
 export const MCP_PATHS: readonly string[] = [PATHS.mcp, PATHS.mcpAlias];

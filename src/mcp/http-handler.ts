@@ -6,13 +6,14 @@ import { jsonTextReply, problemReply, reportedProblem } from "../http/reply.ts";
 import { type Metering, POLICIES } from "../limits/rate-limit.ts";
 import type { Service } from "../service.ts";
 import { preferred } from "../shared/accept.ts";
+import { after } from "../shared/after.ts";
 import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
 import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts";
 import type { Identity } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { type Caller, RequestCaller } from "../tools/tool.ts";
-import type { McpDispatcher, RpcAnswer } from "./dispatcher.ts";
-import { mcpEndpoint, type McpEndpointFacts, PROTOCOL_VERSIONS } from "./endpoint.ts";
+import type { McpAnswering, RpcAnswer } from "./dispatcher.ts";
+import { mcpEndpoint, type McpEndpointFacts } from "./endpoint.ts";
 import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
 import { asksForLogin, LOGIN_QUERY, loginRequired } from "./login.ts";
 import { MessageReader } from "./message-reader.ts";
@@ -20,6 +21,7 @@ import type { OriginPolicy } from "./origin-policy.ts";
 import { ProgressStream, progressTokenOf } from "./progress.ts";
 import { RpcRefusal, transportRefusal } from "./rpc-refusal.ts";
 import { type PreparedRequest, prepareRequest, type ToolSet } from "./tool-set.ts";
+import { PROTOCOL_VERSIONS } from "./versions.ts";
 
 /** Request headers of every protocol revision. A refused preflight would end the attempt of an unsupported one. */
 const REQUEST_HEADERS = [
@@ -61,7 +63,7 @@ export interface McpHandlerParts {
   readonly service: Service;
   readonly endpoint: McpEndpointFacts;
   readonly tools: ToolSet;
-  readonly dispatcher: McpDispatcher;
+  readonly dispatcher: McpAnswering;
   readonly origins: OriginPolicy;
   /** The metadata that a 401 names: the root document, or the one of the endpoint's path. */
   readonly challenge: "root" | "path";
@@ -102,10 +104,9 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   }
 
   async #post(request: HttpRequest, metering: Metering): Promise<HttpReply> {
-    const { dispatcher, origins } = this.#parts;
-    if (!origins.allowsOrigin(request.headers.origin))
+    if (!this.#parts.origins.allowsOrigin(request.headers.origin))
       throw transportRefusal(403, "Pages of this Origin may not use this endpoint.");
-    const identified = await this.#identify(request, metering);
+    const identified = request.headers.authorization === undefined ? NOBODY : await this.#identify(request, metering);
     await this.#charge(request, metering, 1);
     await this.#requireLogin(request, identified);
     const { batch, messages } = await this.#read(request);
@@ -116,16 +117,24 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     const caller = new RequestCaller(identified.identity, metering, request, progress?.report);
     const prepared = requests.map((message) => this.#prepare(request, message, caller));
     if (requests.length > 1) await this.#charge(request, metering, requests.length - 1);
-    const [first] = prepared;
-    if (first === undefined) return { status: 202, headers: {} };
-    if (!batch) return replyWith(dispatcher.answer(first), progress);
-    const answers = await Promise.all(prepared.map((one) => dispatcher.answer(one)));
+    return batch ? this.#answerBatch(prepared) : this.#answer(prepared[0], progress);
+  }
+
+  #answer(prepared: PreparedRequest | undefined, progress: ProgressStream | undefined): HttpReply | Promise<HttpReply> {
+    if (prepared === undefined) return ACCEPTED;
+    const answer = this.#parts.dispatcher.answer(prepared);
+    return progress === undefined ? after(answer, replyOf) : streamedReply(Promise.resolve(answer), progress);
+  }
+
+  async #answerBatch(prepared: readonly PreparedRequest[]): Promise<HttpReply> {
+    if (prepared.length === 0) return ACCEPTED;
+    const answers = await Promise.all(prepared.map(async (one) => this.#parts.dispatcher.answer(one)));
     return jsonTextReply(200, `[${answers.map(({ text }) => text).join(",")}]`);
   }
 
   /** Returns the identity, or the problem of the credential for the answer to a message that is not yet read. */
   async #identify(request: HttpRequest, metering: Metering): Promise<Identified> {
-    if (!this.#parts.endpoint.takesCredentials) return {};
+    if (!this.#parts.endpoint.takesCredentials || request.headers.authorization === undefined) return NOBODY;
     try {
       return { identity: await this.#parts.service.identify(request.headers.authorization, metering, request) };
     } catch (thrown) {
@@ -150,12 +159,14 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     }
   }
 
-  async #charge(request: HttpRequest, metering: Metering, cost: number): Promise<void> {
+  #charge(request: HttpRequest, metering: Metering, cost: number): void | Promise<void> {
+    const refuse = (thrown: unknown): never => {
+      throw thrown instanceof Problem ? this.#refusal(request, thrown, null) : thrown;
+    };
     try {
-      await metering.charge(POLICIES.mcp, cost);
+      return metering.charge(POLICIES.mcp, cost)?.catch(refuse);
     } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown;
-      throw this.#refusal(request, thrown, null);
+      return refuse(thrown);
     }
   }
 
@@ -170,8 +181,8 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   }
 
   /** Refuses a message without a credential at an address that asks for a sign-in, even a malformed one. */
-  async #requireLogin(request: HttpRequest, { identity, problem }: Identified): Promise<void> {
-    if (identity !== undefined || problem !== undefined || !asksForLogin(request)) return;
+  async #requireLogin(request: HttpRequest, identified: Identified): Promise<void> {
+    if (identified !== NOBODY || !asksForLogin(request)) return;
     let id: RpcId | null = null;
     try {
       const { messages } = await this.#read(request);
@@ -213,10 +224,12 @@ function progressStream({ headers }: HttpRequest, request: RpcRequest | undefine
 }
 
 /** Returns an answer as JSON; with the progress that is reported before it, as a stream. */
-async function replyWith(answer: Promise<RpcAnswer>, progress: ProgressStream | undefined): Promise<HttpReply> {
-  if (progress !== undefined && (await progress.precedes(answer)))
-    return { status: 200, headers: STREAM_HEADERS, pieces: progress.events(answer) };
-  const { text, status, headers } = await answer;
+async function streamedReply(answer: Promise<RpcAnswer>, progress: ProgressStream): Promise<HttpReply> {
+  if (!(await progress.precedes(answer))) return replyOf(await answer);
+  return { status: 200, headers: STREAM_HEADERS, pieces: progress.events(answer) };
+}
+
+function replyOf({ text, status, headers }: RpcAnswer): HttpReply {
   return jsonTextReply(status, text, headers);
 }
 
@@ -238,6 +251,12 @@ interface Identified {
   readonly identity?: Identity | undefined;
   readonly problem?: Problem;
 }
+
+/** The reply to messages of which none wants an answer. */
+const ACCEPTED: HttpReply = { status: 202, headers: {} };
+
+/** A caller without a credential. */
+const NOBODY: Identified = {};
 
 /** Refuses a request under an unsupported version. `initialize` and notifications are never refused. */
 function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined): void {

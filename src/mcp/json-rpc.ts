@@ -36,6 +36,11 @@ export function rpcError(id: RpcId | null, code: number, message: string, data?:
   return { jsonrpc: "2.0", id, error: data === undefined ? { code, message } : { code, message, data } };
 }
 
+/** Returns the answer with a result that is JSON text, as JSON text. */
+export function rpcResult(id: RpcId, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+}
+
 export function isRequest(message: RpcMessage): message is RpcRequest {
   return message.method !== undefined && message.id !== undefined;
 }

@@ -1,9 +1,10 @@
 import { MAX_FIELDS } from "../shared/json.ts";
 import { headerReferences, type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
 import type { Site } from "../shared/site.ts";
-import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointFacts, PROTOCOL_VERSIONS } from "./endpoint.ts";
+import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointFacts } from "./endpoint.ts";
 import { MAX_BATCH } from "./json-rpc.ts";
 import { MCP_BODY_BYTES } from "./message-reader.ts";
+import { PROTOCOL_VERSIONS } from "./versions.ts";
 
 /** Returns the MCP endpoint under each of its paths as OpenAPI path items. */
 export function mcpPathItems(site: Site): OpenApiObject {

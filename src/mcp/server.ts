@@ -9,10 +9,11 @@ import {
 import type { Document } from "../shared/document.ts";
 import type { Prompt } from "../shared/prompt.ts";
 import type { Site } from "../shared/site.ts";
-import { PROTOCOL_VERSIONS } from "./endpoint.ts";
+import type { ConstantResults } from "./constant-results.ts";
 import { RPC } from "./json-rpc.ts";
 import { resultText } from "./tool-result.ts";
 import type { PreparedRequest, ToolSet } from "./tool-set.ts";
+import { PROTOCOL_VERSIONS } from "./versions.ts";
 
 /** The contents of an MCP endpoint. */
 export interface McpContents {
@@ -23,6 +24,8 @@ export interface McpContents {
   /** Documents. Those with a `uri` are MCP resources. */
   readonly documents: readonly Document[];
   readonly prompts: readonly Prompt[];
+  /** Its constant results, where they are ready. Otherwise the SDK makes them. */
+  readonly constants?: ConstantResults | undefined;
 }
 
 /** Creates an SDK server of the contents. It has no state of a client, so one server can answer many. */

@@ -3,6 +3,7 @@ import { jsonText } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import type { AdmittedCall } from "../tools/invoke.ts";
 import { type Caller, isListed, type Tool } from "../tools/tool.ts";
+import { BUILT } from "./built.ts";
 import type { McpContents } from "./server.ts";
 import { MCP_BODY_BYTES } from "./message-reader.ts";
 import { listTool } from "./listed-tool.ts";
@@ -45,16 +46,18 @@ class ServiceTools implements ToolSet {
       return { answer: () => this.#answer(() => call, caller) };
     } catch (thrown) {
       const problem = Problem.from(thrown);
-      const answer = async () => this.#failure(problem, caller);
+      const answer = () => this.#failure(problem, caller);
       return CHALLENGED.has(problem.code) ? { refusal: problem, answer } : { answer };
     }
   }
 
-  async #answer(admitted: () => AdmittedCall, caller: Caller): Promise<ToolAnswer> {
+  #answer(admitted: () => AdmittedCall, caller: Caller): ToolAnswer | Promise<ToolAnswer> {
+    const fail = (thrown: unknown) => this.#failure(Problem.from(thrown), caller);
     try {
-      return { data: jsonText(await this.#service.run(admitted())) };
+      const result = this.#service.run(admitted());
+      return result instanceof Promise ? result.then(answerOf).catch(fail) : answerOf(result);
     } catch (thrown) {
-      return this.#failure(Problem.from(thrown), caller);
+      return fail(thrown);
     }
   }
 
@@ -78,6 +81,10 @@ class ServiceTools implements ToolSet {
   }
 }
 
+function answerOf(result: object): ToolAnswer {
+  return { data: jsonText(result) };
+}
+
 /** Only the JSON-RPC error reports the failure of a call. */
 const OK: ErrorTransport = { status: 200 };
 
@@ -88,5 +95,6 @@ export function serviceContents(
   metadataUrl: string | undefined,
 ): McpContents {
   const { site } = service;
-  return { site, tools: new ServiceTools(service, metadataUrl), instructions: site.description, documents, prompts };
+  const tools = new ServiceTools(service, metadataUrl);
+  return { site, tools, instructions: site.description, documents, prompts, constants: BUILT?.results };
 }

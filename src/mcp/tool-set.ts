@@ -22,8 +22,8 @@ export interface ToolSet {
 export interface ToolCall {
   /** The problem of its credential. Nothing of a POST runs when one of its calls has one. */
   readonly refusal?: Problem;
-  /** Runs the call and returns its answer, also to wrong arguments. It never rejects. */
-  readonly answer: () => Promise<ToolAnswer>;
+  /** Runs the call and returns its answer, also to wrong arguments. It neither throws nor rejects. */
+  readonly answer: () => ToolAnswer | Promise<ToolAnswer>;
 }
 
 /** A request with its caller, ready to be dispatched. */

@@ -14,12 +14,14 @@ export interface NewsDomainParts {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Returns the ports as their calls are observed. */
+  readonly observed: (ports: NewsPorts) => NewsPorts;
 }
 
 /** Makes the domain of the news wire. `instead` replaces ports in tests. */
-export function createNews({ origin, ...parts }: NewsDomainParts, instead: Partial<NewsPorts>): Domain {
+export function createNews({ origin, observed, ...parts }: NewsDomainParts, instead: Partial<NewsPorts>): Domain {
   const upstream = origin === "off" ? undefined : new Upstream({ ...parts, origin });
   const newsFeed = instead.newsFeed ?? createNewsFeed({ ...parts, upstream });
   const linkResolver = instead.linkResolver ?? createLinkResolver({ ...parts, upstream });
-  return { name: "news", offers: [offer(NEWS, { newsFeed, linkResolver })] };
+  return { name: "news", offers: [offer(NEWS, observed({ newsFeed, linkResolver }))] };
 }

@@ -138,5 +138,5 @@ export interface NewsPorts {
   readonly linkResolver: LinkResolver;
 }
 
-/** What tools use of the news. */
+/** Ports of the news for tools. */
 export const NEWS = portGroup<NewsPorts>("news");

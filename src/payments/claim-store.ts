@@ -105,7 +105,7 @@ async function insert(
   return row && { key, payloadHash, claimedAt: row.claimed_at, isFirst: true, transaction: undefined };
 }
 
-/** Claims again what nobody knows the outcome of. Returns undefined when there is no such row. */
+/** Claims a payment with an unknown outcome again. Returns undefined when there is no such row. */
 async function takeOver(
   { key, payloadHash, leaseMs }: Claim,
   now: Expression<number>,

@@ -17,19 +17,21 @@ export interface PaymentsDomainParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Returns the facilitator as its questions are observed. */
+  readonly observed: (facilitator: Facilitator) => Facilitator;
 }
 
 /** Makes the domain of payments. Throws a ConfigError for settings that do not fit each other. */
-export function createPayments({ settings, database, clock, log }: PaymentsDomainParts): Domain {
+export function createPayments({ settings, database, clock, log, observed }: PaymentsDomainParts): Domain {
   const terms = paymentTerms(settings);
   const testMode = settings.facilitatorUrl === undefined;
   const claims = new SqlClaimStore(database.queries<PaymentTables>());
-  // In memory whatever else is shared: an unpaid request waits for nothing.
+  // In memory, even where other counts are shared: an unpaid request waits for nothing.
   const counter = new MemoryRateCounter(clock);
   const parts = {
     terms,
     testMode,
-    facilitator: facilitatorOf(settings, terms, clock, log),
+    facilitator: observed(facilitatorOf(settings, terms, clock, log)),
     facilitatorTimeoutMs: settings.facilitatorTimeoutMs,
     claims,
     metering: (address: string) => new Metering(counter, address),

@@ -16,7 +16,7 @@ import { unservedAnswer } from "./unserved.ts";
 
 export interface PayableRootParts extends ProcessorParts {
   readonly site: Site;
-  /** Whether payments are only simulated. */
+  /** True if payments are only simulated. */
   readonly testMode: boolean;
   /** Starts the metering of a request by its address. */
   readonly metering: (address: string) => Metering;

@@ -1,6 +1,6 @@
 // Amounts are integers in the smallest unit of the asset (USDC has 6 decimals: 0.01 USD is 10,000).
 
-/** What the environment decides about payments, each field one X402_* variable. */
+/** Settings for payments from the environment, each field one X402_* variable. */
 export interface PaymentSettings {
   /** Without a slash at its end; undefined for the embedded test facilitator. */
   readonly facilitatorUrl: string | undefined;
@@ -20,7 +20,7 @@ export interface PaymentSettings {
   readonly maxTimeoutSeconds: number;
 }
 
-/** What a payment is asked for, and in which money. Fixed while the process runs. */
+/** The price and the asset of a payment. Fixed while the process runs. */
 export interface PaymentTerms {
   /** CAIP-2, such as `eip155:84532`. */
   readonly network: string;
@@ -48,7 +48,7 @@ export interface Payment {
   readonly x402Version: 1 | 2;
   /** Nothing is in it but what was checked: what else a wallet sent is not passed on. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What was asked for, in the words of the payment's generation. */
+  /** The payment requirements, in the words of the payment's generation. */
   readonly requirements: Readonly<Record<string, unknown>>;
   /** The names of the network in both generations. Facilitators answer with either. */
   readonly networks: readonly string[];
@@ -78,7 +78,7 @@ export interface FacilitatorUnreachable {
   readonly outcome: "unreachable";
 }
 
-/** How a settlement ended. */
+/** Outcome of a settlement. */
 export type Settlement =
   | { readonly outcome: "settled"; readonly transaction: string }
   | PaymentRefused
@@ -95,18 +95,19 @@ export interface Facilitator {
 
 /** One use of an authorization, as a payer asks for it. */
 export interface Claim {
-  /** Network, token, payer and nonce: what a token lets nobody use twice. */
+  /** Network, token, payer and nonce: a token allows this combination only once. */
   readonly key: string;
   /** Payer and the identifier that it gave to its payment, if it gave one: at most one claim has it. */
   readonly identifier: string | undefined;
   /** Hash of what was signed and of the signature. */
   readonly payloadHash: string;
   /**
-   * How long a settlement may take its owner, in milliseconds. A claim that is still pending after that was left behind
-   * by a process that ended. It is a duration, because the clocks of two processes may differ: the database measures it.
+   * Longest time of a settlement for its owner, in milliseconds. A claim that is still pending after that was left
+   * behind by a process that ended. It is a duration, because the clocks of two processes may differ: the database
+   * measures it.
    */
   readonly leaseMs: number;
-  /** When the authorization ends to be valid, in milliseconds since 1970. */
+  /** Time at which the authorization expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -116,7 +117,7 @@ export interface KnownClaim {
   readonly identifier: string | undefined;
   readonly payloadHash: string;
   /**
-   * `pending`: it is being settled now. `unknown`: nobody knows whether it was paid and served, because the facilitator
+   * `pending`: it is being settled now. `unknown`: it may have been paid and served or not, because the facilitator
    * gave no clear answer or the owner is gone. `spent`: it was paid and served.
    */
   readonly state: "pending" | "unknown" | "spent";
@@ -145,7 +146,7 @@ export interface ClaimStore {
   find(claim: Claim): Promise<KnownClaim | undefined>;
   /**
    * Makes the claim, or takes over an unknown one of the same payload. Exactly one of many callers gets it. Returns
-   * undefined when the key or the identifier is somebody else's.
+   * undefined when the key or the identifier belongs to the claim of another payment.
    */
   claim(claim: Claim): Promise<HeldClaim | undefined>;
   /**
@@ -153,7 +154,7 @@ export interface ClaimStore {
    * no other may serve it.
    */
   markSettled(held: HeldClaim, transaction: string): Promise<boolean>;
-  /** Notes that nobody knows whether it was paid, or with a transaction, that it was paid and not served. */
+  /** Notes that the outcome of the payment is unknown, or with a transaction, that it was paid and not served. */
   markUnknown(held: HeldClaim, transaction?: string): Promise<void>;
   /** Removes a claim for which nothing was paid: the authorization and the identifier may be used again. */
   release(held: HeldClaim): Promise<void>;

@@ -5,7 +5,7 @@ import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Sett
 
 export interface RemoteFacilitatorOptions {
   readonly url: string;
-  /** How long a settlement may take, in milliseconds. A verification, which waits for no block, may take a third. */
+  /** Longest time of a settlement, in milliseconds. A verification, which waits for no block, may take a third. */
   readonly timeoutMs: number;
   /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
@@ -64,7 +64,7 @@ export class RemoteFacilitator implements Facilitator {
       return settlementOf(payment, await settler.settle(...argumentsOf(payment)));
     } catch (error) {
       const { SettleError } = await import("@x402/core/types");
-      // Thrown for an answer with another status than 200, whatever it says of success.
+      // Thrown for an answer with a status other than 200, whether or not its body reports success.
       if (error instanceof SettleError) return failureOf(error.errorReason, error.transaction ?? "");
       this.#report(error, "settlement");
       return { outcome: UNREACHED.has(codeOf(error) ?? "") ? "unreachable" : "unknown" };

@@ -15,7 +15,7 @@ const SIGNATURE_BYTES = 65;
 export interface SignatureCheck {
   readonly terms: PaymentTerms;
   readonly digest: Uint8Array;
-  /** Whether the payer's own key made the signature. */
+  /** True if the payer's own key made the signature. */
   readonly isPayers: boolean;
 }
 

@@ -21,11 +21,11 @@ interface ClaimRow {
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long the claim of a payment that was served is stored after its authorization has expired: for longer than the
- * clocks of two processes differ, so that none of them takes the payment for a new one.
+ * Time for which the claim of a payment that was served is stored after its authorization has expired: longer than the
+ * difference between the clocks of two processes, so that none of them takes the payment for a new one.
  */
 const SPENT_CLAIM_MS = 3 * HOUR_MS;
-/** How long any other claim is stored after that, so that the payer and the operator can find out its outcome. */
+/** Time for which any other claim is stored after that, so that the payer and the operator can find out its outcome. */
 const OPEN_CLAIM_MS = 30 * DAY_MS;
 
 export const PAYMENT_STORAGE: DomainStorage = {

@@ -2,7 +2,7 @@ import { ConfigError } from "../shared/config-error.ts";
 import type { PaymentAsset, PaymentSettings, PaymentTerms } from "./ports.ts";
 import { NETWORKS } from "./networks.ts";
 
-/** Where simulated payments go: an address to which nobody has the key. */
+/** Payee of simulated payments: an address without a known key. */
 const NOBODY = "0x000000000000000000000000000000000000dEaD";
 
 /** The terms that the environment asks for. Throws a ConfigError that names the variable to change. */

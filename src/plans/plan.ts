@@ -55,5 +55,5 @@ export const Plan = named(
 );
 export type Plan = z.infer<typeof Plan>;
 
-/** What tools use of the plans. */
+/** Ports of the plans for tools. */
 export const PLANS = portGroup<{ readonly plans: readonly Plan[] }>("plans");

@@ -2,7 +2,7 @@ import type { Prompt } from "../shared/prompt.ts";
 
 const LISTING = "Title, description, price with currency, rating and number of reviews as shown in the shop.";
 
-/** What a result of a simulation is, and what to use where nobody can sign in. */
+/** The tool to use where a sign-in is impossible, and the meaning of a result of a simulation. */
 const WITHOUT_ACCOUNT = `run_simulation needs an account: if it asks for a sign-in and none is possible, call run_sandbox with title, description and priceCents instead, and say clearly that its scores are synthetic and measure nothing real.`;
 const PREDICTION =
   "Say clearly that a simulation is the prediction of a documented model and that no assistant was asked, and name what is contested.";

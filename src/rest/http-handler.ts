@@ -5,6 +5,7 @@ import { jsonReply, problemReply, reportedProblem } from "../http/reply.ts";
 import { POLICIES } from "../limits/rate-limit.ts";
 import type { Service } from "../service.ts";
 import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
+import { after } from "../shared/after.ts";
 import { preferred } from "../shared/accept.ts";
 import { dataOf } from "../shared/answer-cache.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
@@ -38,23 +39,31 @@ export class RestHandler implements HttpHandler {
     this.routes = httpRoutes(this.#operations);
   }
 
-  async handle(request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
+  handle(request: HttpRequest, exchange: Exchange): HttpReply | Promise<HttpReply> {
     const operation = this.#operationOf(request, exchange);
     if (operation === undefined) throw new Error(`No operation takes ${request.method} ${request.path}.`);
     const { tool, route } = operation;
     const { metering } = exchange;
-    const identity =
+    const identified =
       tool.contract.scope === "public"
         ? undefined
-        : await this.#service.identify(request.headers.authorization, metering, request);
-    await metering.charge(POLICIES.public, route.uncounted === true ? 0 : 1);
-    this.#requireVersion(request);
-    const caller = new RequestCaller(identity, metering, request);
-    const call = await this.#admit(operation, request, exchange, caller);
-    const [json = "", ...formats] = operation.mediaTypes;
-    const mediaType = formats.length === 0 ? json : preferred(request.headers.accept, operation.mediaTypes);
-    if (mediaType === undefined || mediaType === json) return success(operation, await this.#service.run(call));
-    return written(operation, mediaType, await this.#service.write(call, mediaType));
+        : this.#service.identify(request.headers.authorization, metering, request);
+    return after(identified, (identity) =>
+      after(metering.charge(POLICIES.public, route.uncounted === true ? 0 : 1), () => {
+        this.#requireVersion(request);
+        const caller = new RequestCaller(identity, metering, request);
+        return after(this.#admit(operation, request, exchange, caller), (call) => this.#run(operation, call, request));
+      }),
+    );
+  }
+
+  #run(operation: Operation, call: AdmittedCall, { headers }: HttpRequest): HttpReply | Promise<HttpReply> {
+    const { mediaTypes } = operation;
+    const [json = ""] = mediaTypes;
+    const mediaType = mediaTypes.length === 1 ? json : preferred(headers.accept, mediaTypes);
+    if (mediaType === undefined || mediaType === json)
+      return after(this.#service.run(call), (result) => success(operation, result));
+    return this.#service.write(call, mediaType).then((text) => written(operation, mediaType, text));
   }
 
   fail(thrown: unknown, request: HttpRequest, exchange: Exchange): HttpReply {
@@ -73,22 +82,20 @@ export class RestHandler implements HttpHandler {
     return this.#operations.get(template)?.get(method === "HEAD" ? "GET" : method);
   }
 
-  async #admit(
+  #admit(
     operation: Operation,
     request: HttpRequest,
     { parameters }: Exchange,
     caller: Caller,
-  ): Promise<AdmittedCall> {
+  ): AdmittedCall | Promise<AdmittedCall> {
     // A caller without permission is refused before its body is read.
     const authorized = authorize(operation.tool, caller);
-    const reading = readArguments(operation, request, parameters);
-    const { args, issues } = reading instanceof Promise ? await reading : reading;
     const { identity, metering } = caller;
-    // Checked again after the body, because the credential may have been revoked meanwhile.
-    if (identity !== undefined) {
-      await this.#service.confirm(identity, request.headers.authorization, metering, request);
-    }
-    return admitted(authorized, args, issues);
+    return after(readArguments(operation, request, parameters), ({ args, issues }) => {
+      // Checked again after the body, because the credential may have been revoked meanwhile.
+      const confirmed = identity && this.#service.confirm(identity, request.headers.authorization, metering, request);
+      return after(confirmed, () => admitted(authorized, args, issues));
+    });
   }
 
   #requireVersion({ headers }: HttpRequest): void {

@@ -17,12 +17,12 @@ export interface Operation {
   readonly queryParameters: ParameterKinds;
   /** Largest body in bytes, for a POST. */
   readonly bodyBytes: number;
-  /** Whether a POST may have no body: everything that it needs is in its path. */
+  /** True if a POST may have no body: everything that it needs is in its path. */
   readonly bodyIsOptional: boolean;
   /** Headers that are arguments too: header in lower case to the input's field. */
   readonly headerArguments: readonly (readonly [header: string, field: string])[];
   readonly successStatus: number;
-  /** What the answer can be written in; JSON is the first. */
+  /** Media types in which the answer can be written; JSON is the first. */
   readonly mediaTypes: readonly string[];
   /** Headers of its own in every answer, failures included. */
   readonly headers: Readonly<Record<string, string>>;

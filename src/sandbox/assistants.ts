@@ -4,7 +4,7 @@ import type { TextFeature } from "./features.ts";
 export const ASSISTANTS = ["assistant_1", "assistant_2", "assistant_3", "assistant_4"] as const;
 export type Assistant = (typeof ASSISTANTS)[number];
 
-/** What an assistant scores. */
+/** A feature that an assistant scores. */
 export type Feature = TextFeature | "price";
 
 /**

@@ -9,8 +9,8 @@ const NEXT = 1;
 const ONE_WORD_ON = 2;
 
 /**
- * What precedes a position in a text: the last word, for phrases; a label or a number, for facts.
- * The `take…` methods return the hash of the fact that the token completes, or 0.
+ * Holds the tokens before a position in a text: the last word, for phrases; a label or a number, for facts. The `take…`
+ * methods return the hash of the fact that the token completes, or 0.
  */
 export class TextContext {
   #previous = 0;
@@ -20,7 +20,7 @@ export class TextContext {
   #numberAge = NONE;
   #numberEnd = 0;
 
-  /** Whether the preceding token is a number. */
+  /** Tells whether the preceding token is a number. */
   get followsNumber(): boolean {
     return this.#numberAge === NEXT;
   }

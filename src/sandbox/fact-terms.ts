@@ -3,7 +3,7 @@
  * Two characters of Chinese, Japanese or Korean are found inside longer runs. Accents are significant.
  */
 
-/** What the product is made of. */
+/** Terms for the materials of a product. */
 export const MATERIAL = `
 material, materials, fabric, ingredients, ingredient, composition, made of, made from, cotton, wool, merino, linen,
 silk, polyester, nylon, fleece, denim, leather, suede, cork, steel, stainless, aluminum, aluminium, titanium, brass,
@@ -26,7 +26,7 @@ ancho, diámetro, capacidad, peso, tamanho, dimensioni, altezza, larghezza, capa
 размеры, высота, ширина, длина, диаметр, объем, объём, вес, المقاس, مقاس, الطول, الارتفاع, العرض, السعة, الوزن, サイズ,
 寸法, 容量, 重量, 重さ, 高度, 直径, 尺寸, 크기, 용량, 무게`;
 
-/** What is included. */
+/** Terms for the parts that are included. */
 export const CONTENTS = `
 includes, include, included, including, contains, comes with, supplied with, delivered with, ships with, in box, the
 box, accessories, bundle, contents, spare, refill, refills, enthält, inklusive, inkl, lieferumfang, zubehör,
@@ -34,7 +34,7 @@ enthalten, inclus, incluse, comprend, contient, livré avec, accessoires, incluy
 accesorios, inclui, incluído, incluso, inclusi, accessori, inclusief, комплект, комплекте, комплектация, включает,
 يشمل, تشمل, يحتوي, المرفقات, ملحقات, 付属, 同梱, 内容, 包含, 附带, 配件, 套装, 清单, 포함, 구성`;
 
-/** What it fits, works with or is made for. */
+/** Terms for compatibility and purpose. */
 export const USE = `
 compatible, compatibility, works with, fits, fit for, suitable, designed for, made for, supports, for use, intended,
 recommended, ages, beginners, indoor, outdoor, outdoors, universal, kompatibel, passend, geeignet, passt, für kinder,
@@ -42,7 +42,7 @@ compatibles, convient, adapté, adaptée, conçu pour, compatibles con, apto, ap
 adequado, compatibile, adatto, adatta, geschikt, совместим, совместима, совместимость, подходит, متوافق, متوافقة,
 مناسب, مناسبة, 対応, 適合, 互換, 兼容, 适用, 适合, 支持, 호환, 적합, 사용`;
 
-/** How to use, clean and assemble it. */
+/** Terms for use, cleaning and assembly. */
 export const CARE = `
 washable, wash, dishwasher, clean, cleaning, cleans, handwash, rinse, tumble, ironing, maintenance, assembly,
 assemble, assembles, install, installation, instructions, descale, replaceable, removable, store in, dosage, waschbar,

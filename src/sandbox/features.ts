@@ -29,7 +29,7 @@ export type TextFeature = (typeof TEXT_FEATURES)[number];
 /** The number for each feature that reasonings show and that earns points. */
 export type TextAmounts = Readonly<Record<TextFeature, number>>;
 
-/** What a listing may use as a matter of style. More than that counts as hype. */
+/** Amounts that a listing may use as a matter of style. More than that counts as hype. */
 const FREE_EXCLAMATIONS = 1;
 const FREE_CAPITALS = 2;
 const FREE_EMOJI = 3;

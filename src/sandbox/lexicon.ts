@@ -29,9 +29,9 @@ export const IS_NEGATOR = 1 << 17;
 export const IS_BURDEN = 1 << 18;
 export const IS_TURN = 1 << 19;
 
-/** What a buyer asks about the product: material, dimensions, contents, use, care. */
+/** Topics of a buyer's questions about the product: material, dimensions, contents, use, care. */
 export const QUESTION_TOPICS = 0b0_0001_1111;
-/** What a buyer asks about the purchase: warranty, returns, delivery, support. */
+/** Topics of a buyer's questions about the purchase: warranty, returns, delivery, support. */
 export const TERMS_TOPICS = 0b1_1110_0000;
 export const ALL_TOPICS = QUESTION_TOPICS | TERMS_TOPICS;
 

@@ -3,7 +3,7 @@ import { readListing, type SandboxListing, type TextAmounts } from "./features.t
 import { pricePoints, rateText, textPoints } from "./points.ts";
 import { explain, type JudgedListing } from "./reasoning.ts";
 
-/** How one assistant judged the product against one competitor. */
+/** Judgement of one assistant on the product against one competitor. */
 export interface SandboxComparison {
   assistant: Assistant;
   /** The competitor's title. */

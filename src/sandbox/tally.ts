@@ -10,15 +10,15 @@ interface Token {
   kinds: number;
   /** Occurrences that count as repetitions. */
   count: number;
-  /** Whether a sentence that earns something has contained it. */
+  /** Tells whether a sentence that earns something has contained it. */
   isCredited: boolean;
 }
 
 /**
- * What a text earns and what counts against it.
+ * Counts the points for a text and the points against it.
  * A description is credited by the sentence: a sentence that presses or only praises earns nothing for its words, facts
- * and topics, so that hype never pays. What counts against a text counts everywhere. Terms are credited by the clause:
- * one that denies them states none.
+ * and topics, so that hype never pays. Points against a text count everywhere. Terms are credited by the clause: a
+ * clause that denies them states none.
  */
 export class TextTally {
   words = 0;

@@ -14,7 +14,10 @@ export type Change =
       readonly from: Decided;
       readonly to: Decided;
     }
-  /** What answers was replaced, so that figures before and after cannot be compared. Offline there is one assistant: the model. */
+  /**
+   * The source of the answers was replaced, so that figures before and after cannot be compared. Offline there is one
+   * assistant: the model.
+   */
   | { readonly kind: "model"; readonly assistant: string | null; readonly from: string; readonly to: string }
   | {
       readonly kind: "win_rate";
@@ -24,7 +27,7 @@ export type Change =
       readonly noiseFloor: number;
     };
 
-/** What a run is compared with: of a model, the outcomes that were decided last. */
+/** The outcomes of the model that were decided last. The next run is compared with them. */
 export interface OfflineBaseline {
   readonly kind: "offline";
   readonly coefficients: string;
@@ -32,7 +35,7 @@ export interface OfflineBaseline {
   readonly outcomes: Readonly<Record<string, Decided>>;
 }
 
-/** What a run is compared with: of real assistants, two runs that were made one after the other. */
+/** Two runs of real assistants, made one after the other. The next runs are compared with them. */
 export interface LiveBaseline {
   readonly kind: "live";
   readonly runs: readonly [first: string, again: string];
@@ -42,7 +45,7 @@ export interface LiveBaseline {
 }
 export type Baseline = OfflineBaseline | LiveBaseline;
 
-/** What has changed, and what the next run is compared with. */
+/** The changes, and the baseline of the next run. */
 export interface Judgement {
   readonly changes: readonly Change[];
   readonly baseline: Baseline;
@@ -63,27 +66,36 @@ export function judgeOffline(before: OfflineBaseline | undefined, run: RunReadin
   return judged(turnedOf(outcomes, run), outcomes);
 }
 
-function decidedOf({ result }: RunReading): Record<string, Decided> {
-  const decided = (result?.matchups ?? []).flatMap((matchup) =>
+function decidedOf(run: RunReading): Record<string, Decided> {
+  const decided = outcomesOf(run).flatMap((matchup) =>
     matchup.outcome === "too_close" ? [] : [[keyOf(matchup), matchup.outcome] as const],
   );
   return Object.fromEntries(decided);
 }
 
-function turnedOf(outcomes: OfflineBaseline["outcomes"], { result, rivals }: RunReading): Change[] {
-  return (result?.matchups ?? []).flatMap((matchup): Change[] => {
+function turnedOf(outcomes: OfflineBaseline["outcomes"], run: RunReading): Change[] {
+  return outcomesOf(run).flatMap((matchup): Change[] => {
     const { query, competitor, outcome: to } = matchup;
     const from = outcomes[keyOf(matchup)];
     if (to === "too_close" || from === undefined || from === to) return [];
-    return [{ kind: "outcome", query, rival: rivals[competitor] ?? "", from, to }];
+    return [{ kind: "outcome", query, rival: run.rivals[competitor] ?? "", from, to }];
   });
+}
+
+/** The match-ups of a run, which come by query, then rival. In large runs they have no whole text of their query. */
+function outcomesOf({ result, queries, rivals }: RunReading) {
+  return (result?.matchups ?? []).map(({ competitor, outcome, query }, at) => ({
+    query: queries[Math.floor(at / rivals.length)] ?? query,
+    competitor,
+    outcome,
+  }));
 }
 
 function keyOf({ competitor, query }: { readonly competitor: number; readonly query: string }): string {
   return `${competitor} ${query}`;
 }
 
-/** How two runs of real assistants differ from the two before them. */
+/** Differences of two runs of real assistants from the two before them. */
 export interface LiveEvidence {
   readonly runs: readonly [first: string, again: string];
   readonly models: Readonly<Record<string, string>>;
@@ -144,7 +156,7 @@ function floorOf({ floors }: LiveBaseline, assistant: string): number {
   return floors[assistant] ?? 0;
 }
 
-/** What turned out to be noise raises the floor. */
+/** Returns the higher floor of each assistant: a difference that proved to be noise raises the floor. */
 function highest(one: LiveBaseline["floors"], other: LiveBaseline["floors"]): Record<string, number> {
   const raised = Object.entries(other).map(([assistant, floor]) => [assistant, Math.max(floor, one[assistant] ?? 0)]);
   return { ...one, ...(Object.fromEntries(raised) as Record<string, number>) };

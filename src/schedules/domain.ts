@@ -4,11 +4,13 @@ import type { Domain } from "../domain.ts";
 import { scheduleRecords } from "./account-data.ts";
 import type { JobQueue } from "../jobs/ports.ts";
 import type { GuardedPost } from "../shared/guarded-fetch/port.ts";
-import { switchedOffMail } from "./mail-texts.ts";
+import type { Mailer } from "../mail/mail.ts";
+import { AlertMails } from "./alert-mails.ts";
 import type { SchedulesForPages } from "./ports.ts";
 import { ScheduleRunner, type ScheduleRunnerParts } from "./schedule-runner.ts";
 import { Schedules, type SchedulesParts } from "./schedules.ts";
 import { SqlScheduleStore } from "./storage/schedule-store.ts";
+import { SqlAlertMailStore } from "./storage/alert-mail-store.ts";
 import { SCHEDULE_STORAGE } from "./storage/storage.ts";
 import type { ScheduleTables } from "./storage/tables.ts";
 import { SqlWebhookStore } from "./storage/webhook-store.ts";
@@ -16,7 +18,13 @@ import { Deliveries } from "./webhooks/deliveries.ts";
 import { Webhooks } from "./webhooks/webhooks.ts";
 
 export interface SchedulesDomainParts
-  extends Omit<ScheduleRunnerParts, "store" | "wakeDeliveries" | "urlOf">, Pick<SchedulesParts, "quotaOf"> {
+  extends
+    Omit<ScheduleRunnerParts, "store" | "wakeDeliveries" | "urlOf" | "sendsMail">,
+    Pick<SchedulesParts, "quotaOf"> {
+  /** Undefined where no mail is sent. */
+  readonly mailer: Mailer | undefined;
+  /** Returns the address to which alerts of an account are mailed; undefined until it is verified. */
+  readonly addressOf: (accountId: string) => Promise<string | undefined>;
   readonly database: Database;
   readonly queue: JobQueue;
   readonly post: GuardedPost;
@@ -32,6 +40,7 @@ export interface SchedulesDomain extends Domain {
 
 const REPEAT = "schedule";
 const DELIVER = "webhook-delivery";
+const MAIL = "alert-mail";
 /** Of each kind at once in one process. */
 const CONCURRENCY = 4;
 
@@ -53,8 +62,10 @@ export function createSchedules({
   const wake = async (kind: string, id: string): Promise<void> => {
     await queue.enqueue(kind, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
   };
+  const mailStore = new SqlAlertMailStore(queries);
   const runner = new ScheduleRunner({
     ...parts,
+    sendsMail: mailer !== undefined,
     store,
     wakeDeliveries: async (ids) => void (await Promise.all(ids.map((id) => wake(DELIVER, id)))),
     urlOf: (page) =>
@@ -64,14 +75,8 @@ export function createSchedules({
     store: webhookStore,
     post,
     clock,
-    switchedOff({ id, accountId, url }, reason) {
-      mailer?.send(async () => {
-        const address = await addressOf(accountId);
-        return address === undefined
-          ? undefined
-          : switchedOffMail(address, url, reason, `${dashboardUrl}/webhooks/${id}`);
-      });
-    },
+    pageOf: ({ id }) => `${dashboardUrl}/webhooks/${id}`,
+    sendsMail: mailer !== undefined,
   });
   const startWork = (): void => {
     queue.work({
@@ -85,6 +90,14 @@ export function createSchedules({
       concurrency: CONCURRENCY,
       handle: (id) => deliveries.deliver(id),
       due: (limit) => webhookStore.due(limit, clock.now()),
+    });
+    if (mailer === undefined) return;
+    const mails = new AlertMails({ store: mailStore, mailer, addressOf, clock });
+    queue.work({
+      kind: MAIL,
+      concurrency: CONCURRENCY,
+      handle: (id) => mails.deliver(id),
+      due: (limit) => mailStore.due(limit, clock.now()),
     });
   };
   return {

@@ -6,7 +6,7 @@ export { MOST_WEBHOOKS, type NewSecret, type ShownWebhook, type Webhooks } from 
 import type { Schedules } from "./schedules.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 
-/** What pages use of schedules. */
+/** Parts of the schedules that pages use. */
 export interface SchedulesForPages {
   readonly schedules: Schedules;
   readonly webhooks: Webhooks;

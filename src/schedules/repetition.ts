@@ -24,21 +24,21 @@ export interface RepetitionParts {
   readonly clock: Clock;
 }
 
-/** How a repetition goes on. */
+/** The next step of a repetition. */
 export type Step =
   | { readonly kind: "wait"; readonly pending: Pending; readonly wakeAt: number }
   | { readonly kind: "unchanged"; readonly nextAt: number }
   | ({ readonly kind: "found"; readonly nextAt: number } & Found);
 
-/** What a repetition has found. */
+/** Findings of a repetition. */
 export interface Found {
   readonly reading: Reading;
   readonly baseline: Schedule["baseline"];
 }
 
-/** How often a live run is asked whether it has ended. */
+/** Interval at which a live run is asked whether it has ended. */
 const LIVE_POLL_MS = 30_000;
-/** What fails for a passing reason is tried again at these intervals, and given up after that time. */
+/** Interval of the retries after a passing failure, and the time after which they are given up. */
 const RETRY_MS = 10 * 60_000;
 const GIVE_UP_MS = 2 * 60 * 60_000;
 

@@ -1,24 +1,21 @@
 import type { Logger } from "pino";
-import type { Mailer } from "../mail/mail.ts";
-import { alertMail, type AlertText } from "./mail-texts.ts";
+import type { AlertText } from "./mail-texts.ts";
 import { type Found, Repetition, type RepetitionParts, type Step } from "./repetition.ts";
 import type { Schedule } from "./schedule.ts";
 import type { ClaimedSchedule, Reading } from "./store.ts";
 import { headlineOf } from "./wording.ts";
 
 export interface ScheduleRunnerParts extends RepetitionParts {
-  /** Undefined where no mail is sent. */
-  readonly mailer: Mailer | undefined;
-  /** Returns the address to which alerts of an account are mailed; undefined when nobody has verified it. */
-  readonly addressOf: (accountId: string) => Promise<string | undefined>;
-  /** Wakes those who send messages to webhooks. */
+  /** True if the service sends mail. */
+  readonly sendsMail: boolean;
+  /** Wakes the senders of messages to webhooks. */
   readonly wakeDeliveries: (ids: readonly string[]) => Promise<void>;
   /** Returns the URL of the page of a schedule, or of a simulation. */
   readonly urlOf: (page: { readonly schedule: string } | { readonly run: string }) => string;
   readonly log: Logger;
 }
 
-/** What is told of a repetition. */
+/** The message about a repetition. */
 interface Alert extends AlertText {
   readonly type: "schedule.changed" | "schedule.failed";
 }
@@ -53,16 +50,15 @@ export class ScheduleRunner {
   }
 
   async #conclude(claimed: ClaimedSchedule, found: Found, nextAt: number): Promise<void> {
-    const { store, wakeDeliveries } = this.#parts;
+    const { store, wakeDeliveries, sendsMail } = this.#parts;
     const { schedule } = claimed;
     const { reading, baseline } = found;
     const alert = this.#alertOf(schedule, reading, await store.lastReading(schedule.id));
     const message = alert && { type: alert.type, body: this.#bodyOf(schedule, reading, alert), createdAt: reading.at };
-    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, message });
-    // Another process has concluded it.
-    if (deliveries === undefined || alert === undefined) return;
-    if (schedule.mails) this.#mail(schedule, alert);
-    await wakeDeliveries(deliveries);
+    const mail = sendsMail && schedule.mails ? alert : undefined;
+    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, message, mail });
+    // Undefined where another process has concluded it.
+    if (deliveries !== undefined) await wakeDeliveries(deliveries);
   }
 
   /** A failure is told once, until a repetition has succeeded. */
@@ -86,13 +82,6 @@ export class ScheduleRunner {
         headline,
         ...(failure === undefined ? { changes, figures } : { failure }),
       },
-    });
-  }
-
-  #mail({ accountId }: Schedule, alert: Alert): void {
-    this.#parts.mailer?.send(async () => {
-      const address = await this.#parts.addressOf(accountId);
-      return address === undefined ? undefined : alertMail(address, alert);
     });
   }
 }

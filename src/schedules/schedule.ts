@@ -18,7 +18,7 @@ const ScheduledFeed = z.strictObject({
 });
 export type ScheduledFeed = z.infer<typeof ScheduledFeed>;
 
-/** What a person sets of a schedule. */
+/** Settings that a person makes for a schedule. */
 export const ScheduleSettings = z
   .strictObject({
     name: text({ min: 1, max: 80 }),
@@ -26,7 +26,7 @@ export const ScheduleSettings = z
     hour: z.int().min(0).max(23),
     weekday: z.int().min(1).max(7),
     feed: ScheduledFeed.optional(),
-    /** Whether alerts are mailed. */
+    /** True if alerts are mailed. */
     mails: z.boolean(),
   })
   .refine(({ cadence, feed }) => cadence !== "feed" || feed !== undefined, {
@@ -47,7 +47,7 @@ export interface Schedule extends Pick<ScheduleSettings, "name" | "feed" | "mail
   readonly timing: Timing;
   /** The version of the feed that was imported last. */
   readonly feedVersion: FeedVersion | undefined;
-  /** What the next run is compared with. */
+  /** The baseline of the next run. */
   readonly baseline: Baseline | undefined;
   /** A repetition that has begun. */
   readonly pending: Pending | undefined;
@@ -58,10 +58,10 @@ export interface Schedule extends Pick<ScheduleSettings, "name" | "feed" | "mail
 
 /** A repetition that has begun and not ended. */
 export interface Pending {
-  /** When it was due: what it runs has a key with it, so that it runs once. */
+  /** Time at which it was due. The keys of its runs contain it, so that each runs once. */
   readonly dueAt: number;
   readonly startedAt: number;
-  /** Whether the feed, if there is one, was imported for it. */
+  /** True if the feed, if there is one, was imported for it. */
   readonly isFed: boolean;
   /** Its runs: one, or two where the answers are asked for again. */
   readonly runs: readonly string[];

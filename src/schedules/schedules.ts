@@ -7,7 +7,7 @@ import { type Schedule, ScheduleSettings } from "./schedule.ts";
 import type { PageBounds, ReadingPage, SchedulePage, ScheduleStore } from "./store.ts";
 import { nextAfter } from "./timing.ts";
 
-/** How many schedules an account may have, and by which plan. */
+/** Most schedules that an account may have, and the plan that sets this. */
 export interface ScheduleQuota {
   readonly limit: number;
   readonly planName: string;
@@ -18,7 +18,7 @@ export interface SchedulesParts {
   readonly repeats: Repeats;
   /** Returns the quota of an account. Throws `unauthenticated` when the account was deleted. */
   readonly quotaOf: (accountId: string) => Promise<ScheduleQuota>;
-  /** Wakes those who repeat what is due. */
+  /** Wakes the workers that repeat due schedules. */
   readonly wake: (id: string) => Promise<void>;
   readonly clock: Clock;
 }

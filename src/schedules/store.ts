@@ -1,21 +1,22 @@
+import type { AlertText } from "./mail-texts.ts";
 import type { FeedVersion } from "../listings/ports.ts";
 import type { Baseline, Change } from "./changes.ts";
 import type { Pending, Schedule } from "./schedule.ts";
 import type { WebhookMessage } from "./webhooks/store.ts";
 
-/** What one repetition has found. */
+/** Findings of one repetition. */
 export interface Reading {
-  /** When it was due: of two that are due at one time, one is stored. */
+  /** Time at which it was due: of two that are due at one time, one is stored. */
   readonly dueAt: number;
-  /** When it ended. */
+  /** Time at which it ended. */
   readonly at: number;
   /** Its first run; undefined for one that did not come to a run. */
   readonly runId: string | undefined;
   readonly figures: Figures | undefined;
   readonly changes: readonly Change[];
-  /** What has changed, in words. */
+  /** The changes, in words. */
   readonly sentences: readonly string[];
-  /** Why there are no figures. */
+  /** The reason why there are no figures. */
   readonly failure: string | undefined;
 }
 
@@ -30,25 +31,27 @@ export interface Figures {
     readonly behind: number;
     readonly tooClose: number;
   };
-  /** What answered: the version of the coefficients, or the models of the assistants. */
+  /** The version of the coefficients, or the models of the assistants, that gave the answers. */
   readonly model: string;
   /** Version of the saved listing under test. */
   readonly version: number | undefined;
 }
 
-/** A schedule that this process works on. `fence` tells it from those who did before. */
+/** A schedule that this process works on. `fence` tells this claim from earlier ones. */
 export interface ClaimedSchedule {
   readonly schedule: Schedule;
   readonly fence: number;
 }
 
-/** How a repetition ends. */
+/** End of a repetition. */
 export interface Conclusion {
   readonly reading: Reading;
   readonly baseline: Baseline | undefined;
   readonly nextAt: number;
   /** Sent to every webhook of the account that is on. */
   readonly message: WebhookMessage | undefined;
+  /** Mailed to the account. */
+  readonly mail: AlertText | undefined;
 }
 
 /** A schedule in a table. */

@@ -1,4 +1,4 @@
-/** When a schedule repeats: every day, every week, or when its feed has a new version. */
+/** Times at which a schedule repeats: every day, every week, or when its feed has a new version. */
 export const CADENCES = ["daily", "weekly", "feed"] as const;
 export type Cadence = (typeof CADENCES)[number];
 
@@ -13,7 +13,7 @@ export interface Timing {
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How often a feed is asked for a new version. */
+/** Interval at which a feed is asked for a new version. */
 const FEED_MS = 6 * HOUR_MS;
 
 /** Returns the next time after a moment. Times that have passed meanwhile are not made up for. */

@@ -1,6 +1,6 @@
 /** One thing that is stored about an account, as its owner downloads it: without secrets and their hashes. */
 export interface AccountRecord {
-  /** What it is, such as `listing`. */
+  /** Kind of the record, such as `listing`. */
   readonly kind: string;
   readonly value: object;
 }

@@ -40,8 +40,9 @@ export function clientAddress(
 }
 
 /**
- * Returns true for a client address, as `clientAddress` gives it, that seems to be a reverse proxy which is not trusted:
- * it is in a network of one's own, and forwards for somebody else. Hosts of the internet may write that header freely.
+ * Returns true for a client address, as `clientAddress` gives it, that seems to be a reverse proxy which is not
+ * trusted: it is in a network of one's own, and forwards for another address. Hosts of the internet may write that
+ * header freely.
  */
 export function isUntrustedProxy(
   address: string,
@@ -114,7 +115,7 @@ function withoutMapping(address: string): string {
 
 const LOOPBACK = blockListOf("127.0.0.0/8", "::1");
 
-/** Where a reverse proxy of one's own is: on this machine, or in a network that is not the internet. */
+/** Addresses of a reverse proxy of one's own: on this machine, or in a network that is not the internet. */
 const INTERNAL = blockListOf(
   "127.0.0.0/8",
   "::1",

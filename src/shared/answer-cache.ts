@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** A result that many calls share: it is checked once, and written as JSON once. Nobody may change its data. */
+/** A result that many calls share: it is checked once, and written as JSON once. Its data must not be changed. */
 export class CachedResult<T extends object = object> {
   readonly data: T;
   #isChecked = false;

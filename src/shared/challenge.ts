@@ -2,8 +2,8 @@ import type { Problem } from "./problem.ts";
 import { PATHS, type Site, urlOf } from "./site.ts";
 
 /**
- * Where a client learns how to get a credential (RFC 9728): the root document, or that of the resource at a path, for
- * clients that compare it with the URL they call.
+ * Returns the URL that tells a client how to get a credential (RFC 9728): that of the root document, or that of the
+ * resource at a path, for clients that compare it with the URL they call.
  */
 export function resourceMetadataUrl(site: Site, resourcePath = ""): string {
   return urlOf(site, PATHS.protectedResource) + resourcePath;

@@ -4,11 +4,13 @@ export interface Document {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Where it is served. With a query it is served for exactly that query, in place of the document at the path. */
+  /**
+   * Path at which it is served. With a query it is served for exactly that query, in place of the document at the path.
+   */
   readonly path?: string;
   readonly uri?: string;
   readonly mediaType: string;
-  /** What MCP says of it in addition, as `_meta`. */
+  /** Further data about it for MCP, as `_meta`. */
   readonly meta?: Readonly<Record<string, object>>;
   /** HTTP headers of its own, in place of those that every document has. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -20,9 +20,28 @@ export class Html {
  * @param {readonly Part[]} parts
  */
 export function html(strings, ...parts) {
-  let text = strings[0] ?? "";
-  for (const [i, part] of parts.entries()) text += written(part) + (strings[i + 1] ?? "");
+  const markup = withoutIndents(strings);
+  let text = markup[0] ?? "";
+  for (const [i, part] of parts.entries()) text += written(part) + (markup[i + 1] ?? "");
   return new Html(text);
+}
+
+/** @type {WeakMap<TemplateStringsArray, readonly string[]>} */
+const KNOWN = new WeakMap();
+
+/**
+ * Returns the markup of a template without its indents, which are a fifth of a page. Text in which white space counts is
+ * never in a template itself.
+ *
+ * @param {TemplateStringsArray} strings
+ */
+function withoutIndents(strings) {
+  let markup = KNOWN.get(strings);
+  if (markup === undefined) {
+    markup = strings.map((part) => part.replace(/\n\s+/g, "\n"));
+    KNOWN.set(strings, markup);
+  }
+  return markup;
 }
 
 /**

@@ -38,7 +38,7 @@ export interface HttpReply {
   readonly pieces?: AsyncIterable<string>;
 }
 
-/** The client disconnected before its request was complete, so nobody is left to answer. */
+/** Reports that the client disconnected before its request was complete, so that there is no client to answer. */
 export class ClientGone extends Error {}
 
 /** Returns the problem of a body that is too large. */

@@ -13,7 +13,7 @@ export const MAX_DEPTH = 64;
 /** Tells why JSON text is not taken. The message can be shown. */
 export class JsonError extends SyntaxError {
   readonly issue: ValidationIssue;
-  /** What the text holds, as far as it was read; undefined when it is not JSON. */
+  /** The value of the text, as far as it was read; undefined when it is not JSON. */
   readonly value: unknown;
 
   constructor(issue: ValidationIssue, value?: unknown) {
@@ -113,7 +113,7 @@ function countComma(text: string, at: number, open: readonly Open[]): void {
 }
 
 function tooDeep(text: string, at: number, open: readonly Open[]): JsonError {
-  // What is too deep is left out, and something has to be in its place.
+  // The part that is too deep is left out, and a value has to be in its place.
   return beyondBounds(`${text.slice(0, at)}null`, open, `Nest arrays and objects at most ${MAX_DEPTH} levels deep.`);
 }
 
@@ -137,7 +137,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]/g;
 
 const FIRST_STEP = { "[": 0, "{": "" } as const;
 
-/** Where the reading of an array or object is: at a position, or at a name. */
+/** Position of the reading in an array or object: an index, or a name. */
 interface Step {
   readonly names: Set<string>;
   at: string | number;

@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "./ports.ts";
 
 export interface LoadCacheParts {
-  /** How many values are kept. */
+  /** Number of values that are kept. */
   readonly max: number;
   /** For how long a value may still be used that cannot be loaded anew, in milliseconds. */
   readonly staleMs: number;
-  /** For how many milliseconds a failure is kept, so that who asks again at once does not cause it again. */
+  /** Returns for how many milliseconds a failure is kept, so that an immediate retry does not cause it again. */
   readonly keepFailureMs: (thrown: unknown) => number;
   /** True for a failure that may be over in a moment and says nothing of what is loaded. */
   readonly isPassing: (thrown: unknown) => boolean;
@@ -27,7 +27,7 @@ export interface Loaded<T> {
 /** For how long something may be kept, in seconds: what an answer says of itself, within bounds. */
 export interface KeepSeconds {
   readonly min: number;
-  /** When the answer says nothing. */
+  /** Used when the answer says nothing. */
   readonly usual: number;
   readonly max: number;
 }
@@ -41,7 +41,7 @@ type Load<T> = () => Promise<Loaded<T>>;
 
 interface Known<T> {
   readonly value: T;
-  /** When its load began. */
+  /** Time when its load began, in milliseconds. */
   readonly since: number;
   readonly until: number;
 }
@@ -52,8 +52,8 @@ interface Failure {
 }
 
 /**
- * What was loaded, by key. Calls at the same time share one load, and what is known outlives a load that fails.
- * `address` is who asks; whether that one may cause a load is nothing that anybody else notices.
+ * Holds loaded values by key. Calls at the same time share one load, and a known value outlives a load that fails.
+ * `address` is the caller's. Other callers do not notice whether that address may cause a load.
  */
 export class LoadCache<T> {
   readonly #parts: LoadCacheParts;
@@ -110,7 +110,7 @@ export class LoadCache<T> {
       return value;
     } catch (error) {
       this.#failures.set(key, { error, until: clock.now() + keepFailureMs(error) });
-      // What was known is no more: its owner may have put something else in its place.
+      // The known value no longer holds: its owner may have put another one in its place.
       if (!isPassing(error)) this.#known.delete(key);
       throw error;
     }

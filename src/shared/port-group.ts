@@ -10,7 +10,7 @@ export function portGroup<P extends object>(name: string): PortGroup<P> {
   return { name };
 }
 
-/** A group with the ports that are in place. A group that nobody offers hides the tools that use it. */
+/** A group with the ports that are in place. A group that no domain offers hides the tools that use it. */
 export interface PortOffer {
   readonly group: PortGroup;
   readonly ports: object;

@@ -15,7 +15,7 @@ export interface Identity {
   readonly kind: "api-key" | "access-token" | "session";
   /** The API key's or the grant's id; undefined for a session. */
   readonly sourceId: string | undefined;
-  /** When the credential expires, in milliseconds since 1970; undefined when it does not. */
+  /** Time when the credential expires, in milliseconds since 1970; undefined when it does not. */
   readonly expiresAt: number | undefined;
   /**
    * A secret that follows from the credential and is stored nowhere: what is derived from it, the same credential can

@@ -1,4 +1,4 @@
-/** How far something is. What is done grows from one report to the next. */
+/** Progress of a task. `done` grows from one report to the next. */
 export interface Progress {
   readonly done: number;
   readonly total: number;

@@ -25,7 +25,10 @@ const SPECIAL = blockListOf(
   "3fff::/20", // documentation
 );
 
-/** What is given out of IPv6. Outside it are loopback, link-local, unique local, mapped and translated addresses. */
+/**
+ * The part of IPv6 from which addresses are given out. Outside it are loopback, link-local, unique local, mapped and
+ * translated addresses.
+ */
 const GLOBAL_UNICAST = blockListOf("2000::/3");
 
 /** True for an address, in any spelling, that a host of the internet may have. False for what is no address. */

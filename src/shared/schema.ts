@@ -40,7 +40,7 @@ export function nameOf(schema: z.ZodType): string {
   return meta.id;
 }
 
-/** How long a string may be, in characters, and what it has to look like. */
+/** Length of a string, in characters, and its form. */
 export interface TextRule {
   readonly min?: number;
   readonly max: number;
@@ -81,21 +81,57 @@ export function isoOrNull(moment: number | undefined): string | null {
   return moment === undefined ? null : new Date(moment).toISOString();
 }
 
-/** The JSON Schema of what a caller sends. */
-export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: "input", override: boundObject }));
+/** Derives a JSON Schema once and keeps it, because every list, route and document asks for the same ones. */
+function derivedOnce(derive: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) => JsonSchema {
+  const derived = new WeakMap<z.ZodType, JsonSchema>();
+  return (schema) => {
+    const known = derived.get(schema) ?? derive(schema);
+    derived.set(schema, known);
+    return known;
+  };
 }
+
+/** The JSON Schema of what a caller sends. */
+export const inputJsonSchema = derivedOnce((schema) =>
+  withoutDialect(z.toJSONSchema(schema, { io: "input", override: boundObject })),
+);
+
+/** Largest schema that tools/list shows as it is, in characters of JSON. */
+const LISTED_CHARS = 3_200;
 
 /**
  * The same as tools/list shows it: what occurs more than once is written once, under `$defs`, because every host puts
- * the whole schema before its model.
+ * the whole schema before its model. A large one has no bounds that tell a model nothing: OpenAPI has them all.
  */
-export function listedInputSchema(schema: z.ZodType): JsonSchema {
-  // What a large definition holds is counted after that is written once.
-  const written = [...definitions].map(([id, one]) => ({ id, json: JSON.stringify(inputJsonSchema(one)) }));
-  return written
+export const listedInputSchema = derivedOnce((schema) => {
+  const whole = withDefinitions(schema, inputJsonSchema);
+  return JSON.stringify(whole).length <= LISTED_CHARS ? whole : withDefinitions(schema, withTellingBounds);
+});
+
+function withDefinitions(schema: z.ZodType, jsonSchemaOf: (one: z.ZodType) => JsonSchema): JsonSchema {
+  // The parts of a large definition are counted after that is written once.
+  return [...definitions]
+    .map(([id, one]) => ({ id, json: JSON.stringify(jsonSchemaOf(one)) }))
     .toSorted((one, other) => other.json.length - one.json.length)
-    .reduce((listed, { id, json }) => writtenOnce(listed, id, json), inputJsonSchema(schema));
+    .reduce((listed, { id, json }) => writtenOnce(listed, id, json), jsonSchemaOf(schema));
+}
+
+/** A bound that no sensible number reaches. */
+const BEYOND = 100_000_000;
+
+/** Leaves out that a text is not empty, how long one of a fixed pattern is, and that an amount is no debt and not huge. */
+function withTellingBounds(schema: z.ZodType): JsonSchema {
+  const listed = JSON.stringify(inputJsonSchema(schema), (_, value: unknown) => {
+    const { minLength, maxLength, minimum, maximum, ...rest } = (value ?? {}) as JsonSchema;
+    if (rest.type === "integer" && minimum === 0 && maximum === BEYOND) return rest;
+    if (rest.type !== "string") return value;
+    return {
+      ...(minLength === undefined || minLength === 1 ? {} : { minLength }),
+      ...(maxLength === undefined || rest["pattern"] !== undefined ? {} : { maxLength }),
+      ...rest,
+    };
+  });
+  return JSON.parse(listed) as JsonSchema;
 }
 
 /** Refers to a definition wherever a schema is the same but for its description, if that is in several places. */
@@ -123,20 +159,17 @@ function boundObject({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema 
  * The JSON Schema of what a caller receives: open for fields that later versions add. It states the shape; formats
  * and bounds, which cost every host tokens and tell a reader of results little, are in the OpenAPI document.
  */
-export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  return describedOnce(withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly })));
-}
-
-/** Largest result schema that tools/list shows as it is, in characters of JSON. */
-const LISTED_CHARS = 3_200;
+export const outputJsonSchema = derivedOnce((schema) =>
+  describedOnce(withoutDialect(z.toJSONSchema(schema, { io: "output", override: shapeOnly }))),
+);
 
 /** The JSON Schema of a result as tools/list shows it. Of a large one that is the outline; OpenAPI has it whole. */
-export function listedOutputSchema(schema: z.ZodType): JsonSchema {
+export const listedOutputSchema = derivedOnce((schema) => {
   const whole = outputJsonSchema(schema);
   if (JSON.stringify(whole).length <= LISTED_CHARS) return whole;
   const fields = Object.entries(whole.properties ?? {}).map(([name, field]) => [name, outlineOf(field)] as const);
   return { ...whole, properties: Object.fromEntries(fields) };
-}
+});
 
 /** Leaves of a field what it is, without what is inside. */
 function outlineOf({ type, enum: values, anyOf, description = "" }: JsonSchema): JsonSchema {

@@ -1,4 +1,4 @@
-/** What a credential may be allowed to do, in the words of the consent page. */
+/** Permissions of a credential, in the words of the consent page. */
 export const SCOPES = {
   "account:read": "See your account, its plan and usage, and the names of its API keys",
   "keys:write": "Create and revoke API keys",

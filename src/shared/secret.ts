@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 /** The word with which every secret of this service begins, so that a leaked one can be found and told. */
 export const SECRET_PREFIX = "acs";
 
-/** What secrets are for, and how their text tells it: API key, access token, refresh token, and so on. */
+/** Purposes of secrets, each with its mark in the text of a secret: API key, access token, refresh token, and so on. */
 export const SECRET_KINDS = {
   apiKey: "sk",
   accessToken: "at",
@@ -31,8 +31,8 @@ export function mintSecret(kind: SecretKind): string {
 }
 
 /**
- * A secret that follows from another one and a salt. The salt alone, which is all that the database has, is not enough to make it;
- * who holds the other secret makes the same one again.
+ * Returns a secret that follows from another one and a salt. The salt alone, which is all that the database has, is not
+ * enough to make it. The holder of the other secret makes the same one again.
  */
 export function deriveSecret(kind: SecretKind, secret: string, salt: string): string {
   return secretOf(kind, createHmac("sha256", secret).update(salt).digest());
@@ -50,7 +50,7 @@ const KINDS = new Map(
   Object.entries(SECRET_KINDS).map(([name, text]) => [text as string, name as SecretKind] as const),
 );
 
-/** What is stored of a secret: its SHA-256 in hex. 256 random bits need no slow hash. */
+/** Returns the stored form of a secret: its SHA-256 in hex. 256 random bits need no slow hash. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
 }
@@ -68,6 +68,11 @@ export function secretsEqual(one: string, other: string): boolean {
 /** A new identifier of a stored thing, such as `key_3kTMd…`: 128 random bits, not secret. */
 export function newId(prefix: string): string {
   return `${prefix}_${base62(randomBytes(16), 22)}`;
+}
+
+/** An identifier that the same text always gives. */
+export function derivedId(prefix: string, text: string): string {
+  return `${prefix}_${base62(hash("sha256", text, "buffer").subarray(0, 16), 22)}`;
 }
 
 /** Random text to derive a secret with. */

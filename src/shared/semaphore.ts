@@ -1,7 +1,7 @@
 export interface SemaphoreLimits {
-  /** How many run at once. */
+  /** Number that run at once. */
   readonly running: number;
-  /** How many more may wait for their turn. */
+  /** Number of others that may wait for their turn. */
   readonly waiting: number;
 }
 

@@ -47,7 +47,7 @@ export interface SkillFacts {
   readonly name: string;
   readonly summary: string;
   readonly whenToUse: string;
-  /** Where its SKILL.md is served. */
+  /** Path at which its SKILL.md is served. */
   readonly path: string;
 }
 
@@ -90,6 +90,7 @@ export const PATHS = {
   skillIndex: "/.well-known/agent-skills/index.json",
   agentInstructions: "/.well-known/agent-instructions.md",
   securityTxt: "/.well-known/security.txt",
+  registryAuth: "/.well-known/mcp-registry-auth",
   llms: "/llms.txt",
   robots: "/robots.txt",
   sitemap: "/sitemap.xml",

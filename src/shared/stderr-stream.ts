@@ -3,7 +3,7 @@ import { write, writeSync } from "node:fs";
 const STDERR = 2;
 /** Bytes that wait to be written at most. A line that comes when so much waits is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** How long a full pipe that does not block is left alone, in milliseconds. */
+/** Pause before the next write to a full pipe that does not block, in milliseconds. */
 const RETRY_MS = 20;
 
 /**
@@ -70,7 +70,7 @@ export class StderrStream {
     try {
       if (this.#waiting.length > 0) writeSync(STDERR, this.#waiting.join(""));
     } catch {
-      // Nobody can be told.
+      // There is no other place to report it.
     }
   }
 }

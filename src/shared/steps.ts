@@ -10,9 +10,9 @@ export function finish<T>(steps: Steps<T>): T {
 }
 
 /**
- * Finishes work, and lets everything else that waits in the event loop run after each step. However much long work there
- * is at once, one step of it runs in a turn of the event loop, each work's in its turn. Work that others wait for, such as
- * a transaction, takes the next turn of the event loop whatever else is to be done.
+ * Finishes work, and lets everything else that waits in the event loop run after each step. Even when much long work is
+ * under way at once, one step of it runs in a turn of the event loop, each work's in its turn. Work that others wait
+ * for, such as a transaction, takes the next turn of the event loop regardless of other work.
  */
 export async function finishInTurns<T>(steps: Steps<T>, turn: () => Promise<unknown> = nextTurn): Promise<T> {
   for (;;) {
@@ -22,7 +22,7 @@ export async function finishInTurns<T>(steps: Steps<T>, turn: () => Promise<unkn
   }
 }
 
-/** What waits for its turn, in the order in which it arrived. */
+/** Callbacks that wait for their turn, in the order in which they arrived. */
 const waiting: (() => void)[] = [];
 
 function nextTurn(): Promise<void> {

@@ -2,5 +2,6 @@ import type { Clock } from "./ports.ts";
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+  // Node takes whole milliseconds; back-off has fractions.
+  timeout: (milliseconds) => AbortSignal.timeout(Math.ceil(milliseconds)),
 };

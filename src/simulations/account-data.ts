@@ -2,21 +2,30 @@ import type { AccountRecord } from "../shared/account-data.ts";
 import type { Batches } from "./batch/batches.ts";
 import type { SimulationPosition, SimulationStore } from "./store.ts";
 
-/** How many runs are looked up at once. Each is read alone, because results are large. */
+/** Runs that are looked up at once. Each is read alone, because results are large. */
 const PAGE = 100;
 
-/** Yields the runs of an account with what they were made from, the latest first, and the products of its batches. */
+/** Yields the runs of an account with what they were made from, the latest first, the products of batches, and calibrations. */
 export async function* runRecords(
   store: SimulationStore,
   batches: Pick<Batches, "products">,
   accountId: string,
 ): AsyncGenerator<AccountRecord> {
+  for (const kind of [undefined, "calibrate"] as const) yield* recordsOf(store, batches, { accountId, kind });
+}
+
+async function* recordsOf(
+  store: SimulationStore,
+  batches: Pick<Batches, "products">,
+  { accountId, kind }: { readonly accountId: string; readonly kind: "calibrate" | undefined },
+): AsyncGenerator<AccountRecord> {
   let after: SimulationPosition | undefined;
   do {
-    const { simulations, next } = await store.list(accountId, {}, { limit: PAGE, after });
+    const { simulations, next } = await store.list(accountId, { kind }, { limit: PAGE, after });
     for (const { id } of simulations) {
       const [run, input] = [await store.byId(accountId, id), await store.inputOf(accountId, id)];
-      if (run !== undefined) yield { kind: "simulation", value: { ...run, input } };
+      if (run !== undefined)
+        yield { kind: kind === undefined ? "simulation" : "calibration", value: { ...run, input } };
       if (run?.kind === "batch") yield* productRecords(batches, accountId, id);
     }
     after = next;

@@ -1,13 +1,17 @@
+import { CALIBRATION_LIMITS } from "./calibration/calibration.ts";
+import { Problem } from "../shared/problem.ts";
 import { isoOrNull } from "../shared/schema.ts";
 import { cursorAt } from "./cursor.ts";
 import type { ComputedComparison, ComputedOptimization } from "./computed-run.ts";
-import type { ListingComparison } from "./listing-comparison.ts";
+import { type FinishedComparison, hasOutcome, type ListingComparison } from "./listing-comparison.ts";
 import type { Optimization } from "./optimization.ts";
-import type { Run } from "./run.ts";
+import type { CalibrationAnswered, Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
 import type {
+  AskingRun,
   LiveProgress,
   StoredBatch,
+  StoredCalibration,
   StoredComparison,
   StoredOptimization,
   StoredRun,
@@ -20,8 +24,59 @@ export function runAnswerOf(run: Exclude<StoredRun, StoredBatch>): Run {
 }
 
 /** Returns the answer for a run of two versions of a listing. */
-export function unpagedAnswerOf(run: StoredComparison | StoredOptimization): ListingComparison | Optimization {
-  return run.kind === "compare" ? wholeAnswerOf(run) : wholeAnswerOf(run);
+function unpagedAnswerOf(run: StoredComparison | StoredOptimization): ListingComparison | Optimization {
+  return run.kind === "compare" ? comparisonOf(run) : wholeAnswerOf(run);
+}
+
+/** Returns the answer for a run of two versions of a listing. Throws `conflict` for one that has no outcome. */
+export function finishedAnswerOf(run: StoredComparison | StoredOptimization): FinishedComparison | Optimization {
+  if (run.kind !== "compare") return wholeAnswerOf(run);
+  const comparison = comparisonOf(run);
+  if (hasOutcome(comparison)) return comparison;
+  throw new Problem("conflict", `The run ${run.id} is ${run.status} and has no result.`);
+}
+
+/** Returns the answer for a comparison: of a live one with how far it is, and what it costs. */
+export function comparisonOf({ live, ...run }: StoredComparison): ListingComparison {
+  return live === undefined ? wholeAnswerOf(run) : { ...wholeAnswerOf(run), ...progressOf(live, 0) };
+}
+
+/** Returns the answer for a calibration: how far it is, or what it has found. */
+export function calibrationOf({ answer, live, method, ...run }: StoredCalibration): CalibrationAnswered {
+  const { headline, product, competitors, assistants, from, questions, counts, fit, error, warnings } = answer;
+  const { id, status, mode, createdAt } = run;
+  return {
+    headline,
+    id,
+    status,
+    mode,
+    createdAt: new Date(createdAt).toISOString(),
+    startedAt: isoOrNull(run.startedAt),
+    finishedAt: isoOrNull(run.finishedAt),
+    product,
+    competitors,
+    queries: questions.map((text) => ({ text })),
+    assistants: assistants.map(({ key, name, calibratedTo }) => {
+      return { key, name, mode: "live", calibratedTo, asOf: method.asOf };
+    }),
+    vendors: assistants.map(({ vendor }) => vendor),
+    ...progressOf(live, 0),
+    calibration: {
+      from,
+      ...(counts === undefined ? {} : { counts }),
+      ...(fit === undefined ? {} : { fit: { ...fit, coefficients: [...fit.coefficients] } }),
+    },
+    ...(error === undefined ? {} : { error }),
+    method,
+    limits: [...CALIBRATION_LIMITS],
+    warnings: [...warnings],
+  };
+}
+
+/** Returns the answer for a run of a kind that may ask assistants. */
+export function askingAnswerOf(run: AskingRun): Simulation | ListingComparison | CalibrationAnswered {
+  if (run.kind === "simulate") return answerOf(run);
+  return run.kind === "compare" ? comparisonOf(run) : calibrationOf(run);
 }
 
 /** Returns the answer for a run that has no pages. */
@@ -48,7 +103,7 @@ function progressOf(live: LiveProgress | undefined, comparisons: number): Pick<S
   return { progress: { done, total }, spend: { cents: spentMicroCents / MICRO_CENTS, capCents } };
 }
 
-type UnpagedRun<A> = Omit<StoredComparison, "kind" | "answer"> & { readonly answer: A };
+type UnpagedRun<A> = Omit<StoredComparison, "kind" | "answer" | "live"> & { readonly answer: A };
 
 /** Returns the answer for a simulation, whose comparisons are those from `offset` on. */
 export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simulation {

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
+import { Problem } from "../shared/problem.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { identityOf, type PlacedListing, placeListings, type StoredListing, withoutPlace } from "./placed-listing.ts";
+import type { LiveComparisonArguments } from "./live/live-arguments.ts";
 import type { ListingReader } from "./simulation.ts";
 
 interface Versions<L> {
@@ -13,18 +15,29 @@ interface Versions<L> {
   readonly assistants?: readonly string[] | undefined;
 }
 
-/** What a merchant wants to be compared. */
-export type ComparisonRequest = Versions<ListingRef>;
+/** A merchant's request for a comparison. */
+export interface ComparisonRequest extends Versions<ListingRef>, LiveComparisonArguments {
+  readonly mode?: "offline" | "live" | undefined;
+}
 
 /** A comparison with its listings in place of their references. */
 export type PlacedComparison = Versions<PlacedListing>;
 
-/** What is stored of a comparison. */
+/** The stored input of a comparison. */
 export type ComparisonSnapshot = Versions<StoredListing>;
+
+/** Throws `validation-failed` for arguments of another mode. */
+export function requireComparisonMode({ mode = "offline", preset, budgetCents }: ComparisonRequest): void {
+  const foreign = Object.entries({ preset, budgetCents }).filter(([, value]) => value !== undefined);
+  if (mode === "live" || foreign.length === 0) return;
+  throw new Problem("validation-failed", "The arguments do not fit the mode of the run.", {
+    issues: foreign.map(([name]) => ({ code: "unknown", detail: `Mode offline takes no ${name}.`, path: [name] })),
+  });
+}
 
 /** Returns a comparison with its listings. Throws as `placeListings` does. */
 export async function placeComparison(
-  { a, b, competitors, queries, assistants }: ComparisonRequest,
+  { a, b, competitors, queries, assistants }: Versions<ListingRef>,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
 ): Promise<PlacedComparison> {
   const refs = [

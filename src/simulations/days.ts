@@ -1,7 +1,7 @@
 /** A day in milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an idempotency key is remembered. */
+/** Time for which an idempotency key is remembered. */
 export const KEY_MS = 30 * DAY_MS;
 
 /** Returns the UTC day of a moment, such as 2026-11-21. */

@@ -3,7 +3,8 @@ import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
 import { runRecords } from "./account-data.ts";
-import { SIMULATIONS, type SimulationsForPages } from "./ports.ts";
+import { dayOf } from "./days.ts";
+import { type CalibrationsForPages, SIMULATIONS, type SimulationsForPages } from "./ports.ts";
 import { Repeats } from "./repeats.ts";
 import { Simulations, type SimulationsParts } from "./simulations.ts";
 import { SqlBatchStore } from "./storage/batch-store.ts";
@@ -20,14 +21,30 @@ export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" |
 /** After the start: what a process needs to answer its first requests comes before. */
 const WARM_UP_MS = 1_000;
 
-/** How long an end waits for answers that are paid for. */
+const MICRO_CENTS = 1_000_000;
+
+/** Longest wait at the end for answers that are paid for. */
 const STOP_MS = 3_000;
 
 /** The simulations, with what pages use of them. */
 export interface SimulationsDomain extends Domain {
   readonly forPages: SimulationsForPages;
-  /** What schedules use of them. */
+  /** Parts of the simulations that schedules use. */
   readonly repeats: Repeats;
+  /** Returns what live runs cost on this UTC day, in cents, with what is set aside. */
+  readonly spentToday: () => Promise<number>;
+}
+
+/** Returns the calibrations, loaded at their first use. */
+function calibrationsOf({ calibrations }: Simulations): CalibrationsForPages {
+  return {
+    estimate: async (accountId, request) => (await calibrations()).estimate(accountId, request),
+    start: async (accountId, request, key) => (await calibrations()).start(accountId, request, key),
+    get: async (accountId, id) => (await calibrations()).get(accountId, id),
+    list: async (accountId) => (await calibrations()).list(accountId),
+    usable: async (accountId) => (await calibrations()).usable(accountId),
+    cancel: async (accountId, id) => (await calibrations()).cancel(accountId, id),
+  };
 }
 
 /** Makes the domain of simulations. */
@@ -46,12 +63,20 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
     accountData: (accountId) => runRecords(stores.store, simulations.batches, accountId),
     forPages: {
       preview: (request, matchup) => simulations.preview(request, matchup),
+      sampleRuns: {
+        run: (accountId, request) => simulations.run(accountId, { ...request, runs: 0 }),
+        removeOf: (accountId, productIds) => stores.store.removeOf(accountId, productIds),
+      },
+      calibrations: calibrationsOf(simulations),
+      estimateComparison: (accountId, request) => simulations.comparisons.estimate(accountId, request),
+      sideBySide: async (accountId, id) => (await simulations.calibrations()).sideBySide(accountId, id),
       suggestQueries: (accountId, request) => simulations.suggestQueries(accountId, request),
       askable: parts.assistants.list.map(({ key, name, model, vendor, prices, priceAsOf }) => {
         return { key, name, model, vendor, prices, priceAsOf };
       }),
     },
     repeats: new Repeats({ ...stores, run: (accountId, request) => simulations.runIn(accountId, request) }),
+    spentToday: async () => (await stores.liveStore.spentOn(dayOf(parts.clock.now()))) / MICRO_CENTS,
     startUpkeep() {
       const timer = setTimeout(() => {
         simulations.batches.startWork();

@@ -11,8 +11,12 @@ export class Engines {
     return this.of(CURRENT_VERSION);
   }
 
-  /** Returns the engine of the version that a stored run was made with. */
-  of(version: string): Promise<OfflineEngine> {
+  /**
+   * Returns the engine of the version that a stored run was made with. What the version says after a comma names
+   * calibrated assistants, which the run has stored itself.
+   */
+  of(named: string): Promise<OfflineEngine> {
+    const [version = ""] = named.split(", ");
     const load = this.#loaded.get(version) ?? lazily(async () => loadVersion(version));
     this.#loaded.set(version, load);
     return load();

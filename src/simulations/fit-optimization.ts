@@ -4,7 +4,9 @@ import type { ComputedOptimization } from "./computed-run.ts";
 const ANSWER_BYTES = 31_000;
 const FEWER_VIOLATIONS = 3;
 
-/** What is left out of an answer that is too large, the least needed first. The proposed listing stays whole. */
+/**
+ * Reductions of an answer that is too large, beginning with the least needed parts. The proposed listing stays whole.
+ */
 const REDUCTIONS: readonly ((answer: ComputedOptimization) => ComputedOptimization)[] = [
   (answer) => ({ ...answer, refused: answer.refused.slice(0, 2) }),
   (answer) => ({ ...answer, questions: answer.questions.map((question) => ({ ...question, queries: [] })) }),

@@ -1,16 +1,21 @@
 import type { Clock } from "../shared/ports.ts";
 import type { ReportProgress } from "../shared/progress.ts";
-import type { Batch } from "./batch/batch.ts";
+import { isBatch } from "./batch/batches.ts";
 import { wait } from "./live/wait.ts";
 import { isOpen } from "./run-fields.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** Somebody who waits for a run. */
+/** A caller that follows a run. */
 export interface Follower {
-  /** Tells how far it is. Undefined for one who does not wait. */
+  /** Takes the progress of the run. Undefined for a caller that does not wait. */
   readonly report?: ReportProgress | undefined;
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the caller does not wait any more. */
   readonly signal: AbortSignal;
+}
+
+/** A run with its progress; a prediction is done at once, and may have none. */
+interface Followed extends Pick<Simulation, "status"> {
+  readonly progress?: Simulation["progress"] | undefined;
 }
 
 /** Less than a process that stops gives to the requests under way. */
@@ -18,10 +23,10 @@ const FOLLOW_MS = 8_000;
 const LOOK_MS = 500;
 
 /**
- * Waits until a run has ended, a few seconds at most, and reports how far it is meanwhile. Returns it as it is then. For one
- * who gets no reports it is looked at once.
+ * Waits until a run has ended, a few seconds at most, and reports how far it is meanwhile. Returns it as it is then.
+ * For a caller without reports the run is looked at once.
  */
-export async function follow<R extends Pick<Simulation | Batch, "status" | "progress">>(
+export async function follow<R extends Followed>(
   look: () => Promise<R>,
   { report, signal }: Follower,
   clock: Clock,
@@ -30,7 +35,7 @@ export async function follow<R extends Pick<Simulation | Batch, "status" | "prog
   let reported = -1;
   for (;;) {
     const run = await look();
-    const { done, total } = run.progress;
+    const { done, total } = run.progress ?? { done: 0, total: 0 };
     // A run that had ended before makes no progress.
     if (done > reported && (isOpen(run) || reported >= 0))
       report?.({ done, total, message: `${done} of ${total} done` });
@@ -38,4 +43,19 @@ export async function follow<R extends Pick<Simulation | Batch, "status" | "prog
     reported = Math.max(reported, done);
     await wait(clock, LOOK_MS, over);
   }
+}
+
+/** Tells whether a run is a batch or a simulation, which workers may be at. */
+export function isFollowed(id: string): boolean {
+  return isBatch(id) || id.startsWith("sim_");
+}
+
+/** Tells whether a run is a comparison, which workers may be at, too. */
+export function isComparison(id: string): boolean {
+  return id.startsWith("cmp_");
+}
+
+/** Tells whether a run is a calibration. */
+export function isCalibration(id: string): boolean {
+  return id.startsWith("cal_");
 }

@@ -2,19 +2,38 @@ import { z } from "zod";
 import { ComparedVersions } from "../engine/simulation/compared-versions-schema.ts";
 import { named } from "../shared/schema.ts";
 import { cautionFields, namedFields, runFields, subjectFields } from "./run-fields.ts";
+import { Simulation } from "./simulation.ts";
 
-const { a, b, headline: _, ...outcome } = ComparedVersions.shape;
+const { a, b, headline: _, label, ...outcome } = ComparedVersions.shape;
+const { assistants, progress, spend, error, vendors } = Simulation.partial().shape;
 
-/** A comparison of two versions of a listing, as it is answered. */
+/** A comparison of two versions of a listing, as it is answered. A live one has its outcome when it has ended. */
 export const ListingComparison = named(
   "ListingComparison",
   z.object({
     ...runFields,
-    a: a.extend(namedFields).describe("Version A."),
-    b: b.extend(namedFields).describe("Version B."),
-    ...outcome,
+    a: a.partial().extend(namedFields).describe("Version A."),
+    b: b.partial().extend(namedFields).describe("Version B."),
+    ...z.object(outcome).partial().shape,
+    label,
     ...subjectFields,
+    assistants,
+    progress,
+    spend,
+    error,
+    vendors,
     ...cautionFields,
   }),
 );
 export type ListingComparison = z.infer<typeof ListingComparison>;
+
+/** A comparison that has its outcome. */
+export type FinishedComparison = Omit<ListingComparison, keyof Outcome> & Outcome;
+type Outcome = Omit<ComparedVersions, "headline" | "label" | "a" | "b"> & {
+  readonly [K in "a" | "b"]: ComparedVersions[K] & Pick<ListingComparison[K], "id" | "title">;
+};
+
+/** Tells whether a comparison has its outcome. */
+export function hasOutcome<C extends ListingComparison>(comparison: C): comparison is C & FinishedComparison {
+  return comparison.difference !== undefined;
+}

@@ -1,5 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { createChoiceModel, type ChoiceModel } from "../engine/choice/choice-model.ts";
+import { MEAN_ASSISTANT, withCalibrated, type CalibratedAssistant } from "../engine/choice/calibrated-assistant.ts";
+import { FEATURES } from "../engine/choice/features.ts";
+import { valueAt } from "../engine/choice/vector.ts";
+import type { Prior } from "../engine/live/calibration/conditional-logit.ts";
+import { MEASURED_FEATURES, type MeasuredFeature } from "../engine/live/calibration/fit-calibration.ts";
+import { assistantOf, createChoiceModel, type ChoiceModel } from "../engine/choice/choice-model.ts";
 import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
 import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";
 import { GENERATED_FIELDS } from "../engine/listing.ts";
@@ -19,7 +24,7 @@ import {
 } from "../engine/simulation/method.ts";
 import { methodologyOf } from "../engine/simulation/methodology.ts";
 import type { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
-import type { Comparison, SimulationWarning } from "../engine/simulation/result-schema.ts";
+import type { Comparison, SimulationResult, SimulationWarning } from "../engine/simulation/result-schema.ts";
 import { type Outline, outlineInSteps } from "../engine/simulation/outline.ts";
 import { simulateInSteps } from "../engine/simulation/simulate.ts";
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
@@ -27,7 +32,8 @@ import { findWarnings } from "../engine/simulation/warnings.ts";
 import { PACKAGE_ROOT } from "../shared/package-root.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { PlacedComparison } from "./comparison-request.ts";
-import { type ComputedComparison, type ComputedOptimization, type ComputedRun, fitAnswer } from "./computed-run.ts";
+import { type ComputedComparison, type ComputedOptimization, type ComputedRun } from "./computed-run.ts";
+import { fitAnswer } from "./fit-answer.ts";
 import { fitOptimization } from "./fit-optimization.ts";
 import type { PlacedOptimization } from "./optimization-request.ts";
 import { nameListing } from "./placed-listing.ts";
@@ -57,6 +63,12 @@ export interface OutlinedRun {
   readonly queries: readonly SimulationQuery[];
 }
 
+/** A result with all of its comparisons. */
+interface Prediction {
+  readonly result: SimulationResult;
+  readonly comparisons: readonly Comparison[];
+}
+
 type CommonAnswer = Pick<ComputedRun["answer"], "queries" | "assistants">;
 
 /** Computes runs with one version of the coefficients. Equal input gives equal bytes. */
@@ -81,7 +93,7 @@ export class OfflineEngine {
       assistants: this.#describeAssistants(input.assistants),
       result: outcome.result,
       limits: [...OFFLINE_LIMITS],
-      warnings: [...warnings, ...outcome.warnings],
+      warnings: [...this.#doubts(input.assistants), ...warnings, ...outcome.warnings],
     };
     return { answer: fitAnswer(answer), input, method: this.method };
   }
@@ -129,7 +141,7 @@ export class OfflineEngine {
       {
         ...rules,
         facts,
-        listing: listing.body,
+        listing: facts.length === 0 ? listing.body : { ...listing.body, facts },
         simulation: prepared.input,
         queries: prepared.parsed,
         brands: competitors.flatMap(({ listing: { brand } }) => brand ?? []),
@@ -145,7 +157,6 @@ export class OfflineEngine {
         generatedFields: GENERATED_FIELDS.filter(
           (field) => listing.generatedFields.includes(field) || result.edits.some((edit) => edit.field === field),
         ),
-        ...(facts.length === 0 ? {} : { facts }),
       },
       competitors: competitors.map(nameListing),
       queries: prepared.input.queries.map(({ text, generated }, index) => ({
@@ -161,6 +172,30 @@ export class OfflineEngine {
   /** Prepares a live run: what assistants are asked, and what explains their answers. */
   *prepareLive(request: SimulationRequest): Steps<PreparedSimulation> {
     return yield* prepareInSteps({ ...request, assistants: undefined }, this.#files);
+  }
+
+  /** Returns the same engine with assistants that an account has calibrated. Its version names them. */
+  withCalibrated(calibrated: readonly CalibratedAssistant[]): OfflineEngine {
+    if (calibrated.length === 0) return this;
+    const choice = withCalibrated(this.#files.choice, calibrated);
+    const version = [choice.file.version, ...calibrated.map(({ key, asOf }) => `${key} ${asOf}`)].join(", ");
+    return new OfflineEngine({ ...this.#files, choice: { ...choice, file: { ...choice.file, version } } });
+  }
+
+  /** Predicts what assistants choose of a prepared input, with all comparisons, in steps. */
+  *predict(input: SimulationInput): Steps<Prediction> {
+    const { result } = yield* simulateInSteps(input, this.#files.choice);
+    return { result, comparisons: this.comparisons(input, { offset: 0, limit: result.comparisonCount }) };
+  }
+
+  /** Returns the mean published coefficients of what a calibration measures. */
+  published(): Readonly<Record<MeasuredFeature, Prior>> {
+    const { values, sds } = assistantOf(this.#files.choice, MEAN_ASSISTANT).regimes.default.standard;
+    const priors = MEASURED_FEATURES.map((feature) => {
+      const at = FEATURES.indexOf(feature);
+      return [feature, { value: valueAt(values, at), sd: valueAt(sds, at) }] as const;
+    });
+    return Object.fromEntries(priors) as Record<MeasuredFeature, Prior>;
   }
 
   liveMethod(promptVersion: string, now: number): Method {
@@ -183,12 +218,19 @@ export class OfflineEngine {
     return methodologyOf(this.#files.choice, this.#files.validation);
   }
 
+  #doubts(keys: readonly string[]): SimulationWarning[] {
+    const { assistants } = this.#files.choice;
+    return assistants.flatMap(({ key, doubt }) =>
+      doubt !== undefined && keys.includes(key) ? [{ code: "weak_calibration", detail: doubt }] : [],
+    );
+  }
+
   #describeAssistants(keys: readonly string[]): ComputedRun["answer"]["assistants"] {
     const { assistants, file } = this.#files.choice;
     return assistants
       .filter(({ key }) => keys.includes(key))
       .toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
-      .map(({ key, name, calibratedTo }) => ({ key, name, mode: "offline", calibratedTo, asOf: file.asOf }));
+      .map(({ key, name, calibratedTo, asOf = file.asOf }) => ({ key, name, mode: "offline", calibratedTo, asOf }));
   }
 }
 
@@ -203,7 +245,7 @@ function versionsOf(input: SimulationInput): [SimulationInput, SimulationInput] 
   ];
 }
 
-/** What holds for both versions is said once. */
+/** Returns each warning once, even if it holds for both versions. */
 function distinct(warnings: readonly SimulationWarning[]): SimulationWarning[] {
   return [...new Map(warnings.map((warning) => [warning.detail, warning])).values()];
 }

@@ -32,7 +32,7 @@ interface Optimizing<L, C> {
   readonly candidates: readonly WrittenText[];
 }
 
-/** What a merchant wants to be optimized. What is absent has its default. */
+/** A merchant's request for an optimization. Absent fields have their defaults. */
 export type OptimizationRequest = { readonly listing: ListingRef } & {
   readonly [K in Exclude<keyof Asked, "listing">]?: Asked[K] | undefined;
 };
@@ -42,13 +42,13 @@ type Asked = Optimizing<ListingRef, ListingRef>;
 /** An optimization with its listings in place of their references. */
 export type PlacedOptimization = Optimizing<WholeListing, PlacedListing>;
 
-/** What is stored of an optimization, with all of its listing. */
+/** The stored input of an optimization, with all of its listing. */
 export type OptimizationSnapshot = Optimizing<
   Pick<StoredListing, "saved"> & { readonly listing: ListingInput },
   StoredListing
 >;
 
-/** What holds for a request that does not say otherwise. */
+/** Defaults of a request. */
 export const OPTIMIZATION_DEFAULTS = {
   competitors: [],
   facts: [],

@@ -4,7 +4,7 @@ import type { NamedListing } from "../engine/simulation/simulation-input.ts";
 import { type ValidationIssue, placeOf, Problem } from "../shared/problem.ts";
 import type { ListingReader } from "./simulation.ts";
 
-/** What a run sees of a listing. Facts and columns of feeds are not among it: no assistant sees them. */
+/** The parts of a listing that a run sees. Facts and columns of feeds are not among them: no assistant sees them. */
 export type SeenListing = AnalysedListing & Pick<ListingInput, "language">;
 
 /** A listing of a run, with its place in the arguments. */
@@ -32,7 +32,7 @@ export function identityOf({ saved, listing }: PlacedListing): object {
   return saved ?? listing;
 }
 
-/** What is stored of a listing with a run. */
+/** The stored parts of a listing of a run. */
 export type StoredListing = Pick<PlacedListing, "saved" | "listing">;
 
 /** Returns what is stored of a listing. */

@@ -17,7 +17,7 @@ import { groupNearDuplicates } from "./near-duplicates.ts";
 import { nameListing, type PlacedListing } from "./placed-listing.ts";
 import type { SimulationQuery } from "./run-fields.ts";
 
-/** What a run is asked for. */
+/** Input of a run. */
 export interface SimulationRequest {
   readonly product: PlacedListing;
   readonly competitors: readonly PlacedListing[];
@@ -35,7 +35,7 @@ export interface PreparedSimulation {
   readonly warnings: readonly SimulationWarning[];
 }
 
-/** What a run is prepared with. */
+/** The model for the preparation of a run. */
 export interface PreparationModel {
   readonly choice: ChoiceModel;
   readonly background: Background;
@@ -52,12 +52,13 @@ export function* prepareInSteps(
   const { product, competitors } = request;
   const listings = [product, ...competitors];
   const currency = currencyOf(listings);
+  const parse = (query: QueryInput): ParsedQuery => parseQuery(query, currency);
+  const asked = request.queries?.map(parse);
   requireNone([
     ...listings.flatMap((placed) => currencyIssues(placed, currency)),
-    ...askedIssues(request, choice, currency),
+    ...askedIssues(request.assistants, asked, choice),
   ]);
-  const given = request.queries ?? (yield* queriesFrom(listings));
-  const queries = given.map((query) => parseQuery(query, currency));
+  const queries = asked ?? (yield* queriesFrom(listings)).map(parse);
   const texts: ListingText[] = [];
   for (const { listing } of listings) {
     texts.push(yield* analyseInSteps(listing));
@@ -95,26 +96,30 @@ export function* prepareInSteps(
 }
 
 /** Throws `validation-failed` for queries or assistants that no listing can be simulated with. */
-export function requireAsked(asked: AskedOfAll, choice: ChoiceModel): void {
-  requireNone(askedIssues(asked, choice, undefined));
+export function requireAsked(
+  { queries, assistants }: Pick<SimulationRequest, "queries" | "assistants">,
+  choice: ChoiceModel,
+): void {
+  requireNone(
+    askedIssues(
+      assistants,
+      queries?.map((query) => parseQuery(query, undefined)),
+      choice,
+    ),
+  );
 }
 
-/** Returns queries as they are read when nobody knows the currency of the listings. */
+/** Returns queries as they are read when the currency of the listings is unknown. */
 export function readQueries(queries: readonly QueryInput[]): SimulationQuery[] {
   return queries.map((query) => showQuery(parseQuery(query, undefined), false));
 }
 
-type AskedOfAll = Pick<SimulationRequest, "queries" | "assistants">;
-
 function askedIssues(
-  { queries = [], assistants = [] }: AskedOfAll,
+  assistants: readonly string[] | undefined,
+  queries: readonly ParsedQuery[] | undefined,
   choice: ChoiceModel,
-  currency: string | undefined,
 ): ValidationIssue[] {
-  return [
-    ...assistantIssues(assistants, choice),
-    ...queries.flatMap((query, index) => queryIssues(query, index, currency)),
-  ];
+  return [...assistantIssues(assistants ?? [], choice), ...(queries ?? []).flatMap(queryIssues)];
 }
 
 const GENERATED: SimulationWarning = {
@@ -167,8 +172,8 @@ function assistantIssues(asked: readonly string[], { assistants }: ChoiceModel):
   });
 }
 
-function queryIssues(query: QueryInput, index: number, currency: string | undefined): ValidationIssue[] {
-  if (!parseQuery(query, currency).empty) return [];
+function queryIssues({ empty }: ParsedQuery, index: number): ValidationIssue[] {
+  if (!empty) return [];
   const detail = "This query names nothing to look for. Send a shopper's words.";
   return [{ code: "invalid-value", detail, path: ["queries", index, "text"] }];
 }
@@ -185,7 +190,7 @@ function showQuery(query: ParsedQuery, generated: boolean): SimulationQuery {
   return { text, weight, generated, parsed };
 }
 
-/** What is not in English is read as if it were. */
+/** Warns about listings in other languages, which are read as if they were in English. */
 function foreign(listings: readonly PlacedListing[]): SimulationWarning[] {
   const languages = new Set(listings.flatMap(({ listing }) => listing.language ?? []));
   languages.delete("en");

@@ -2,7 +2,7 @@ import type { QueryInput } from "../engine/listing.ts";
 import { type AnswerDifference, differencesOf } from "../engine/live/statistics/repeated-answers.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { Problem } from "../shared/problem.ts";
-import { resultFacts } from "./live/end-run.ts";
+import { resultFacts } from "./live/simulation-work.ts";
 import type { LiveInput } from "./live/live-plan.ts";
 import type { DoneRow, LiveStore } from "./live/live-store.ts";
 import { argumentsOf } from "./run-arguments.ts";
@@ -14,7 +14,7 @@ import type { InputSnapshot, SimulationStore, StoredSimulation } from "./store.t
 /** A simulation that is run again and again: what to ask, with the mode in which it is asked. */
 export type RepeatedRequest = AnyRunRequest & { readonly mode: "offline" | "live" };
 
-/** What a run found, and with what: enough to compare it with an earlier one. */
+/** The findings and the subject of a run: enough to compare it with an earlier one. */
 export interface RunReading {
   readonly id: string;
   readonly status: SimulationStatus;
@@ -25,6 +25,8 @@ export interface RunReading {
   readonly productTitle: string;
   /** Titles of the rivals. */
   readonly rivals: readonly string[];
+  /** Texts of the queries. */
+  readonly queries: readonly string[];
   /** Version of the coefficients. */
   readonly coefficients: string;
   /** Of real assistants by key: the model that answered most often, as it says. */
@@ -92,6 +94,7 @@ export class Repeats {
       result: answer.result,
       productTitle: answer.product.title,
       rivals: answer.competitors.map(({ title }) => title),
+      queries: answer.queries.map(({ text }) => text),
       coefficients: method.coefficients,
       models: live ? modelsOf(input, await this.#parts.liveStore.doneTasks(id)) : {},
       names: Object.fromEntries(answer.assistants.map(({ key, name }) => [key, name])),

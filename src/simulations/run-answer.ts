@@ -5,16 +5,25 @@ import { LiveEstimate } from "./live/estimate-schema.ts";
 import { cautionFields, subjectFields } from "./run-fields.ts";
 import { Simulation } from "./simulation.ts";
 
-/** A simulation, or a batch of them. */
+/** A simulation, a batch of them, or a comparison. */
 export const SimulationOrBatch = named(
   "SimulationOrBatch",
-  Simulation.partial({ product: true, currency: true, spend: true }).extend({
+  Simulation.partial({
+    product: true,
+    currency: true,
+    spend: true,
+    startedAt: true,
+    finishedAt: true,
+    assistants: true,
+    progress: true,
+    nextCursor: true,
+  }).extend({
     batch: Batch.shape.batch.optional(),
     products: Batch.shape.products.optional(),
   }),
 );
 
-/** What run_simulation answers: a run, a batch, or only what a run would take. */
+/** Answer of run_simulation: a run, a batch, or only the estimate of a run. */
 export const RunAnswer = named(
   "RunAnswer",
   z.object({

@@ -5,7 +5,7 @@ import { EDIT_FIELDS } from "../engine/optimize/edit.ts";
 import { OBJECTIVES } from "../engine/optimize/search.ts";
 import { PRESET_KEYS } from "../engine/live/design.ts";
 import { named } from "../shared/schema.ts";
-import type { LiveInput } from "./live/live-plan.ts";
+import type { LiveComparisonInput, LiveInput } from "./live/live-plan.ts";
 import type { StoredListing } from "./placed-listing.ts";
 import { SIMULATION_MODES } from "./run-fields.ts";
 import type { RunInput } from "./store.ts";
@@ -83,10 +83,14 @@ export function argumentsOf(input: RunInput): RunArguments {
 
 function listingsAsRefs(input: RunInput): object {
   const competitors = input.competitors?.map(refOf);
-  if ("products" in input) return { ...input, competitors };
+  if ("products" in input) {
+    const { calibrated: _, ...rest } = input;
+    return { ...rest, competitors };
+  }
+  if ("live" in input && "a" in input) return liveComparisonArguments(input as LiveComparisonInput, competitors ?? []);
   if ("live" in input) return liveArguments(input as LiveInput, competitors ?? []);
   if ("product" in input) {
-    const { features: _, ...rest } = input;
+    const { features: _, calibrated: __, ...rest } = input;
     return { ...rest, product: refOf(input.product), competitors };
   }
   if ("a" in input) return { ...input, a: refOf(input.a), b: refOf(input.b), competitors };
@@ -104,6 +108,19 @@ function liveArguments({ live, ...input }: LiveInput, competitors: readonly List
     mode: "live",
     preset,
     budgetCents,
+  };
+}
+
+function liveComparisonArguments({ live, ...input }: LiveComparisonInput, competitors: readonly ListingRef[]): object {
+  return {
+    a: refOf(input.a),
+    b: refOf(input.b),
+    competitors,
+    queries: input.queries,
+    assistants: live.assistants.map(({ key }) => key),
+    mode: "live",
+    preset: live.preset,
+    budgetCents: live.budgetCents,
   };
 }
 

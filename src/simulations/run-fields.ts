@@ -4,9 +4,12 @@ import { Method } from "../engine/simulation/method.ts";
 import { SimulationWarning } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
 
-/** What can be run. */
+/** Kinds of runs that a tool can make. */
 export const SIMULATION_KINDS = ["simulate", "compare", "optimize", "batch"] as const;
 export type SimulationKind = (typeof SIMULATION_KINDS)[number];
+
+/** Kinds of stored runs: also a calibration, which no tool makes. */
+export type RunKind = SimulationKind | "calibrate";
 
 /** The states of a run. All but the first two are final. */
 export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
@@ -20,17 +23,17 @@ export function isOpen({ status }: { readonly status: SimulationStatus }): boole
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** How a run gets its answers: from the model, from real assistants, or from what those answered earlier. */
+/** Sources of the answers of a run: the model, real assistants, or their earlier answers. */
 export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
 export type SimulationMode = (typeof SIMULATION_MODES)[number];
 
-/** What the cap of a live run can be, in cents. */
+/** Range of the cap of a live run, in cents. */
 export const LIVE_CAP = { least: 1, most: 100_000 } as const;
 
 export const text = (description: string) => z.string().describe(description);
 export const amount = (description: string) => z.number().describe(description);
 
-/** How a result names a listing. */
+/** Fields that name a listing in a result. */
 export const namedFields = { id: text("Listing id.").optional(), title: text("Title.") } as const;
 export const namedListing = (description: string) => z.object(namedFields).describe(description);
 
@@ -64,7 +67,7 @@ export const SimulationQuery = named(
 );
 export type SimulationQuery = z.infer<typeof SimulationQuery>;
 
-/** What a run was about, after its own fields. */
+/** The rivals and queries of a run, which follow its own fields. */
 export const subjectFields = {
   competitors: z.array(namedListing("Rival.")).describe("In the order given."),
   queries: z.array(SimulationQuery).describe("Queries."),

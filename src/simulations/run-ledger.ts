@@ -6,15 +6,19 @@ import { newId } from "../shared/secret.ts";
 import { nextDayOf } from "./days.ts";
 import type { ComputedAnswer } from "./computed-run.ts";
 import { expiryOf } from "./live/expiry.ts";
-import type { SimulationKind, SimulationMode } from "./run-fields.ts";
+import type { RunKind, SimulationMode } from "./run-fields.ts";
 import type { RunQuota } from "./simulation.ts";
 import type {
+  AnyStoredRun,
+  AskingRun,
   KnownRun,
   LiveProgress,
   NewRun,
   NewWork,
   RunOrigin,
   SimulationStore,
+  StoredCalibration,
+  StoredComparison,
   StoredRun,
   StoredSimulation,
 } from "./store.ts";
@@ -27,35 +31,36 @@ export interface RunLedgerParts {
   readonly assistants: Assistants;
 }
 
-/** What tells a run from others before it is computed. */
-export interface AskedRun<K extends SimulationKind> {
+/** Fields that tell a run from others before it is computed. */
+export interface AskedRun<K extends RunKind> {
   readonly kind: K;
   readonly inputHash: string;
   readonly idempotencyKey: string | undefined;
-  /** How many runs of the plan it counts as; 1 unless it says otherwise. */
+  /** Number of runs of the plan that it counts as; 1 by default. */
   readonly runs?: number | undefined;
 }
 
-type RunOfKind<K extends SimulationKind> = Extract<StoredRun, { readonly kind: K }>;
+type RunOfKind<K extends RunKind> = Extract<AnyStoredRun, { readonly kind: K }>;
 
-/** What computing a run gives. */
-export type ComputedParts<K extends SimulationKind> = Pick<RunOfKind<K>, "answer" | "method"> &
+/** The computed parts of a run. */
+export type ComputedParts<K extends RunKind> = Pick<RunOfKind<K>, "answer" | "method"> &
   Pick<RunOrigin, "input" | "listingIds" | "summary"> & {
     /** Of a run that is done later. */
     readonly later?: LaterRun | undefined;
   };
 
-/** What a run is stored with that workers do. */
+/** Fields of a stored run that workers carry out. */
 export interface LaterRun extends NewWork {
   readonly mode: SimulationMode;
   readonly live?: LiveProgress;
 }
 
-const ID_PREFIX: Readonly<Record<SimulationKind, string>> = {
+const ID_PREFIX: Readonly<Record<RunKind, string>> = {
   simulate: "sim",
   compare: "cmp",
   optimize: "opt",
   batch: "bat",
+  calibrate: "cal",
 };
 
 /** A simulation that has a result. */
@@ -73,7 +78,7 @@ export class RunLedger {
    * Returns the run of a request: the earlier one of its idempotency key, else what `compute` makes. Throws `conflict`
    * for a key that was used for something else, and `subscription-required` when the plan allows no more runs that day.
    */
-  async runOnce<K extends SimulationKind>(
+  async runOnce<K extends RunKind>(
     accountId: string,
     { kind, inputHash, idempotencyKey, runs = 1 }: AskedRun<K>,
     compute: () => Promise<ComputedParts<K>>,
@@ -104,35 +109,57 @@ export class RunLedger {
     return outcome === "added" ? run : this.#repeated(accountId, outcome, inputHash);
   }
 
-  async #repeated<K extends SimulationKind>(
-    accountId: string,
-    known: KnownRun,
-    inputHash: string,
-  ): Promise<RunOfKind<K>> {
-    if (known.inputHash === inputHash) return (await this.stored(accountId, known.id)) as RunOfKind<K>;
+  async #repeated<K extends RunKind>(accountId: string, known: KnownRun, inputHash: string): Promise<RunOfKind<K>> {
+    if (known.inputHash === inputHash) return (await this.#found(accountId, known.id)) as RunOfKind<K>;
     throw new Problem(
       "conflict",
       "This idempotencyKey was used with other arguments, or a saved listing has changed since. Use a new key.",
     );
   }
 
-  /** Returns a run; one that is too old to be used says so. Throws `not-found`. */
+  /** Returns a run of a tool; one that is too old to be used says so. Throws `not-found`, and `validation-failed` for a calibration. */
   async stored(accountId: string, id: string): Promise<StoredRun> {
+    const run = await this.#found(accountId, id);
+    if (run.kind === "calibrate") throw notOf("A calibration has no report of this kind: read it, or its answers.");
+    return run;
+  }
+
+  /** Returns a live run. Throws `not-found`, and `validation-failed` for an offline one. */
+  async asking(accountId: string, id: string): Promise<AskingRun> {
+    const run = await this.#found(accountId, id);
+    if (run.mode !== "offline" && run.kind !== "optimize" && run.kind !== "batch") return run;
+    throw notOf("Only a live run has recorded answers.");
+  }
+
+  /** Returns a calibration, as `stored` does. */
+  async calibration(accountId: string, id: string): Promise<StoredCalibration> {
+    const run = await this.#found(accountId, id);
+    if (run.kind !== "calibrate") throw unknownRun(id);
+    return run;
+  }
+
+  async #found(accountId: string, id: string): Promise<AnyStoredRun> {
     const { store, assistants, clock } = this.#parts;
     const found = await store.byId(accountId, id);
-    if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
+    if (found === undefined) throw unknownRun(id);
     if (found.mode === "offline" || found.finishedAt === undefined || !("assistants" in found.answer)) return found;
     const { answer, method } = found;
-    const expired = expiryOf({ method, assistants: answer.assistants }, assistants, clock.now());
-    return { ...found, answer: { ...answer, warnings: [...expired, ...answer.warnings] } } as StoredRun;
+    const expired = expiryOf({ method, assistants: answer.assistants ?? [] }, assistants, clock.now());
+    return { ...found, answer: { ...answer, warnings: [...expired, ...answer.warnings] } } as AnyStoredRun;
+  }
+
+  /** Returns a comparison. Throws `not-found`. */
+  async comparison(accountId: string, id: string): Promise<StoredComparison> {
+    const run = await this.stored(accountId, id);
+    if (run.kind === "compare") return run;
+    throw unknownRun(id);
   }
 
   /** Returns a simulation. Throws `not-found`, and `validation-failed` for a run of another kind. */
   async simulation(accountId: string, id: string): Promise<StoredSimulation> {
     const run = await this.stored(accountId, id);
     if (run.kind === "simulate") return run;
-    const detail = "Only a simulation has that. Send an id that begins with sim_.";
-    throw new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
+    throw notOf("Only a simulation has that. Send an id that begins with sim_.");
   }
 
   /** Returns a simulation with its result. Throws as `simulation` does, and `conflict` when it has none yet, or ended without. */
@@ -142,6 +169,15 @@ export class RunLedger {
     if (result === undefined) throw new Problem("conflict", `The run ${id} is ${run.status} and has no result.`);
     return { ...run, answer: { ...run.answer, result } };
   }
+}
+
+function unknownRun(id: string): Problem {
+  return new Problem("not-found", `Your account has no run ${id}.`);
+}
+
+/** A run of another kind than what is read of it. */
+function notOf(detail: string): Problem {
+  return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
 }
 
 function overQuota({ runsPerDay, planName }: RunQuota, runs: number, now: number): Problem {

@@ -20,7 +20,7 @@ interface Keyed {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What each mode needs. */
+/** Input of a run in each mode. */
 type AskedMode =
   | { readonly mode: "offline"; readonly request: RunRequest & Keyed }
   | { readonly mode: "live"; readonly request: RunRequest; readonly live: LiveArguments & Keyed }

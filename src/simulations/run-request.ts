@@ -6,7 +6,7 @@ import type { ListingReader } from "./simulation.ts";
 import type { SimulationRequest } from "./prepare.ts";
 import type { InputSnapshot } from "./store.ts";
 
-/** What a merchant wants to be simulated. */
+/** A merchant's request for a simulation. */
 export interface RunRequest {
   readonly product: ListingRef;
   readonly competitors: readonly ListingRef[];

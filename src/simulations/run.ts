@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { named } from "../shared/schema.ts";
 import { Batch } from "./batch/batch.ts";
+import { CalibrationReport } from "./calibration/calibration-report.ts";
 import { LiveAnswer } from "./live/live-answers.ts";
-import { ListingComparison } from "./listing-comparison.ts";
+import { type FinishedComparison, ListingComparison } from "./listing-comparison.ts";
 import { Optimization } from "./optimization.ts";
 import { cautionFields, runFields, SimulationQuery } from "./run-fields.ts";
 import { RunArguments } from "./run-arguments.ts";
@@ -27,13 +28,23 @@ export const Run = named(
       .optional(),
     ...runFields,
     ...cautionFields,
+    calibration: CalibrationReport.describe("Of a calibration.").optional(),
     answers: z.array(LiveAnswer).describe("Of a live run, when asked for.").optional(),
     arguments: RunArguments.describe("Of the tool that made it, when asked for.").optional(),
   }),
 );
+/** A calibration as it is answered. */
+export type CalibrationAnswered = Pick<
+  Simulation,
+  "headline" | "id" | "status" | "mode" | "createdAt" | "startedAt" | "finishedAt" | "product" | "competitors"
+> &
+  Pick<Simulation, "assistants" | "vendors" | "progress" | "spend" | "error" | "method" | "limits" | "warnings"> & {
+    readonly queries: Pick<SimulationQuery, "text">[];
+    readonly calibration: z.infer<typeof CalibrationReport>;
+  };
 /** A run that is read as a whole. */
-export type WholeRun = Simulation | ListingComparison | Optimization;
-export type Run = (WholeRun | Batch) & {
+export type WholeRun = Simulation | FinishedComparison | Optimization;
+export type Run = (Simulation | ListingComparison | Optimization | Batch | CalibrationAnswered) & {
   readonly arguments?: RunArguments;
   readonly answers?: LiveAnswer[];
 };

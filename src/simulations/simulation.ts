@@ -5,6 +5,7 @@ import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
+import type { SideBySide } from "./side-by-side.ts";
 import { amount, cautionFields, namedListing, runFields, SIMULATION_KINDS, subjectFields, text } from "./run-fields.ts";
 
 /** A run with its result. */
@@ -73,7 +74,7 @@ export const SimulationSummary = named(
 );
 export type SimulationSummary = z.infer<typeof SimulationSummary>;
 
-/** What the simulations of this installation are made with. */
+/** Methods and data of the simulations of this installation. */
 export const Methodology = named(
   "Methodology",
   EngineMethodology.extend({
@@ -94,7 +95,7 @@ export const Methodology = named(
 );
 export type Methodology = z.infer<typeof Methodology>;
 
-/** What anyone may simulate without an account. */
+/** Most rivals and queries of a simulation without an account. */
 export const PREVIEW_LIMITS = { competitors: 5, queries: 3 } as const;
 
 /** A simulation that is not stored, so that it takes no saved listings. */
@@ -128,7 +129,10 @@ export interface ReportData {
 }
 
 /** Everything that a report shows of a run that asked assistants. */
-export type MeasuredReport = Pick<ReportData, "simulation">;
+export interface MeasuredReport extends Pick<ReportData, "simulation"> {
+  /** The predictions for the assistants that were calibrated. */
+  readonly sideBySide: readonly SideBySide[];
+}
 
 /** A saved listing as a run reads it. */
 export interface ReadListing {
@@ -149,17 +153,17 @@ export interface ListingReader {
   pages(accountId: string, filter: ListingFilter): AsyncIterable<readonly ReadListing[]>;
 }
 
-/** Whose listings, and the words that each of them has. */
+/** The role of the listings, and the words that each of them has. */
 export interface ListingFilter {
   readonly role: "own" | "rival";
   readonly words: readonly string[];
 }
 
-/** How many runs an account may make, and by which plan. */
+/** Runs that an account may make, and the plan that sets this. */
 export interface RunQuota {
   /** Runs in one UTC day. */
   readonly runsPerDay: number;
-  /** Whether assistants may be asked that cost something. */
+  /** True if assistants that cost something may be asked. */
   readonly live: boolean;
   readonly planName: string;
 }

@@ -1,25 +1,27 @@
 import type { QueryInput } from "../engine/listing.ts";
 import type { Comparison } from "../engine/simulation/result-schema.ts";
 import type { Page } from "../engine/simulation/comparisons.ts";
-import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
+import type { Filter } from "../engine/simulation/simulation-input.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
 import { lazily } from "../shared/lazily.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
-import { finishInTurns, type Steps } from "../shared/steps.ts";
-import { answerOf, runAnswerOf, unpagedAnswerOf, wholeAnswerOf } from "./answer.ts";
+import { finishInTurns } from "../shared/steps.ts";
+import { AccountEngines } from "./account-engines.ts";
+import { answerOf, askingAnswerOf, calibrationOf, finishedAnswerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";
 import type { Batch } from "./batch/batch.ts";
 import type { BatchStore } from "./batch/batch-store.ts";
 import { Batches, isBatch } from "./batch/batches.ts";
-import { type ComparisonRequest, comparisonSnapshot, hashComparison, placeComparison } from "./comparison-request.ts";
+import type { Calibrations } from "./calibration/calibrations.ts";
+import { Comparisons } from "./comparisons.ts";
+import { comparisonsIn } from "./comparisons-in.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
-import { follow, type Follower } from "./follow.ts";
+import { follow, type Follower, isCalibration, isComparison, isFollowed } from "./follow.ts";
 import { installedMethodology } from "./installed-methodology.ts";
 import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
-import type { OfflineEngine } from "./offline-engine.ts";
 import type { Optimization } from "./optimization.ts";
 import {
   hashOptimization,
@@ -35,7 +37,7 @@ import { shownMatchup } from "./report/shown-matchup.ts";
 import { requireFilter } from "./require-filter.ts";
 import type { Run, WholeRun } from "./run.ts";
 import { argumentsOf } from "./run-arguments.ts";
-import { type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
+import { type AskedRun, type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
 import { type AnyRunRequest, modeOf } from "./run-mode.ts";
 import type { RunAnswer } from "./run-answer.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
@@ -58,9 +60,7 @@ export interface SimulationsParts extends RunLedgerParts, LiveParts {
 }
 
 /** A request that may be repeated under its key without running again. */
-interface Keyed {
-  readonly idempotencyKey?: string | undefined;
-}
+type Keyed = Partial<Pick<AskedRun<"simulate">, "idempotencyKey" | "runs">>;
 
 /** A page of the rows of a run. */
 export interface RowPage {
@@ -68,7 +68,7 @@ export interface RowPage {
   readonly cursor?: string | undefined;
 }
 
-/** What is read of a run. */
+/** Options for reading a run. */
 interface RunView extends RowPage {
   readonly withArguments?: boolean;
   /** Pages the answers of a live run in place of its comparisons. */
@@ -81,8 +81,6 @@ const COMPARISONS = 24;
 const ANSWERS = 5;
 const MOST_ANSWERS = 8;
 const DIAGNOSED_PAIRS = 4;
-/** Comparisons that are computed again in one step. */
-const STEP_ROWS = 100;
 
 /** The simulations that merchants run. */
 export class Simulations {
@@ -90,20 +88,31 @@ export class Simulations {
   readonly #ledger: RunLedger;
   readonly #clock: Clock;
   readonly #engines = new Engines();
+  readonly #accountEngines: AccountEngines;
   /** Runs of many products at once. */
   readonly batches: Batches;
+  readonly comparisons: Comparisons;
   /** Loaded by the first live run, or at the start where an assistant is configured. */
   readonly #live: () => Promise<LiveRuns>;
+  /** Coefficients of real assistants, measured by accounts. */
+  readonly calibrations: () => Promise<Calibrations>;
 
   constructor(parts: SimulationsParts) {
     this.#parts = parts;
     this.#ledger = new RunLedger(parts);
     this.#clock = parts.clock;
-    this.batches = new Batches({ ...parts, ledger: this.#ledger, engines: this.#engines });
+    const shared = { ...parts, ledger: this.#ledger, engines: this.#engines };
     this.#live = lazily(async () => {
       const { LiveRuns: Loaded } = await import("./live/live-runs.ts");
-      return new Loaded({ ...parts, ledger: this.#ledger, engines: this.#engines });
+      return new Loaded(shared);
     });
+    this.calibrations = lazily(async () => {
+      const { Calibrations: Loaded } = await import("./calibration/calibrations.ts");
+      return new Loaded({ ...shared, live: this.#live });
+    });
+    this.#accountEngines = new AccountEngines(this.#engines, this.calibrations);
+    this.comparisons = new Comparisons({ ...shared, accountEngines: this.#accountEngines, live: this.#live });
+    this.batches = new Batches({ ...shared, accountEngines: this.#accountEngines });
   }
 
   /** Begins to work on live runs in this process. */
@@ -128,42 +137,21 @@ export class Simulations {
    * Runs a simulation and stores it. With an idempotency key that is known, returns the earlier run. Throws
    * `validation-failed`, `not-found` for a listing that the account does not have, and as `RunLedger` does.
    */
-  async run(accountId: string, { idempotencyKey, ...request }: RunRequest & Keyed): Promise<Simulation> {
+  async run(accountId: string, { idempotencyKey, runs, ...request }: RunRequest & Keyed): Promise<Simulation> {
     const placed = await placeRequest(request, this.#readerOf(accountId));
-    const asked = { kind: "simulate", inputHash: hashRequest(placed), idempotencyKey } as const;
+    const { engine, stored, hashOf } = await this.#accountEngines.for(accountId, placed.assistants);
+    const asked = { kind: "simulate", inputHash: hashOf(hashRequest(placed)), idempotencyKey, runs } as const;
     const run = await this.#ledger.runOnce(accountId, asked, async () => {
-      const engine = await this.#engines.current();
       const { answer, method, input: features } = await finishInTurns(engine.run(placed));
       return {
         answer,
         method,
-        input: { ...snapshotOf(placed), features },
+        input: { ...snapshotOf(placed), features, ...stored },
         listingIds: savedIds([placed.product, ...placed.competitors]),
         summary: { product: answer.product, headline: answer.headline, counts: answer.result.counts },
       };
     });
     return answerOf(run);
-  }
-
-  /** Compares two versions of a listing and stores the run. Throws as `run` does. */
-  async compare(
-    accountId: string,
-    { idempotencyKey, ...request }: ComparisonRequest & Keyed,
-  ): Promise<ListingComparison> {
-    const placed = await placeComparison(request, this.#readerOf(accountId));
-    const asked = { kind: "compare", inputHash: hashComparison(placed), idempotencyKey } as const;
-    const run = await this.#ledger.runOnce(accountId, asked, async () => {
-      const engine = await this.#engines.current();
-      const answer = await finishInTurns(engine.compare(placed));
-      return {
-        answer,
-        method: engine.method,
-        input: comparisonSnapshot(placed),
-        listingIds: savedIds([placed.a, placed.b, ...placed.competitors]),
-        summary: { product: nameListing(placed.a), headline: answer.headline },
-      };
-    });
-    return wholeAnswerOf(run);
   }
 
   /** Proposes edits of a listing and stores the run. Throws as `run` does. */
@@ -172,9 +160,9 @@ export class Simulations {
     { idempotencyKey, ...request }: OptimizationRequest & Keyed,
   ): Promise<Optimization> {
     const placed = await placeOptimization(request, this.#readerOf(accountId));
-    const asked = { kind: "optimize", inputHash: hashOptimization(placed), idempotencyKey } as const;
+    const { engine, hashOf } = await this.#accountEngines.for(accountId, placed.assistants);
+    const asked = { kind: "optimize", inputHash: hashOf(hashOptimization(placed)), idempotencyKey } as const;
     const run = await this.#ledger.runOnce(accountId, asked, async () => {
-      const engine = await this.#engines.current();
       const answer = await finishInTurns(engine.optimize(placed));
       return {
         answer,
@@ -196,12 +184,17 @@ export class Simulations {
     id: string,
     { withArguments, withAnswers, follower, ...page }: RunView = {},
   ): Promise<Run> {
-    if (follower?.report !== undefined && isFollowed(id)) await this.follow(accountId, id, follower);
+    if (follower?.report !== undefined) await this.#followAny(accountId, id, follower);
     if (isBatch(id)) return this.batches.get(accountId, id, { ...page, withArguments });
     const read = () => (withAnswers === true ? this.#answers(accountId, id, page) : this.#page(accountId, id, page));
-    if (withArguments !== true) return read();
+    if (withArguments !== true || isCalibration(id)) return read();
     const [run, input] = await Promise.all([read(), this.#anyInputOf(accountId, id)]);
     return { ...run, arguments: argumentsOf(input) };
+  }
+
+  async #followAny(accountId: string, id: string, follower: Follower): Promise<void> {
+    if (isFollowed(id)) await this.follow(accountId, id, follower);
+    if (isComparison(id)) await this.comparisons.follow(accountId, id, follower);
   }
 
   /** Returns a run when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
@@ -212,6 +205,7 @@ export class Simulations {
   }
 
   async #page(accountId: string, id: string, { limit, cursor }: RowPage): Promise<Run> {
+    if (isCalibration(id)) return calibrationOf(await this.#ledger.calibration(accountId, id));
     if (limit === undefined && cursor === undefined) {
       const run = await this.#ledger.stored(accountId, id);
       return run.kind === "batch" ? this.batches.get(accountId, id) : runAnswerOf(run);
@@ -227,24 +221,21 @@ export class Simulations {
   async #comparisons(accountId: string, run: FinishedSimulation, { offset, limit }: Page): Promise<Comparison[]> {
     if (run.mode !== "offline")
       return (await (await this.#live()).comparisons(accountId, run)).slice(offset, offset + limit);
-    const engine = await this.#engines.of(run.method.coefficients);
-    const { features } = await this.#inputOf(accountId, run.id);
-    return finishInTurns(comparisonsIn(engine, features, { offset, limit }));
+    const input = await this.#inputOf(accountId, run.id);
+    const engine = await this.#accountEngines.of(run.method.coefficients, input);
+    return finishInTurns(comparisonsIn(engine, input.features, { offset, limit }));
   }
 
   async #answers(accountId: string, id: string, { limit = ANSWERS, cursor }: RowPage): Promise<Run> {
-    const run = await this.#ledger.simulation(accountId, id);
-    const offset = offsetOf(cursor);
-    const answers = await (
-      await this.#live()
-    ).answers(accountId, run, { offset, limit: Math.min(limit, MOST_ANSWERS) });
-    return { ...answerOf(run), answers, nextCursor: cursorAt(offset + answers.length, run.live?.done ?? 0) };
+    const run = await this.#ledger.asking(accountId, id);
+    const page = { offset: offsetOf(cursor), limit: Math.min(limit, MOST_ANSWERS) };
+    const answers = await (await this.#live()).answers(accountId, run, page);
+    return { ...askingAnswerOf(run), answers, nextCursor: cursorAt(page.offset + answers.length, run.live?.done ?? 0) };
   }
 
-  /** Returns all answers of a live run with their whole texts. Throws as `get` does. */
+  /** Returns all answers of a live run with their whole texts. Throws `not-found` and `validation-failed`. */
   async allAnswers(accountId: string, id: string): Promise<AllAnswers> {
-    const run = await this.#ledger.simulation(accountId, id);
-    return (await this.#live()).allAnswers(accountId, run);
+    return (await this.#live()).allAnswers(accountId, await this.#ledger.asking(accountId, id));
   }
 
   /** Returns a page of runs, the latest first, and the cursor of the next page. */
@@ -258,8 +249,9 @@ export class Simulations {
   }
 
   /** Cancels a run. One that has ended stays as it is; offline runs of one product end at once. Throws `not-found`. */
-  async cancel(accountId: string, id: string): Promise<Simulation | Batch> {
+  async cancel(accountId: string, id: string): Promise<Simulation | ListingComparison | Batch> {
     if (isBatch(id)) return this.batches.cancel(accountId, id);
+    if (isComparison(id)) return this.comparisons.cancel(accountId, id);
     const { mode } = await this.#ledger.simulation(accountId, id);
     if (mode !== "offline") await (await this.#live()).cancel(accountId, id);
     return answerOf(await this.#ledger.simulation(accountId, id));
@@ -274,10 +266,10 @@ export class Simulations {
   ): Promise<RunDiagnosis> {
     const page = { offset: offsetOf(cursor), limit: limit ?? DIAGNOSED_PAIRS };
     const { method, answer } = await this.#ledger.finished(accountId, id);
-    const { features } = await this.#inputOf(accountId, id);
-    requireFilter(filter, features);
-    const engine = await this.#engines.of(method.coefficients);
-    const diagnosis = await finishInTurns(engine.diagnose(features, filter, page));
+    const input = await this.#inputOf(accountId, id);
+    requireFilter(filter, input.features);
+    const engine = await this.#accountEngines.of(method.coefficients, input);
+    const diagnosis = await finishInTurns(engine.diagnose(input.features, filter, page));
     const { product, competitors, currency, limits, warnings } = answer;
     const nextCursor = cursorAt(page.offset + page.limit, diagnosis.pairCount);
     return { ...diagnosis, nextCursor, product, competitors, currency, method, limits, warnings };
@@ -290,7 +282,7 @@ export class Simulations {
   async getWhole(accountId: string, id: string): Promise<WholeRun> {
     const stored = await this.#ledger.stored(accountId, id);
     if (stored.kind === "batch") throw new Error("A batch is read in pages.");
-    if (stored.kind !== "simulate") return unpagedAnswerOf(stored);
+    if (stored.kind !== "simulate") return finishedAnswerOf(stored);
     const run = await this.#ledger.finished(accountId, id);
     const all = { offset: 0, limit: run.answer.result.comparisonCount };
     const comparisons = await this.#comparisons(accountId, run, all);
@@ -301,10 +293,11 @@ export class Simulations {
   async reportData(accountId: string, id: string): Promise<AnyReport> {
     const stored = await this.#ledger.stored(accountId, id);
     if (stored.kind === "batch") return this.batches.report(accountId, id);
-    if (stored.kind !== "simulate") return unpagedAnswerOf(stored);
+    if (stored.kind !== "simulate") return finishedAnswerOf(stored);
     const { answer, ...run } = await this.#ledger.finished(accountId, id);
     const simulation = answerOf({ ...run, answer });
-    if (run.mode !== "offline") return { simulation };
+    if (run.mode !== "offline")
+      return { simulation, sideBySide: await (await this.calibrations()).sideBySide(accountId, id) };
     const shown = await this.diagnose(accountId, id, shownMatchup(answer), { limit: 1 });
     const diagnosis = await this.diagnose(accountId, id, {});
     const pairs = [...shown.pairs, ...diagnosis.pairs];
@@ -359,18 +352,4 @@ export class Simulations {
   #readerOf(accountId: string) {
     return (ids: readonly string[]) => this.#parts.listings.byIds(accountId, ids);
   }
-}
-
-/** Tells whether a run is one that workers may be at. */
-function isFollowed(id: string): boolean {
-  return isBatch(id) || id.startsWith("sim_");
-}
-
-function* comparisonsIn(engine: OfflineEngine, input: SimulationInput, { offset, limit }: Page): Steps<Comparison[]> {
-  const comparisons: Comparison[] = [];
-  for (let at = 0; at < limit; at += STEP_ROWS) {
-    comparisons.push(...engine.comparisons(input, { offset: offset + at, limit: Math.min(STEP_ROWS, limit - at) }));
-    yield;
-  }
-  return comparisons;
 }

@@ -1,4 +1,5 @@
 import type { Method } from "../engine/simulation/method.ts";
+import type { CalibratedAssistant } from "../engine/choice/calibrated-assistant.ts";
 import type { QueryInput } from "../engine/listing.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
@@ -8,11 +9,12 @@ import type { ComparisonSnapshot } from "./comparison-request.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { OptimizationSnapshot } from "./optimization-request.ts";
 import type { StoredListing } from "./placed-listing.ts";
-import type { SimulationKind, SimulationMode, SimulationStatus } from "./run-fields.ts";
+import type { CalibrationAnswer, CalibrationInput } from "./calibration/calibration.ts";
+import type { RunKind, SimulationMode, SimulationStatus } from "./run-fields.ts";
 import type { SimulationSummary } from "./simulation.ts";
 
 /** A run of some kind, as it is stored. */
-interface Stored<K extends SimulationKind, A> {
+interface Stored<K extends RunKind, A> {
   readonly id: string;
   readonly kind: K;
   readonly status: SimulationStatus;
@@ -30,11 +32,11 @@ export interface StoredAnswer extends Omit<ComputedAnswer, "result"> {
   readonly result?: SimulationResult | undefined;
   /** The companies and hosts that receive what a live run sends. */
   readonly vendors?: readonly string[] | undefined;
-  /** Why a run failed. */
+  /** The reason why a run failed. */
   readonly error?: { readonly code: string; readonly detail: string } | undefined;
 }
 
-/** What is spent on a run, and how far it is. */
+/** Cost and progress of a run. */
 export interface LiveProgress {
   readonly done: number;
   readonly total: number;
@@ -42,14 +44,21 @@ export interface LiveProgress {
   readonly capMicroCents: number | undefined;
 }
 
-export interface StoredSimulation extends Stored<"simulate", StoredAnswer> {
+interface Asking {
   /** Undefined for an offline run, which is done when it is stored. */
   readonly live?: LiveProgress | undefined;
 }
-export type StoredComparison = Stored<"compare", ComputedComparison>;
+
+export type StoredSimulation = Stored<"simulate", StoredAnswer> & Asking;
+export type StoredCalibration = Stored<"calibrate", CalibrationAnswer> & Asking;
+export type StoredComparison = Stored<"compare", ComputedComparison> & Asking;
 export type StoredOptimization = Stored<"optimize", ComputedOptimization>;
 export type StoredBatch = Stored<"batch", BatchAnswer>;
 export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization | StoredBatch;
+/** A run that may have asked real assistants. */
+export type AskingRun = StoredSimulation | StoredComparison | StoredCalibration;
+/** A run of a tool, or a calibration. */
+export type AnyStoredRun = StoredRun | StoredCalibration;
 
 /** The answer of a batch, without its products. While it runs, the tallies of its parts know more than its totals. */
 export type BatchAnswer = Pick<
@@ -64,31 +73,33 @@ export interface InputSnapshot {
   readonly queries: readonly QueryInput[] | undefined;
   readonly assistants: readonly string[] | undefined;
   readonly features: SimulationInput;
+  /** The calibrated assistants among those that were asked, as they were then. */
+  readonly calibrated?: readonly CalibratedAssistant[] | undefined;
 }
 
-/** What a run of any kind was made from. */
+/** Input of a run of any kind. */
 export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot | BatchInput;
 
-/** What is stored of a run in addition to its answer. */
+/** Stored fields of a run in addition to its answer. */
 export interface RunOrigin {
   /** Everything that it was made from. */
-  readonly input: RunInput;
+  readonly input: RunInput | CalibrationInput;
   /** The saved listings among it. */
   readonly listingIds: readonly string[];
-  /** What lists show of it. */
+  /** The part of it that lists show. */
   readonly summary: Pick<SimulationSummary, "product" | "headline" | "counts">;
   /** SHA-256 of what was asked for, with saved listings by version. */
   readonly inputHash: string;
   /** SHA-256 of the idempotency key. */
   readonly key: string | undefined;
-  /** How many runs of the plan it counts as; 1 unless it says otherwise. */
+  /** Number of runs of the plan that it counts as; 1 by default. */
   readonly runs?: number | undefined;
 }
 
 /** A run to be stored. */
-export type NewRun = StoredRun & RunOrigin & NewWork;
+export type NewRun = AnyStoredRun & RunOrigin & NewWork;
 
-/** What a run is stored with that workers do. */
+/** Fields of a new run that workers carry out. */
 export interface NewWork {
   /** The tasks of a live run, in the order in which they are asked. */
   readonly tasks?: readonly { readonly assistant: string; readonly key: string }[] | undefined;
@@ -103,7 +114,7 @@ export interface KnownRun {
   readonly inputHash: string;
 }
 
-/** Where a list goes on: after this run. */
+/** The run after which a list goes on. */
 export interface SimulationPosition {
   readonly createdAt: number;
   readonly id: string;
@@ -111,7 +122,8 @@ export interface SimulationPosition {
 
 export interface SimulationFilter {
   readonly status?: SimulationStatus | undefined;
-  readonly kind?: SimulationKind | undefined;
+  /** Undefined for all that tools make. */
+  readonly kind?: RunKind | undefined;
   /** Runs with this saved listing as product or rival. */
   readonly listingId?: string | undefined;
 }
@@ -127,7 +139,7 @@ export interface SimulationPage {
 /** The runs of accounts. Every method sees the runs of one account only. */
 export interface SimulationStore {
   /** Returns the run of an idempotency key that is still valid. */
-  byKey(accountId: string, kind: SimulationKind, key: string, now: number): Promise<KnownRun | undefined>;
+  byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<KnownRun | undefined>;
   /** Returns how many runs of all kinds the account has stored on the UTC day of `now`. */
   runsOnDay(accountId: string, now: number): Promise<number>;
   /**
@@ -135,7 +147,9 @@ export interface SimulationStore {
    * runs on the UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
    */
   add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
-  byId(accountId: string, id: string): Promise<StoredRun | undefined>;
+  /** Deletes the runs of these products in which no other saved listing is. */
+  removeOf(accountId: string, productIds: readonly string[]): Promise<void>;
+  byId(accountId: string, id: string): Promise<AnyStoredRun | undefined>;
   /** Returns what a run was made from. */
   inputOf(accountId: string, id: string): Promise<RunInput | undefined>;
   /** Returns a page, the latest run first. */

@@ -1,3 +1,4 @@
+import { after } from "../shared/after.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
@@ -76,17 +77,20 @@ function parsed(tool: Tool, args: unknown): unknown {
  * Runs an admitted call: charges its tighter policy, runs the handler and checks the result against the output schema.
  * Returns the data, or a CachedResult of it. Throws problems only; the cause of an internal one goes to `onDefect`.
  */
-export async function run(
+export function run(
   call: AdmittedCall,
   ports: Omit<ToolContext, "caller">,
   onDefect: (thrown: unknown) => void,
-): Promise<object> {
-  return metered(call, { onDefect }, async ({ tool, caller, input }) => {
-    const result = await tool.run(input, { ...ports, caller });
-    if (result instanceof CachedResult) result.checkOnce((data) => requireOutput(tool, data));
-    else requireOutput(tool, result);
-    return result;
-  });
+): object | Promise<object> {
+  return metered(call, { onDefect }, ({ tool, caller, input }) =>
+    after(tool.run(input, { ...ports, caller }), (result) => withCheckedOutput(tool, result)),
+  );
+}
+
+function withCheckedOutput(tool: Tool, result: object): object {
+  if (result instanceof CachedResult) result.checkOnce((data) => requireOutput(tool, data));
+  else requireOutput(tool, result);
+  return result;
 }
 
 /** Runs an admitted call as `run` does, and returns the answer in one of the formats of the tool. */
@@ -103,18 +107,21 @@ export async function write(
   });
 }
 
-async function metered<T>(
+function metered<T>(
   call: AdmittedCall,
   { onDefect, mediaType }: { readonly onDefect: (thrown: unknown) => void; readonly mediaType?: string },
-  work: (call: AdmittedCall) => Promise<T>,
-): Promise<T> {
-  try {
-    const policy = call.tool.contract.meter?.(call.input as never, mediaType);
-    if (policy !== undefined) await call.caller.metering.charge(policy);
-    return await work(call);
-  } catch (thrown) {
+  work: (call: AdmittedCall) => T | Promise<T>,
+): T | Promise<T> {
+  const fail = (thrown: unknown): never => {
     if (!(thrown instanceof Problem)) onDefect(thrown);
     throw Problem.from(thrown);
+  };
+  try {
+    const policy = call.tool.contract.meter?.(call.input as never, mediaType);
+    const result = after(policy && call.caller.metering.charge(policy), () => work(call));
+    return result instanceof Promise ? result.catch(fail) : result;
+  } catch (thrown) {
+    return fail(thrown);
   }
 }
 

@@ -52,7 +52,10 @@ export interface ToolContract<
   readonly deprecated?: Deprecation;
   /** An input that works, for the documentation, which also shows its output. */
   readonly example: z.input<I>;
-  /** That output, where the documentation cannot run the tool: it writes, needs a credential or reaches other systems. */
+  /**
+   * The output of the example, where the documentation cannot run the tool: it writes, needs a credential or reaches
+   * other systems.
+   */
   readonly exampleOutput?: z.input<O>;
 }
 
@@ -73,7 +76,10 @@ export interface Route {
   readonly uncounted?: boolean;
   /** The largest body of a POST in bytes. */
   readonly bodyBytes?: number;
-  /** Where it differs from what the effect says: 200 for a tool that creates something and returns its result. */
+  /**
+   * The status, where it differs from the default of the effect: 200 for a tool that creates something and returns its
+   * result.
+   */
   readonly successStatus?: 200;
   /** Request headers that are arguments: header to the field of the input. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -114,7 +120,7 @@ export function deprecationOf(contract: ToolContract, route: ToolRoute): Depreca
   return "deprecated" in route ? route.deprecated : contract.deprecated;
 }
 
-/** What every handler gets in addition to its input. */
+/** Parts that every handler gets in addition to its input. */
 export interface ToolContext {
   readonly site: Site;
   readonly clock: Clock;
@@ -138,7 +144,7 @@ export interface Caller {
   readonly requestId?: string | undefined;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
-  /** Tells a caller that wants to hear of it how far a call is. Undefined where nobody listens. */
+  /** Tells the caller how far a call is. Undefined where the caller did not ask for that. */
   readonly report?: ReportProgress | undefined;
 }
 
@@ -149,8 +155,8 @@ export function identityOf({ identity }: Pick<Caller, "identity">): Identity {
 }
 
 /**
- * A caller behind a request, whose signal is made only when somebody asks for it. A class, because an object literal
- * with a getter gets a hidden class of its own each time: measured, that costs more than the whole call.
+ * A caller behind a request. Its signal is made only at its first use. A class, because an object literal with a getter
+ * gets a hidden class of its own each time: measured, that costs more than the whole call.
  */
 export class RequestCaller implements Caller {
   readonly identity: Identity | undefined;

@@ -9,7 +9,7 @@ import { invalidProfileUrl } from "./agent-header.ts";
 import { UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
 import { UcpError } from "./ucp-error.ts";
 
-/** What an agent declares: its release, and the versions of each capability that it supports. */
+/** Declaration of an agent: its release, and the versions of each capability that it supports. */
 export interface AgentProfile {
   readonly version: UcpVersion;
   readonly capabilities: Readonly<Record<string, readonly DeclaredCapability[]>>;

@@ -8,7 +8,7 @@ import { UCP_REQUESTS } from "./requests.ts";
 import type { ShoppingService } from "./shopping-service.ts";
 import { isUcpErrorCode, UCP_ERRORS, UcpError } from "./ucp-error.ts";
 
-/** What the tools are for, as a text for models. */
+/** Purpose of the tools, as a text for models. */
 export const INSTRUCTIONS =
   'The plans of this service as the catalog of the Universal Commerce Protocol (UCP). Every call names the UCP profile of the agent in meta["ucp-agent"].profile; the profile is fetched and must declare the capability of the tool.';
 

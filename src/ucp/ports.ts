@@ -2,7 +2,7 @@ import type { Address } from "../engine/ucp-profile/addresses.ts";
 import type { DocumentAnswer } from "../engine/ucp-profile/ucp-check.ts";
 import { portGroup } from "../shared/port-group.ts";
 
-/** What the address of a profile answered, and those that the profile names. */
+/** The answer from the address of a profile, and the answers from the addresses that the profile names. */
 export interface FetchedProfile {
   readonly answer: DocumentAnswer;
   readonly documents: ReadonlyMap<string, DocumentAnswer>;
@@ -17,7 +17,7 @@ export interface ProfileFetch {
   get(url: string, addressesOf: (document: unknown) => readonly Address[]): Promise<FetchedProfile>;
 }
 
-/** What tools use of UCP. */
+/** Ports of UCP for tools. */
 export interface UcpPorts {
   /** Undefined where the operator has switched the fetching of pages off. */
   readonly profileFetch: ProfileFetch | undefined;

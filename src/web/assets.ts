@@ -15,11 +15,13 @@ export interface Asset {
   readonly entry: CacheEntry;
 }
 
-/** The stylesheet of every page: one request for both files. */
+/** The stylesheet of every page: one request for both files, without the remarks and spaces that are for people. */
 export const STYLE = asset(
   "site.css",
   "text/css",
-  Buffer.concat(["site.css", "pictures.css"].map((name) => readFileSync(new URL(name, FOLDER)))),
+  Buffer.from(
+    ["site.css", "pictures.css"].map((name) => squeezed(readFileSync(new URL(name, FOLDER), "utf8"))).join(""),
+  ),
 );
 /** The icon of every page. */
 export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("favicon.svg", FOLDER)));
@@ -30,6 +32,9 @@ export const PREVIEW = asset("preview.png", "image/png", readFileSync(new URL("p
 export const SCRIPT = script("page.js", ["web/docs/find.js", "web/app/page.js"]);
 /** The script of pages with a field for a password. */
 export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
+
+/** The script of open pages with a form. */
+export const SHARE_SCRIPT = script("share.js", ["web/app/share.js"]);
 
 /** The script of pages that show something that goes on. */
 export const FOLLOW_SCRIPT = asset(
@@ -44,6 +49,15 @@ export interface ReferenceAssets {
   readonly rendererStyle: Asset;
   readonly style: Asset;
   readonly start: Asset;
+}
+
+function squeezed(style: string): string {
+  return style
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?([{};,>]) ?/g, "$1")
+    .replaceAll(": ", ":")
+    .replaceAll(";}", "}");
 }
 
 /** Reads the files of the API reference. */

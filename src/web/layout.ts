@@ -12,6 +12,8 @@ export interface Layout {
   readonly kind: string;
   /** More elements of the head. */
   readonly head?: Html | undefined;
+  /** The path of the page in Markdown, if there is one. */
+  readonly twin?: string | undefined;
   /** The links at the left of the header. Default: those of the public pages. */
   readonly navigation?: Navigation | undefined;
   /** The links at the right of the header. */
@@ -20,8 +22,16 @@ export interface Layout {
   readonly content: Html;
 }
 
-/** The policy of a page: it loads only styles and images of this site and runs no script. */
-export const PAGE_POLICY = { "default-src": "'none'", "style-src": "'self'", "img-src": "'self'" } as const;
+/**
+ * The policy of a page: it loads only styles and images of this site and runs no script. Connections are for scripts that
+ * follow a run or search, and for auditors, which fetch robots.txt and llms.txt from the page.
+ */
+export const PAGE_POLICY = {
+  "default-src": "'none'",
+  "style-src": "'self'",
+  "img-src": "'self'",
+  "connect-src": "'self'",
+} as const;
 
 /** Returns a `Content-Security-Policy` with these rules, and without frames or a base URL. */
 export function policy(rules: Readonly<Record<string, string>>): string {
@@ -41,11 +51,13 @@ export function publicHeaders(rules: Readonly<Record<string, string>> = {}): Rec
   };
 }
 
-/** Permits connections, because auditors fetch robots.txt and llms.txt from the page. No script of ours connects. */
-const PUBLIC_POLICY = { ...PAGE_POLICY, "connect-src": "'self'", "form-action": "'none'" };
+const PUBLIC_POLICY = { ...PAGE_POLICY, "form-action": "'none'" };
 
 /** Renders a whole page. */
-export function layout(site: Site, { title, path, kind, head, navigation = SITE, account, content }: Layout): string {
+export function layout(
+  site: Site,
+  { title, path, kind, head, twin, navigation = SITE, account, content }: Layout,
+): string {
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -70,7 +82,9 @@ export function layout(site: Site, { title, path, kind, head, navigation = SITE,
           <p>Open source under the Apache License 2.0</p>
           <nav aria-label="About this site">${list(FOOTER_LINKS, path)}</nav>
           <p class="machines">
-            For machines: <a href="${PATHS.llms}">llms.txt</a>, <a href="${PATHS.openapi}">OpenAPI</a>
+            For machines: ${twin && html`<a href="${twin}">this page in Markdown</a>,`}
+            <a href="${PATHS.llms}">llms.txt</a>,
+            <a href="${PATHS.openapi}">OpenAPI</a>
           </p>
         </div>
       </footer>
@@ -117,7 +131,7 @@ const FOOTER_LINKS: readonly Link[] = [
 ];
 
 /** Renders a list of links and marks those of the page and of its section. */
-export function list(links: readonly Link[], path?: string): Html {
+function list(links: readonly Link[], path?: string): Html {
   const nearest = nearestOf(links, path);
   return html`<ul>
     ${links.map(([to, text]) => html`<li><a href="${to}" ${to === nearest ? current(to, path) : undefined}>${text}</a></li>`)}

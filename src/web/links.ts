@@ -1,3 +1,4 @@
+import { type Html, html } from "../shared/html.js";
 import { PATHS } from "../shared/site.ts";
 
 /** The links of every page for machines (RFC 8288), as values of `Link`. */
@@ -12,4 +13,11 @@ const LINKS = [
 /** Returns the `Link` header of a page, including a link to its other format. */
 export function pageLinks(other: string, type: "text/html" | "text/markdown"): string {
   return [...LINKS, `<${other}>; rel="${type === "text/html" ? "canonical" : "alternate"}"; type="${type}"`].join(", ");
+}
+
+/** Renders a link to another site. It opens a tab of its own, because going back to the result of a form loses it. */
+export function outsideLink(url: string, text: Html): Html {
+  return html`<a href="${url}" target="_blank" rel="noopener external"
+    >${text}<span class="hidden">, in a new tab</span></a
+  >`;
 }

@@ -3,7 +3,10 @@ import { preferred } from "../shared/accept.ts";
 import { MARKDOWN } from "../shared/document.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
-import { layout, list, publicHeaders } from "./layout.ts";
+import { searchForm } from "./search-form.ts";
+import { layout, publicHeaders } from "./layout.ts";
+import { AUDIT, FORM_RULES, PLAYGROUND } from "./paths.ts";
+import { seenBy, SIGNED_OUT_LINKS } from "./reader.ts";
 import { html } from "../shared/html.js";
 
 const HTML = "text/html";
@@ -11,24 +14,31 @@ const TITLE = "There is no page here";
 
 /** Returns a function that answers a request for a missing page, in the media type that the client prefers. */
 export function notFoundPages(site: Site): (request: HttpRequest) => HttpReply {
-  const headers = { Vary: "Accept", ...publicHeaders() };
-  const replies = {
-    [HTML]: htmlReply(404, notFoundHtml(site), headers),
-    [MARKDOWN]: htmlReply(404, notFoundMarkdown(site), { "Content-Type": `${MARKDOWN}; charset=utf-8`, ...headers }),
-  };
-  return ({ headers: { accept } }) => replies[preferred(accept, [HTML, MARKDOWN]) ?? HTML];
+  const replyHeaders = { Vary: "Accept, Cookie", ...publicHeaders({ "form-action": FORM_RULES["form-action"] }) };
+  const page = notFoundHtml(site);
+  const markdown = htmlReply(404, notFoundMarkdown(site), {
+    "Content-Type": `${MARKDOWN}; charset=utf-8`,
+    ...replyHeaders,
+  });
+  return ({ headers }) =>
+    preferred(headers.accept, [HTML, MARKDOWN]) === MARKDOWN
+      ? markdown
+      : htmlReply(404, seenBy(headers, page), replyHeaders);
 }
 
 function notFoundHtml(site: Site): string {
   return layout(site, {
     title: TITLE,
     kind: "page",
-    account: list([[PATHS.dashboard, "Sign in"]]),
+    account: SIGNED_OUT_LINKS,
     content: html`<main id="main" tabindex="-1" class="prose">
       <h1>${TITLE}</h1>
       <p>The address may be mistyped, or the page has moved.</p>
+      ${searchForm()}
       <ul>
         <li><a href="/">Home</a></li>
+        <li><a href="${AUDIT}">Check a listing</a></li>
+        <li><a href="${PLAYGROUND}">Try a simulation</a></li>
         <li><a href="${PATHS.docs}">Documentation</a></li>
         <li><a href="/docs/api">API reference</a></li>
         <li><a href="/support">Support</a></li>

@@ -27,6 +27,7 @@ export function publicPage(site: Site, page: PublicPage): string {
     title,
     path,
     kind,
+    twin,
     account: SIGNED_OUT_LINKS,
     head: html`<meta name="description" content="${description}" />
       <link rel="canonical" href="${url}" />
@@ -47,16 +48,9 @@ export function publicPage(site: Site, page: PublicPage): string {
   });
 }
 
-/** Returns whether a page has code to copy, or the search. */
-function usesScript({ text }: Html): boolean {
-  return text.includes('<div class="code">') || text.includes('<form class="search"');
-}
-
-/** Renders the links for programs. Converters to Markdown leave them out. */
-export function tools(twin: string): Html {
-  return html`<p class="tools" data-markdown-ignore>
-    <a href="${twin}">This page in Markdown</a> <a href="/llms.txt">All pages for agents: llms.txt</a>
-  </p>`;
+/** Returns whether a page has code or text to copy, or the search. */
+export function usesScript({ text }: Html): boolean {
+  return text.includes('<div class="code"') || text.includes('<form class="search"');
 }
 
 /** Returns rendered Markdown with relative links to this site, so that they work at every address of it. */

@@ -24,8 +24,8 @@ export const SEARCH_INDEX = "/docs/search.json";
 /** The public pages that take a form. */
 export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, SANDBOX, AUDIT];
 
-/** What the policy of a public page with a form allows beyond that of every public page. */
-export const FORM_RULES = { "form-action": "'self'" };
+/** Rules that the policy of a public page with a form adds to those of every public page. */
+export const FORM_RULES = { "form-action": "'self'", "script-src": "'self'" };
 
 /** Files of the pages: styles, pictures and scripts. The part after it is a digest of the content, then the name. */
 export const ASSETS = "/assets/";

@@ -9,7 +9,7 @@ import { html } from "../shared/html.js";
 export const READER_COOKIE = "acs_signed_in";
 const IS_SIGNED_IN = /(?:^|;\s*)(?:__Host-)?acs_signed_in=1(?:;|$)/;
 
-/** The links of public pages for people who are not signed in. */
+/** The links of public pages for signed-out readers. */
 export const SIGNED_OUT_LINKS = html`<ul>
   <li><a href="${PATHS.dashboard}">Sign in</a></li>
   <li><a class="button" href="${PATHS.signUp}">Create account</a></li>
@@ -24,7 +24,7 @@ export function isFromSignedIn({ cookie }: IncomingHttpHeaders): boolean {
   return cookie !== undefined && IS_SIGNED_IN.test(cookie);
 }
 
-/** Returns a public page with the links of people who are signed in. */
+/** Returns a public page with the links for signed-in readers. */
 export function signedInVariant(page: string): string {
   return page.replace(SIGNED_OUT_LINKS.text, SIGNED_IN_LINKS.text);
 }

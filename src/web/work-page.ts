@@ -1,10 +1,11 @@
+import { SHARE_SCRIPT } from "./assets.ts";
 import type { Site } from "../shared/site.ts";
 import { Html, html } from "../shared/html.js";
 import { renderMarkdown } from "./markdown.ts";
-import { publicPage, siteHtml, tools } from "./page.ts";
+import { publicPage, siteHtml } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";
 
-/** What a page with a form next to its result shows. */
+/** Parts of a page with a form next to its result. */
 export interface WorkPage {
   readonly page: HtmlPage;
   /** The heading of the result, if there is one: then the page has it as its title. */
@@ -12,12 +13,12 @@ export interface WorkPage {
   readonly failed: boolean;
   readonly form: Html;
   readonly aside: Html;
-  /** What follows the form and its result. */
+  /** Content after the form and its result. */
   readonly after?: Html;
   readonly head?: Html;
 }
 
-/** Where the form goes in the Markdown of a page. */
+/** Place of the form in the Markdown of a page. */
 const FORM_PLACE = /<p>\{\{\w+\}\}<\/p>/;
 
 /**
@@ -34,11 +35,12 @@ export function workPage(site: Site, { page, verdict, failed, form, aside, after
     path,
     twin,
     kind: "app",
-    ...(head === undefined ? {} : { head }),
+    head: html`${head}
+      <script type="module" src="${SHARE_SCRIPT.path}"></script>`,
     content: html`<main id="main" tabindex="-1">
       ${verdict === undefined ? html`<div class="intro">${new Html(intro)}</div>` : undefined}
       <div class="work">${form} ${aside}</div>
-      <div class="prose" data-markdown-ignore>${after} ${new Html(rest)} ${tools(twin)}</div>
+      <div class="prose" data-markdown-ignore>${after} ${new Html(rest)}</div>
     </main>`,
   });
 }

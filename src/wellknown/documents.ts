@@ -4,6 +4,7 @@ import type { Site } from "../shared/site.ts";
 import { type AcpExtension, acpDocument } from "./acp.ts";
 import { aiCatalogs, apiCatalog } from "./catalogs.ts";
 import { robots, sitemap } from "./crawlers.ts";
+import { registryAuth } from "./registry-auth.ts";
 import { securityTxt } from "./security-txt.ts";
 import { type McpFacts, serverCards, serverName } from "./server-card.ts";
 import { type PublishedSkill, skillIndex } from "./skill-index.ts";
@@ -20,12 +21,15 @@ export interface WellKnownParts {
   readonly pagePaths: readonly string[];
   /** The URL for reports of vulnerabilities. Without it there is no security.txt. */
   readonly securityContact: string | undefined;
+  /** The record that proves this domain to the MCP registry. Without it there is no such document. */
+  readonly registryAuth: string | undefined;
   readonly clock: Clock;
 }
 
 /** Creates the well-known documents, which are all derived from what is published. */
 export function wellKnownDocuments(parts: WellKnownParts): Document[] {
   const { site, mcp, skills, namespace, acpExtensions, pagePaths, securityContact, clock } = parts;
+  const { registryAuth: record } = parts;
   return [
     ...serverCards(site, mcp, serverName(site, namespace)),
     ...aiCatalogs(site),
@@ -34,6 +38,7 @@ export function wellKnownDocuments(parts: WellKnownParts): Document[] {
     skillIndex(site, skills),
     robots(site),
     sitemap(site, pagePaths),
+    ...(record === undefined ? [] : [registryAuth(record)]),
     ...(securityContact === undefined ? [] : [securityTxt(site, securityContact, clock)]),
   ];
 }

@@ -215,7 +215,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       ];
       for (const request of requests) {
         expectDeadEnd(await person.browser.get(request));
-        // The form of such a request, forged for a person who is signed in, leads nowhere either.
+        // The form of such a request, forged for a signed-in person, leads nowhere either.
         const page = await person.browser.get(host.request(client));
         const [form] = formsOf(page, "/authorize");
         const forged = await person.browser.submit({

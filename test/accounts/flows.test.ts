@@ -305,7 +305,7 @@ describe("the metadata", () => {
   });
 });
 
-/** How strict hosts judge the metadata that a 401 names. */
+/** Strictness of hosts about the metadata that a 401 names. */
 describe.each(["root", "path"])("a strict host, with MCP_CHALLENGE=%s", (challenge) => {
   let server: OAuthServer;
   beforeAll(async () => {
@@ -325,7 +325,7 @@ describe.each(["root", "path"])("a strict host, with MCP_CHALLENGE=%s", (challen
     expect(endpoint.startsWith(resource)).toBe(true);
     const { origin, pathname } = new URL(resource);
     expect(url).toBe(`${origin}/.well-known/oauth-protected-resource${pathname === "/" ? "" : pathname}`);
-    // Who finds no exact match falls back to the origin.
+    // A client without an exact match falls back to the origin.
     expect((await send(server.base, "/.well-known/oauth-authorization-server")).status).toBe(200);
   });
 

@@ -44,7 +44,7 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
     for (const token of [key, tokens.access_token]) expect((await readAccount(server, token)).status).toBe(200);
   };
 
-  /** What the stranger's own form would be, for something of the owner. */
+  /** Returns the fields of the stranger's own form, for something of the owner. */
   const forged = async (path: string, value: string): Promise<Field[]> => {
     const theirs = formsOf(await owner.browser.get("/dashboard/settings"), path);
     const token = filled(formOf(await stranger.browser.get("/dashboard/settings"), "/logout"), {}, /./);

@@ -87,7 +87,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     const isRest = name === "REST";
     const challengeOf = ({ answer }: Reply) => answer.headers["www-authenticate"] ?? "";
 
-    /** The exact words of a refusal, whatever it is about. */
+    /** Expects the exact words of a refusal, about anything. */
     function expectRefusal(reply: Reply, status: 401 | 403, code: string, rest: string): void {
       expect(reply.answer.status).toBe(status);
       expect(challengeOf(reply)).toBe(`Bearer resource_metadata="${metadata()}"${rest}`);
@@ -312,7 +312,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     it("a revocation of a malformed id is refused, and of an unknown id is not found", async () => {
       expect((await face.revoke(server, master, { id: "key/../x" })).code).toBe("validation-failed");
       expect((await face.revoke(server, master, { id: "key_0000000000000000000000" })).code).toBe("not-found");
-      // Somebody sends the key in place of its id: it is not repeated.
+      // A caller sends the key in place of its id: it is not repeated.
       const mistaken = await face.revoke(server, master, { id: `${master}${master}` });
       expect(mistaken.code).toBe("validation-failed");
       expect(mistaken.answer.text).not.toContain(master);
@@ -357,7 +357,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       expect((await read({ base }, fresh.key)).status).toBe(200);
     await third.stop();
     const account = json(await readAccount(second, master));
-    // What the other process counts itself is not stored yet, and in its answer.
+    // Counts of the other process itself are not stored yet, and are in its answer.
     expect(account.usage.requests).toBeGreaterThanOrEqual(before + 4);
     expect(account.usage.since).toBe(`${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`);
     const { keys } = json(await send(second.base, "/api/merchant/v1/keys", { headers: bearer(master) }));

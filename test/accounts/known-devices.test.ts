@@ -22,7 +22,7 @@ import { rounds } from "../support/rounds.ts";
 const WRONG = "wrong wrong wrong";
 const clock = new AheadClock();
 
-/** How often a guess counts for its account, so that fewer use up the quota of all addresses together. */
+/** Weight of a guess in the quota of its account, so that fewer guesses use up the quota of all addresses together. */
 const WEIGHT = rounds(1, 8);
 const TOTAL = POLICIES.authAccountTotal.quota / WEIGHT;
 
@@ -77,7 +77,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       const begun = storm(count);
       expect((await attempt(known, email, password)).status).toBe(303);
       await begun;
-      // Once more in sequence, so that nobody is rejected because too many wait.
+      // Once more in sequence, so that no attempt is rejected because too many wait.
       await storm(8);
       expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(TOTAL);
       if (count < TOTAL) expect(new Set(statuses.slice(count))).toEqual(new Set([401]));

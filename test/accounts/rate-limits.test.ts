@@ -189,7 +189,7 @@ describe("endpoints for programs", () => {
     expect(json(refused)).toMatchObject({ error: "temporarily_unavailable" });
     expect((await host.refresh(client, calm.refresh_token)).status).toBe(200);
     clock.aheadMs += seconds * 1000;
-    // What was refused was not used.
+    // A refused token was not used.
     expect((await host.refresh(client, token)).status).toBe(200);
   });
 
@@ -248,7 +248,7 @@ describe("endpoints for programs", () => {
     expect(refused.headers).not.toHaveProperty("location");
     expect(web.fetched).not.toContain(last);
     expect((await ask(PLAIN_CLIENT.client_id, "127.0.27.2")).status).toBe(303);
-    // What is known already is not fetched again.
+    // A known document is not fetched again.
     expect((await ask("https://many.example/0.json")).status).toBe(303);
   });
 });
@@ -276,7 +276,7 @@ describe("a flood of sign-ins", () => {
     expect(statuses.length).toBeLessThan(100);
     await eventually(() => counted(401) > 0);
     expect(counted(401) + counted(503)).toBe(statuses.length);
-    // To wait for all of them would take seconds, and those who leave do no harm either.
+    // To wait for all of them would take seconds, and aborted requests do no harm either.
     gone.abort();
     await done;
     expect((await send(server.base, "/api/v1/health")).status).toBe(200);

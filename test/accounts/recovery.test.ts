@@ -60,7 +60,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     other = await startOAuthServer({ clock, log }, { ...env, PUBLIC_URL: server.site });
   });
 
-  /** The links for a reset that somebody has by mail, when there are so many. */
+  /** Returns the links for a reset that a person has by mail, when there are so many. */
   const resetLinks = async ({ email }: Person, count = 1) => {
     const mails = () => smtp.mails.filter(({ to, text }) => to.includes(email) && text.includes("/reset?"));
     await eventually(() => mails().length >= count);
@@ -253,7 +253,11 @@ describe("a form that asks for a reset", () => {
 
   it("is answered before the lookup, whatever happens to the mail", async () => {
     const made: (() => Promise<unknown>)[] = [];
-    const mailer = { send: (make: () => Promise<unknown>) => void made.push(make), close: async () => {} };
+    const mailer = {
+      send: (make: () => Promise<unknown>) => void made.push(make),
+      handOver: async () => true,
+      close: async () => {},
+    };
     const server = await startOAuthServer({ mailer });
     const person = await signUp(server);
     await server.app.database.close();

@@ -25,7 +25,7 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
   let server: OAuthServer;
   /** Every created or typed secret by its kind. */
   const secrets = new Map<string, string>();
-  /** Those of which a hash is stored. */
+  /** The secrets of which a hash is stored. */
   const hashed = new Set<string>();
   const lines: string[] = [];
   const mail = new CollectedMail();

@@ -21,7 +21,7 @@ const DAY = 24 * 3600 * 1000;
 
 const clock = new AheadClock();
 
-/** What only a foreign page, or no browser, would say of itself. */
+/** Headers that only a foreign page, or no browser, would send. */
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ["a page of another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }],
   ["a page of another site that claims our origin", { "Sec-Fetch-Site": "cross-site" }],
@@ -31,7 +31,7 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ["nobody who says", { "Sec-Fetch-Site": "", Origin: "" }],
 ];
 
-/** Places that are not ours, as somebody might write them into a link. */
+/** Foreign places, as an attacker might write them into a link. */
 const ELSEWHERE = [
   "//evil.example/",
   "/\\evil.example/",
@@ -206,7 +206,7 @@ describe("coming in", () => {
     const login = answer.headers.location ?? "";
     expect(login).toMatch(/^\/login\?next=/);
     const page = await browser.get(login);
-    // Who has no account yet goes on to the same place.
+    // A person without an account goes on to the same place.
     const link = /href="(\/signup\?next=[^"]+)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const signup = formOf(await browser.get(link), "/signup");
     for (const form of [formOf(page, "/login"), signup])

@@ -4,35 +4,41 @@ import { expect } from "vitest";
 import { rounds } from "../support/rounds.ts";
 
 const LARGE = { width: 1100, height: 800 };
-/** WCAG 2.2, 1.4.10: nothing needs to be scrolled sideways in so narrow a window. */
-const NARROW = { width: 320, height: 640 };
+
+/** A window of the narrowest phone. WCAG 2.2, 1.4.10: nothing needs to be scrolled sideways in it. */
+export const PHONE = { width: 320, height: 640 };
 
 /**
- * What keeps a page from being used by everyone, as sentences: empty for a good page. Looked at as everyone may see it,
- * and with all rounds by axe, too.
+ * Returns the barriers that keep a page from being used by everyone, as sentences: empty for a good page. Looks at the
+ * page on a phone, where it leaves it. With all rounds it looks at a desk and asks axe, too.
  */
 export async function barriersOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look = async (check: string) => void found.push(...(await page.evaluate<string[]>(check)));
-  await page.setViewportSize(NARROW);
-  await look(WIDTH);
-  await page.setViewportSize(LARGE);
+  if (page.viewportSize()?.width !== PHONE.width) await page.setViewportSize(PHONE);
   await look(WIDTH);
   await look(STRUCTURE);
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await look(CONTRAST);
   }
-  return rounds(1, 0) === 0 ? found : [...found, ...(await violationsOf(page))];
+  if (rounds(1, 0) === 0) return found;
+  await page.setViewportSize(LARGE);
+  await look(WIDTH);
+  found.push(...(await violationsOf(page)));
+  await page.setViewportSize(PHONE);
+  return found;
 }
-
-/** A window of a phone. */
-export const PHONE = { width: 390, height: 844 };
 
 /** Expects a page without barriers, and goes on with it on a phone. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   expect({ url: page.url(), barriers: await barriersOf(page) }).toEqual({ url: page.url(), barriers: [] });
-  await page.setViewportSize(PHONE);
+}
+
+/** Expects colours with contrast in a view, and with all rounds that axe has nothing to say. */
+export async function expectNoViolations(view: Frame): Promise<void> {
+  expect(await view.evaluate(CONTRAST)).toEqual([]);
+  if (rounds(1, 0) > 0) expect(await violationsOf(view)).toEqual([]);
 }
 
 interface Violation {
@@ -40,12 +46,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe has against the page, by rule and element. */
+/** Returns the violations that axe finds on the page, by rule and element. */
 export function violationsOf(page: Page | Frame): Promise<string[]> {
   return violations(page, {});
 }
 
-/** What axe has against the colours of the page: all that the other theme can change. */
+/** Returns the violations that axe finds in the colours of the page: all that the other theme can change. */
 export function colorViolationsOf(page: Page | Frame): Promise<string[]> {
   return violations(page, { runOnly: ["color-contrast"] });
 }
@@ -68,7 +74,10 @@ const SETTLED = `(async () => {
 
 const WIDTH = `(() => {
   const { scrollWidth } = document.documentElement;
-  return scrollWidth > innerWidth ? ["The page is " + scrollWidth + " wide in a window of " + innerWidth + "."] : [];
+  if (scrollWidth <= innerWidth) return [];
+  const widest = [...document.querySelectorAll("main *")].find((one) => one.getBoundingClientRect().right >= scrollWidth);
+  const markup = widest?.outerHTML.slice(0, 80);
+  return ["The page is " + scrollWidth + " wide in a window of " + innerWidth + ": " + markup];
 })()`;
 
 /** Structure: language, title, landmarks, headings, labels, and references that lead somewhere. */

@@ -109,7 +109,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the pages of accounts"), () => {
     expect(await page.getByRole("status").innerText()).toContain("A link is on its way");
     await page.goto(site + linkIn((await mail.to("new@example.com")).at(-1)?.text ?? "", "/verify"));
     await page.getByRole("button", { name: "Verify my address" }).click();
-    await page.getByRole("link", { name: "Go to your dashboard" }).click();
+    await page.getByRole("link", { name: "Go to the overview" }).click();
     await page.getByRole("link", { name: "Settings" }).click();
     expect(await page.getByText("Verified", { exact: true }).isVisible()).toBe(true);
   });

@@ -10,14 +10,14 @@ import { barriersOf } from "./accessibility.ts";
 let browser: Browser;
 let site: string;
 let context: BrowserContext;
-/** The cookies of a browser that somebody is signed in with: nobody's, until the first test has signed up. */
+/** The cookies of a signed-in browser: none until the first test has signed up. */
 let cookies: NonNullable<BrowserContextOptions["storageState"]> = { cookies: [], origins: [] };
-/** Where the application listens on this machine, and another site that it belongs to. */
+/** Address at which the application listens on this machine, and another site that it belongs to. */
 let callback: string;
 let home: string;
 /** The paths at which the application was reached. */
 let reached: string[] = [];
-/** Where applications publish what they are. */
+/** The place where applications publish their documents. */
 const web = new PublishedDocuments();
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("an application that asks for access"), () => {

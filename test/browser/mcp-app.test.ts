@@ -13,9 +13,9 @@ import { placeComparison } from "../../src/simulations/comparison-request.ts";
 import { engine, EXAMPLE, optimize } from "../simulations/support.ts";
 import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
-import { colorViolationsOf, violationsOf } from "./accessibility.ts";
+import { expectNoViolations } from "./accessibility.ts";
 
-/** What a host lets a view do that asks for nothing, by the specification. */
+/** Policy of a host for a view that asks for nothing, by the specification. */
 const VIEW_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'; sandbox allow-scripts";
 const HOST_PAGE = `<!doctype html><title>A host</title><script>
@@ -59,7 +59,7 @@ interface Host {
   readonly bridge: AppBridge;
   readonly view: Frame;
   readonly heights: number[];
-  /** What the view reported as an error, or was refused. */
+  /** Errors that the view reported, and its refused requests. */
   readonly errors: string[];
 }
 
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await eventually(async () => heights.at(-1) === Math.ceil(await height()));
     expect(await view.evaluate("innerWidth")).toBe(700);
     expect(heights.length).toBeLessThan(10);
-    expect(await violationsOf(view)).toEqual([]);
+    await expectNoViolations(view);
     expect(bridge.getAppCapabilities()).toEqual({ availableDisplayModes: ["inline", "fullscreen"] });
     expect(await bridge.teardownResource({})).toEqual({});
     expect(errors).toEqual([]);
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await bridge.sendToolInput({ arguments: LISTINGS });
     await bridge.sendToolResult(await call(LISTINGS));
     await view.locator("#result").waitFor();
-    expect(await colorViolationsOf(view)).toEqual([]);
+    await expectNoViolations(view);
     bridge.setHostContext({ theme: "light" });
     await eventually(async () => (await background()) === "rgb(255, 255, 255)");
   });
@@ -172,7 +172,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
     await failed.bridge.sendToolInput({ arguments: {} });
     await failed.bridge.sendToolResult(await call({}));
     await failed.view.getByRole("alert").waitFor();
-    expect(await violationsOf(failed.view)).toEqual([]);
+    await expectNoViolations(failed.view);
     expect(await failed.view.getByRole("alert").innerText()).toMatch(/^validation-failed: /);
     expect(failed.errors).toEqual([]);
     const cancelled = await openView();
@@ -181,7 +181,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
   });
 });
 
-/** What the tools of simulations answer for the worked example. */
+/** Answers the worked example as the tools of simulations do. */
 async function simulated(request = EXAMPLE): Promise<ReportData> {
   return finish(runUnstored(engine, await placeRequest(request, async () => []), 0));
 }
@@ -214,7 +214,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
     expect(await view.locator("details .drawn .sum").innerText()).toMatch(/\d+ %/);
     const height = () => view.evaluate<number>("document.documentElement.getBoundingClientRect().height");
     await eventually(async () => heights.at(-1) === Math.ceil(await height()));
-    expect(await violationsOf(view)).toEqual([]);
+    await expectNoViolations(view);
     expect(errors).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
     await view.getByText(attack).waitFor();
     expect(await view.locator("#call img").count()).toBe(0);
     expect(await view.locator("details").count()).toBe(4);
-    expect(await colorViolationsOf(view)).toEqual([]);
+    await expectNoViolations(view);
     expect(await view.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(errors).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
     for (const { reason } of answer.edits) expect(words).toContain(reason);
     expect(words).toContain("Text 1 is refused.");
     expect(await view.locator("ins").allInnerTexts()).toContain("Free returns in 30 days");
-    expect(await violationsOf(view)).toEqual([]);
+    await expectNoViolations(view);
     expect(errors).toEqual([]);
   });
 
@@ -276,7 +276,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
       })
       .waitFor();
     expect(await view.locator("#call").innerText()).toContain("By assistant");
-    expect(await violationsOf(view)).toEqual([]);
+    await expectNoViolations(view);
     expect(errors).toEqual([]);
   });
 

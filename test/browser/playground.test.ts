@@ -61,6 +61,24 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await context.close();
   });
 
+  it("copies a link whose fragment holds the input, which shows the same result to others and tells no server", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    await page.goto(`${site}/playground?example=bottle`);
+    const verdict = await page.locator("h1").innerText();
+    await page.getByRole("button", { name: "Copy a link to this input" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const link = new URL(await page.evaluate<string>("navigator.clipboard.readText()"));
+    expect(link.pathname + link.search).toBe("/playground");
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await page.goto(link.href);
+    await page.waitForURL(/#result$/);
+    expect(await page.locator("h1").innerText()).toBe(verdict);
+    expect(addresses.filter((address) => address.includes("Ardenfell") && !address.includes("#"))).toEqual([]);
+    await context.close();
+  });
+
   it("shows an example of the simulation and of the sandbox without barriers", async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     for (const path of ["/playground?example=bottle", "/sandbox?example=backpack"]) {

@@ -32,7 +32,6 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("schedules"), () => {
     const receiver = await startReceiver();
     context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
-    page.setDefaultTimeout(4_000);
     await page.goto(`${site}/playground?example=bottle`);
     await page.getByRole("button", { name: "Keep this and go on" }).click();
     await page.getByLabel("Email address").fill("schedules@example.com");

@@ -23,29 +23,43 @@ function workplace(feeds: Readonly<Record<string, string>>): { readonly folder: 
   return { folder, PATH: `${bin}:${process.env["PATH"]}` };
 }
 
-/** Runs a script of the page. One that is a command of ours and nothing else runs in this process, but for the first. */
+/** Runs a script of the page. A line that is a command of ours and nothing else runs in this process, but for the first. */
 async function run(script: string, { folder, PATH }: ReturnType<typeof workplace>, isFirst = false): Promise<Outcome> {
-  const [, operands] = /^agent-commerce ([^|<>&;$*`\n]*)$/.exec(script.replaceAll("\\\n", " ")) ?? [];
-  if (operands !== undefined && !isFirst) {
-    const here = process.cwd();
-    process.chdir(folder);
-    try {
-      return await runHere(
-        operands.match(/"[^"]*"|'[^']*'|\S+/g)?.map((word) => word.replaceAll(/^["']|["']$/g, "")) ?? [],
-        {},
-      );
-    } finally {
-      process.chdir(here);
-    }
+  const all = { code: 0, stdout: "", stderr: "" };
+  for (const line of script.replaceAll("\\\n", " ").split("\n")) {
+    const [, operands] = /^agent-commerce ([^|<>&;$*`]*)$/.exec(line) ?? [];
+    const isOurs = operands !== undefined && !isFirst;
+    const { code, stdout, stderr } = await (isOurs ? runIn(folder, operands) : runShell(line, folder, { PATH }));
+    all.code = code;
+    all.stdout += stdout;
+    all.stderr += stderr;
   }
+  return all;
+}
+
+/** Runs a command of ours in this process. */
+async function runIn(folder: string, operands: string): Promise<Outcome> {
+  const here = process.cwd();
+  process.chdir(folder);
+  try {
+    return await runHere(
+      operands.match(/"[^"]*"|'[^']*'|\S+/g)?.map((word) => word.replaceAll(/^["']|["']$/g, "")) ?? [],
+      {},
+    );
+  } finally {
+    process.chdir(here);
+  }
+}
+
+function runShell(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile("sh", ["-c", script], { cwd: folder, env: { PATH } }, (error, stdout, stderr) =>
+    execFile("sh", ["-c", script], { cwd, env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     );
   });
 }
 
-/** What a text shows of an output: `…` is whatever is there. */
+/** Returns the pattern of an output as a text shows it: `…` is any text. */
 function shown(text: string): RegExp {
   const parts = text.split("…").map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join("[^]*?")}\\s*$`);
@@ -59,13 +73,13 @@ describe("the start of the README", () => {
   // The Node of the machine comes first, as in the shell of a newcomer; the commands have to find that of the checkout.
   const PATH = process.env["PATH"]?.replaceAll(/[^:]*node_modules[^:]*:/g, "");
 
-  it.each(commands.map((command, at) => ({ command, output: outputs[at] })))(
+  it.each(commands.map((command, at) => ({ command, output: outputs[at], at })))(
     "shows what $command prints",
-    async ({ command, output = "" }) => {
+    async ({ command, output = "", at }) => {
       const root = fileURLToPath(new URL("../../", import.meta.url));
-      const stdout = await new Promise((resolve) =>
-        execFile("sh", ["-c", command], { cwd: root, env: { ...process.env, PATH } }, (_, text) => resolve(text)),
-      );
+      const operands = command.replace("npx --no agent-commerce ", "");
+      // The first shows that a shell finds the command.
+      const { stdout } = await (at === 0 ? runShell(command, root, { ...process.env, PATH }) : runIn(root, operands));
       expect(output).not.toBe("");
       expect(stdout).toContain(output);
     },

@@ -31,7 +31,7 @@ const QUERIES = ["insulated bottle", "steel bottle 750 ml", "bottle cold for 24 
 const optimize = (...words: readonly string[]) => run(runOptimize, words);
 
 describe("agent-commerce optimize", () => {
-  it("shows questions, edits with what they rest on, and gains that say what they were measured on", async () => {
+  it("shows questions, edits with what they rest on, and gains that say what they were estimated on", async () => {
     const { code, stdout, stderr } = await optimize(...WHOLE, ...QUERIES);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.indexOf("What your answers could add")).toBeLessThan(stdout.indexOf("Edits\n"));
@@ -39,6 +39,14 @@ describe("agent-commerce optimize", () => {
     expect(stdout).toContain("from Returns “Free returns in 30 days”");
     expect(stdout).toContain("on questions set apart");
     expect((await optimize(...WHOLE, ...QUERIES.slice(0, 2))).stdout).not.toContain("set apart");
+  });
+
+  it("shows gains that are the differences of the chances that it shows", async () => {
+    const { stdout } = await optimize(...WHOLE, ...QUERIES);
+    const rows = [...stdout.matchAll(/([\d.]+) % now, +([\d.]+) % then: ([+−][\d.]+) points/g)];
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [, now, then, gain = ""] of rows)
+      expect(Number(gain.replace("−", "-"))).toBeCloseTo(Number(then) - Number(now), 9);
   });
 
   it("writes JSON that reads as the answer of optimize_listing, and a page that loads and runs nothing", async () => {

@@ -33,7 +33,7 @@ describe("agent-commerce simulate", () => {
     );
     expect(stdout).toContain("    6 %    3 to 12 %  behind     Insulated flask 0.75 l for cycling");
     expect(stdout).toContain("≈ contested  Glass bottle 500 ml");
-    expect(stdout).toContain("    −1.50  Rating                you 4.3        rival 4.5");
+    expect(stdout).toMatch(/ {4}−1\.50 {2}Rating +you 4\.3 +rival 4\.5/);
     expect(stdout).toContain("A prediction of a documented model, not a measurement");
     expect(stderr).toBe("");
     expect(code).toBe(0);

@@ -6,21 +6,21 @@ import { runAudit } from "../../src/commands/audit.ts";
 import type { CommandIo, TextStream } from "../../src/commands/command-io.ts";
 import { atEnd } from "../support/at-end.ts";
 
-/** How a command ended. */
+/** Result of a command. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What surrounds a command in a test. */
+/** Surroundings of a command in a test. */
 export interface Surroundings {
   readonly stdin?: string | Uint8Array;
   /** True when both streams are terminals. */
   readonly isTerminal?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly fetchPage?: CommandIo["fetchPage"];
-  /** How the reader of stdout behaves: `slow` asks to wait after every write, `gone` leaves after the first. */
+  /** Behaviour of the reader of stdout: `slow` asks to wait after every write, `gone` leaves after the first. */
   readonly reader?: "slow" | "gone";
 }
 

@@ -17,11 +17,10 @@ import { SqlLiveStore } from "../../src/simulations/storage/live-store.ts";
 import { SqlSimulationStore } from "../../src/simulations/storage/simulation-store.ts";
 import type { SimulationTables } from "../../src/simulations/storage/tables.ts";
 import { EXAMPLE_SIMULATION } from "../../src/tools/simulations/example.ts";
+import { NO_POSTGRES, POSTGRES_URL } from "../support/databases.ts";
 import { type StoredDatabase, TABLES, createStores } from "../support/stores.ts";
 
-/** A server on which tests may make schemas; without it what needs PostgreSQL is skipped. */
-export const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
-export const NO_POSTGRES = POSTGRES_URL === undefined ? " (skipped: TEST_DATABASE_URL is not set)" : "";
+export { NO_POSTGRES, POSTGRES_URL };
 
 /** For databases that do not answer: long enough for one that does on a busy machine. */
 export const SHORT_LIMITS: TimeLimits = {
@@ -342,10 +341,11 @@ async function addSchedule(database: StoredDatabase, accountId: string): Promise
     baseline: undefined,
     nextAt: NOW + DAY_MS,
     message,
+    mail: { name: "☃", headline: "It turned.", sentences: [], url: "https://shop.example" },
   });
 }
 
-/** A webhook of nobody. */
+/** A webhook without an account. */
 export const NEW_WEBHOOK = {
   url: "https://hooks.example/a",
   earlier: undefined,
@@ -354,7 +354,7 @@ export const NEW_WEBHOOK = {
   createdAt: NOW,
 } as const;
 
-/** A schedule of nobody, which is due. */
+/** A schedule without an account, which is due. */
 export const NEW_SCHEDULE = {
   name: "Bottle ☃",
   sourceId: `sim_${"A".repeat(22)}`,

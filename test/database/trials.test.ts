@@ -9,17 +9,17 @@ import { listen } from "./network.ts";
 import { atOnce, type Place, SHORT_LIMITS, sqlitePlace } from "./support.ts";
 import { createStores } from "../support/stores.ts";
 
-// What takes seconds by its nature is together here, so that it runs at the same time.
+// Tests that take seconds by their nature are together here, so that they run at the same time.
 
 const WRITER = fileURLToPath(new URL("writer.ts", import.meta.url));
-/** How often each of two writers is killed. */
+/** Number of times that each of two writers is killed. */
 const KILLS = rounds(10, 1);
 
 const log = { info: () => {}, warn: () => {} };
 
 interface Writer {
   readonly process: ChildProcess;
-  /** How many lines it has said so far. */
+  /** Returns the number of its lines so far. */
   readonly lines: () => number;
   /** The lines in which it says what is stored, when it has ended. */
   readonly said: Promise<string>;
@@ -36,9 +36,9 @@ function startWriter({ dataDir }: Place, rows: number): Writer {
   };
 }
 
-/** How many of the rows that were said to be stored are, and which are not. The file has to be in order. */
+/** Counts the reported rows that are stored, and lists the others. Expects the file to be in order. */
 async function check(place: Place, said: readonly string[]): Promise<{ stored: number; lost: string[] }> {
-  // What is said last may have been cut off by the end of the process.
+  // The last line may have been cut off by the end of the process.
   const rows = said.flatMap((lines) => lines.split("\n").slice(0, -1));
   const stored = new Set<string>();
   for (const table of ["accounts", "api_keys", "oauth_grants"]) {

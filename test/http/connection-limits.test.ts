@@ -21,7 +21,7 @@ describe("the limits of connections", () => {
   });
 });
 
-/** How many connections a careless or hostile client opens. */
+/** Number of connections that a careless or hostile client opens. */
 const FLOOD = rounds(5_000, 500);
 
 /** Sockets of the test that are still open. */

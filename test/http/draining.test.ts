@@ -12,7 +12,7 @@ interface Running {
   readonly base: string;
   /** Answers what waits at /held. */
   readonly release: () => void;
-  /** How many requests have come. */
+  /** Returns the number of requests so far. */
   readonly asked: () => number;
 }
 

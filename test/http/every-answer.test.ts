@@ -161,7 +161,7 @@ describe("the id of a request", () => {
   });
 });
 
-/** A server that waits for nobody. */
+/** Starts a server that waits for no client. */
 async function impatientServer(): Promise<{ base: string }> {
   const impatient = new HttpServer({
     answer: async (request) => ({ status: 200, headers: {}, body: await request.readBody(1_000) }),

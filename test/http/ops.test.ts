@@ -50,7 +50,7 @@ describe("probes", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
     const post = await send(ops, "/readyz", { method: "POST" });
     expect([post.status, post.headers.allow]).toEqual([405, "GET, HEAD"]);
-    for (const path of ["/", "/metrics", "/api/v1/health"]) expect((await send(ops, path)).status).toBe(404);
+    for (const path of ["/", "/metrics/", "/api/v1/health"]) expect((await send(ops, path)).status).toBe(404);
   });
 
   it("say from the first moment of a stop that the server is not ready, while it still answers", async () => {
@@ -104,6 +104,14 @@ describe("probes", () => {
     clock.at += 1_000;
     expect((await send(ops, "/readyz")).status).toBe(200);
   });
+});
+
+it("a server whose database lacks a migration, such as one restored from an old backup, is not ready", async () => {
+  const { env } = await createSqlite();
+  const { ops, server } = await startWithProbes({}, env);
+  const db = await server.app.database.queries<{ migrations: { name: string } }>().db();
+  await db.deleteFrom("migrations").where("name", "like", "0001%").execute();
+  expect(json(await send(ops, "/readyz"))).toEqual({ status: "not ready", failing: ["migrations"] });
 });
 
 describe("a check of something that is asked", () => {

@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { rounds } from "../support/rounds.ts";
 import { json, send, startServer } from "../support/server.ts";
 
-/** What an overload says after each of these delays of the event loop. */
+/** Reports, after each of these delays of the event loop, whether there is an overload. */
 function after(...delays: readonly number[]): boolean[] {
   const overload = new Overload();
   return delays.map((delay) => {

@@ -19,7 +19,7 @@ const CLIENTS_OF_A_KIND = rounds(2, 1);
 const JSON_BODY = { "Content-Type": "application/json" };
 const LISTING = { title: "Steel bottle 750 ml", description: "Vacuum insulated. ".repeat(60) };
 
-/** What clients send: reads, and what a proxy would not repeat by itself. */
+/** Requests of clients: reads, and kinds that a proxy would not repeat by itself. */
 const KINDS = [
   { name: "GET", path: "/api/v1/plans?key=scan", method: "GET", headers: {} },
   {

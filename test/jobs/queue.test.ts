@@ -12,7 +12,7 @@ const missing = process.env["TEST_DATABASE_URL"] === undefined;
 const QUEUES = [
   { name: "in this process", skipped: false, make: async () => [new InProcessQueue(log)] },
   {
-    name: missing ? "on PostgreSQL (skipped: TEST_DATABASE_URL is not set)" : "on PostgreSQL",
+    name: missing ? "on PostgreSQL (skipped: no PostgreSQL)" : "on PostgreSQL",
     skipped: missing,
     make: async () => {
       const { env } = await createPostgres();

@@ -18,7 +18,7 @@ const REDIS_URL = process.env["TEST_REDIS_URL"];
 const COUNTERS = [
   { name: "memory", missing: false, counter: (): RateCounter => new MemoryRateCounter(clock) },
   {
-    name: REDIS_URL === undefined ? "Redis (skipped: TEST_REDIS_URL is not set)" : "Redis",
+    name: REDIS_URL === undefined ? "Redis (skipped: no Redis)" : "Redis",
     missing: REDIS_URL === undefined,
     counter(): RateCounter {
       const silent = { warn: () => {}, info: () => {} };

@@ -12,7 +12,7 @@ const ADDRESSES = rounds(1_000_000, 200_000);
 const policy: RatePolicy = { name: "test", quota: 3, windowSeconds: 10, appliesTo: "tests" };
 const other: RatePolicy = { name: "other", quota: 2, windowSeconds: 60, appliesTo: "tests" };
 
-/** What a policy may take in memory: 20,000 addresses. */
+/** Most memory of a policy, in bytes: 20,000 addresses. */
 const MOST_BYTES_OF_POLICY = 2 * 1024 * 1024;
 
 describe("the memory counter", () => {

@@ -44,7 +44,7 @@ function connectionsTo(port: number): number {
 /** For the plain cases: a server of this file's own, or else the one that is named. */
 const namedUrl = process.env["TEST_REDIS_URL"];
 const hasRedis = hasRedisServer || namedUrl !== undefined;
-const reason = hasRedis ? "" : " (skipped: neither redis-server nor TEST_REDIS_URL)";
+const reason = hasRedis ? "" : " (skipped: no Redis)";
 const ownReason = hasRedisServer ? "" : " (skipped: no redis-server)";
 let url = namedUrl ?? "";
 let plain: RedisProcess | undefined;

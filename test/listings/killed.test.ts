@@ -28,7 +28,7 @@ describe.each(FLOW_DATABASES)("a process that is killed while it saves, on $data
           if (answer.status === 200) acknowledged.set(batch, version);
           return answer.status === 200;
         };
-        /** Saves the same listings again and again, until there is nobody to save them. */
+        /** Saves the same listings again and again, until the server is gone. */
         const keepSaving = async (batch: string) => {
           for (let version = 1; await save(batch, version).catch(() => false); version += 1);
         };

@@ -18,7 +18,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 const [ENDPOINT, ALIAS] = MCP_PATHS;
 
-/** What came back but the time and the id of the request, with either path as one word. */
+/** Returns an answer without its time, with the id of the request replaced, and with either path as one word. */
 async function answerAt(path: string, sent: Sent) {
   const { status, headers, text } = await send(server.base, path, sent);
   const { date: _date, "x-request-id": id, "content-length": _length, ...others } = headers;

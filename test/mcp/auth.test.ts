@@ -19,7 +19,7 @@ const asking = (code: string, scope: string, header: string | undefined) => ({
 });
 
 let server: TestServer;
-/** As the program starts: nobody has a key yet. */
+/** As the program starts: no key exists yet. */
 let keyless: TestServer;
 beforeAll(async () => {
   const tools = [...TOOLS, guardedTool];

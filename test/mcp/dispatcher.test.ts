@@ -7,6 +7,7 @@ import { type PreparedRequest, prepareRequest } from "../../src/mcp/tool-set.ts"
 import type { RpcRequest } from "../../src/mcp/json-rpc.ts";
 import { McpDispatcher } from "../../src/mcp/dispatcher.ts";
 import { createMcpServer } from "../../src/mcp/server.ts";
+import { PROTOCOL_VERSIONS } from "../../src/mcp/versions.ts";
 import { serviceContents } from "../../src/mcp/service-tools.ts";
 import { resourceMetadataUrl } from "../../src/shared/challenge.ts";
 import type { Identity } from "../../src/shared/ports.ts";
@@ -18,6 +19,7 @@ import { call, initialize, request, unlimited } from "../support/mcp-messages.ts
 import { echoTool, failingTool, guardedTool, OFFLINE_TOOLS } from "../support/mcp-tools.ts";
 import { fitting, nearly } from "../support/schema-arbitrary.ts";
 import { ANY_CHARACTER } from "../support/any-character.ts";
+import { rounds } from "../support/rounds.ts";
 
 const tools = [...OFFLINE_TOOLS, echoTool, guardedTool, failingTool];
 
@@ -65,6 +67,10 @@ const plans = (params: object) => request("tools/call", { name: "list_plans", ..
 
 const raw = (text: string) => JSON.parse(text) as unknown;
 
+const CLIENT = { name: "host", version: "1" };
+const handshake = (changes: object) =>
+  request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT, ...changes });
+
 /** Messages that need no SDK. */
 const PLAIN: readonly (readonly [string, unknown])[] = [
   ...tools.map(
@@ -74,6 +80,16 @@ const PLAIN: readonly (readonly [string, unknown])[] = [
         raw(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":{"__proto__":""}}}`),
       ] as const,
   ),
+  ...[...PROTOCOL_VERSIONS, "2026-07-28", "", "x"].map(
+    (version) => [`a handshake of version ${JSON.stringify(version)}`, initialize(version)] as const,
+  ),
+  [
+    "a handshake with what hosts send",
+    handshake({
+      capabilities: { roots: { listChanged: true }, sampling: {}, elicitation: {} },
+      clientInfo: { ...CLIENT, title: "Host" },
+    }),
+  ],
   ["a list", request("tools/list")],
   ["a list with empty params", request("tools/list", {})],
   ["a list with a string id", request("tools/list", undefined, 'é"\\')],
@@ -97,7 +113,19 @@ const PLAIN: readonly (readonly [string, unknown])[] = [
 
 /** Messages for the SDK, or whose answer must look as if it came from there. */
 const ODD: readonly (readonly [string, unknown])[] = [
-  ["a handshake", initialize("2025-06-18")],
+  ["a handshake without params", request("initialize")],
+  ["a handshake without capabilities", handshake({ capabilities: undefined })],
+  ["a handshake without a client", handshake({ clientInfo: undefined })],
+  ["a handshake of a client without a version", handshake({ clientInfo: { name: "host" } })],
+  ["a handshake of a client whose title is null", handshake({ clientInfo: { ...CLIENT, title: null } })],
+  ["a handshake with a version that is a number", handshake({ protocolVersion: 1 })],
+  ["a handshake with a capability that is text", handshake({ capabilities: { sampling: "x" } })],
+  ["a handshake with a capability that is null", handshake({ capabilities: { roots: null } })],
+  ["a handshake with a detail that is text", handshake({ capabilities: { roots: { listChanged: "x" } } })],
+  ["a handshake with details", handshake({ capabilities: { sampling: { tools: {} }, elicitation: { form: {} } } })],
+  ["a handshake with other capabilities", handshake({ capabilities: { experimental: { x: {} }, own: 1 } })],
+  ["a handshake with _meta", handshake({ _meta: {} })],
+  ["a handshake with __proto__", raw('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"__proto__":{}}}')],
   ["a ping", request("ping")],
   ["an unknown method", request("nope")],
   ["a list with a cursor", request("tools/list", { cursor: "x" })],
@@ -164,7 +192,7 @@ describe("a direct answer is the same as the SDK's, for anonymous callers and fo
       const property = fc.asyncProperty(args, anyId, async (value, id) => {
         expect(await compare(call(name, value, id))).toBe(true);
       });
-      await fc.assert(property, { numRuns: 20 });
+      await fc.assert(property, { numRuns: rounds(20, 5) });
     },
   );
 
@@ -177,7 +205,7 @@ describe("a direct answer is the same as the SDK's, for anonymous callers and fo
           const params = { name, arguments: value, ...(meta === undefined ? {} : { _meta: meta }) };
           await compare(request("tools/call", params, id));
         }),
-        { numRuns: 30 },
+        { numRuns: rounds(30, 5) },
       );
     },
   );
@@ -189,7 +217,7 @@ describe("a direct answer is the same as the SDK's, for anonymous callers and fo
       fc.asyncProperty(method, fc.option(fc.jsonValue(), { nil: undefined }), anyId, async (name, params, id) => {
         await compare(request(name, params, id));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200, 40) },
     );
   });
 });

@@ -109,7 +109,7 @@ describe("a client of the SDK that connects to /mcp?login", () => {
     await auth(provider, { serverUrl: `${own}/mcp?login`, resourceMetadataUrl: new URL(url) });
     expect(opened?.pathname).toBe("/authorize");
     const page = await fetch(opened as URL, { redirect: "manual" });
-    // A visitor who is not signed in goes to the sign-in page first; a request that cannot be granted would be a 400.
+    // A signed-out visitor goes to the sign-in page first; a request that cannot be granted would be a 400.
     expect([page.status, page.headers.get("location")]).toEqual([303, expect.stringContaining("/login")]);
   });
 });

@@ -16,7 +16,7 @@ const caller = (accountId?: string): Caller => ({
 /** A request as the bridge takes it. No tool of these servers looks at its call. */
 const asked = (message: RpcRequest, by: Caller) => ({ request: message, caller: by, toolCall: undefined });
 
-/** A bridge whose one tool answers who called it with what, when its gate opens. */
+/** Returns a bridge with one tool. When its gate opens, the tool answers with the name and the account of the call. */
 async function gated() {
   const gates = new Map<string, PromiseWithResolvers<void>>();
   const gate = (name: string) => {

@@ -10,6 +10,7 @@ import { finished } from "node:stream/promises";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runStdio } from "../../src/stdio.ts";
+import type { BuiltFacts } from "../../src/mcp/built.ts";
 import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { MCP_BODY_BYTES } from "../../src/mcp/message-reader.ts";
 import { TOOLS } from "../../src/tools/index.ts";
@@ -48,13 +49,13 @@ async function run(lines: readonly (string | object)[], env: Record<string, stri
 }
 
 /** Speaks as the program does, in this process. Gives what was answered and logged when all is over. */
-function speak(env: Record<string, string>) {
+function speak(env: Record<string, string>, built?: BuiltFacts) {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
   let text = "";
   stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const over = runStdio({ DATA_DIR: dataDir, NEWS_UPSTREAM_ORIGIN: "off", ...env }, { stdin, stdout }, { log });
+  const over = runStdio({ DATA_DIR: dataDir, NEWS_UPSTREAM_ORIGIN: "off", ...env }, { stdin, stdout }, { log }, built);
   const end = async (lines: readonly (string | object)[]) => {
     stdin.end(linesOf(lines));
     await over;
@@ -89,7 +90,9 @@ function converse(env: Record<string, string>) {
       read += count;
       return answers;
     },
-    /** Writes the last lines, ends stdin at once and waits for the exit: gives every answer that nobody has read. */
+    /**
+     * Writes the last lines, ends stdin at once and waits for the exit. Returns every answer that was not read before.
+     */
     async end(lines: readonly (string | object)[]) {
       child.stdin.end(linesOf(lines));
       const [code] = await closed;
@@ -101,12 +104,28 @@ function converse(env: Record<string, string>) {
 const handshake = [initialize("2025-06-18", "init"), notification("notifications/initialized")];
 const byId = <A extends { id: unknown }>(answers: readonly A[], id: unknown) => answers.find((one) => one.id === id);
 
-/** What the largest call may take. */
+/** Largest body of a call, in bytes. */
 const LARGEST_BYTES = Math.max(...TOOLS.map(({ contract }) => contract.route?.bodyBytes ?? 0));
 
 describe("stdio", () => {
   it("says not a word when stdin ends at once", async () => {
     expect(await speak({}).end([])).toEqual({ answers: [], logged: [], text: "" });
+  });
+
+  it("answers from the facts of a build what follows from the release alone, and the rest from the service", async () => {
+    const results = { "tools/list": '{"tools":[]}', "2025-06-18": '{"serverInfo":{"name":"built"}}' };
+    const { end } = speak({}, { results, bodyBounds: [["run_sandbox", 100_000]] });
+    const cursor = request("tools/list", { cursor: 5 }, "cursor");
+    const { answers } = await end([...handshake, request("tools/list", {}, "list"), cursor, request("ping")]);
+    expect(byId(answers, "init").result).toEqual({ serverInfo: { name: "built" } });
+    expect(byId(answers, "list").result).toEqual({ tools: [] });
+    expect(byId(answers, "cursor").error.code).toBe(-32602);
+    expect(byId(answers, 1).result).toEqual({});
+  });
+
+  it("ends with the reason when the service cannot be started", async () => {
+    const { end } = speak({ DEFAULT_PLAN: "none" }, { results: {}, bodyBounds: [] });
+    await expect(end([request("ping")])).rejects.toThrow("DEFAULT_PLAN");
   });
 
   it("ends what its host cancels, and answers it no more", async () => {
@@ -260,7 +279,7 @@ const OPEN = call("list_plans", {}, "open");
 const repeated = Array.from({ length: 130 }, (_, i) => call("list_plans", { key: "scan" }, i));
 
 describe("stdio without a credential that is valid", () => {
-  // What else is no key, such as a blank one, is a matter of the configuration.
+  // Other values that are no key, such as a blank one, are a matter of the configuration.
   it("serves the open tools, and a protected call says what to set, also with what a host leaves of a setting without a value", async () => {
     const env = { AGENT_COMMERCE_API_KEY: "${user_config.api_key}" };
     const { answers, logged } = await speak(env).end([...handshake, OPEN, PROTECTED]);
@@ -316,12 +335,12 @@ describe("stdio and the data", () => {
     };
     expect((await ask(call("get_account", {}, 1))).result?.structuredContent).toMatchObject({ email: account.email });
     await database.keys.revoke(account.id, id, 1);
-    // What another connection did is heard in a later turn of the event loop.
+    // Changes of another connection are noticed in a later turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     expect(await ask(call("get_account", {}, 2))).toMatchObject({ id: 2, error: { code: -32001 } });
     expect(await ask(call("list_plans", {}, 3))).toHaveProperty("result");
     await end([]);
-    // What the conversation noted was written when it ended.
+    // The usage of the conversation was written when it ended.
     expect(await database.usage.calls(account.id, "2000-01-01")).toBeGreaterThan(0);
     await database.close();
   });

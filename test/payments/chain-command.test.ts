@@ -35,7 +35,7 @@ function run([program = "", ...args]: readonly string[], env: Readonly<Record<st
   return { child, said, exited: once(child, "exit") };
 }
 
-/** What the facilitator's command printed for its user, when it has. */
+/** Returns the values that the facilitator's command prints for its user, once it has. */
 async function printed({ said }: Command) {
   await until(() => said.join("").includes("BUYER_KEY="));
   const text = said.join("");
@@ -56,7 +56,7 @@ async function pay(base: string, env: Readonly<Record<string, string>> = {}) {
   return { code, text: said.join("") };
 }
 
-/** Waits until nobody listens there. */
+/** Waits until no server listens there. */
 async function gone(url: string) {
   const isRefused = async () =>
     fetch(url).then(

@@ -13,7 +13,7 @@ import {
   startChain,
   startFacilitator,
 } from "../support/chain.ts";
-import { createPostgres } from "../support/databases.ts";
+import { createPostgres, NO_POSTGRES } from "../support/databases.ts";
 import { PUBLIC_URL, startServer } from "../support/server.ts";
 import { rounds } from "../support/rounds.ts";
 
@@ -24,15 +24,13 @@ const MANY = rounds(50, 12);
 const PRICE = 10_000n;
 const FUNDS = 1_000n * PRICE;
 
-/** Where the service says that it is. */
+/** URL that the service gives for itself. */
 const ROOT = `${PUBLIC_URL}/api`;
-
-const NO_POSTGRES = process.env["TEST_DATABASE_URL"] === undefined ? " (skipped: TEST_DATABASE_URL is not set)" : "";
 
 /** Payments are what is counted here, not requests. */
 const unlimited = { hit: () => ({ total: 0, resetMs: 0 }) };
 
-/** One who sells on the chain: services, and how often they served. */
+/** A seller on the chain: its services, and the number of times that they served. */
 class Seller {
   readonly address = newAddress();
   served = 0;
@@ -42,7 +40,7 @@ class Seller {
     this.#env = { X402_FACILITATOR_URL: facilitatorUrl, X402_PAY_TO: this.address };
   }
 
-  /** Starts a service of this seller. What it gives asks that service, whatever URL it is given, and counts. */
+  /** Starts a service of this seller. The returned fetch asks that service, for any URL that it gets, and counts. */
   async open(env: Readonly<Record<string, string>> = {}): Promise<typeof fetch> {
     const { base } = await startServer({ rateCounter: unlimited }, { ...this.#env, ...env });
     return async (input, init) => {
@@ -142,7 +140,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
       { validBefore: String(now + 864_000) },
       { validAfter: String(now + 30) },
       { nonce: used.payload.authorization.nonce },
-      // Signed by another one than who is to pay.
+      // Signed by a wallet other than the payer's.
       { from: poor.address },
     ];
     const forged: Requirement[] = [
@@ -222,13 +220,13 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
   );
 
   it("never requests a second payment when the facilitator dies during the first", async () => {
-    // A seller of their own: here somebody pays and is not served, which only the chain could tell.
+    // A seller of its own: here a buyer pays and is not served, which only the chain could tell.
     const other = new Seller(facilitator.url);
     const at = await other.open();
     const payment = await buyer.sign({ ...required, payTo: other.address });
     await rpc("evm_setAutomine", false);
     const answer = send(payment, at);
-    await expect.poll(() => rpc("txpool_status"), { interval: 5 }).toMatchObject({ pending: "0x1" });
+    await expect.poll(() => rpc("txpool_status")).toMatchObject({ pending: "0x1" });
     await facilitator.kill();
     expect((await answer).status).toBe(504);
     await rpc("evm_setAutomine", true);

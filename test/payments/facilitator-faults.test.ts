@@ -172,7 +172,7 @@ describe("a payment through a facilitator that", () => {
     facilitator = remote();
     const second = await pay(payment);
     expect(second.status).toBe(again);
-    // A payer who was served has paid once, and one who was not is not asked for another payment when that may be so.
+    // A payer with an answer has paid once. A payer without one that may have paid is not asked for another payment.
     expect(server.paid).toBe(1);
     expect((await pay(payment)).status).toBe(again === 200 ? 402 : 409);
   });
@@ -300,7 +300,7 @@ describe("the verification of a contract wallet's payment", () => {
   });
 });
 
-/** What changes from one request to the next. */
+/** Headers that change from one request to the next. */
 const volatile = { RateLimit: "", "RateLimit-Remaining": "" };
 
 function contractPayment() {

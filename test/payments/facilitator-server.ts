@@ -23,7 +23,7 @@ export interface Exchange {
   readonly settleOnce: () => object;
 }
 
-/** A facilitator over HTTP whose behaviour is set. It replaces a chain: it remembers nonces, and who was paid. */
+/** A facilitator over HTTP. Tests set its behaviour. It replaces a chain: it remembers nonces and payments. */
 export class FacilitatorServer {
   behave: (exchange: Exchange) => unknown = answerWell;
   calls = 0;

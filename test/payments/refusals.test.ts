@@ -178,7 +178,7 @@ describe("a payment that cannot be taken", () => {
     const { pay, facilitator } = createRoot();
     const good = wallet.payV2();
     const goodV1 = wallet.payV1();
-    // What is not signed and not agreed on may be anything.
+    // Fields that are neither signed nor agreed on may be anything.
     const free = new Set(["resource", "extensions"]);
     const paths = [good, goodV1].flatMap((payment) => leaves(payment).map((path) => ({ payment, path })));
     const guarded = paths.filter(({ path }) => !free.has(path[0] ?? ""));

@@ -5,7 +5,7 @@ import { DATABASES } from "../support/databases.ts";
 import { send, startServer } from "../support/server.ts";
 import { countBy, encode, Wallet } from "./support.ts";
 
-/** Those of a service for which nothing is set: its facilitator is the embedded one. */
+/** Terms of a service without settings: its facilitator is the embedded one. */
 const TERMS = paymentTerms(readConfig({}).payments);
 
 describe.each(DATABASES)("a simulated payment on $database", ({ missing, create }) => {

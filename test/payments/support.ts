@@ -88,7 +88,7 @@ export class Wallet {
     return `0x${Buffer.from(bytes.subarray(1)).toString("hex")}${(27 + (bytes[0] ?? 0)).toString(16)}`;
   }
 
-  /** What a wallet of the second generation sends, as data. */
+  /** Returns the payment of a wallet of the second generation, as data. */
   payV2(terms = TERMS, changes: Partial<Authorization> = {}, identifier?: string) {
     const authorization = this.authorization(terms, changes);
     const { asset, network, amount, payTo, maxTimeoutSeconds } = terms;
@@ -103,7 +103,7 @@ export class Wallet {
     };
   }
 
-  /** What a wallet of the first generation sends, as data. */
+  /** Returns the payment of a wallet of the first generation, as data. */
   payV1(terms = TERMS, changes: Partial<Authorization> = {}) {
     const authorization = this.authorization(terms, changes);
     const payload = { signature: this.sign(terms, authorization), authorization };
@@ -191,7 +191,7 @@ export function createRoot(parts: Partial<PayableRootParts> = {}) {
     ...parts,
   });
   const router = routerOf([root], { site: SITE, rateCounter: counter, log: silent });
-  const send = (
+  const send = async (
     headers: Record<string, string> = {},
     method = "GET",
     address = nextAddress(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SESSION_MS } from "../../src/accounts/accounts.ts";
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS } from "../../src/accounts/oauth/token.ts";
 import { ASSISTANTS, WEIGHTS } from "../../src/sandbox/assistants.ts";
-import { PROTOCOL_VERSIONS } from "../../src/mcp/endpoint.ts";
+import { PROTOCOL_VERSIONS } from "../../src/mcp/versions.ts";
 import { readConfig } from "../../src/config.ts";
 import { POLICIES, type RatePolicy } from "../../src/limits/rate-limit.ts";
 import { mintSecret, SECRET_KINDS } from "../../src/shared/secret.ts";

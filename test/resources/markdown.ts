@@ -26,7 +26,7 @@ export function namesIn(folder: string): string[] {
   return readdirSync(new URL(folder, ROOT)).sort();
 }
 
-/** Where the links of a text lead, in their order. */
+/** Returns the targets of the links of a text, in their order. */
 export function linksOf(text: string): string[] {
   const found: string[] = [];
   void marked.walkTokens(marked.lexer(text), (token: Token) => {

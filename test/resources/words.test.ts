@@ -24,7 +24,7 @@ function avoidedIn(text: string): string[] {
   });
 }
 
-/** What a tool's contract says to people and models. */
+/** Returns the words of a tool's contract for people and models. */
 function contractText({ contract: { title, description, input, output } }: (typeof tools)[number]): string {
   const said = [title, description];
   JSON.stringify([inputJsonSchema(input), outputJsonSchema(output)], (key, value: unknown) => {

@@ -36,7 +36,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = { "
 const ITEM = { title: "Steel bottle 750 ml" };
 const SIMULATION = { product: ITEM, competitors: [{ title: "Bottle" }] };
 
-/** What a request without arguments gets, by the authentication that the index names. */
+/** Statuses of a request without arguments, by the authentication that the index names. */
 const ANSWERS: Readonly<Record<string, readonly number[]>> = { none: [200, 422], bearer: [401], x402: [402] };
 
 describe("GET /api/v1", () => {
@@ -73,7 +73,8 @@ describe("GET /api/v1", () => {
     expect(
       endpoints.map((endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`),
     ).toEqual([
-      // What is derived from the tools comes first, in the order of the registry. The index knows GET and POST, and URLs.
+      // Endpoints that are derived from the tools come first, in the order of the registry. The index knows GET and
+      // POST, and URLs.
       ...TOOLS.flatMap(({ contract }) => routesOf(contract))
         .filter(({ method, path }) => method !== "DELETE" && !path.includes("{"))
         .map(({ method, path }) => `${method} ${path}`),

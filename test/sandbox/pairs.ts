@@ -5,7 +5,7 @@ export interface Pair {
   name: string;
   better: SandboxListing;
   worse: SandboxListing;
-  /** How many of the four assistants must prefer `better`. */
+  /** Least number of the four assistants that must prefer `better`. */
   atLeast: 3 | 4;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { designTasks } from "../../src/engine/live/design.ts";
+import { designTasks, PRESETS } from "../../src/engine/live/design.ts";
 import type { DoneTask } from "../../src/engine/live/outcome.ts";
 import { differencesOf } from "../../src/engine/live/statistics/repeated-answers.ts";
 import {
@@ -32,6 +32,7 @@ function modelRun(outcomes: readonly Outcome[], coefficients = "2026-11"): RunRe
     result: { ...result, matchups },
     productTitle: "Bottle",
     rivals: computed.competitors.map(({ title }) => title),
+    queries: computed.queries.map(({ text }) => text),
     coefficients,
     models: {},
     names: {},
@@ -49,7 +50,7 @@ function judgeAll(...runs: readonly RunReading[]): Judgement[] {
   });
 }
 
-/** What a person reads of a judgement. */
+/** Returns a judgement as a person reads it. */
 const told = ({ changes }: Pick<Judgement, "changes"> = { changes: [] }) => ({
   changes,
   sentences: sentencesOf(changes, {}),
@@ -97,7 +98,7 @@ describe("a run of the model", () => {
   });
 });
 
-const TASKS = designTasks({ queries: 4, listings: 2, preset: "quick", seed: "s" });
+const TASKS = designTasks({ queries: 4, listings: 2, tasks: PRESETS.quick, seed: "s" });
 
 /** A schedule of a real assistant that chooses the product with a chance, which a test may change. */
 class LiveTrial {
@@ -188,7 +189,7 @@ describe("a run of a real assistant", () => {
 
   it("whose difference is not seen a second time raises the noise floor", () => {
     const difference = (share: number, pHolm: number) => [
-      { assistant: "local", pairs: 24, onlyA: 0, onlyB: 0, difference: share, pHolm },
+      { assistant: "local", pairs: 24, both: 0, onlyA: 0, onlyB: 0, neither: 24, difference: share, pHolm },
     ];
     const before: LiveBaseline = { kind: "live", runs: ["a", "b"], models: { local: "one" }, floors: { local: 0.1 } };
     const evidence = { runs: ["c", "d"] as const, models: { local: "one" }, between: difference(-0.3, 0.5) };

@@ -166,6 +166,9 @@ describe("a schedule", () => {
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain("Enter a name of 1 to 80 characters.");
     expect(wrong.text).toContain("Enter the address of the feed.");
+    // Nothing is mailed here.
+    expect(wrong.text).toContain(">webhooks</a> of your account");
+    expect(wrong.text).not.toContain('type="checkbox" id="mails"');
     await schedule(merchant, run);
     await schedule(merchant, run);
     const full = await send(merchant.browser, `${form}?run=${run}`, form);
@@ -214,6 +217,35 @@ describe("a schedule with a feed", () => {
   const feed = { version: 1, robots: "User-agent: *\nAllow: /", status: 200, asked: [] as (string | undefined)[] };
   const rowOf = (version: number) =>
     `${HEADER}F-1,Steel bottle version ${version},${20 + version}.00 EUR,in_stock,https://a.example/1\n`;
+
+  it("asks a server without ETag by the time of its last version", async () => {
+    const modified = ["Sat, 21 Nov 2026 10:00:00 GMT", "Sat, 21 Nov 2026 16:00:00 GMT"];
+    const asked: (string | undefined)[] = [];
+    let version = 0;
+    const site = await startFetchServer((request, response) => {
+      const since = request.headers["if-modified-since"];
+      if (request.url !== "/robots.txt") asked.push(since);
+      if (request.url === "/robots.txt") response.end(feed.robots);
+      else if (since === modified[version]) response.writeHead(304).end();
+      else
+        response.writeHead(200, { "last-modified": modified[version], "content-type": "text/csv" }).end(rowOf(version));
+    });
+    const server = await startMonitored();
+    const merchant = await newMerchantAtPages(server);
+    const path = await schedule(merchant, await simulateBottle(merchant), {
+      cadence: "feed",
+      feed: `${site.origin}/feed.csv`,
+    });
+    const runs: number[] = [];
+    for (const at of [0, 0, 1, 1]) {
+      version = at;
+      await server.queue.run();
+      server.clock.at += 6 * 60 * 60 * 1000;
+      runs.push(rowsOf((await merchant.browser.get(path)).text));
+    }
+    expect(runs).toEqual([1, 1, 2, 2]);
+    expect(asked).toEqual([undefined, modified[0], modified[0], modified[1]]);
+  });
 
   it("runs when the feed has a new version, with what it says, and asks for nothing else", async () => {
     const site = await startFetchServer((request, response) => {

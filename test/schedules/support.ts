@@ -50,7 +50,7 @@ export async function startMonitored(
     { clock, queue, rateCounter: unlimited, guardedFetch: internet, guardedPost: internet, ...overrides },
     env,
   );
-  // What works in the background begins a second after the start.
+  // Background work begins a second after the start.
   clock.at += 1_000;
   return { ...server, clock, queue };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeDns, fetchFromHere } from "../support/fetch-server.ts";
+import { fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { signedHeaders } from "../../src/schedules/webhooks/signature.ts";
@@ -103,6 +103,23 @@ describe("a webhook", () => {
     const stranger = await newMerchantAtPages(server);
     expect((await stranger.browser.get(path)).status).toBe(404);
     expect((await stranger.browser.get(`${path}/delete`)).status).toBe(404);
+  });
+
+  it("has ten seconds to answer a message", async () => {
+    const silent = await startFetchServer(() => {});
+    const server = await startMonitored();
+    const merchant = await newMerchantAtPages(server);
+    const { path } = await addWebhook(merchant, `${silent.origin}/hook`);
+    const pressed = press(merchant, path, /^Send a test event/);
+    let isOver = false;
+    void pressed.then(() => (isOver = true));
+    await eventually(() => silent.requests.length === 1);
+    server.clock.at += 10 * SECOND_MS - 1;
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    server.clock.at += 1;
+    expect((await pressed).text).toContain('<span class="tag bad">failed</span>');
+    expect(silent.requests).toHaveLength(1);
   });
 
   it("gets a new secret, and for a day both sign", async () => {

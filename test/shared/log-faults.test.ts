@@ -50,7 +50,7 @@ describe("a log", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
-    // Opened for both directions, so that it opens at once and nobody reads.
+    // Opened for both directions, so that it opens at once and is never read.
     const stalled = openSync(pipe, "r+");
     const child = run(stalled);
     const [said] = (await once(child.stdout ?? child, "data")) as [Buffer];

@@ -49,7 +49,7 @@ describe("the worked example", () => {
       key: "assistant_4",
       name: "Assistant 4",
       mode: "offline",
-      calibratedTo: "Mean of the three, not a further witness",
+      calibratedTo: "Average of the other three",
       asOf: "2026-11-22",
     });
   });
@@ -107,12 +107,31 @@ describe("an answer", () => {
     expect(bytesOf(answer(await compute(largeRequest(3, 2)))) / 4).toBeLessThan(5_000);
   });
 
-  it("with the longest queries has no comparison, but every match-up", async () => {
+  it.each([
+    ["a Latin text", (at: number) => `bottle ${at} `.padEnd(300, "x"), 80],
+    ["many words", (at: number) => `${at} steel bottle lid `.repeat(20).slice(0, 300).trim(), 490],
+    ["characters of four bytes", (at: number) => `bottle ${at} ${"🍼".repeat(280)}`, 490],
+  ])("with the longest queries, each %s, is at most 64 KB and has every match-up", async (_, text, titleChars) => {
+    const long = largeRequest();
+    const queries = Array.from({ length: 20 }, (_query, at) => ({ text: text(at) }));
+    const competitors = long.competitors.map((rival) => ({
+      ...rival,
+      title: "Steel bottle ".repeat(50).slice(0, titleChars),
+    }));
+    const shown = answer(await compute({ ...long, queries, competitors }));
+    expect(bytesOf(shown)).toBeLessThan(64 * KILOBYTE);
+    const places = shown.result?.matchups.map(({ queryIndex, competitor }) => [queryIndex, competitor]);
+    expect(places).toEqual(queries.flatMap((_query, at) => competitors.map((_rival, index) => [at, index])));
+    expect(shown.result?.comparisons.every(({ queryIndex }) => queryIndex === 0)).toBe(true);
+    expect(shown.nextCursor).not.toBeNull();
+  });
+
+  it("has the whole texts of queries where those of rows are cut", async () => {
     const queries = Array.from({ length: 20 }, (_, at) => ({ text: `bottle ${at} `.padEnd(300, "x") }));
     const shown = answer(await compute({ ...largeRequest(), queries }));
-    expect(shown.result?.matchups).toHaveLength(200);
-    expect(shown.result?.comparisons).toEqual([]);
-    expect(shown.nextCursor).not.toBeNull();
+    expect(shown.queries.map(({ text }) => text)).toEqual(queries.map(({ text }) => text));
+    for (const { query, queryIndex = -1 } of shown.result?.matchups ?? [])
+      expect(queries[queryIndex]?.text.startsWith(query.slice(0, -1))).toBe(true);
   });
 
   it("of a diagnosis is at most 32 KB", async () => {

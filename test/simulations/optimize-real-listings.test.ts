@@ -51,7 +51,7 @@ function describedListings(): RealListing[] {
 const LISTINGS = [...shopListings().slice(0, rounds(100, 25)), ...describedListings()];
 const RIVAL = { title: "Another one of this kind, 2 pieces, black", rating: 4.4, reviewCount: 80, returns: "30 days" };
 
-/** What a text says that the listing does not state, beyond what the text before it said. */
+/** Returns the violations of a text that the text before it did not have. */
 function newViolations(ground: Ground, field: "title" | "description", before: string, after: string): string[] {
   const signs = (text: string) =>
     checkText(ground, field, text).violations.map(({ rule, token }) => `${rule} ${token}`);
@@ -100,7 +100,7 @@ describe.each(LISTINGS)("$listing.title", ({ listing, queries }) => {
     expect(answer.headline.includes("not used for choosing")).toBe(queries.length >= 4 && answer.edits.length > 0);
     expect(acceptEdits(inline, answer.edits, new Set(answer.edits.keys()))).toEqual({ listing: version, dropped: [] });
     expect(acceptEdits(inline, answer.edits, new Set())).toEqual({ listing: inline, dropped: [] });
-    // Whichever edit a merchant leaves out, the others say nothing new.
+    // Without any one of the edits, the others say nothing new.
     for (const left of answer.edits.keys()) {
       const others = new Set([...answer.edits.keys()].filter((index) => index !== left));
       const { listing: some } = acceptEdits(inline, answer.edits, others);

@@ -29,9 +29,9 @@ describe("an optimization", () => {
     const { priceCents, currency, rating, reviewCount, brand } = listing;
     expect(proposed).toMatchObject({ priceCents, currency, rating, reviewCount, brand, facts });
     expect(Object.keys(proposed).filter((field) => !(field in listing))).toEqual([
+      "facts",
       "returns",
       "generatedFields",
-      "facts",
     ]);
   });
 
@@ -98,6 +98,23 @@ describe("an optimization", () => {
     const { edits, audit } = await optimize({ ...bottle, listing: loud, objective: "audit" });
     expect(edits.map(({ operator }) => operator)).toContain("remove_hype");
     expect(audit.after.warnings).toBeLessThan(audit.before.warnings);
+  });
+
+  it("says which claims of the merchant's own text stay without a source", async () => {
+    const claiming = { ...listing, description: `${listing.description} Leakproof lid, 750 ml, withstands any fall.` };
+    const { listing: proposed, warnings } = await optimize({
+      ...bottle,
+      listing: claiming,
+      lockedFields: ["description"],
+    });
+    expect(proposed.description).toBe(claiming.description);
+    expect(warnings.find(({ code }) => code === "unsourced_claims")?.detail).toContain(
+      "Your own text claims “withstands any fall” without a source",
+    );
+    const source = "https://tests.example/falls";
+    const sourced = [...facts, { name: "Fall test", value: "withstands any fall from 2 m", source }];
+    const answer = await optimize({ ...bottle, listing: claiming, facts: sourced, lockedFields: ["description"] });
+    expect(answer.warnings.map(({ code }) => code)).not.toContain("unsourced_claims");
   });
 
   it("gains nothing, or less, when every rival does the same", async () => {

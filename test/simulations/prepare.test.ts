@@ -29,7 +29,7 @@ describe("the worked example", () => {
   });
 
   it("names the words of each query that the product lacks and could have", async () => {
-    const asked = [...(EXAMPLE.queries ?? []), query("best cheap reusable bottle for school under 15")];
+    const asked = [...(EXAMPLE.queries ?? []), query("best cheap reusable bottle for school under 15 dollars")];
     const { answer } = await compute({ ...EXAMPLE, queries: asked });
     const missing = answer.result.byQuery.map((row) => row.missing);
     expect(missing).toEqual([["cycling"], [], [], ["reusable", "school"]]);

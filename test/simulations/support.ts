@@ -53,8 +53,13 @@ export function largeRequest(queries = 20, rivals = 10): RunRequest {
   return {
     product: typicalListing(0),
     competitors: Array.from({ length: rivals }, (_, at) => typicalListing(at + 1)),
-    queries: Array.from({ length: queries }, (_, at) => ({ text: textOf(40, at + 3) })),
+    queries: typicalQueries(queries, 0),
   };
+}
+
+/** Queries of usual length that differ with the seed. */
+export function typicalQueries(count: number, seed: number): { text: string }[] {
+  return Array.from({ length: count }, (_, at) => ({ text: textOf(40, seed + at + 3) }));
 }
 
 /** Returns an optimization with its listings, as the engine takes it. */

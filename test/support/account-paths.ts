@@ -1,10 +1,10 @@
-/** Forms for visitors who are not signed in. */
+/** Forms for signed-out visitors. */
 export const ENTRANCES = ["/signup", "/login", "/forgot"];
 
-/** Where the links lead that work once. */
+/** Paths of the links that work once. */
 export const LINKED = ["/reset", "/verify"];
 
-/** Every path that acts for who is signed in on what a form says. */
+/** Every path that acts for the signed-in account on the content of a form. */
 export const ACTIONS = [
   "/logout",
   "/dashboard/keys",

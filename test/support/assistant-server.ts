@@ -3,13 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { atEnd } from "./at-end.ts";
 
-/** What a scripted assistant is asked. */
+/** A question for a scripted assistant. */
 export interface Asked {
   /** Ids of the listings, in the order in which they are shown. */
   readonly ids: readonly string[];
+  /** The fields that it sees of each listing. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Their titles. */
   readonly titles: readonly string[];
-  /** What the shopper asks. */
+  /** The shopper's question. */
   readonly need: string;
   /** Messages before this one. */
   readonly turns: number;
@@ -18,7 +20,7 @@ export interface Asked {
   readonly body: Record<string, unknown>;
 }
 
-/** How it answers: with a choice, or with something that no assistant should do. */
+/** Its answer: a choice, or something that no assistant should do. */
 export type Behaviour =
   | { readonly choose: string }
   | { readonly text: string; readonly finish?: string }
@@ -36,12 +38,12 @@ export interface AssistantServer {
   readonly baseUrl: string;
   /** Requests so far, with the bodies as they were sent. */
   readonly asked: Asked[];
-  /** What it would bill, in tokens: for every answer that it began. */
+  /** Tokens that it would bill: for every answer that it began. */
   billed: { input: number; output: number };
   script: (asked: Asked) => Behaviour | Promise<Behaviour>;
   /** The model that it says has answered; undefined for the one that was asked for. */
   model: string | undefined;
-  /** Whether it says how many tokens an answer took. */
+  /** True if it reports the tokens of an answer. */
   tellsUsage: boolean;
 }
 
@@ -84,8 +86,12 @@ async function answer(
   const text = await bodyOf(request);
   const body = JSON.parse(text) as { model: string; messages: { role: string; content: string }[] };
   const question = body.messages.find(({ role }) => role === "user")?.content ?? "";
-  const rows = JSON.parse(question.slice(question.indexOf("\n[") + 1)) as { id: string; title: string }[];
+  const rows = JSON.parse(question.slice(question.indexOf("\n[") + 1)) as {
+    id: string;
+    title: string;
+  }[];
   const asked: Asked = {
+    rows,
     ids: rows.map(({ id }) => id),
     titles: rows.map(({ title }) => title),
     need: question.slice(0, question.indexOf("\n")),

@@ -13,21 +13,30 @@ import { startServer } from "./server.ts";
 /** False where there is no Chromium: set CHROMIUM_PATH to the executable. */
 export const HAS_CHROMIUM = CHROMIUM !== undefined;
 
-/** What a group of tests is called, with the reason when they are skipped. */
+/** Returns the name of a group of tests, with the reason when they are skipped. */
 export const inChromium = (name: string): string =>
   HAS_CHROMIUM ? name : `${name} (skipped: no Chromium, set CHROMIUM_PATH)`;
+
+/** Longest time for something in a page: enough for a busy machine, and less than a test may take. */
+const PATIENCE_MS = 240_000;
 
 let opened: Promise<Browser> | undefined;
 
 /** Gives the browser of this process, which ends with it. The contexts that tests open in it end with the test file. */
 export async function openBrowser(): Promise<Browser> {
-  opened ??= chromium.launch({
-    ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
-    args: CHROMIUM_FLAGS,
-  });
+  opened ??= launch();
   const browser = await opened;
   atEnd(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
+}
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+    args: CHROMIUM_FLAGS,
+    timeout: PATIENCE_MS,
+  });
+  return browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
 }
 
 /** The real server, at the address that it believes to be at. */

@@ -9,10 +9,10 @@ export const HAS_CHAIN = existsSync(new URL("node_modules/@x402/core", FOLDER));
 /** For the names of tests that need them. */
 export const NO_CHAIN = HAS_CHAIN ? "" : " (skipped: npm ci --prefix facilitator)";
 
-/** What anybody's facilitator is to a seller, with a switch. */
+/** A facilitator as any seller sees it, with a switch. */
 export interface FacilitatorSwitch {
   readonly url: string;
-  /** How each settlement ended, in the order in which they did. */
+  /** The ended settlements, in the order of their ends. */
   readonly settled: readonly Settled[];
   /** Cuts every connection and listens no more. The chain goes on. */
   kill(): Promise<void>;
@@ -60,7 +60,7 @@ export async function createWallet(chain: Chain, funds: bigint): Promise<Wallet>
   return wallet;
 }
 
-/** Somebody's address, of whom nobody has the key. */
+/** Returns the address of an account without a known key. */
 export function newAddress(): Hex {
   return `0x${crypto.randomUUID().replaceAll("-", "").padStart(40, "0")}`;
 }
@@ -70,7 +70,7 @@ export function paymentHeaders(payment: Payment): Record<string, string> {
   return { "PAYMENT-SIGNATURE": Buffer.from(JSON.stringify(payment)).toString("base64") };
 }
 
-/** What an unpaid answer asks for. */
+/** Returns the payment requirements of an unpaid answer. */
 export function requirementIn(headers: Headers): Requirement {
   const { accepts } = JSON.parse(Buffer.from(headers.get("PAYMENT-REQUIRED") ?? "", "base64").toString()) as {
     accepts: Requirement[];

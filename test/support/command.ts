@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { main } from "../../src/cli.ts";
 import { stdioCommand } from "./mcp-clients.ts";
 
-/** How a command ended. */
+/** Result of a command. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;

@@ -1,6 +1,6 @@
 import { type Answer, send } from "./server.ts";
 
-/** Where a browser connects to, and the origin that it believes to be at. */
+/** The address that a browser connects to, and the origin that it believes to be at. */
 export interface Place {
   readonly base: string;
   readonly site: string;
@@ -9,10 +9,10 @@ export interface Place {
 /** One name and value that a form sends. */
 export type Field = readonly [name: string, value: string];
 
-/** What a person types, by the name, the `autocomplete` or the type of an input. */
+/** The texts that a person types, by the name, the `autocomplete` or the type of an input. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** A form of a page, with what it sends when nobody touches it. */
+/** A form of a page, with the values that it sends untouched. */
 export interface Form {
   readonly action: string;
   readonly inputs: readonly Input[];
@@ -118,7 +118,7 @@ export function formOf(answer: Answer, path: string): Form {
   return form;
 }
 
-/** What a form sends. */
+/** Returns the fields that a form sends. */
 export function filled({ inputs, buttons }: Form, typed: Typed, button: RegExp): Field[] {
   const fields = inputs
     .filter(({ type, checked }) => !["checkbox", "radio"].includes(type) || checked)

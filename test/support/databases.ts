@@ -6,19 +6,22 @@ import { atEnd } from "./at-end.ts";
 
 /** A new, empty database that goes when the test file ends. */
 export interface TestDatabase {
-  /** What tells a server to use it. */
+  /** Variables that make a server use it. */
   readonly env: Readonly<Record<string, string>>;
   /** Everything that it holds, as text: the bytes of its files, or every row of every table. */
   contents(): Promise<string>;
 }
 
-const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
+/** A server on which tests may make schemas; without it what needs PostgreSQL is skipped. */
+export const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
+/** End of the names of tests that need PostgreSQL: empty where there is one. */
+export const NO_POSTGRES = POSTGRES_URL === undefined ? " (skipped: no PostgreSQL)" : "";
 
 /** The databases that a server can have. PostgreSQL needs TEST_DATABASE_URL. */
 export const DATABASES = [
   { database: "SQLite", missing: false, create: createSqlite },
   {
-    database: POSTGRES_URL === undefined ? "PostgreSQL (skipped: TEST_DATABASE_URL is not set)" : "PostgreSQL",
+    database: `PostgreSQL${NO_POSTGRES}`,
     missing: POSTGRES_URL === undefined,
     create: createPostgres,
   },

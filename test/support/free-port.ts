@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Finds a port that stays free while it is not used: systems give those from 32768 on to whoever asks for any. */
+/** Finds a port that stays free while it is not used: systems give those from 32768 on to any process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

@@ -13,6 +13,11 @@ export class CollectedMail implements Mailer {
       .finally(() => (this.#underWay -= 1));
   }
 
+  async handOver(mail: Mail): Promise<boolean> {
+    this.mails.push(mail);
+    return true;
+  }
+
   async close(): Promise<void> {}
 
   /** The mails to an address, when all that were asked for are there. */

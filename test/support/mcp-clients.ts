@@ -8,7 +8,7 @@ import { Client as ClientOld } from "sdk-1-12/client/index.js";
 import { StdioClientTransport as StdioOld } from "sdk-1-12/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpOld } from "sdk-1-12/client/streamableHttp.js";
 
-/** What every client of the SDK can do, as far as the tests use it. */
+/** The common abilities of the SDK's clients, as far as the tests use them. */
 export interface Session {
   listTools(): Promise<{ tools: { name: string; title?: string | undefined; outputSchema?: object | undefined }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>;
@@ -21,7 +21,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Where a client connects to: a URL, or a program that it starts with this environment. */
+/** The target of a client: a URL, or a program that it starts with this environment. */
 export type Target = { readonly url: string } | { readonly env: Record<string, string> };
 
 const PROGRAM = fileURLToPath(new URL("../../bin/agent-commerce.js", import.meta.url));

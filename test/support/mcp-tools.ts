@@ -12,7 +12,7 @@ import { testIdentity } from "./identity.ts";
 /** The tools that MCP lists. */
 export const MCP_TOOLS = TOOLS.filter(isListed);
 
-/** Those of them that any test may call: those that reach no other system and need no credential. */
+/** The tools that any test may call: they reach no other system and need no credential. */
 export const OFFLINE_TOOLS = MCP_TOOLS.filter(
   ({ contract }) => contract.openWorld !== true && contract.scope === "public",
 );
@@ -60,7 +60,7 @@ export const failingTool = defineTool({
   throw new Error("a cause that nobody may see: acs_sk_0123456789abcdef");
 });
 
-/** What the waiting tool did, as events: `started`, `aborted`. */
+/** Events of the waiting tool: `started`, `aborted`. */
 export const waiting = new EventEmitter();
 
 /** Waits until its caller is gone. */

@@ -4,7 +4,7 @@ import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { testIdentity } from "./identity.ts";
 import { type Answer, type Sent, send, type TestServer } from "./server.ts";
 
-/** Somebody with an account, a plan and a key for everything. */
+/** A person with an account, a plan and a key for everything. */
 export interface Merchant {
   readonly accountId: string;
   /** Calls a tool without a transport. Rejects with the problem. */
@@ -21,7 +21,7 @@ export interface Merchant {
   ) => Promise<Answer>;
 }
 
-/** Calls a tool as somebody without an account does. Rejects with the problem. */
+/** Calls a tool without an account. Rejects with the problem. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
 export function callOpen(server: Pick<TestServer, "app">, name: string, args: object): Promise<any> {
   return callAs(server, undefined, name, args);

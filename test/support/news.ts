@@ -11,7 +11,7 @@ import {
   type NewsFeed,
 } from "../../src/news/ports.ts";
 
-/** When invented feeds were read. */
+/** Time at which invented feeds were read. */
 const RETRIEVED_AT = Date.UTC(2026, 10, 21, 12);
 
 /** An item of an invented feed. */

@@ -11,7 +11,7 @@ export const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 
 export interface Nginx {
   readonly base: string;
-  /** What it logged as errors so far. */
+  /** Returns the errors that it logged so far. */
   readonly errors: () => string;
 }
 

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Browser, formOf, type Place } from "./cookie-jar.ts";
 import { type Answer, json, send } from "./server.ts";
 
-/** Where the tests' applications take people back to. Nothing listens there: a test reads the Location. */
+/** Redirect URI of the tests' applications. Nothing listens there: a test reads the Location. */
 export const REDIRECT = "http://127.0.0.1:45555/callback";
 
-/** What a client sends of itself. */
+/** Credentials that a client sends. */
 export interface Registered {
   readonly client_id: string;
   readonly client_secret?: string;
@@ -87,7 +87,7 @@ export class OAuthClient {
     return this.browser.submit(formOf(page, "/authorize"), {}, button);
   }
 
-  /** Where a consent leads. */
+  /** Returns the URL that a consent leads to. */
   async callback(request: string, button?: RegExp): Promise<URL> {
     return locationOf(await this.consent(request, button));
   }

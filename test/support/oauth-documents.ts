@@ -72,7 +72,7 @@ export const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-b
 /** The key with which a client signs assertions. */
 export class ClientKey {
   readonly privateKey: CryptoKey;
-  /** What its `jwks_uri` serves. */
+  /** The document at its `jwks_uri`. */
   readonly keySet: object;
 
   private constructor(privateKey: CryptoKey, keySet: object) {

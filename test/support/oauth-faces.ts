@@ -3,7 +3,7 @@ import { call, post } from "./mcp-messages.ts";
 import { bearer } from "./oauth-server.ts";
 import { type Answer, json, send } from "./server.ts";
 
-/** What a face answered, in the words that both have in common. */
+/** Answer of a face, in the words that both have in common. */
 export interface Reply {
   readonly answer: Answer;
   /** Undefined when it failed. */

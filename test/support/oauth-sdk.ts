@@ -15,7 +15,7 @@ const INFO = { name: "test", version: "1" };
 /** The v2 client notes whose a credential is. */
 type Stored<T> = T & { readonly issuer?: string };
 
-/** What an application remembers of a server, as both SDKs ask for it. */
+/** Memory of an application about a server, as both SDKs ask for it. */
 export class Memory {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadataUrl?: string;
@@ -26,7 +26,7 @@ export class Memory {
     response_types: ["code"],
     token_endpoint_auth_method: "none",
   };
-  /** Where the SDK wants to send the browser. */
+  /** URL to which the SDK wants to send the browser. */
   asked: URL | undefined;
   client: Stored<Registered> | undefined;
   saved: Stored<Tokens> | undefined;
@@ -89,7 +89,7 @@ export interface Connection {
 
 export interface Sdk {
   connect(url: string, memory: Memory): Promise<Connection>;
-  /** What the SDK does with a token that is refused: with a refresh token it gets a new one. */
+  /** Authorizes again after the refusal of a token, as the SDK does: with a refresh token it gets a new one. */
   authorize(url: string, memory: Memory): Promise<"AUTHORIZED" | "REDIRECT">;
 }
 

@@ -25,7 +25,7 @@ export function startOAuthServer(
   return startLimitedServer({ rateCounter: unlimited, ...overrides }, env);
 }
 
-/** Somebody with an account, and the browser in which this person is signed in. */
+/** A person with an account, and the browser in which this person is signed in. */
 export interface Person {
   readonly email: string;
   readonly password: string;

@@ -94,7 +94,7 @@ function withMember(value: unknown, name: string, extra: unknown): unknown {
 }
 
 /** The value with one of its fields, however deep, replaced. */
-function withOther(value: unknown, at: number, other: unknown): unknown {
+export function withOther(value: unknown, at: number, other: unknown): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0) return [other];
     const index = at % value.length;

@@ -17,7 +17,7 @@ export interface CommandProcess {
 /** The service in a process of its own. */
 export interface ServiceProcess extends CommandProcess {
   readonly base: string;
-  /** Where its probes are. */
+  /** Address of its probes. */
   readonly ops: string;
 }
 

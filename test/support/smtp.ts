@@ -22,7 +22,7 @@ export class SmtpServer {
     this.url = url;
   }
 
-  /** What tells a server to send its mail here. */
+  /** Returns the variables that make a server send its mail here. */
   get env(): Readonly<Record<string, string>> {
     return { SMTP_URL: this.url, MAIL_FROM: "Agent Commerce <service@shop.example>" };
   }

@@ -10,7 +10,7 @@ import { SCHEDULE_STORAGE } from "../../src/schedules/storage/storage.ts";
 import { SIMULATION_STORAGE } from "../../src/simulations/storage/storage.ts";
 import { PAYMENT_STORAGE, type PaymentTables } from "../../src/payments/storage.ts";
 
-/** What the domains of the product store, in the order of its composition. */
+/** Storage of the domains of the product, in the order of its composition. */
 export const STORAGES = [ACCOUNT_STORAGE, PAYMENT_STORAGE, LISTING_STORAGE, SIMULATION_STORAGE, SCHEDULE_STORAGE];
 
 /** Every table of the product, in the order in which it is copied. */

@@ -168,7 +168,7 @@ describe("the profile", () => {
   });
 });
 
-// What the official conformance suite asks of a profile, check by check.
+// Checks of a profile by the official conformance suite, one by one.
 describe("the conformance suite's checks of a profile", () => {
   const path = "/.well-known/ucp";
 

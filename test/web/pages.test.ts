@@ -153,8 +153,12 @@ describe("links of a page", () => {
 describe("an unknown path", () => {
   it("is a page for browsers, Markdown for agents, and a problem for programs", async () => {
     const page = await ask("/nowhere", BROWSER);
-    expect([page.status, page.headers["content-type"], page.headers.vary]).toEqual([404, HTML, "Accept"]);
+    expect([page.status, page.headers["content-type"], page.headers.vary]).toEqual([404, HTML, "Accept, Cookie"]);
     expect(page.text).toContain("<h1>There is no page here</h1>");
+    expect(page.text).toContain('action="/docs/search"');
+    const signedIn = await ask("/nowhere", { ...BROWSER, Cookie: "acs_signed_in=1" });
+    expect(signedIn.text).toContain(">Overview</a>");
+    expect(signedIn.text).not.toContain(">Sign in</a>");
     const markdown = await ask("/nowhere", AGENT);
     expect([markdown.status, markdown.headers["content-type"]]).toEqual([404, MARKDOWN]);
     expect(markdown.text).toContain(`${PUBLIC_URL}/llms.txt`);

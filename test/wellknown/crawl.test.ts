@@ -7,7 +7,7 @@ import { unlimited } from "../support/unlimited.ts";
 /** Differs from the shops that the documents' examples name. */
 const PUBLIC_URL = "https://commerce.example";
 
-/** What is printed although a GET of it is no success. */
+/** Printed URLs for which a GET is no success, with their statuses. */
 const OTHERWISE: Readonly<Record<string, number>> = {
   // Reached with the parameters of an authorization request.
   "/authorize": 400,

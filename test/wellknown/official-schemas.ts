@@ -19,7 +19,7 @@ function schemasOf(folder: string): Ajv2020 {
 
 const folders = new Map<string, Ajv2020>();
 
-/** What is wrong with a value by a published schema, in words: empty when nothing is. */
+/** Returns the errors of a value by a published schema, in words: empty when there are none. */
 function errorsBy(folder: string, id: string, value: unknown): string[] {
   const ajv = folders.get(folder) ?? schemasOf(folder);
   folders.set(folder, ajv);
@@ -29,7 +29,7 @@ function errorsBy(folder: string, id: string, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Where the schemas of each release of UCP are, and what they are called there. */
+/** Folders of the schemas of each release of UCP, and their names there. */
 export const UCP_SCHEMAS = {
   "2026-08-25": {
     folder: "ucp-2026-08-25",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 import { unlimited } from "../support/unlimited.ts";
 
-// What readiness checkers for agents look for, check by check. DNS records are an operator's to publish.
+// Checks of readiness checkers for agents, one by one. DNS records are an operator's to publish.
 
 let server: TestServer;
 

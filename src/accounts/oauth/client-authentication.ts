@@ -8,7 +8,7 @@ import { OAuthError } from "./oauth-error.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** How a client authenticates. */
+/** Authentication of a client. */
 type Proof =
   | { readonly method: "none"; readonly clientId: string }
   | { readonly method: "basic" | "post"; readonly clientId: string; readonly secret: string }

@@ -114,7 +114,7 @@ export class OAuthEndpoints implements HttpHandler {
     return { status: 200, fruitless: !revoked };
   }
 
-  /** Converts an error to an outcome. Rethrows ClientGone, because nobody is left to answer. */
+  /** Converts an error to an outcome. Rethrows ClientGone, because the connection is closed. */
   #failure(thrown: unknown, request: HttpRequest): Outcome {
     if (thrown instanceof ClientGone) throw thrown;
     const { status, code, message, headers } = this.#error(thrown, request);

@@ -21,7 +21,10 @@ export interface RegisteredClient {
 /** Grants that an account can have at once. */
 export const MAX_GRANTS = 100;
 
-/** What an account allowed a client. It ends with its revocation, and everything that was issued under it too. */
+/**
+ * Permissions that an account gave a client. The grant ends with its revocation, and everything that was issued under
+ * it too.
+ */
 export interface Grant {
   readonly id: string;
   readonly accountId: string;
@@ -87,7 +90,7 @@ export interface Application {
 }
 
 export interface OAuthStore {
-  /** Adds a client. Of those that nobody has ever connected only the latest `limit` stay. */
+  /** Adds a client. Of the clients that have never been connected only the latest `limit` stay. */
   addClient(client: RegisteredClient, limit: number): Promise<void>;
   client(id: string): Promise<RegisteredClient | undefined>;
 

@@ -65,7 +65,7 @@ export class SqlAccountStore implements AccountStore {
     return numUpdatedRows === 1n;
   }
 
-  /** What is left of the account goes with it by reference. */
+  /** Removes an account. References delete the rest of its rows with it. */
   async remove(id: string, verified: string): Promise<boolean> {
     if ((await this.byId(id))?.passwordHash !== verified) return false;
     await this.#removeMany(id);

@@ -5,11 +5,11 @@ import { hasLiveKey, hasLiveToken } from "./grant-predicates.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a grant may exist without anything that leads to tokens. */
+/** Longest time that a grant may exist without a code, token or key that is valid. */
 const UNUSED_GRANT_MS = DAY_MS;
-/** How long a client may exist without a grant: many hosts keep the identifier that they were given. */
+/** Longest time that a client may exist without a grant: many hosts keep the identifier that they were given. */
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
-/** How long the request that created a key is stored, so that its repetition finds the key. */
+/** Time for which the request that created a key is stored, so that its repetition finds the key. */
 const REQUEST_MS = DAY_MS;
 const REVOKED_MS = 30 * DAY_MS;
 const USAGE_MS = 400 * DAY_MS;
@@ -51,7 +51,7 @@ export async function removeExpired(queries: Queries, now: number): Promise<void
   );
 }
 
-/** Removes salts as soon as nobody may ask again for the secret that a salt and its other secret lead to. */
+/** Removes salts as soon as no client may ask again for the secret that a salt and its other secret lead to. */
 async function removeSalts(queries: Queries, now: number): Promise<void> {
   const { sql } = await import("kysely");
   await clearInBatches(queries, ["successor_salt"], {

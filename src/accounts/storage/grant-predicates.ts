@@ -1,8 +1,9 @@
 import type { RawBuilder, Sql, SqlBool } from "kysely";
 
 /**
- * Whether a row of `oauth_grants` has a token that leads to something at `now`: an access token, or a refresh token
- * that was not exchanged. Of one that was, the successor counts, which is a token of the same grant.
+ * Returns the condition that a row of `oauth_grants` has a token that leads to something at `now`: an access token, or
+ * a refresh token that was not exchanged. In place of an exchanged token its successor counts, which is a token of the
+ * same grant.
  */
 export function hasLiveToken(sql: Sql, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
@@ -13,7 +14,7 @@ export function hasLiveToken(sql: Sql, now: number): RawBuilder<SqlBool> {
   )`;
 }
 
-/** Whether an API key that is valid at `now` goes back to a row of `oauth_grants`. */
+/** Returns the condition that an API key that is valid at `now` goes back to a row of `oauth_grants`. */
 export function hasLiveKey(sql: Sql, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from api_keys as made
     where made.grant_id = oauth_grants.id and made.revoked_at is null

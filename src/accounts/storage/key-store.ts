@@ -138,7 +138,10 @@ async function originOf(
     .executeTakeFirst();
 }
 
-/** Why a key cannot be added. A known request comes first, because its repetition meets its own key's name. */
+/**
+ * Returns the reason why a key cannot be added. A known request comes first, because its repetition meets its own key's
+ * name.
+ */
 async function obstacleTo(
   { accountId, name, request }: NewApiKey,
   limit: number,

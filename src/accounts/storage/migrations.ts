@@ -111,7 +111,7 @@ export const ACCOUNT_MIGRATIONS: readonly Migration[] = [
   },
   {
     name: "0003-client-grant-types",
-    // Clients that registered before were given refresh tokens, whatever they had asked for.
+    // Clients that registered before were given refresh tokens, with or without asking for them.
     statements: [
       "alter table oauth_clients add column grant_types text not null default 'authorization_code refresh_token'",
     ],

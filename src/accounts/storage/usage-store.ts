@@ -34,8 +34,9 @@ export class SqlUsageStore implements UsageStore {
   }
 
   /**
-   * Reports of several processes come in any order: the latest use stays. What somebody else holds at this moment is
-   * passed over: it is ending, most likely, and waiting for each other could have no end.
+   * Notes the latest use of each credential, because reports of several processes come in any order. Skips rows that
+   * another process has locked at this moment: that process is most likely ending, and two processes could wait for
+   * each other without end.
    */
   async #noteUse(lastUsed: UsageReport["lastUsed"], transaction: Transaction<AccountTables>): Promise<void> {
     const { sql } = await import("kysely");

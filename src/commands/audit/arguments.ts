@@ -18,7 +18,7 @@ import { UsageError } from "../command-io.ts";
 const REPORT_FORMATS = ["json", "csv", "html", "sarif", "junit"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** What `agent-commerce audit` was asked to do. */
+/** Options of one run of `agent-commerce audit`. */
 export interface AuditArguments extends FeedArguments {
   /** Paths, https URLs, or `-` for stdin. */
   readonly files: readonly string[];

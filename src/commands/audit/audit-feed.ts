@@ -1,6 +1,6 @@
-import { auditListing } from "../../engine/audit/audit-listing.ts";
+import { type AuditSubject, auditListings, type ListingAudit } from "../../engine/audit/audit-listing.ts";
 import type { PageContext } from "../../engine/audit/page.ts";
-import { SEVERITIES } from "../../engine/audit/check.ts";
+import { type AuditedListing, SEVERITIES } from "../../engine/audit/check.ts";
 import type { Profile } from "../../engine/audit/profiles.ts";
 import { completenessOf } from "../../engine/features/listing-text.ts";
 import { startImport } from "../../listings/import/feed-reading.ts";
@@ -11,7 +11,7 @@ import type { Baseline } from "./baseline.ts";
 import { absoluteSource, type AuditedRule, LOST_ROW, LOST_VALUE, UNPUBLISHED_ROW } from "./feed-rules.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
-/** How a feed is audited. */
+/** Input of the audit of a feed. */
 export interface FeedAudit {
   readonly file: string;
   readonly pieces: AsyncIterable<Uint8Array>;
@@ -20,17 +20,22 @@ export interface FeedAudit {
   readonly options: ImportOptions;
 }
 
+/** Amount that is read before its rows are audited. Fewer rows cost more each, and more rows wait through garbage collections. */
+const FEW_ROWS_BYTES = 32_768;
+
 /** Audits a feed row by row, in the memory that a few rows take. Throws a FeedError for one that cannot be read at all. */
 export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, AuditedFile> {
   let rows: ImportedRow[] = [];
   const reading = startImport(audit.options, (row) => rows.push(row));
   for await (const piece of audit.pieces) {
-    finish(reading.push(piece));
-    yield* rows.map((row) => auditRow(row, audit, { hasLines: reading.hasLines }));
-    rows = [];
+    for (let at = 0; at < piece.length; at += FEW_ROWS_BYTES) {
+      finish(reading.push(piece.subarray(at, at + FEW_ROWS_BYTES)));
+      yield* auditRows(rows, audit, { hasLines: reading.hasLines });
+      rows = [];
+    }
   }
   const { format, rows: read, used, warnings, page } = finish(reading.end());
-  yield* rows.map((row) => auditRow(row, audit, { page, hasLines: reading.hasLines }));
+  yield* auditRows(rows, audit, { page, hasLines: reading.hasLines });
   return { file: audit.file, format, rows: read, used, warnings };
 }
 
@@ -39,12 +44,25 @@ interface RowOrigin {
   readonly hasLines: boolean;
 }
 
-function auditRow(
+function* auditRows(rows: readonly ImportedRow[], audit: FeedAudit, origin: RowOrigin): Generator<AuditedRow> {
+  const subjects = rows.flatMap(({ listing }) => (listing === undefined ? [] : [subjectOf(listing, origin)]));
+  const audits = auditListings(subjects, audit.profiles).values();
+  for (const row of rows)
+    yield auditedRow(row, row.listing === undefined ? undefined : audits.next().value, audit, origin);
+}
+
+function subjectOf(listing: AuditedListing, { page }: RowOrigin): AuditSubject {
+  const completeness = completenessOf({ ...listing, title: listing.title ?? "" });
+  return { listing, context: { completeness, ...(page === undefined ? {} : { page }) } };
+}
+
+function auditedRow(
   { row, used, isUnpublished, externalId, listing, problems }: ImportedRow,
+  audited: ListingAudit | undefined,
   audit: FeedAudit,
-  { page, hasLines }: RowOrigin,
+  { hasLines }: RowOrigin,
 ): AuditedRow {
-  const { file, profiles, baseline } = audit;
+  const { file, baseline } = audit;
   const subject = listing ?? (externalId === undefined ? {} : { externalId });
   const complete = (finding: Omit<RowFinding, "fingerprint" | "isNew">): RowFinding => {
     const fingerprint = fingerprintOf(subject, row, finding);
@@ -55,10 +73,7 @@ function auditRow(
     complete(findingOf(problem, !used && index === 0 ? lost : LOST_VALUE)),
   );
   const place = { file, line: row, isLine: hasLines, externalId: subject.externalId, title: subject.title };
-  if (listing === undefined) return { ...place, profiles: undefined, findings: unread, moreFindings: 0 };
-  const completeness = completenessOf({ ...listing, title: listing.title ?? "" });
-  const context = { completeness, ...(page === undefined ? {} : { page }) };
-  const audited = auditListing(listing, profiles, context);
+  if (audited === undefined) return { ...place, profiles: undefined, findings: unread, moreFindings: 0 };
   const findings = audited.findings.map(({ check, severity, effect, field, detail, fix, source }) =>
     complete({ check, severity, effect, field, detail, fix, source: absoluteSource(source.url) }),
   );
@@ -70,7 +85,7 @@ function auditRow(
   };
 }
 
-/** What could not be read is a finding, too. */
+/** Returns a finding for a row or a value that could not be read. */
 function findingOf(
   { column = "", detail }: ImportProblem,
   { id: check, severity, effect, fix, source }: AuditedRule,

@@ -19,7 +19,7 @@ export interface RowFinding {
   readonly isNew: boolean;
 }
 
-/** What was found in one row of a feed. */
+/** Result of the audit of one row of a feed. */
 export interface AuditedRow {
   readonly file: string;
   /** Line of the feed, from 1. In JSON, a page, and XML on one line: the position of the product. */
@@ -32,11 +32,11 @@ export interface AuditedRow {
   readonly profiles: readonly ProfileResult[] | undefined;
   /** Worst first. */
   readonly findings: readonly RowFinding[];
-  /** How many findings are not listed. */
+  /** Number of findings that are not listed. */
   readonly moreFindings: number;
 }
 
-/** What holds for one whole feed. */
+/** Result of the audit of one whole feed. */
 export interface AuditedFile {
   readonly file: string;
   readonly format: FeedFormat;

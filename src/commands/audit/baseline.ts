@@ -1,6 +1,6 @@
 import { JSON_REPORT_START } from "./reports/json.ts";
 
-/** What an earlier report found. */
+/** Findings of an earlier report. */
 export interface Baseline {
   /** Tells whether a finding was there, as often as it was there. */
   take(fingerprint: string): boolean;

@@ -1,6 +1,6 @@
 import type { Effect, Severity } from "../../engine/audit/check.ts";
 
-/** A rule about what a finding means, whatever listing it is of. */
+/** A rule that gives the meaning of a finding, for every listing. */
 export interface AuditedRule {
   readonly id: string;
   readonly severity: Severity;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { AuditedListing, Severity } from "../../engine/audit/check.ts";
 
-/** What makes a problem the same one in the next version of a feed. */
+/** The fields that identify a problem, so that it is recognized in the next version of a feed. */
 export interface Problem {
   readonly check: string;
   readonly severity: Severity;

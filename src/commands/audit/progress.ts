@@ -17,7 +17,7 @@ const ERASE_LINE = "\r\u001b[K";
 
 const NO_PROGRESS: Progress = { read: () => {}, row: () => {}, clear: () => {} };
 
-/** Starts to show the progress of a file. `totalBytes` is undefined when nobody knows how long it is. */
+/** Starts to show the progress of a file. `totalBytes` is undefined when the length is unknown. */
 export function startProgress(
   { stderr, env, now }: Pick<CommandIo, "stderr" | "env" | "now">,
   file: string,

@@ -16,7 +16,7 @@ export interface PlacedFinding extends RowFinding {
 export interface CheckCount {
   readonly check: string;
   findings: number;
-  /** Those that the baseline does not have. */
+  /** Findings that the baseline does not have. */
   fresh: number;
   /** Listings that have such. */
   listings: number;
@@ -25,18 +25,18 @@ export interface CheckCount {
   readonly examples: PlacedFinding[];
 }
 
-/** What was found in one file. */
+/** Counts of the findings in one file. */
 export interface FileTally {
   readonly file: string;
   /** Undefined while it is read, and when it cannot be read. */
   summary: AuditedFile | undefined;
-  /** Why it cannot be read. */
+  /** The reason that it cannot be read. */
   failure: string | undefined;
   listings: number;
   readonly counts: Record<Severity, number>;
   readonly fresh: Record<Severity, number>;
   moreFindings: number;
-  /** How many listings have no error, by profile. */
+  /** Number of listings without an error, by profile. */
   readonly eligible: Map<Profile, number>;
   readonly checks: Map<string, CheckCount>;
 }

@@ -12,11 +12,11 @@ import {
 import { UsageError } from "../command-io.ts";
 import { feedItem, MAX_QUERIES, MAX_RIVALS, queriesOf, type SoughtListings } from "../simulate/arguments.ts";
 
-/** What is written of an optimization, apart from the lines for a terminal. */
+/** The forms in which an optimization is written, apart from the lines for a terminal. */
 const OUTPUTS = ["json", "html", "feed"] as const;
 export type OptimizeOutput = (typeof OUTPUTS)[number];
 
-/** What `agent-commerce optimize` was asked to do. */
+/** Options of one run of `agent-commerce optimize`. */
 export interface OptimizeArguments extends SoughtListings {
   /** A file of facts. */
   readonly facts: string | undefined;

@@ -1,5 +1,10 @@
-import { FIELD_LABELS, gainPoints, OPERATOR_LABELS } from "../../simulations/report/optimization-wording.js";
-import { percent, pointsRange } from "../../simulations/report/wording.js";
+import {
+  FIELD_LABELS,
+  gainBetween,
+  gainPoints,
+  OPERATOR_LABELS,
+} from "../../simulations/report/optimization-wording.js";
+import { pointsRange, tenths } from "../../simulations/report/wording.js";
 import type { Optimization } from "../../simulations/optimization.ts";
 import { onOneLine, type Paint } from "../terminal.ts";
 
@@ -53,7 +58,7 @@ function editLines(
 
 function gains({ predicted: { train, heldOut, allAdopt, byAssistant } }: Optimization): string[] {
   const row = (name: string, { before, after, interval }: typeof train) =>
-    `${percent(before).padStart(5)} now, ${percent(after).padStart(5)} then: ${gainPoints(after - before)}${interval === null ? "" : ` (${pointsRange(interval)})`}, ${name}`;
+    `${tenths(before).padStart(5)} % now, ${tenths(after).padStart(5)} % then: ${gainBetween({ before, after })}${interval === null ? "" : ` (${pointsRange(interval)})`}, ${name}`;
   const worse = byAssistant.filter(({ regression }) => regression).map(({ assistant }) => assistant);
   return [
     ...(heldOut === null ? [] : [row("on questions set apart", heldOut)]),

@@ -29,7 +29,7 @@ export interface SoughtListings extends FeedArguments {
   readonly rivals: readonly FeedItem[];
 }
 
-/** What `agent-commerce simulate` was asked to do. */
+/** Options of one run of `agent-commerce simulate`. */
 export interface SimulateArguments extends SoughtListings {
   /** Undefined to make queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;

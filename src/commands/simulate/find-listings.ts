@@ -11,7 +11,7 @@ import { isProduct, nameOf, type Product, readProducts, type UnusableRow } from 
 export interface FoundListings {
   readonly product: Product;
   readonly rivals: readonly Product[];
-  /** What was not read, or with a doubt, and which rivals were chosen. */
+  /** Parts that were not read or are in doubt, and the choice of rivals. */
   readonly warnings: readonly SimulationWarning[];
 }
 
@@ -106,7 +106,7 @@ function noneIn(items: readonly FeedItem[], what: string, { first }: LeftOut): s
   return `${names}: ${what}${first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`}`;
 }
 
-/** What a feed leaves open changes what is compared. */
+/** Returns warnings for gaps in a feed that change the comparison. */
 function doubtsAboutFeed({ file }: FeedItem, warnings: readonly ImportWarning[]): SimulationWarning[] {
   return warnings
     .filter(({ code }) => code === "currency_assumed" || code === "damaged_characters")

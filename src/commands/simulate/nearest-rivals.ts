@@ -1,7 +1,7 @@
 import { levelsOf, likeness, wordsOf } from "../../simulations/nearness.ts";
 import type { Product } from "./read-products.ts";
 
-/** How near a rival is to the product: levels of the category that both have, then words of the titles. */
+/** Nearness of a rival to the product: levels of the category that both have, then words of the titles. */
 interface Nearness {
   readonly levels: number;
   readonly words: number;
@@ -28,7 +28,7 @@ export class NearestRivals {
     this.#most = most;
   }
 
-  /** How many rivals there were. */
+  /** Returns the number of rivals that were offered. */
   get offered(): number {
     return this.#offered;
   }

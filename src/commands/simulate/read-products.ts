@@ -6,7 +6,7 @@ import type { CommandIo } from "../command-io.ts";
 import { openSource } from "../open-source.ts";
 import { messageOf } from "../run-command.ts";
 
-/** Where something is in a feed. */
+/** Position of a product in a feed. */
 interface Place {
   readonly file: string;
   /** Line of the feed, from 1. In a JSON document or a page: the position of the product. */
@@ -21,7 +21,7 @@ export interface Product extends Place {
   readonly body: ListingInput;
   /** The texts that the feed marks as generated. */
   readonly generatedFields: readonly GeneratedField[];
-  /** What was not read of it, or with a doubt. */
+  /** Parts of it that were not read or are in doubt. */
   readonly doubts: readonly string[];
 }
 

@@ -4,11 +4,11 @@ import type { PageContext } from "./page.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";
 
-/** How bad a finding is, worst first. */
+/** Severities of a finding, worst first. */
 export const SEVERITIES = ["error", "warn", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a finding puts at risk, in the order in which findings of one severity are listed. */
+/** Risks of a finding, in the order in which findings of one severity are listed. */
 export const EFFECTS = ["eligibility", "legal", "parsing", "persuasion"] as const;
 export type Effect = (typeof EFFECTS)[number];
 
@@ -21,9 +21,9 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What is known about a listing in addition to it. A check that needs what is not given does not apply. */
+/** Facts about a listing in addition to its own fields. A check that needs a missing fact does not apply. */
 export interface AuditContext {
-  /** What the product page says, when the listing was read from one. */
+  /** Content of the product page, when the listing was read from one. */
   readonly page?: PageContext;
   /** The fields whose text a language model wrote. */
   readonly generatedFields?: readonly GeneratedField[];
@@ -46,13 +46,13 @@ export interface Hit<M extends string = string> {
   readonly field: string;
   /** The part of the field's text that fails. Without it the whole field is meant, or its absence. */
   readonly span?: Span;
-  /** What fills the placeholders of the message. `{text}` is filled from the span. */
+  /** Values for the placeholders of the message. `{text}` is filled from the span. */
   readonly data?: Readonly<Record<string, string | number>>;
   /** For what depends on the listing, such as used goods, which need no GTIN. */
   readonly severity?: Severity;
 }
 
-/** What a merchant reads, and where one way to fail differs from the check it belongs to. */
+/** Text for a merchant, with its own remedy and severity where one way to fail differs from the check it belongs to. */
 export interface Message {
   /** A sentence with `{placeholders}`. */
   readonly detail: string;

@@ -15,6 +15,7 @@ import { PRICE_CHECKS } from "./checks/price.ts";
 import { PRODUCT_ID_CHECKS } from "./checks/product-ids.ts";
 import { REVIEW_CHECKS } from "./checks/reviews.ts";
 import { STRUCTURED_DATA_CHECKS } from "./checks/structured-data.ts";
+import { SUPERLATIVE_CHECKS } from "./checks/superlatives.ts";
 import { TERM_CHECKS } from "./checks/terms.ts";
 import { TITLE_CONTENT_CHECKS } from "./checks/title-content.ts";
 import { TITLE_LENGTH_CHECKS } from "./checks/title-length.ts";
@@ -32,6 +33,7 @@ export const CHECKS: readonly Check[] = [
   ...CONSISTENCY_CHECKS,
   ...TONE_CHECKS,
   ...CLAIM_CHECKS,
+  ...SUPERLATIVE_CHECKS,
   ...MACHINE_TEXT_CHECKS,
   ...PRICE_CHECKS,
   ...AVAILABILITY_CHECKS,

@@ -3,7 +3,7 @@ import { textAt } from "./listing-text.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";
 
-/** What a merchant is told: one place, or one absence, that fails a check. */
+/** A message for a merchant: one place, or one absence, that fails a check. */
 export interface Finding {
   readonly check: string;
   readonly severity: Severity;
@@ -70,10 +70,12 @@ function sourceFor(sources: readonly [Source, ...Source[]], profiles: readonly P
 }
 
 function fill(template: string, data: Readonly<Record<string, string | number>>): string {
+  if (!template.includes("{")) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ""));
 }
 
 function quote(text: string): string {
+  if (text.length <= MAX_QUOTE) return text;
   const characters = Array.from(text.slice(0, MAX_QUOTE * 2));
   return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE).join("")}…` : text;
 }

@@ -1,5 +1,8 @@
 import type { AuditedListing, Hit } from "./check.ts";
 
+/** Feeds have fewer columns. */
+const MOST_COLUMNS = 200;
+
 /** A text of a listing and the path that leads to it. */
 export interface FieldText {
   readonly field: string;
@@ -16,28 +19,36 @@ export function textAt(listing: AuditedListing, field: string): string {
 }
 
 /** Returns title and description, as far as they hold more than white space. */
-export function proseOf(listing: AuditedListing): FieldText[] {
-  return present(["title", "description"], listing);
+export function proseOf({ title, description }: AuditedListing): FieldText[] {
+  const texts: FieldText[] = [];
+  addPresent(texts, "title", title);
+  addPresent(texts, "description", description);
+  return texts;
 }
 
 /** Returns what describes the product: prose and attribute values. */
 export function statementsOf(listing: AuditedListing): FieldText[] {
-  return [...proseOf(listing), ...present(attributePaths(listing, ["value"]), listing)];
+  const texts = proseOf(listing);
+  for (const [index, { value }] of (listing.attributes ?? []).entries())
+    addPresent(texts, `attributes/${index}/value`, value);
+  return texts;
 }
+
+const OTHER_TEXTS = ["shipping", "returns", "warranty", "brand", "category", "sellerName"] as const;
 
 /** Returns all that an assistant may be shown as text: statements, names of attributes, terms, brand, category, seller. */
 export function shownTexts(listing: AuditedListing): FieldText[] {
-  const attributes = attributePaths(listing, ["name", "value"]);
-  const others = ["shipping", "returns", "warranty", "brand", "category", "sellerName"];
-  return present(["title", "description", ...attributes, ...others], listing);
+  const texts = proseOf(listing);
+  for (const [index, { name, value }] of (listing.attributes ?? []).entries()) {
+    addPresent(texts, `attributes/${index}/name`, name);
+    addPresent(texts, `attributes/${index}/value`, value);
+  }
+  for (const field of OTHER_TEXTS) addPresent(texts, field, listing[field]);
+  return texts;
 }
 
-function attributePaths(listing: AuditedListing, parts: readonly string[]): string[] {
-  return (listing.attributes ?? []).flatMap((_, index) => parts.map((part) => `attributes/${index}/${part}`));
-}
-
-function present(fields: readonly string[], listing: AuditedListing): FieldText[] {
-  return fields.map((field) => ({ field, text: textAt(listing, field) })).filter(({ text }) => text.trim() !== "");
+function addPresent(texts: FieldText[], field: string, text = ""): void {
+  if (text.trim() !== "") texts.push({ field, text });
 }
 
 /** A text of a listing, and the same without white space around it. */
@@ -67,8 +78,16 @@ function firstNamed(
 
 /** Returns a name as feeds write their columns: lower case, words joined by an underscore. */
 export function columnName(name: string): string {
-  return name.trim().toLowerCase().replaceAll(/[\s-]/g, "_");
+  const known = columnNames.get(name);
+  if (known !== undefined) return known;
+  const columned = name.trim().toLowerCase().replaceAll(/[\s-]/g, "_");
+  if (columnNames.size === MOST_COLUMNS) columnNames.clear();
+  columnNames.set(name, columned);
+  return columned;
 }
+
+/** Every row of a feed has the same ones. */
+const columnNames = new Map<string, string>();
 
 /** Returns a hit that means the whole text of a field. */
 export function wholeHit<M extends string>(message: M, { field, text }: FieldText, data: Hit["data"] = {}): Hit<M> {

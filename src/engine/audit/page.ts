@@ -1,7 +1,8 @@
 /**
- * What an importer knows of a product page in addition to the listing that it made of it.
+ * Facts about a product page that an importer has in addition to the listing that it made of the page.
  * `jsonLd` holds the parsed content of each `<script type="application/ld+json">`: objects, arrays and `@graph`s as the
- * page has them. `visible` is what the page shows to people, where the importer could read that from the markup.
+ * page has them. `visible` holds the values that the page shows to people, where the importer could read them from the
+ * markup.
  */
 export interface PageContext {
   readonly jsonLd: readonly unknown[];

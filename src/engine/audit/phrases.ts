@@ -1,40 +1,140 @@
 import { matchesIn } from "../../shared/matches.ts";
 import type { Hit, Span } from "./check.ts";
 import type { FieldText } from "./listing-text.ts";
-
-/** How many places of one phrase list are read in a listing, so that one of nothing else costs no more than another. */
-const MAX_PLACES = 200;
+import { rememberTexts } from "./remember-texts.ts";
+import { wordsOf } from "./words.ts";
 
 /**
- * Returns the expression that finds whole phrases in any letter case. A space in a phrase is a space, a hyphen or a line
- * break in the text, an apostrophe any apostrophe, `#` before a noun a number of at most four digits.
+ * Most places of one phrase list that are read in a listing. A listing full of phrases then costs no more than another.
  */
-export function phrases(...lists: readonly string[]): RegExp {
-  const alternatives = lists
-    .flatMap((list) => list.split("|"))
+const MAX_PLACES = 200;
+
+/** Phrases that are looked for together: whole ones, in any letter case. */
+export interface PhraseList {
+  readonly expression: RegExp;
+}
+
+/**
+ * Returns a list of phrases. A space in a phrase is a space, a hyphen or a line break in the text, an apostrophe any
+ * apostrophe, `N` before a noun a number of at most four digits, `N%` a share of as many, with decimals or without.
+ */
+export function phrases(...lists: readonly string[]): PhraseList {
+  return framedPhrases(lists.join("|"), (any) => any);
+}
+
+/** Returns a list of phrases with patterns around them. The frame takes and returns the source of an expression. */
+export function framedPhrases(list: string, frame: (any: string) => string): PhraseList {
+  const all = list
+    .split("|")
     .map((phrase) => phrase.trim())
-    .toSorted((first, second) => second.length - first.length)
-    .map((phrase) =>
-      phrase
-        .replaceAll(/[.+*?^$()[\]{}]/g, String.raw`\$&`)
-        .replaceAll(/(?<=^|\s)N(?=$|\s)/g, String.raw`\d{1,4}`)
-        .replaceAll("'", "['’]")
-        .replaceAll(" ", String.raw`[\s-]`),
-    );
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+    .toSorted((first, second) => second.length - first.length);
+  const alternatives = all.map((phrase) =>
+    phrase
+      .replaceAll(/[.+*?^$()[\]{}]/g, String.raw`\$&`)
+      .replaceAll(PERCENT, String.raw`\d{1,4}(?:[.,]\d{1,4})?\s?%`)
+      .replaceAll(NUMBER, String.raw`\d{1,4}`)
+      .replaceAll("'", "['’]")
+      .replaceAll(" ", String.raw`[\s-]`),
+  );
+  const framed = frame(`(?:${alternatives.join("|")})`);
+  const expression = new RegExp(`(?<![\\p{L}\\p{N}])(?:${framed})(?![\\p{L}\\p{N}])`, "giu");
+  const found = { expression };
+  for (const phrase of all) addPhrase(phrase, found);
+  return found;
+}
+
+const NUMBER = /(?<=^|\s)N(?=$|\s|%)/g;
+const PERCENT = /(?<=^|\s)N%/g;
+/** Runs of letters and digits. A phrase is parted from what is around it, so that its runs are those of the text. */
+const RUN = /[\p{L}\p{N}]+/gu;
+
+/** A run that phrases have. */
+interface PhraseRun {
+  /** The phrases of which it is the longest run, which few texts have. */
+  readonly phrases: { readonly others: readonly PhraseRun[]; readonly list: PhraseList }[];
+  /** The last text in which it was seen, by number. */
+  seenIn: number;
+}
+
+const phraseRuns = new Map<string, PhraseRun>();
+
+function addPhrase(phrase: string, list: PhraseList): void {
+  const runs = phrase.replaceAll(NUMBER, "").toLowerCase().match(RUN) ?? [];
+  const longest = runs.reduce((one, other) => (other.length > one.length ? other : one), "");
+  const others = runs.filter((run) => run !== longest).map(phraseRun);
+  phraseRun(longest).phrases.push({ others, list });
+}
+
+function phraseRun(run: string): PhraseRun {
+  const known = phraseRuns.get(run) ?? { phrases: [], seenIn: 0 };
+  phraseRuns.set(run, known);
+  return known;
+}
+
+/** Returns the lists that have a phrase all of whose words are in a text. The expressions, which are slow, read no other. */
+const listsFor = rememberTexts((text): ReadonlySet<PhraseList> => {
+  textsRead += 1;
+  const seen: PhraseRun[] = [];
+  for (const { lower } of wordsOf(text)) {
+    if (isPlain(lower)) see(lower, seen);
+    else for (const run of runsOf(lower)) see(run, seen);
+  }
+  return seen.some(({ phrases: begun }) => begun.length > 0) ? listsAmong(seen) : NONE;
+});
+
+function listsAmong(seen: readonly PhraseRun[]): ReadonlySet<PhraseList> {
+  const lists = new Set<PhraseList>();
+  for (const { phrases: begun } of seen)
+    for (const { list, others } of begun)
+      if (!lists.has(list) && others.every(({ seenIn }) => seenIn === textsRead)) lists.add(list);
+  return lists;
+}
+
+const NONE: ReadonlySet<never> = new Set();
+let textsRead = 0;
+
+/** Notes that a text has a run, where phrases do. */
+function see(run: string, seen: PhraseRun[]): void {
+  const known = phraseRuns.get(run);
+  if (known === undefined || known.seenIn === textsRead) return;
+  known.seenIn = textsRead;
+  seen.push(known);
+}
+
+/** Expressions take the long s for an s. */
+const runsOf = (lower: string): string[] => (lower.match(RUN) ?? []).map((run) => run.replaceAll("ſ", "s"));
+
+/** Tells whether a word is letters of ASCII and nothing else. */
+function isPlain(lower: string): boolean {
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at);
+    if (code < 0x61 || code > 0x7a) return false;
+  }
+  return true;
+}
+
+/** Tells whether one of the phrases is in a text. */
+export function hasPhrase(list: PhraseList, text: string): boolean {
+  return listsFor(text).has(list) && text.search(list.expression) >= 0;
 }
 
 /** Returns where an expression with the `g` flag matches. */
-export function placesOf(pattern: RegExp, text: string, most = MAX_PLACES): Span[] {
-  return matchesIn(text, pattern, most).map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+export function placesOf(expression: RegExp, text: string, most = MAX_PLACES): Span[] {
+  return matchesIn(text, expression, most).map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
-/** Returns a hit of one message for each place where an expression matches one of the texts. */
-export function hitsOf<M extends string>(message: M, pattern: RegExp, texts: readonly FieldText[]): Hit<M>[] {
+/** Returns a hit of one message for each place where an expression or a phrase is in one of the texts. */
+export function hitsOf<M extends string>(
+  message: M,
+  wanted: RegExp | PhraseList,
+  texts: readonly FieldText[],
+): Hit<M>[] {
   const hits: Hit<M>[] = [];
+  const [expression, list] = "expression" in wanted ? [wanted.expression, wanted] : [wanted];
   for (const { field, text } of texts) {
     if (hits.length === MAX_PLACES) break;
-    for (const span of placesOf(pattern, text, MAX_PLACES - hits.length)) hits.push({ message, field, span });
+    if (list !== undefined && !listsFor(text).has(list)) continue;
+    for (const span of placesOf(expression, text, MAX_PLACES - hits.length)) hits.push({ message, field, span });
   }
   return hits;
 }

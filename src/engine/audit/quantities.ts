@@ -1,7 +1,8 @@
 import { matchesIn } from "../../shared/matches.ts";
 import type { Span } from "./check.ts";
+import { rememberTexts } from "./remember-texts.ts";
 
-/** What a unit measures, and how many of the dimension's base unit it is. */
+/** The dimension that a unit measures, and the number of the dimension's base units in it. */
 const UNITS: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
   mm: ["length", 1],
   cm: ["length", 10],
@@ -68,7 +69,9 @@ const QUANTITY = new RegExp(
 );
 
 /** Returns the quantities of a text, at most 200. "3 in 1", "5G" and "M.2" are none. */
-export function quantitiesOf(text: string): Quantity[] {
+export const quantitiesOf = rememberTexts(readQuantities);
+
+function readQuantities(text: string): readonly Quantity[] {
   const quantities: Quantity[] = [];
   for (const match of matchesIn(text, QUANTITY)) {
     const [whole, digits = "", decimals = "", written = ""] = match;

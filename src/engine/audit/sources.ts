@@ -1,6 +1,6 @@
 import type { Profile } from "./profiles.ts";
 
-/** Where a rule comes from. */
+/** Source of a rule. */
 export interface Source {
   /** The publisher, as in the specification's table: OAI, ACP, UCP, GMC, GSD, AMZ, FTC, EU, SCI or A. */
   readonly id: string;
@@ -70,7 +70,7 @@ export const FTC_REVIEWS: Source = {
   url: "https://www.ecfr.gov/current/title-16/chapter-I/subchapter-D/part-465",
 };
 
-/** FTC policy statement: who makes an objective claim needs a reasonable basis for it beforehand. */
+/** FTC policy statement: an objective claim needs a reasonable basis before it is made. */
 export const FTC_SUBSTANTIATION: Source = {
   id: "FTC",
   url: "https://www.ftc.gov/legal-library/browse/ftc-policy-statement-regarding-advertising-substantiation",

@@ -1,5 +1,5 @@
-import { matchesIn } from "../../shared/matches.ts";
 import type { Span } from "./check.ts";
+import { rememberTexts } from "./remember-texts.ts";
 
 /** A word, and where it is in its text. */
 export interface Word extends Span {
@@ -10,21 +10,40 @@ export interface Word extends Span {
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,/-]*/gu;
 const TRAILING = /['’.,/-]+$/;
 
-/** The text that was read last: the checks of a listing ask for its words one after the other. */
-let last: { readonly text: string; readonly words: readonly Word[] } = { text: "", words: [] };
-
 /** Returns the words of a text. Joined parts are one word: `M.2`, `B650M-A`, `0,75`, `men's`. */
-export function wordsOf(text: string): readonly Word[] {
-  if (text !== last.text) last = { text, words: readWords(text) };
-  return last.words;
+export const wordsOf = rememberTexts(readWords);
+
+function readWords(text: string): readonly Word[] {
+  const words: Word[] = [];
+  for (let at = 0; ;) {
+    while ((ASCII[text.charCodeAt(at)] ?? LETTER) < LETTER) at++;
+    const start = at;
+    while ((ASCII[text.charCodeAt(at)] ?? GAP) > GAP) at++;
+    // Expressions are much slower, and only other letters need one.
+    if (text.charCodeAt(at) >= ASCII.length) {
+      WORD.lastIndex = start;
+      const match = WORD.exec(text);
+      if (match === null) return words;
+      at = WORD.lastIndex;
+      words.push(wordFrom(text, match.index, at));
+    } else if (at > start) words.push(wordFrom(text, start, at));
+    else return words;
+  }
 }
 
-function readWords(text: string): Word[] {
-  return matchesIn(text, WORD).map((match) => {
-    const word = match[0].replace(TRAILING, "");
-    return { text: word, lower: word.toLowerCase(), start: match.index, end: match.index + word.length };
-  });
+function wordFrom(whole: string, start: number, to: number): Word {
+  const match = whole.slice(start, to);
+  const isBare = ASCII[match.charCodeAt(match.length - 1)] === LETTER;
+  const text = isBare ? match : match.replace(TRAILING, "");
+  return { text, lower: text.toLowerCase(), start, end: start + text.length };
 }
+
+/** Roles of an ASCII character in a word: none, a joint between its parts, or a letter or digit. */
+const [GAP, JOINT, LETTER] = [0, 1, 2];
+const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z\d]/i.test(character) ? LETTER : /['.,/-]/.test(character) ? JOINT : GAP;
+});
 
 /** Words of English that carry no meaning of their own, and the shortest ones of the larger European languages. */
 const STOP_WORDS = new Set(
@@ -55,17 +74,27 @@ export function singular(lower: string): string {
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
+/** Before Thai there are no such scripts. */
+const FIRST_UNSPACED = 0xe00;
+
 /** Tells whether a text is in a script without spaces between words, so that words cannot be counted. */
 export function isUnspaced(text: string): boolean {
-  return UNSPACED.test(text);
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= FIRST_UNSPACED) return UNSPACED.test(text);
+  return false;
 }
 
 /** Returns the number of characters as feeds count them: code points after NFC. */
 export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _ of text.normalize("NFC")) count += 1;
+  const composed = text.normalize("NFC");
+  let count = composed.length;
+  for (let at = 1; at < composed.length; at++)
+    if (isLow(composed.charCodeAt(at)) && isHigh(composed.charCodeAt(at - 1))) count -= 1;
   return count;
 }
+
+/** Two units of UTF-16 are one character where a high one is before a low one. */
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** Returns the part of a text after its first `limit` characters. */
 export function beyond(text: string, limit: number): Span {

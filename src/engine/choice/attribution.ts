@@ -6,14 +6,14 @@ import type { Pair } from "./pair.ts";
 import { drawCoefficient, drawUnknown, probabilityOf } from "./pair-difference.ts";
 import { valueAt } from "./vector.ts";
 
-/** What one feature adds to the log-odds of a pair. */
+/** Contribution of one feature to the log-odds of a pair. */
 export interface Contribution {
   readonly feature: Feature;
   readonly group: Group;
   /** The value that the model compares; of a relative feature half the difference, with its sign. */
   readonly product: number;
   readonly competitor: number;
-  /** What a person reads on the listing: minor units, stars, a count or a share. Null when the listing lacks it. */
+  /** The value as the listing shows it: minor units, stars, a count or a share. Null when the listing lacks it. */
   readonly productValue: number | null;
   readonly competitorValue: number | null;
   /** The coefficient in force, with the price regime applied. */
@@ -21,7 +21,7 @@ export interface Contribution {
   readonly contribution: number;
   readonly interval: Interval;
   readonly kind: CoefficientKind;
-  /** Whether a listing lacks the value, so that it adds nothing. */
+  /** Tells whether a listing lacks the value, so that the feature adds nothing. */
   readonly unknown: boolean;
   /** The probability if the product had the competitor's value of this feature alone. */
   readonly ifMatched: number;
@@ -93,13 +93,18 @@ function drawContribution(at: number, { difference }: Pair, { standard }: Regime
   const unknown = difference.unknown.find(({ feature }) => feature === FEATURES[at]);
   if (unknown?.lackedBy === "one") return drawUnknown(unknown.feature, standard, draws);
   const value = valueAt(difference.values, at);
-  return drawCoefficient(at, standard, draws).map((coefficient) => coefficient * value);
+  const drawn = drawCoefficient(at, standard, draws);
+  for (let draw = 0; draw < drawn.length; draw++) drawn[draw] = valueAt(drawn, draw) * value;
+  return drawn;
 }
 
 /** Returns probabilities without a part of their log-odds. */
 function withoutContribution(probabilities: Float64Array, contributions: Float64Array): Float64Array {
-  return probabilities.map((probability, draw) => {
+  const without = new Float64Array(probabilities.length);
+  for (let draw = 0; draw < without.length; draw++) {
+    const probability = valueAt(probabilities, draw);
     const against = (1 - probability) * Math.exp(valueAt(contributions, draw));
-    return probability / (probability + against);
-  });
+    without[draw] = probability / (probability + against);
+  }
+  return without;
 }

@@ -30,12 +30,14 @@ export function changeBetween(from: PairDifference, to: PairDifference): Differe
 }
 
 /**
- * What changes make of the odds against a product, in each draw of one assistant's coefficients: the same factors for
- * every pair. Most changes are equal for all pairs, so their factors are computed once.
+ * Computes the factors by which changes multiply the odds against a product, in each draw of one assistant's
+ * coefficients. The factors are the same for every pair. Most changes are equal for all pairs, so their factors are
+ * computed once.
  */
 export class OddsFactors {
   readonly #coefficients: Coefficients;
   readonly #draws: Draws;
+  readonly #drawn: Float64Array[] = [];
   readonly #known = new Map<string, Float64Array>();
 
   constructor(coefficients: Coefficients, draws: Draws) {
@@ -49,7 +51,7 @@ export class OddsFactors {
     if (known !== undefined) return known;
     const factors = new Float64Array(DRAW_COUNT).fill(1);
     for (const { feature, size } of steps) {
-      const drawn = drawCoefficient(feature, this.#coefficients, this.#draws);
+      const drawn = (this.#drawn[feature] ??= drawCoefficient(feature, this.#coefficients, this.#draws));
       for (let at = 0; at < factors.length; at++)
         factors[at] = valueAt(factors, at) * Math.exp(-size * valueAt(drawn, at));
     }

@@ -18,7 +18,7 @@ export type StressKey = (typeof STRESS_KEYS)[number];
 /** An assumption about price that some models match better than the assistants do. */
 export interface StressSet {
   readonly key: StressKey;
-  /** What replaces the assistant's own coefficients. */
+  /** Coefficients that replace the assistant's own. */
   readonly values: Readonly<Partial<Record<Feature, number>>>;
   readonly priceClip?: number;
   readonly regimes: readonly PriceRegime[];
@@ -28,7 +28,7 @@ export interface StressSet {
 
 /**
  * The stress sets. A pair whose winner changes under one of them is contested.
- * `price_blind` leaves queries with a budget word alone: nobody is blind to price when asked for something cheap.
+ * `price_blind` leaves queries with a budget word alone: no assistant ignores the price when asked for something cheap.
  */
 export const STRESS_SETS: readonly StressSet[] = [
   {
@@ -46,7 +46,7 @@ export const STRESS_SETS: readonly StressSet[] = [
   },
 ];
 
-/** Largest difference in ln price that counts in a pair. Nobody has measured choices beyond it. */
+/** Largest difference in ln price that counts in a pair. No study has measured choices beyond it. */
 export const PRICE_CLIP: Readonly<Record<PriceRegime, number>> = { default: 0.7, budget: 2.2 };
 
 /** An assistant's coefficients in one regime: as published, and under each stress set. */
@@ -64,6 +64,10 @@ export interface AssistantModel {
   readonly name: string;
   /** The model and study that its coefficients come from. */
   readonly calibratedTo: string;
+  /** Day of the measurement, where that is not the date of the file. */
+  readonly asOf?: string;
+  /** The reason that its coefficients say little, if they do. */
+  readonly doubt?: string;
   readonly regimes: Readonly<Record<PriceRegime, RegimeModel>>;
 }
 
@@ -103,9 +107,14 @@ function regimeModel(file: CoefficientFile, key: string, regime: PriceRegime): R
   };
   return {
     standard,
-    stressed: STRESS_SETS.map((set) => (set.regimes.includes(regime) ? stressedBy(set, standard) : standard)),
+    stressed: stressCoefficients(standard, regime),
     kinds: rows.map(({ kind }) => kind),
   };
+}
+
+/** Returns coefficients under each of STRESS_SETS; themselves where a set does not apply. */
+export function stressCoefficients(standard: Coefficients, regime: PriceRegime): Coefficients[] {
+  return STRESS_SETS.map((set) => (set.regimes.includes(regime) ? stressedBy(set, standard) : standard));
 }
 
 function stressedBy(set: StressSet, standard: Coefficients): Coefficients {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FEATURES, PRICE_REGIMES, type Feature, type PriceRegime } from "./features.ts";
 
-/** How a coefficient was found, best first. */
+/** Origins of a coefficient, best first. */
 export const COEFFICIENT_KINDS = ["measured", "derived", "prior", "assumed"] as const;
 export type CoefficientKind = (typeof COEFFICIENT_KINDS)[number];
 

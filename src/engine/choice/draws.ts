@@ -55,6 +55,21 @@ export function intervalOf(drawn: Float64Array): Interval {
 }
 
 /**
+ * Tells whether the 80 % interval of drawn values holds a value. Most intervals are asked for nothing else, and to count
+ * takes a tenth of the time that ranks take.
+ */
+export function intervalHolds(drawn: Float64Array, value: number): boolean {
+  let notAbove = 0;
+  let notBelow = 0;
+  for (let at = 0; at < drawn.length; at++) {
+    const one = valueAt(drawn, at);
+    if (one <= value) notAbove++;
+    if (one >= value) notBelow++;
+  }
+  return notAbove > LOW_RANK && notBelow >= drawn.length - HIGH_RANK;
+}
+
+/**
  * Returns the value of a rank and reorders the values about it (Hoare's selection).
  * Intervals are most of the work of a simulation; to sort all draws for two of them takes five times as long.
  */

@@ -1,4 +1,4 @@
-/** What the choice model reads of one listing for one query. */
+/** Values of one listing that the choice model reads for one query. */
 export interface ListingFeatures {
   /** Price in minor units; undefined when the listing gives none. */
   readonly priceCents: number | undefined;
@@ -24,7 +24,7 @@ export interface ListingFeatures {
   readonly constraint: number;
 }
 
-/** How much price counts: a query with a budget word such as "cheap" switches to `budget`. */
+/** Regimes for the weight of the price: a query with a budget word such as "cheap" switches to `budget`. */
 export const PRICE_REGIMES = ["default", "budget"] as const;
 export type PriceRegime = (typeof PRICE_REGIMES)[number];
 
@@ -74,6 +74,8 @@ export function isRelative(feature: Feature): feature is RelativeFeature {
   return feature === "price" || feature === "rating" || feature === "reviews";
 }
 
+type OfferFeatures = Pick<ListingFeatures, "priceCents" | "rating" | "reviewCount">;
+
 /** Reviews at the prior mean that every rating is shrunk toward. */
 const PRIOR_REVIEWS = 20;
 const PRIOR_RATING = 4.2;
@@ -84,18 +86,18 @@ const ASSUMED_REVIEWS = 200;
  * Returns a relative feature on the scale of its coefficient: ln price, shrunk stars, or ln(1 + reviews).
  * Undefined means unknown. A price of 0 counts as unknown, because it has no logarithm.
  */
-export function relativeValue(listing: ListingFeatures, feature: RelativeFeature): number | undefined {
+export function relativeValue(listing: OfferFeatures, feature: RelativeFeature): number | undefined {
   if (feature === "price") return logPrice(listing);
   if (feature === "rating") return shrunkRating(listing);
   return listing.reviewCount === undefined ? undefined : Math.log1p(listing.reviewCount);
 }
 
-function logPrice({ priceCents }: ListingFeatures): number | undefined {
+function logPrice({ priceCents }: OfferFeatures): number | undefined {
   return priceCents === undefined || priceCents <= 0 ? undefined : Math.log(priceCents);
 }
 
 /** A product without reviews is not unknown but new: it gets the prior mean. */
-function shrunkRating({ rating, reviewCount }: ListingFeatures): number | undefined {
+function shrunkRating({ rating, reviewCount }: OfferFeatures): number | undefined {
   if (reviewCount === 0) return PRIOR_RATING;
   if (rating === undefined) return undefined;
   const reviews = reviewCount ?? ASSUMED_REVIEWS;

@@ -1,11 +1,11 @@
-import type { Coefficients, RegimeModel } from "./choice-model.ts";
+import type { RegimeModel } from "./choice-model.ts";
 import { intervalOf, type Draws, type Interval } from "./draws.ts";
-import type { ListingFeatures } from "./features.ts";
-import { differenceOf, drawProbabilities, logOddsOf, probabilityOf, type PairDifference } from "./pair-difference.ts";
-import { isWon, sumByGroup, verdictOf, type GroupSums, type Verdict } from "./verdict.ts";
+import type { ListingPair } from "./listing-pair.ts";
+import { drawProbabilities, probabilityOf, type PairDifference } from "./pair-difference.ts";
+import { isWon, outcomeOf, sumByGroup, verdictOf, type GroupSums, type Verdict } from "./verdict.ts";
 import { valueAt } from "./vector.ts";
 
-/** How one assistant chooses between a product and one competitor. */
+/** Choice of one assistant between a product and one competitor. */
 export interface Pair {
   readonly difference: PairDifference;
   /** Each feature's part of the log-odds, in the order of the features. Their sum is the log-odds. */
@@ -15,26 +15,22 @@ export interface Pair {
   readonly probability: number;
   /** The probability in each draw. */
   readonly drawn: Float64Array;
+  /** Computed when it is read, because few of many pairs are shown. */
   readonly interval: Interval;
   readonly verdict: Verdict;
-  /** Whether the winner changes under a stress set. */
+  /** Tells whether the winner changes under a stress set. */
   readonly contested: boolean;
 }
 
 /** Judges a product against one competitor. */
-export function judgePair(
-  product: ListingFeatures,
-  competitor: ListingFeatures,
-  { standard, stressed }: RegimeModel,
-  draws: Draws,
-): Pair {
-  const difference = differenceOf(product, competitor, standard.priceClip);
+export function judgePair(listings: ListingPair, { standard, stressed }: RegimeModel, draws: Draws): Pair {
+  const difference = listings.difference(standard);
   const contributions = difference.values.map((value, at) => value * valueAt(standard.values, at));
   const groups = sumByGroup(contributions);
-  const logOdds = logOddsOf(difference, standard);
+  const logOdds = listings.logOdds(standard);
   const probability = probabilityOf(logOdds);
   const drawn = drawProbabilities(difference, standard, draws);
-  const interval = intervalOf(drawn);
+  const outcome = outcomeOf(probability, drawn);
   return {
     difference,
     contributions,
@@ -42,17 +38,10 @@ export function judgePair(
     logOdds,
     probability,
     drawn,
-    interval,
-    verdict: verdictOf(product, competitor, { probability, interval, groups }),
-    contested: stressed.some((stress) => isWon(preferenceOf(product, competitor, stress)) !== isWon(probability)),
+    get interval() {
+      return intervalOf(drawn);
+    },
+    verdict: verdictOf(listings, { probability, outcome, groups }),
+    contested: stressed.some((stress) => isWon(listings.preference(stress)) !== isWon(probability)),
   };
-}
-
-/** Returns the probability that a product is preferred to a competitor, without draws. */
-export function preferenceOf(
-  product: ListingFeatures,
-  competitor: ListingFeatures,
-  coefficients: Coefficients,
-): number {
-  return probabilityOf(logOddsOf(differenceOf(product, competitor, coefficients.priceClip), coefficients));
 }

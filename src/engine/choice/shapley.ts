@@ -3,7 +3,7 @@ import { outsideUtility, utilityOf, type ChoiceSet } from "./choice-set.ts";
 import { FEATURES } from "./features.ts";
 import { addScaled, valueAt } from "./vector.ts";
 
-/** How a listing's share comes about. The contributions add up to probability − baseline. */
+/** Breakdown of a listing's share by feature. The contributions add up to probability − baseline. */
 export interface ShareAttribution {
   readonly probability: number;
   /** The share if all listings were alike. */

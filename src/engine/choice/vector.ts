@@ -20,21 +20,21 @@ export function addScaled(target: Float64Array, source: Float64Array, factor: nu
 
 /** Returns the difference of two vectors of the same length. */
 export function subtract(one: Float64Array, other: Float64Array): Float64Array {
-  return one.map((value, at) => value - valueAt(other, at));
+  const difference = one.slice();
+  for (let at = 0; at < difference.length; at++) difference[at] = valueAt(one, at) - valueAt(other, at);
+  return difference;
 }
 
 /** Returns the mean of what is read from each item, counted as often as its weight says. The mean of none is 0. */
-export function mean<T>(
-  items: readonly T[],
-  valueOf: (item: T) => number,
-  weights: readonly number[] = items.map(() => 1),
-): number {
+export function mean<T>(items: readonly T[], valueOf: (item: T) => number, weights?: readonly number[]): number {
   let sum = 0;
   let total = 0;
-  for (const [at, item] of items.entries()) {
-    const weight = weights[at] ?? Number.NaN;
+  let at = 0;
+  for (const item of items) {
+    const weight = weights === undefined ? 1 : (weights[at] ?? Number.NaN);
     sum += valueOf(item) * weight;
     total += weight;
+    at++;
   }
   return total === 0 ? 0 : sum / total;
 }

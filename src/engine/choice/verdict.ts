@@ -1,12 +1,12 @@
-import type { Interval } from "./draws.ts";
+import { intervalHolds } from "./draws.ts";
 import { FEATURES, GROUP_OF, GROUPS, relativeValue, type Group, type ListingFeatures } from "./features.ts";
 import { valueAt } from "./vector.ts";
 
-/** Where a match-up ends. */
+/** Possible results of a match-up. */
 export const OUTCOMES = ["ahead", "behind", "too_close"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Why a pair ends as it does. The first that holds, in this order. */
+/** Reasons for the result of a pair. The first that holds applies, in this order. */
 export const VERDICTS = [
   "missing_data",
   "constraint_broken",
@@ -26,6 +26,21 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Contributions to the log-odds, added up by group. */
 export type GroupSums = Readonly<Record<Group, number>>;
 
+/** Result of a pair, or of several pairs on average, and the groups that decide it. */
+export interface JudgedOutcome {
+  readonly probability: number;
+  readonly outcome: Outcome;
+  readonly groups: GroupSums;
+}
+
+/** The two listings of a pair. */
+interface Rivals {
+  readonly product: ListingFeatures;
+  readonly competitor: ListingFeatures;
+}
+
+const EVEN = 0.5;
+
 /** Probabilities that were right no more often than a coin in real choices between two hotels. */
 const UNDECIDED = { low: 0.35, high: 0.65 } as const;
 /** A query that a listing hardly mentions, and one that a rival answers. */
@@ -42,25 +57,24 @@ export function isWon(probability: number): boolean {
   return scoreOf(probability) > 50;
 }
 
-/** Returns where a probability and its interval leave the product. */
-export function outcomeOf(probability: number, { low, high }: Interval): Outcome {
-  if (low <= 0.5 && high >= 0.5) return "too_close";
-  if (probability >= UNDECIDED.low && probability <= UNDECIDED.high) return "too_close";
-  return probability > 0.5 ? "ahead" : "behind";
+/** Returns where a probability and its draws leave the product. */
+export function outcomeOf(probability: number, drawn: Float64Array): Outcome {
+  if (isUndecided(probability) || intervalHolds(drawn, EVEN)) return "too_close";
+  return probability > EVEN ? "ahead" : "behind";
+}
+
+/** Tells whether a probability is too close to call, regardless of its draws. */
+export function isUndecided(probability: number): boolean {
+  return probability >= UNDECIDED.low && probability <= UNDECIDED.high;
 }
 
 /** Returns the verdict on a pair. */
-export function verdictOf(
-  product: ListingFeatures,
-  competitor: ListingFeatures,
-  { probability, interval, groups }: { probability: number; interval: Interval; groups: GroupSums },
-): Verdict {
+export function verdictOf({ product, competitor }: Rivals, { probability, outcome, groups }: JudgedOutcome): Verdict {
   const isLost = !isWon(probability);
   if (lacksPriceAndRating(product) !== lacksPriceAndRating(competitor)) return "missing_data";
   if (isLost && product.constraint > competitor.constraint) return "constraint_broken";
   if (isLost && product.relevance < IRRELEVANT_BELOW && competitor.relevance >= RELEVANT_FROM)
     return "irrelevant_to_query";
-  const outcome = outcomeOf(probability, interval);
   return outcome === "too_close" ? outcome : groupVerdict(outcome, decidingGroup(outcome, groups));
 }
 
@@ -78,7 +92,8 @@ function decidingGroup(outcome: "ahead" | "behind", groups: GroupSums): Group {
 /** Adds contributions, given in the order of the features, up by group. */
 export function sumByGroup(contributions: Float64Array): GroupSums {
   const sums = { content: 0, commercial: 0, reputation: 0, platform: 0 };
-  for (const [at, feature] of FEATURES.entries()) sums[GROUP_OF[feature]] += valueAt(contributions, at);
+  let at = 0;
+  for (const feature of FEATURES) sums[GROUP_OF[feature]] += valueAt(contributions, at++);
   return sums;
 }
 

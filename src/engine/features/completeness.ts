@@ -2,6 +2,7 @@ import { COLOURS, MATERIALS } from "../text/colours-materials.ts";
 import { segmentsOf } from "../text/segments.ts";
 import { stem } from "../text/stem.ts";
 import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
+import type { Dimension } from "../text/units.ts";
 import { GENERAL, type Slot, TEMPLATES, type Template } from "./templates.ts";
 
 /** Which decision attributes of its category a listing states. */
@@ -13,7 +14,7 @@ export interface CompletenessFeature {
   readonly missing: readonly string[];
 }
 
-/** What completeness reads of a listing. */
+/** Parts of a listing that its completeness is computed from. */
 export interface CompletenessInput {
   readonly title: ScannedText;
   /** The category path, levels joined by " > ". */
@@ -21,9 +22,11 @@ export interface CompletenessInput {
   readonly hasBrand: boolean;
   /** The words of all fields. */
   readonly words: readonly Word[];
+  /** The dimensions of their quantities. */
+  readonly dimensions: ReadonlySet<Dimension>;
   /** The tokens of all fields. */
   readonly tokens: ReadonlySet<string>;
-  /** Whether it names a test, standard or certificate. Few categories ask. */
+  /** Tells whether it names a test, standard or certificate. Few categories ask. */
   readonly hasEvidence: () => boolean;
 }
 
@@ -100,7 +103,7 @@ function slotTest(slot: Slot): SlotTest {
   return (input) =>
     words.some((key) => key.every((word) => input.tokens.has(word))) ||
     listed.some((word) => input.tokens.has(word)) ||
-    input.words.some(({ quantity }) => quantity !== undefined && dimensions.includes(quantity.dimension)) ||
+    dimensions.some((dimension) => input.dimensions.has(dimension)) ||
     (token !== undefined && input.words.some((word) => word.quantity === undefined && token.test(word.text))) ||
     (standard !== undefined && input.hasEvidence()) ||
     (name === "brand" && input.hasBrand);

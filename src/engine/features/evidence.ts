@@ -5,7 +5,7 @@ export interface Certificate {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Whether it has a number by which it can be looked up. */
+  /** Tells whether it has a number to look it up by. */
   readonly numbered: boolean;
 }
 

@@ -132,6 +132,7 @@ function gradeCompleteness(
     category: category.text,
     hasBrand: brand.words.length > 0,
     words,
+    dimensions: new Set(words.flatMap(({ quantity }) => quantity?.dimension ?? [])),
     tokens,
     hasEvidence,
   });

@@ -10,7 +10,7 @@ export interface Slot {
   readonly list?: "colours" | "materials";
   /** A token that is no quantity. */
   readonly token?: RegExp;
-  /** Whether a named test, standard or certificate states it. */
+  /** Set when a named test, standard or certificate states it. */
   readonly standard?: true;
 }
 
@@ -233,7 +233,7 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** What any product is decided by when no template fits. */
+/** Attributes that decide about any product when no template fits. */
 export const GENERAL: Template = {
   category: "general",
   // Things that go with a product: a bottle cage is no bottle.

@@ -3,7 +3,7 @@ import { matchesIn } from "../../shared/matches.ts";
 export const TERM_NAMES = ["shipping", "returns", "warranty"] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** What a listing says of its terms. */
+/** Terms that a listing states. */
 export interface TermsFeature {
   /** The share of the three terms that are offered. */
   readonly value: number;

@@ -10,7 +10,7 @@ import { extentOf, isEastAsian, type Token } from "./tokens.ts";
 
 /** So many words may lie between the first and the last cue of a group: a few sentences. */
 const REACH = 36;
-/** How much a group has to weigh. */
+/** Least weight of a group. */
 const STRONG = 8;
 const WEAK = 7;
 /** A sign of Chinese or Japanese is less than a word. */
@@ -37,10 +37,10 @@ export function productWords(texts: readonly ScannedText[]): ProductWords {
 
 interface PlacedCue {
   readonly cue: Cue;
-  /** Where it is in the original. */
+  /** Its start in the original. */
   readonly start: number;
   readonly end: number;
-  /** How many words are before it. */
+  /** Number of words before it. */
   readonly place: number;
 }
 

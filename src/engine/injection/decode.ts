@@ -6,7 +6,7 @@ export interface Decoded {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Whether the code alone is worth a weak signal: long base64 has no business in a listing. */
+  /** Tells whether the code alone is worth a weak signal: long base64 has no business in a listing. */
   readonly suspicious: boolean;
 }
 
@@ -43,7 +43,6 @@ const HEX_DIGITS = `${DIGITS}abcdefABCDEF`;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 const runOf = (length: number, isPart: ReturnType<typeof oneOf>) => (text: string) => hasRun(text, length, isPart);
-const unseen = (text: string): boolean => /[^\0-\x7f]/.test(text);
 
 const isGap = oneOf(" ._*-");
 /** Among letters that are spaced out each has a gap behind it. A letter may have two code units. */
@@ -68,12 +67,12 @@ const CODES: readonly Code[] = [
     decode: (code) => fromCodes(code.match(/\d+/g) ?? [], 10),
     mayBeIn: runOf(35, oneOf(`${DIGITS} ,;`)),
   },
-  { pattern: PERCENT, decode: fromPercent, mayBeIn: (text) => text.includes("%") },
-  { pattern: ESCAPES, decode: fromEscapes, mayBeIn: (text) => /[\\&+]/.test(text) },
+  { pattern: PERCENT, decode: fromPercent, mayBeIn: (text) => /%[0-9a-fA-F]{2}/.test(text) },
+  { pattern: ESCAPES, decode: fromEscapes, mayBeIn: (text) => /\\[ux]|&#|U\+/.test(text) },
   { pattern: SPACED_OUT, decode: fromSpacedOut, mayBeIn: runOf(14, isSpacedOut) },
-  { pattern: TAGS, decode: fromTags, mayBeIn: unseen },
-  { pattern: VARIATIONS, decode: fromVariations, mayBeIn: unseen },
-  { pattern: ZERO_WIDTH_BITS, decode: fromZeroWidthBits, mayBeIn: unseen },
+  { pattern: TAGS, decode: fromTags, mayBeIn: (text) => text.includes("\udb40") },
+  { pattern: VARIATIONS, decode: fromVariations, mayBeIn: (text) => /[\ufe00-\ufe0f\udb40]/.test(text) },
+  { pattern: ZERO_WIDTH_BITS, decode: fromZeroWidthBits, mayBeIn: (text) => /[\u200b-\u200d\u2060\ufeff]/.test(text) },
 ];
 
 /** Returns the parts of a text that are in a code and that decode to text. */

@@ -1,5 +1,6 @@
 import { atFirstUse } from "../../shared/at-first-use.ts";
 import { finish, type Steps } from "../../shared/steps.ts";
+import { isShort, ShortTexts } from "../short-texts.ts";
 import { type CuePhrase, cueWords, meetingPhrases } from "./cues/all.ts";
 import { type ProductWords, findCues, productWords } from "./cues.ts";
 import { decodedParts } from "./decode.ts";
@@ -14,7 +15,7 @@ import { allPatterns, phraseWords } from "./phrases/all.ts";
 import type { FoundSignal, Signal } from "./signals.ts";
 import { extentOf, isEastAsian, sentencesOf } from "./tokens.ts";
 
-/** What was found in a listing, in the order of its fields. */
+/** Injections in a listing, in the order of its fields. */
 export interface Injection {
   /** `error` for one strong signal or weak ones of two kinds, `warn` for one weak kind, undefined for none. */
   readonly severity: "error" | "warn" | undefined;
@@ -45,9 +46,13 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
   const all = yield* phrasesIn(joined.text, folded, product);
   let unbroken = 0;
   for (const [index, { text }] of texts.entries()) {
+    if (withoutSigns.get(text) === true) continue;
     const start = joined.starts[index] ?? 0;
     const part: Part = { text, start, folded: folded.partOf({ start, end: start + text.length }) };
-    all.push(...(yield* signsIn(part, product)));
+    const signs = yield* signsIn(part, product);
+    // The content of a code depends on the product, too.
+    if (signs.length > 0) all.push(...signs);
+    else if (isShort(text) && decodedParts(text).length === 0) withoutSigns.set(text, true);
     unbroken += text.length;
     if (unbroken < STEP_CHARS) continue;
     unbroken = 0;
@@ -58,6 +63,9 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
   );
   return injectionOf(found);
 }
+
+/** Short texts without hidden, broken or encoded parts, for any product. */
+const withoutSigns = new ShortTexts<true>();
 
 function injectionOf(found: readonly InjectionSignal[]): Injection {
   const isStrong = found.some(({ strength }) => strength === "strong");
@@ -93,7 +101,7 @@ const signOf = ({ signal, strength }: Pattern): Pick<FoundSignal, "signal" | "st
 /** A text that is a part of a longer one. */
 interface Part {
   readonly text: string;
-  /** Where it begins in the longer one. */
+  /** Its start in the longer one. */
   readonly start: number;
   /** Its places are those of the longer one. */
   readonly folded: FoldedText;
@@ -109,7 +117,10 @@ function* signsIn({ text, start, folded }: Part, product: () => ProductWords, de
   ];
 }
 
-/** A weak signal inside a code is a strong one: nobody encodes what may be read. */
+/**
+ * Returns signals for the codes of a text. A weak signal inside a code is a strong one: a text for people to read needs
+ * no code.
+ */
 function* encoded(text: string, product: () => ProductWords, depth: number): Steps<FoundSignal[]> {
   const parts = decodedParts(text);
   if (parts.length === 0) return [];

@@ -15,7 +15,7 @@ export class FoldedText {
   readonly text: string;
   /** Undefined: the code units follow each other as in the original. */
   readonly #places: Places | undefined;
-  /** Where the original begins, in a longer one. */
+  /** Start of the original in a longer text. */
   readonly #first: number;
 
   constructor(text: string, places?: Places, first = 0) {
@@ -91,15 +91,15 @@ const DASHES = /[\p{Pd}−]/u;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/u;
 const MARKS = /\p{Mn}/gu;
 
-/** Nothing but lower case changes here. */
-const PLAIN = /^[\0-%'-_a-\x7f]*$/;
+/** Matches a character that folding changes in more than its case. A text without one only becomes lower case. */
+const SPECIAL = /[^\0-_a-\x7f]|&#/;
 const GRAVE = 0x60;
 
 const isPlain = (code: number): boolean => code < 0x80 && code !== AMPERSAND && code !== GRAVE;
 
 /** Returns the folded form of a text. Time and length are linear in those of the text. */
 export function fold(original: string): FoldedText {
-  return PLAIN.test(original) ? new FoldedText(original.toLowerCase()) : foldMixed(original);
+  return SPECIAL.test(original) ? foldMixed(original) : new FoldedText(original.toLowerCase());
 }
 
 function foldMixed(original: string): FoldedText {

@@ -1,11 +1,16 @@
 import { isLatin } from "./letters.ts";
 import { codesOf, Trie } from "./trie.ts";
 
-/** Three Latin letters are a number of so many bits. */
+/** Four Latin letters are a number of so many bits. */
 const LETTER_BITS = 5;
-const THREE = 3;
-const THREES = 1 << (THREE * LETTER_BITS);
+const FOUR = 4;
+const FOURS = 1 << (FOUR * LETTER_BITS);
 const FIRST_LETTER = 0x61;
+const LATIN_LETTERS = 26;
+/** A shorter word begins everywhere. */
+const MIN_LETTERS = 3;
+/** A bit for each number takes an eighth of the memory of a byte: more of it is near at hand. */
+const WORD_BITS = 5;
 
 /** A word by its number, and where it begins. */
 export interface FoundWord {
@@ -18,31 +23,36 @@ export class KnownWords {
   /** The first one is empty. */
   readonly words: readonly string[];
   readonly #trie: Trie;
-  /** For three letters whether a word begins with them. */
-  readonly #begins = new Uint8Array(THREES);
+  /** A bit for each four letters: whether a word begins with them, or is the first three. */
+  readonly #begins = new Int32Array(FOURS >> WORD_BITS);
 
   constructor(words: Iterable<string>) {
     this.#trie = new Trie(words);
     this.words = this.#trie.words;
     for (const word of this.words) {
-      const codes = codesOf(word.slice(0, THREE));
-      if (codes.length === THREE && codes.every(isLatin)) this.#begins[threeOf(codes)] = 1;
+      const codes = codesOf(word.slice(0, FOUR));
+      if (codes.length < MIN_LETTERS || !codes.every(isLatin)) continue;
+      const first = codes.reduceRight(withBefore, 0);
+      if (codes.length === FOUR) this.#add(first);
+      else for (let last = 0; last < LATIN_LETTERS; last++) this.#add(first | last);
     }
   }
 
   /**
-   * Returns the longest words at the places where one may begin, from the last place to the first. Words of two Latin letters
-   * are mostly left out: three letters with which no word begins are told much faster.
+   * Returns the longest word at each place, from the last place to the first. Words of two Latin letters are mostly left out:
+   * four letters with which no longer word begins are told much faster.
    */
   findIn(codes: Uint16Array): FoundWord[] {
     const found: FoundWord[] = [];
-    let three = 0;
+    let four = 0;
     let latin = 0;
     for (let at = codes.length - 1; at >= 0; at--) {
       const code = codes[at] ?? 0;
       latin = isLatin(code) ? latin + 1 : 0;
-      three = withBefore(three, code);
-      if (latin < THREE || this.#begins[three] === 1) found.push({ word: this.longestAt(codes, at), at });
+      four = withBefore(four, code);
+      if (latin >= FOUR && !this.#has(four)) continue;
+      const word = this.longestAt(codes, at);
+      if (word > 0) found.push({ word, at });
     }
     return found;
   }
@@ -51,11 +61,18 @@ export class KnownWords {
   longestAt(codes: Uint16Array, at: number): number {
     return this.#trie.longestAt(codes, at);
   }
+
+  #add(four: number): void {
+    const bits = this.#begins[four >> WORD_BITS] ?? 0;
+    this.#begins[four >> WORD_BITS] = bits | (1 << four);
+  }
+
+  #has(four: number): boolean {
+    return ((this.#begins[four >> WORD_BITS] ?? 0) & (1 << four)) !== 0;
+  }
 }
 
-/** Returns three letters as a number, of those behind a letter and the letter before them. */
-function withBefore(three: number, code: number): number {
-  return ((three >> LETTER_BITS) | ((code - FIRST_LETTER) << ((THREE - 1) * LETTER_BITS))) & (THREES - 1);
+/** Returns four letters as a number, of those behind a letter and the letter before them. */
+function withBefore(four: number, code: number): number {
+  return ((four >> LETTER_BITS) | ((code - FIRST_LETTER) << ((FOUR - 1) * LETTER_BITS))) & (FOURS - 1);
 }
-
-const threeOf = (codes: Uint16Array): number => codes.reduceRight(withBefore, 0);

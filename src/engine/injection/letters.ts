@@ -92,7 +92,7 @@ export const rotated: Reading = ({ codes, at }, room) => {
 const makeRoom = (length: number): Letters => ({ codes: new Uint16Array(length), at: new Uint32Array(length) });
 
 /** Longer texts have a room of their own. */
-const MOST_LETTERS = 4_096;
+export const MOST_LETTERS = 4_096;
 
 const rooms = [makeRoom(MOST_LETTERS), makeRoom(MOST_LETTERS)] as const;
 

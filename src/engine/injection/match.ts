@@ -1,7 +1,7 @@
 import type { GapStep, ManyStep, PhraseSteps, Step, WordStep } from "./pattern.ts";
 import type { Token } from "./tokens.ts";
 
-/** What a place of a row is, in numbers: its word, the stems of that, and its marks. */
+/** A place of a row in numbers: its word, the stems of that word, and its marks. */
 export type Forms = readonly number[];
 
 /** Words in a row, as phrases read them. */
@@ -14,7 +14,7 @@ export interface Row {
   readonly tokens?: readonly Token[];
 }
 
-/** How many words behind a phrase are asked whether they belong to another meaning. */
+/** Number of words behind a phrase that are checked for another meaning. */
 const LOOK_AHEAD = 5;
 
 /** Tells whether a place is one of a set of words, by its word, a stem or a mark. */

@@ -1,11 +1,12 @@
 import { atFirstUse } from "../../shared/at-first-use.ts";
 import type { FoldedText } from "./fold.ts";
-import { KnownWords } from "./known-words.ts";
+import { type FoundWord, KnownWords } from "./known-words.ts";
 import {
   asWritten,
   isLatin,
   type Letters,
   lettersOf,
+  MOST_LETTERS,
   type Reading,
   reversed,
   roomsFor,
@@ -52,8 +53,8 @@ function weightOf(word: string): number {
 }
 
 /**
- * Returns the phrases without what depends on other words: beginnings and guards are lost where words are broken up. A weak
- * demand is a strong one there, because nobody breaks up what may be read.
+ * Returns the phrases without the parts that depend on other words: beginnings and guards are lost where words are
+ * broken up. A weak demand is a strong one there, because an honest text has no reason to break up its words.
  */
 function openPatterns(): Pattern[] {
   return allPatterns()
@@ -139,19 +140,22 @@ function mostWeight({ codes }: Letters): number {
 function searchIn({ codes, at }: Letters): Found[] {
   const { phrases, known, forms } = book();
   reduceCodes(codes);
-  const words = known.findIn(codes).map(({ word, at: place }) => ({ place, forms: forms[word] ?? UNKNOWN }));
-  const possible = phrases.possibleAmong(words.map((word) => word.forms));
+  const words = known.findIn(codes);
+  const formsOf = ({ word }: FoundWord): Forms => forms[word] ?? UNKNOWN;
+  const possible = phrases.possibleAmong(words.map(formsOf));
   if (possible.size === 0) return [];
-  const begins = words.filter((word) => word.forms.some((form) => possible.has(form)));
+  const begins = words.filter((word) => formsOf(word).some((form) => possible.has(form)));
   const row = new LetterRow(codes);
-  return matchesInRow(row, possible, begins.map(({ place }) => place).toReversed()).flatMap(({ pattern, from, to }) => {
-    const pieces: Piece[] = [];
-    for (let place = from; place < to; place = row.behind(place)) {
-      pieces.push(pieceOf(row.wordAt(place), at[place] ?? 0, at[row.behind(place) - 1] ?? 0));
-    }
-    const weight = pieces.reduce((sum, { word }) => sum + weightOf(word), 0);
-    return weight < MIN_LETTERS ? [] : [{ pattern, pieces }];
-  });
+  return matchesInRow(row, possible, begins.map(({ at: place }) => place).toReversed()).flatMap(
+    ({ pattern, from, to }) => {
+      const pieces: Piece[] = [];
+      for (let place = from; place < to; place = row.behind(place)) {
+        pieces.push(pieceOf(row.wordAt(place), at[place] ?? 0, at[row.behind(place) - 1] ?? 0));
+      }
+      const weight = pieces.reduce((sum, { word }) => sum + weightOf(word), 0);
+      return weight < MIN_LETTERS ? [] : [{ pattern, pieces }];
+    },
+  );
 }
 
 function pieceOf(word: string, one: number, other: number): Piece {
@@ -169,8 +173,9 @@ class LetterRow implements Row {
 
   constructor(codes: Uint16Array) {
     this.#codes = codes;
-    this.#words = new Int32Array(codes.length).fill(UNREAD);
-    this.#behind = new Int32Array(codes.length).fill(UNREAD);
+    [this.#words, this.#behind] = numbersFor(codes.length);
+    this.#words.fill(UNREAD);
+    this.#behind.fill(UNREAD);
   }
 
   /** Returns the word at a place: empty where none begins. */
@@ -199,6 +204,14 @@ class LetterRow implements Row {
     if (known !== UNREAD) return known ?? 0;
     return (this.#words[place] = book().known.longestAt(this.#codes, place));
   }
+}
+
+const makeNumbers = (length: number) => [new Int32Array(length), new Int32Array(length)] as const;
+const numbers = makeNumbers(MOST_LETTERS);
+
+/** Returns room for the numbers of letters, until the next letters ask for theirs. */
+function numbersFor(length: number): readonly [Int32Array, Int32Array] {
+  return length > MOST_LETTERS ? makeNumbers(length) : [numbers[0].subarray(0, length), numbers[1].subarray(0, length)];
 }
 
 function reduceCodes(codes: Uint16Array): void {

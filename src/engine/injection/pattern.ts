@@ -38,7 +38,7 @@ export interface PhraseSteps<Form> {
 
 /** A phrase that is ready to be looked for. */
 export interface Phrase extends PhraseSteps<string> {
-  /** What it is a sign of: of the phrases of one label that begin at a word, only the longest is found. */
+  /** The sign that the phrase is. Of the phrases of one label that begin at a word, only the longest is found. */
   readonly label: string;
 }
 

@@ -6,80 +6,80 @@ import type { FoundSignal, Signal, Strength } from "./signals.ts";
  * Marks of model prompts and answers. Expressions are for folded text: lower case, plain quotes. A text without any of the
  * signs that come first holds no such mark, which is told much faster.
  */
-const MARKS: readonly (readonly [signs: string, Signal, Strength, RegExp])[] = [
-  // Where a turn begins or ends in the formats that models are trained on.
-  ["<", "override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
-  ["[<", "override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
+const MARKS: readonly (readonly [signs: readonly string[], Signal, Strength, RegExp])[] = [
+  // Beginnings and ends of a turn in the formats that models are trained on.
+  [["<"], "override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
+  [["[", "<"], "override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
   [
-    "<",
+    ["<"],
     "override",
     "strong",
     /<\/?(?:system|assistant|human|instructions?|prompt|system[-_]prompt|system[-_]reminder|admin|override|important_instructions|answer|final_answer|choice|thinking|scratchpad|important|task|secret|hidden|ai|llm|agent|note|tool|tools|action)>/g,
   ],
-  ["#", "override", "strong", /#{3}\s{0,2}(?:instruction|system|assistant|human|user|response)\b/g],
-  ["#", "json", "weak", /#{3}\s{0,2}instructions\b/g],
-  ["<", "override", "strong", /<\/?(?:listing|listings|product_data|data|context|document|untrusted)>/g],
+  [["#"], "override", "strong", /#{3}\s{0,2}(?:instruction|system|assistant|human|user|response)\b/g],
+  [["#"], "json", "weak", /#{3}\s{0,2}instructions\b/g],
+  [["<"], "override", "strong", /<\/?(?:listing|listings|product_data|data|context|document|untrusted)>/g],
   // A turn of the assistant at the beginning of a line. "Assistant: Alexa" is a specification.
   [
-    ":",
+    [":"],
     "override",
     "strong",
     /(?:^|[\n.!?])[\s>*"-]{0,5}(?:assistant|assistent|asistente|assistente|アシスタント|助手)[*"]{0,2}\s?:(?!\s{0,3}(?:alexa|google|siri|bixby|cortana|yes|no|none|compatible|built|supported|n\/a|\d))/g,
   ],
   // Answers and calls.
   [
-    ":",
+    [":"],
     "payload",
     "strong",
     /["'{]\s{0,3}["']?(?:choice|chosen|winner|answer|selected|selection|selected_id|recommendation|recommended|pick|verdict|decision|best_option|rank|ranking|final_answer|product_id)["']?\s{0,3}:\s{0,3}(?:["'[{]|l?\d|this|true)/g,
   ],
-  ["=", "payload", "strong", /\b(?:choice|answer|pick|winner|selected|selection|id)\s?=\s?["']?l\d\b/g],
+  [["="], "payload", "strong", /\b(?:choice|answer|pick|winner|selected|selection|id)\s?=\s?["']?l\d\b/g],
   [
-    ":",
+    [":"],
     "payload",
     "strong",
     /["']action["']\s{0,3}:\s{0,3}["'](?:buy|purchase|order|select|choose|pick|recommend|rank|add|checkout)/g,
   ],
   [
-    "_",
+    ["_"],
     "payload",
     "strong",
     /\b(?:buy|add|order|purchase|checkout|choose|select|pick|recommend|rank|submit|place)_[a-z]{2,12}(?:_[a-z]{2,12}){0,2}\b/g,
   ],
   [
-    ":",
+    [":"],
     "payload",
     "strong",
     /["'](?:tool|tool_calls?|function_call|tool_use|tool_name|arguments|tool_input)["']\s{0,3}:/g,
   ],
-  [":", "payload", "strong", /["']role["']\s{0,3}:\s{0,3}["'](?:system|assistant|user|developer|tool)["']/g],
+  [[":"], "payload", "strong", /["']role["']\s{0,3}:\s{0,3}["'](?:system|assistant|user|developer|tool)["']/g],
   [
-    "<",
+    ["<"],
     "payload",
     "strong",
     /<\/?(?:[a-z]{2,10}:)?(?:tool_call|tool_use|function_calls?|function|invoke|tool_response)\b[^<>\n]{0,100}>/g,
   ],
   [
-    "(",
+    ["("],
     "payload",
     "strong",
     /\b(?:[a-z]{2,20}_)?(?:choose|select|recommend|rank|pick|buy|purchase|checkout|order|pay|add_to_cart|place_order|submit)(?:_[a-z]{2,20}){0,3}\((?:["'{]|l?\d|[a-z_]{1,20}\s?=)/g,
   ],
   // Names of fields that are made for machines that answer.
   [
-    "._-",
+    [".", "_", "-"],
     "payload",
     "strong",
     /(?<![a-z\d])(?:agents?|ai|llm|gpt|assistants?|bots?|chatbot|advis[eo]r|recommender|model|answer|reply|response|recommendation)(?:[._]|-(?=hint|instruct|directive))(?:[a-z]{1,20}[._-]){0,3}(?:hints?|instructions?|directives?|polic(?:y|ies)|rules?|prefer[a-z]{0,5}|suppress|priority|boost|schema|choice|pick|decision|override|prompt|rank|ranking|select|winner|visible|output|verdict|summary|guidance|notes?|recommend|answer|order|weight|exclude|hide|template)(?![a-z])/g,
   ],
   // Worked examples, as prompts have them.
   [
-    ":",
+    [":"],
     "dialogue",
     "strong",
     /\b(?:query|prompt|request|user query)\s?:[^:\n]{1,200}[\s.?!]{1,3}(?:answer|response|choice|recommendation|pick)\s?:/g,
   ],
-  ["{", "json", "weak", /\{\s{0,3}["'][a-z_]{2,30}["']\s{0,3}:/g],
+  [["{"], "json", "weak", /\{\s{0,3}["'][a-z_]{2,30}["']\s{0,3}:/g],
 ];
 
 const SPEAKER =
@@ -98,19 +98,33 @@ function plain(words: string): string {
 /** An answer comes soon after its question. */
 const MAX_TURN = 400;
 
-/** What a mark takes along from the line before it. */
+/** Characters at the start of a mark that belong to the line before it. */
 const LEAD = /^[\s\n.!?|>。！？"'—-]*/u;
 
 /** Returns marks of prompts, answers and tool calls, and conversations. */
 export function findPayloads(folded: FoldedText): FoundSignal[] {
-  return [
-    ...MARKS.flatMap(([signs, signal, strength, mark]) =>
-      hasOneOf(signs, folded) ? places(folded, mark).map((place) => ({ signal, strength, ...place })) : [],
-    ),
-    ...(hasOneOf(":", folded) ? dialogue(folded) : []),
-    ...(hasOneOf("?", folded) ? repeatedAnswers(folded) : []),
-  ];
+  const signs = signsIn(folded.text);
+  const found: FoundSignal[] = [];
+  if (signs.size === 0) return found;
+  for (const entry of MARKS) {
+    if (!entry[0].some((sign) => signs.has(sign))) continue;
+    const [, signal, strength, mark] = entry;
+    for (const place of places(folded, mark)) found.push({ signal, strength, ...place });
+  }
+  if (signs.has(":")) found.push(...dialogue(folded));
+  if (signs.has("?")) found.push(...repeatedAnswers(folded));
+  return found;
 }
+
+/** A point, a line or a hyphen is one where it joins words. */
+const SIGNS = /[<[#:=({?]|[._](?=[a-z])|-(?=hint|instruct|directive)/g;
+
+function signsIn(text: string): ReadonlySet<string> {
+  return SIGN.test(text) ? new Set(text.match(SIGNS)) : NONE;
+}
+
+const SIGN = new RegExp(SIGNS, "");
+const NONE: ReadonlySet<string> = new Set();
 
 /** A question and its answer, on one line or two. */
 const ANSWERED =
@@ -129,11 +143,6 @@ function repeatedAnswers(folded: FoldedText): FoundSignal[] {
   return [];
 }
 
-function hasOneOf(signs: string, { text }: FoldedText): boolean {
-  for (const sign of signs) if (text.includes(sign)) return true;
-  return false;
-}
-
 function places(folded: FoldedText, pattern: RegExp): Place[] {
   return matchesIn(folded.text, pattern).map(({ 0: found, index }) => {
     const lead = LEAD.exec(found)?.[0].length ?? 0;
@@ -144,6 +153,7 @@ function places(folded: FoldedText, pattern: RegExp): Place[] {
 /** A turn of a user and soon after it one of an assistant are a conversation. Questions and answers are not: shops have those. */
 function dialogue(folded: FoldedText): FoundSignal[] {
   const users = places(folded, USER_TURN);
+  if (users.length === 0) return [];
   let next = 0;
   for (const { start, end } of places(folded, ASSISTANT_TURN)) {
     while ((users[next + 1]?.end ?? Infinity) <= start) next += 1;

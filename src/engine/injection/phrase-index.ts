@@ -1,4 +1,5 @@
 import type { Steps } from "../../shared/steps.ts";
+import { WordMemo } from "../word-memo.ts";
 import { MARKS } from "./marks.ts";
 import { endOf, type Forms, type Row } from "./match.ts";
 import type { Phrase, PhraseSteps } from "./pattern.ts";
@@ -37,6 +38,8 @@ export interface Match<P extends Phrase, R extends Row = Row> {
 }
 
 const NOTHING: readonly never[] = [];
+const NO_ROW = { forms: NOTHING };
+const NO_PHRASES: ReadonlyMap<number, readonly never[]> = new Map();
 
 /** A phrase in numbers. */
 interface Candidate<P> extends PhraseSteps<number> {
@@ -64,10 +67,13 @@ export class PhraseIndex<P extends Phrase> {
   /** For each number the phrases that begin with it, and the keys that it is in. */
   readonly #begun: readonly (readonly Candidate<P>[])[];
   readonly #keys: readonly (readonly number[])[];
+  /** For each number the keys of the phrases that begin with it, near each other in memory. */
+  readonly #begunKeys: readonly Int32Array[];
   /** For each number, and for each key, the last look around in which it was seen. */
   readonly #seen: Float64Array;
   readonly #seenKeys: Float64Array;
   #looks = 0;
+  readonly #known = new WordMemo((word) => this.#readForms(word));
 
   /** `isEverywhere` tells which words need not be looked for, because every text has them. */
   constructor(phrases: readonly P[], isEverywhere: (word: string) => boolean = () => false) {
@@ -97,6 +103,7 @@ export class PhraseIndex<P extends Phrase> {
     for (const [words, key] of keys) for (const word of words) keysOf[word]?.push(key);
     this.#keys = keysOf;
     this.#begun = numbers.map((number) => begun[number] ?? NOTHING);
+    this.#begunKeys = this.#begun.map((candidates) => Int32Array.from(candidates, ({ key }) => key));
     this.#seen = new Float64Array(numbers.length);
     this.#seenKeys = new Float64Array(keys.size);
     this.#stems = new StemSet(this.#words.all);
@@ -105,6 +112,10 @@ export class PhraseIndex<P extends Phrase> {
 
   /** Returns what a word is to the phrases: nothing, for most words. */
   formsOf(word: string): Forms {
+    return this.#known.at(word, 0, word.length);
+  }
+
+  #readForms(word: string): Forms {
     const number = this.#words.numberOf(word);
     return (number < 0 ? undefined : this.#forms[number]) ?? this.#numbersOf(this.#stems.stemsOf(word));
   }
@@ -113,8 +124,10 @@ export class PhraseIndex<P extends Phrase> {
   rowsOf(sentences: readonly (readonly Token[])[], marksOf: MarksOf = nameMark): SentenceRow[] {
     const formsOf = ({ word, isName }: Token): Forms => {
       const forms = this.formsOf(word);
-      const marks = marksOf(word, isName);
-      return marks.length === 0 ? forms : [...forms, ...this.#numbersOf(marks)];
+      const names = marksOf(word, isName);
+      if (names.length === 0) return forms;
+      const marks = this.#numbersOf(names);
+      return forms.length === 0 ? marks : [...forms, ...marks];
     };
     return sentences.map((tokens) => new SentenceRow(tokens, tokens.map(formsOf)));
   }
@@ -123,8 +136,12 @@ export class PhraseIndex<P extends Phrase> {
   *matchesOf(rows: readonly SentenceRow[]): Steps<Match<P, SentenceRow>[]> {
     const matches: Match<P, SentenceRow>[] = [];
     for (let first = 0, behind = 0; first < rows.length; first = behind) {
-      let near: Forms[] = [];
-      for (; behind < rows.length && near.length < LOOK_WORDS; behind++) near = near.concat(rows[behind]?.forms ?? []);
+      const near: Forms[] = [];
+      for (let words = 0; behind < rows.length && words < LOOK_WORDS; behind++) {
+        const { forms } = rows[behind] ?? NO_ROW;
+        words += forms.length;
+        for (const form of forms) if (form.length > 0) near.push(form);
+      }
       const possible = this.possibleAmong(near);
       if (possible.size > 0)
         for (const row of rows.slice(first, behind)) matches.push(...matchesInRow(row, possible, row.tokens.keys()));
@@ -142,12 +159,23 @@ export class PhraseIndex<P extends Phrase> {
       const forms = places[at] ?? NOTHING;
       for (let index = 0; index < forms.length; index++) this.#see(forms[index] ?? 0, begun);
     }
-    const possible = new Map<number, readonly Candidate<P>[]>();
+    let possible: Map<number, readonly Candidate<P>[]> | undefined;
     for (const form of begun) {
-      const candidates = this.#begun[form]?.filter((candidate) => this.#isPossible(candidate)) ?? NOTHING;
-      if (candidates.length > 0) possible.set(form, candidates);
+      const candidates = this.#possibleFrom(form);
+      if (candidates.length > 0) (possible ??= new Map()).set(form, candidates);
     }
-    return possible;
+    return possible ?? NO_PHRASES;
+  }
+
+  #possibleFrom(form: number): readonly Candidate<P>[] {
+    const keys = this.#begunKeys[form] ?? NOTHING;
+    let possible: Candidate<P>[] | undefined;
+    for (let index = 0; index < keys.length; index++) {
+      if (this.#seenKeys[keys[index] ?? 0] !== this.#looks) continue;
+      const candidate = this.#begun[form]?.[index];
+      if (candidate?.needs.every((words) => this.#isSeen(words)) === true) (possible ??= []).push(candidate);
+    }
+    return possible ?? NOTHING;
   }
 
   /** Notes a form, and adds it to `begun` when phrases begin with it. */
@@ -158,19 +186,18 @@ export class PhraseIndex<P extends Phrase> {
     if (this.#begun[form] !== NOTHING) begun.push(form);
   }
 
-  #isPossible({ key, needs }: Candidate<P>): boolean {
-    return this.#seenKeys[key] === this.#looks && needs.every((words) => this.#isSeen(words));
-  }
-
   #isSeen(words: ReadonlySet<number>): boolean {
     for (const word of words) if (this.#seen[word] === this.#looks) return true;
     return false;
   }
 
   #numbersOf(words: readonly string[]): Forms {
-    if (words.length === 0) return NOTHING;
-    const numbers = words.map((word) => this.#words.numberOf(word)).filter((number) => number >= 0);
-    return numbers.length === 0 ? NOTHING : numbers;
+    let numbers: number[] | undefined;
+    for (let index = 0; index < words.length; index++) {
+      const number = this.#words.numberOf(words[index] ?? "");
+      if (number >= 0) (numbers ??= []).push(number);
+    }
+    return numbers ?? NOTHING;
   }
 }
 

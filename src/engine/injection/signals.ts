@@ -1,4 +1,4 @@
-/** What a text can do to a model that reads it, and what a merchant is told about it. */
+/** Effects of a text on a model that reads it, each with its message for the merchant. */
 export const SIGNALS = {
   override: { means: "tells an assistant to drop its instructions or to be something else" },
   address: { means: "speaks to an assistant instead of to shoppers" },

@@ -1,15 +1,16 @@
 import type { Steps } from "../../shared/steps.ts";
+import { WordMemo } from "../word-memo.ts";
 import type { FoldedText, Place } from "./fold.ts";
 import { codesOf, type Trie } from "./trie.ts";
 
 /** A word of a folded text, and where it is in the original. */
 export interface Token extends Place {
   readonly word: string;
-  /** Whether it begins a sentence or a clause, where an order would. */
+  /** Tells whether it begins a sentence or a clause, as an order would. */
   readonly opens: boolean;
-  /** Whether a colon follows. */
+  /** Tells whether a colon follows. */
   readonly colon: boolean;
-  /** Whether it has a capital though it begins no sentence: a name, in most languages. */
+  /** Tells whether it has a capital though it begins no sentence: a name, in most languages. */
   readonly isName: boolean;
 }
 
@@ -17,7 +18,7 @@ export interface Token extends Place {
 const WORD = /[\p{L}\p{N}]+(?:'t(?![\p{L}\p{N}]))?|\p{Emoji_Presentation}/gu;
 const APOSTROPHE = 0x27;
 const BLANK = 0x20;
-/** What ends a sentence: a stop before white space, or a break of its own. */
+/** End of a sentence: a stop before white space, or a break of its own. */
 const SENTENCE_END = /[.!?;](?=[\s"')\]]|$)|[\n\r|•。！？；]/u;
 const CLAUSE_END = /[,:()[\]"<>{}*#—、，：]| -|- /u;
 const CAPITAL = /\p{Lu}/u;
@@ -28,7 +29,7 @@ const FIRST_EAST_ASIAN = 0x2e80;
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]/u;
 const EAST_ASIAN_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 
-/** What is longer is no sentence. It is cut, so that it can be read in steps. */
+/** Most words of a sentence. A longer one is cut, so that it can be read in steps. */
 const MAX_SENTENCE_WORDS = 500;
 /** So much is read without a pause, in characters. */
 const STEP_CHARS = 10_000;
@@ -40,6 +41,11 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
   let sentence: Token[] = [];
   let last = 0;
   let pause = STEP_CHARS;
+  const tokenAt = (word: string, from: number, to: number, gap: Gap): Token => {
+    const { start, end } = folded.placeOf(from, to);
+    const isName = gap !== "sentence" && isCapital(original, start);
+    return { word, start, end, opens: gap !== "word", colon: hasColonAt(text, to), isName };
+  };
   const words = new WordFinder(text);
   while (words.next()) {
     const { start: index, end } = words;
@@ -50,25 +56,23 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
     const gap = last === 0 ? "sentence" : gapOf(text, last, index);
     if (gap === "sentence" || sentence.length >= MAX_SENTENCE_WORDS) sentences.push((sentence = []));
     last = end;
-    const colon = hasColonAt(text, end);
-    for (const { piece, at } of piecesOf(text.slice(index, end), trie)) {
-      const { start, end: pieceEnd } = folded.placeOf(index + at, index + at + piece.length);
-      sentence.push({
-        word: piece.replace("'", ""),
-        start,
-        end: pieceEnd,
-        opens: gap !== "word" && at === 0,
-        colon: colon && index + at + piece.length === end,
-        isName: gap !== "sentence" && isCapital(original, start),
-      });
-    }
+    const word = spellings.at(text, index, end);
+    if (!isEastAsian(word)) sentence.push(tokenAt(word, index, end, gap));
+    else
+      for (const { piece, at } of piecesOf(text.slice(index, end), trie)) {
+        const token = tokenAt(withoutApostrophe(piece), index + at, index + at + piece.length, gap);
+        sentence.push(at === 0 ? token : { ...token, opens: false });
+      }
   }
   return sentences;
 }
 
+const withoutApostrophe = (word: string): string => word.replace("'", "");
+const spellings = new WordMemo(withoutApostrophe);
+
 /** Finds the words of a text one after the other. Those of ASCII take no expression, which would be much slower. */
 class WordFinder {
-  /** Where the word that was found is. */
+  /** Start of the word that was found. */
   start = 0;
   end = 0;
   readonly #text: string;
@@ -116,8 +120,10 @@ const isCapital = (text: string, at: number): boolean => {
   return code < 0x80 ? code >= 0x41 && code <= 0x5a : CAPITAL.test(text.charAt(at));
 };
 
+type Gap = "sentence" | "clause" | "word";
+
 /** Returns what a part of a text between two words parts. */
-function gapOf(text: string, from: number, to: number): "sentence" | "clause" | "word" {
+function gapOf(text: string, from: number, to: number): Gap {
   // Most words are parted by a blank.
   if (to === from + 1 && text[from] === " ") return "word";
   const between = text.slice(from, to);
@@ -136,7 +142,6 @@ interface Piece {
 }
 
 function piecesOf(word: string, trie: Trie): Piece[] {
-  if (!isEastAsian(word)) return [{ piece: word, at: 0 }];
   const pieces: Piece[] = [];
   for (const run of word.matchAll(EAST_ASIAN_RUN)) {
     if (!isEastAsian(run[0])) {

@@ -8,11 +8,11 @@ const REASON_CHARS = 120;
 export interface ReadAnswer {
   /** A slot of the task, from 0, or none of the listings. */
   readonly choice: number | typeof NONE;
-  /** What the assistant says decided. It is an illustration, not a cause. */
+  /** The reasons that the assistant gives. They are an illustration, not a cause. */
   readonly reasons: readonly string[];
 }
 
-/** Why an answer cannot be counted. */
+/** Reasons for not counting an answer. */
 export type AnswerFailure = "empty" | "not_json" | "unknown_id";
 
 /** Returns the JSON Schema of the only answers that count. */

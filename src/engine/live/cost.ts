@@ -2,12 +2,12 @@ import type { Prompt } from "./prompt.ts";
 
 /** Most tokens of one answer. */
 export const MAX_OUTPUT_TOKENS = 300;
-/** What an answer usually takes. */
+/** Usual tokens of one answer. */
 const USUAL_OUTPUT_TOKENS = 60;
 /** A token is hardly ever shorter than two bytes, and in English four of them on average. */
 const LEAST_TOKEN_BYTES = 2;
 const USUAL_TOKEN_BYTES = 4;
-/** What providers add around the messages and the schema of an answer. */
+/** Bytes that providers add around the messages and the schema of an answer. */
 const FRAME_BYTES = 1_200;
 
 /** Prices of an assistant. One cent for a million tokens is one micro-cent for a token. */

@@ -8,12 +8,13 @@ export const PRESET_KEYS = Object.keys(PRESETS) as [Preset, ...Preset[]];
 /** Rivals that one task can show: assistants lose track of longer lists. */
 export const MAX_RIVALS = 5;
 
-/** What a run is designed from. */
+/** Facts from which a run is designed. */
 export interface DesignFacts {
   readonly queries: number;
   /** The product and its competitors. */
   readonly listings: number;
-  readonly preset: Preset;
+  /** Tasks of each assistant at least. */
+  readonly tasks: number;
   /** Decides which neutral ids the listings of a task have. */
   readonly seed: string;
 }
@@ -33,9 +34,9 @@ export interface ChoiceTask {
   readonly ids: readonly string[];
 }
 
-/** Returns how many times all queries are asked in all orders: whole designs that reach the preset together. */
-function replicatesOf({ queries, listings, preset }: Omit<DesignFacts, "seed">): number {
-  return Math.ceil(PRESETS[preset] / (queries * ordersOf(listings).length));
+/** Returns how many times all queries are asked in all orders: whole designs that reach the number of tasks together. */
+function replicatesOf({ queries, listings, tasks }: Omit<DesignFacts, "seed">): number {
+  return Math.ceil(tasks / (queries * ordersOf(listings).length));
 }
 
 /**

@@ -1,12 +1,13 @@
 import { type ChoiceTask, PRESETS, type Preset } from "./design.ts";
 import type { DoneTask, TaskOutcome } from "./outcome.ts";
+import { slotHabit } from "./position-lock.ts";
 import { shareInterval, wilson } from "./statistics/interval.ts";
 import { queryShares } from "./tally.ts";
 
-/** When a run is looked at, as shares of its replicates. */
+/** Points at which a run is looked at, as shares of its replicates. */
 const LOOKS = [0.25, 0.5, 0.75];
 
-/** What is needed to tell whether an assistant was asked enough. */
+/** Facts that tell whether an assistant was asked enough. */
 export interface StopFacts {
   readonly preset: Preset;
   /** Weights of the queries. */
@@ -16,7 +17,8 @@ export interface StopFacts {
 
 /**
  * Returns the tasks of one assistant that need to be asked: up to the first look at which its interval is as narrow as the
- * preset promises for an even outcome. A look follows whole replicates only, so that every query was asked equally often.
+ * preset promises for an even outcome, or at which it chooses by position: nothing more would be counted. A look follows
+ * whole replicates only, so that every query was asked equally often.
  */
 export function neededTasks(
   tasks: readonly ChoiceTask[],
@@ -29,6 +31,7 @@ export function neededTasks(
     const asked = tasks.filter(({ replicate }) => replicate < look);
     const done = doneOf(asked, outcomes);
     if (done.length < asked.length) return tasks;
+    if (slotHabit(done).isLocked) return asked;
     const { low, high } = shareInterval(queryShares(done, weights), seed);
     if ((high - low) / 2 <= expectedHalfWidth(preset)) return asked;
   }

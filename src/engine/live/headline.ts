@@ -1,7 +1,7 @@
 import type { SimulationResult } from "../simulation/result-schema.ts";
 import { count, enumerate } from "../simulation/wording.ts";
 
-/** What a headline says beyond the figures of a result. */
+/** Names and counts that a headline adds to the figures of a result. */
 export interface HeadlineNames {
   readonly queries: number;
   readonly rivals: number;
@@ -9,7 +9,10 @@ export interface HeadlineNames {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Returns the headline of a live run. It says what was asked, and of whom nothing can be said. */
+/**
+ * Returns the headline of a live run. It states the extent of the run, and names the assistants whose figures are
+ * withheld.
+ */
 export function liveHeadline(
   { counts, byAssistant, positionLocked = [], expectedWinRate, interval }: SimulationResult,
   { queries, rivals, names }: HeadlineNames,

@@ -16,7 +16,7 @@ export interface AssistantAnswers {
   readonly done: readonly DoneTask[];
 }
 
-/** What a live result is computed from. */
+/** Facts from which a live result is computed. */
 export interface LiveResultFacts {
   /** The listings and queries. Its assistants are not used. */
   readonly input: SimulationInput;
@@ -118,7 +118,7 @@ function logOddsOf({ successes, trials }: Share): number {
   return Math.log((successes + 0.5) / (trials - successes + 0.5));
 }
 
-/** A measurement says who wins, and nothing more where its interval holds an even outcome. */
+/** Returns the outcome of a measurement: too close to call where its interval holds an even outcome. */
 function measuredOutcome({ low, high }: Interval): Outcome {
   if (low <= 0.5 && high >= 0.5) return "too_close";
   return low > 0.5 ? "ahead" : "behind";

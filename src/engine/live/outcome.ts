@@ -1,6 +1,6 @@
 import type { ChoiceTask } from "./design.ts";
 
-/** How a task ended. Only what was picked, or none, is counted in figures. */
+/** Result of a task. Figures count only the listing that was picked, or none. */
 export interface TaskOutcome {
   /** Invalid: an answer that cannot be counted, after one repair. Unanswered: no answer at all. */
   readonly kind: "picked" | "none" | "invalid" | "unanswered";
@@ -9,9 +9,9 @@ export interface TaskOutcome {
   readonly reasons: readonly string[];
   /** The model that says it answered; null when it does not say. */
   readonly model: string | null;
-  /** Why nothing is counted. */
+  /** The reason that nothing is counted. */
   readonly failure?: string;
-  /** Whether the assistant was asked a second time. */
+  /** Tells whether the assistant was asked a second time. */
   readonly repaired: boolean;
 }
 

@@ -4,14 +4,14 @@ import type { DoneTask } from "./outcome.ts";
 const LEAST_PICKS = 24;
 /** Shares of the first slot that a pair allows. */
 const PAIR_BOUNDS = { low: 0.15, high: 0.85 } as const;
-/** How much more than its fair share the first slot of a set may have. Two shares: lists are read from the top. */
+/** Largest excess of the first slot's share in a set over two fair shares. Two, because lists are read from the top. */
 const SET_EXCESS = 0.25;
 
-/** How often an assistant picks what is shown first. */
+/** Frequency with which an assistant picks the listing that is shown first. */
 export interface SlotHabit {
   /** Share of the first slot among its picks; null without picks. */
   readonly firstSlotShare: number | null;
-  /** Whether it chooses by position, so that its figures say nothing of listings. */
+  /** Tells whether it chooses by position, so that its figures say nothing of listings. */
   readonly isLocked: boolean;
 }
 

@@ -7,13 +7,13 @@ import type { ChoiceTask } from "./design.ts";
 export const PROMPT_VERSIONS = ["choice-v1", "choice-v2"] as const;
 export type PromptVersion = (typeof PROMPT_VERSIONS)[number];
 
-/** What an assistant is asked. */
+/** Messages that an assistant is asked with. */
 export interface Prompt {
   readonly system: string;
   readonly user: string;
 }
 
-/** What a shopper wants, as the prompt states it. */
+/** Needs of a shopper, as the prompt states them. */
 export interface ShopperNeed {
   readonly text: string;
   readonly budgetCents: number | null;
@@ -23,7 +23,7 @@ export interface ShopperNeed {
   readonly without: readonly string[];
 }
 
-/** What an assistant sees of a listing: no facts, no notes. */
+/** The parts of a listing that an assistant sees: no facts, no notes. */
 export type ShownListing = InlineListing;
 
 const SYSTEM = `You help a shopper to choose one product.
@@ -64,7 +64,7 @@ function needOf({ text, budgetCents, currency, minRating, must, without }: Shopp
   return lines.join("\n");
 }
 
-/** What a listing states in one field. */
+/** Value of one field of a listing. */
 type Cell = string | number | boolean | null | readonly string[];
 
 /** A listing as every prompt shows it: the same keys in the same order, and null for what is not stated. */
@@ -110,14 +110,17 @@ function cleanOrNull(text: string | undefined): string | null {
   return text === undefined || text === "" ? null : clean(text);
 }
 
-/** What nobody sees may carry instructions: control characters, but the line feed, and characters without a width. */
+/**
+ * Invisible characters, which may carry instructions: control characters except the line feed, and characters without a
+ * width.
+ */
 const UNSEEN = /[[\p{Cc}\p{Cf}]--[\n\t]]/gv;
 
 function clean(text: string): string {
   return text.replace(UNSEEN, "");
 }
 
-/** Counts the characters that `promptOf` leaves out of a listing because nobody sees them. */
+/** Counts the characters that `promptOf` leaves out of a listing because they are invisible. */
 export function countUnseen({ title, description = "", attributes = [] }: ShownListing): number {
   const text = [title, description, ...attributes.flatMap(({ name, value }) => [name, value])].join("");
   return text.match(UNSEEN)?.length ?? 0;

@@ -2,7 +2,7 @@ import { NONE } from "./answer.ts";
 import { type DoneTask, pickOf } from "./outcome.ts";
 import type { Share } from "./statistics/interval.ts";
 
-/** How the answers to some tasks ended. */
+/** Results of the answers to some tasks. */
 export interface AnswerCounts {
   readonly tasks: number;
   readonly invalid: number;
@@ -23,7 +23,7 @@ export function countAnswers(done: readonly DoneTask[]): AnswerCounts {
   };
 }
 
-/** How the product did against one rival. */
+/** Result of the product against one rival. */
 export interface Duel extends Share {
   /** Pairs in which the orders disagree. A set has none. */
   readonly splits: number;

@@ -1,5 +1,6 @@
 import { finish, type Steps } from "../../shared/steps.ts";
-import type { Finding } from "./finding.ts";
+import { ANYWHERE } from "./collector.ts";
+import type { SentenceFindings } from "./finding.ts";
 import { findingsOf } from "./findings.ts";
 import type { Ground } from "./ground.ts";
 import { type Question, questionsOf } from "./questions.ts";
@@ -15,7 +16,7 @@ export interface Verdict {
   readonly status: LockStatus;
   /** In the order of the text. */
   readonly violations: readonly Violation[];
-  /** What a merchant may be asked, so that the same text passes. */
+  /** Questions for the merchant. A yes makes the same text pass. */
   readonly questions: readonly Question[];
 }
 
@@ -32,24 +33,25 @@ export function* checkInSteps(ground: Ground, field: LockedField, text: string):
   if (field === "title") nameOpening(ground, sentences[0]?.statements[0]?.terms ?? []);
   const statements = sentences.flatMap((sentence) => sentence.statements);
   const isReadable = tokens.complete && !statements.some(({ reading }) => reading.clause.isCutOff);
-  const findings = isReadable ? yield* findInSteps(ground, sentences) : [];
+  const judged = isReadable ? yield* findInSteps(ground, sentences) : [];
   const violations = [
     ...pressureViolations(ground, tokens, text),
     ...(isReadable ? [] : [unreadable(text)]),
     ...(field === "title" ? [...titleViolations(ground, text), ...stateViolations(ground, statements, text)] : []),
-    ...violationsOf(ground, findings, tokens, text),
+    ...violationsOf(ground, judged, tokens, text),
   ].toSorted((one, other) => one.span.start - other.span.start);
   return { status: statusOf(violations), violations, questions: questionsOf(ground, violations) };
 }
 
-function* findInSteps(ground: Ground, sentences: readonly ReadSentence[]): Steps<Finding[]> {
-  const findings: Finding[] = [];
+function* findInSteps(ground: Ground, sentences: readonly ReadSentence[]): Steps<SentenceFindings[]> {
+  const judged: SentenceFindings[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const isSaid = isSaidAgain(ground, sentence, sentences[at - 1], sentences[at + 1]);
-    for (const statement of sentence.statements) findings.push(...findingsOf(ground, statement, isSaid));
+    const findings = sentence.statements.flatMap((statement) => findingsOf(ground, statement, isSaid));
+    judged.push({ sentence, findings });
     yield;
   }
-  return findings;
+  return judged;
 }
 
 /** A title that does not name the product is read like a description: its first noun is what it is about. */
@@ -61,7 +63,10 @@ function* readProposal({ subject }: Ground, tokens: Tokens, kind: TextKind): Ste
   return isKept ? sentences : yield* readSentencesInSteps(tokens, "prose", subject);
 }
 
-/** What begins as the original title does is a name: "Harbour Masters, board game" says nothing of masters. */
+/**
+ * Marks as a name the first words that are those of the original title: "Harbour Masters, board game" says nothing of
+ * masters.
+ */
 function nameOpening({ opening }: Ground, terms: readonly Term[]): void {
   const same = terms.findIndex(({ key }, at) => key !== opening[at]);
   for (const term of same < 0 ? terms : terms.slice(0, same)) term.isNamed = true;
@@ -76,6 +81,7 @@ function isSaidAgain(
 ): boolean {
   const wordingsBefore = sentences.get(wording);
   if (wordingsBefore === undefined || after?.isGuard === true) return false;
+  if (wordingsBefore.has(ANYWHERE)) return true;
   // "It is leakproof" says what it said only after the same sentence.
   const isPointing = statements[0]?.reading.hasPronoun ?? false;
   return !isPointing || wordingsBefore.has(before?.wording ?? "");

@@ -12,6 +12,9 @@ export interface Occurrence {
 /** More places of one word than any listing needs. Those beyond ground nothing, which is the careful side. */
 const MAX_PLACES = 24;
 
+/** A sentence that a merchant vouches for may be said after any other. */
+export const ANYWHERE = "*";
+
 /** Gathers what a listing says by what it is looked up by. */
 export class Collector {
   readonly byKey = new Map<string, Occurrence[]>();
@@ -34,6 +37,12 @@ export class Collector {
       const before = this.sentences.get(wording) ?? new Set();
       this.sentences.set(wording, before.add(sentences[at - 1]?.wording ?? ""));
     }
+  }
+
+  /** Permits sentences to be said again, with any sentence before them. */
+  addConfirmed(sentences: readonly ReadSentence[]): void {
+    for (const { wording } of sentences)
+      this.sentences.set(wording, new Set(this.sentences.get(wording)).add(ANYWHERE));
   }
 
   /** Adds what only labels the product: it is said in the same form or not at all. */

@@ -1,5 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { Ground } from "./ground.ts";
+import { CONFIRMED } from "./parts.ts";
 
 /** A fact that a merchant could vouch for, so that a text passes. `sourced`: it has to name its source. */
 export interface FactWanted {
@@ -12,8 +13,6 @@ export interface FactWanted {
 const ASKED = new Set([
   "word",
   "scope",
-  "modifier",
-  "head",
   "material",
   "colour",
   "size",
@@ -28,12 +27,30 @@ const ASKED = new Set([
 ]);
 const SOURCED = new Set(["award", "superlative", "certification", "health"]);
 const MAX_NAME_CHARS = 60;
+const MAX_VALUE_CHARS = 500;
 
-/** Returns the fact that would allow what a finding is about, if a fact could. */
-export function factFor({ names }: Ground, { rule, term }: Finding, token: string): FactWanted | undefined {
-  const sourced = SOURCED.has(rule);
-  if ((!ASKED.has(rule) && !sourced) || term.tag === "quantity") return undefined;
-  const isOfWhole = rule === "scope" || rule === "modifier";
-  const name = isOfWhole ? `Whole ${names.noun}` : token;
-  return { name: name.slice(0, MAX_NAME_CHARS), value: isOfWhole ? token : "yes", sourced };
+/** Tells whether a merchant's yes, without a source, would allow what a finding is about. */
+export function isAskable({ rule, severity }: Finding): boolean {
+  return severity === "word" || ASKED.has(rule);
+}
+
+/**
+ * Returns the fact that would allow what a finding is about, if a fact could. A word that describes the product is vouched for
+ * by itself. Any other says something with the words around it: the whole sentence is, if nothing in it needs more than a yes.
+ */
+export function factFor(
+  { names }: Ground,
+  finding: Finding,
+  token: string,
+  sentence: string | undefined,
+): FactWanted | undefined {
+  const { rule, isPlain } = finding;
+  if (SOURCED.has(rule)) return { name: token.slice(0, MAX_NAME_CHARS), value: "yes", sourced: true };
+  if (!isAskable(finding)) return undefined;
+  if (rule === "scope" && isPlain)
+    return { name: `Whole ${names.noun}`.slice(0, MAX_NAME_CHARS), value: token, sourced: false };
+  if (isPlain && finding.mismatch === undefined)
+    return { name: token.slice(0, MAX_NAME_CHARS), value: "yes", sourced: false };
+  if (sentence === undefined || sentence.length > MAX_VALUE_CHARS) return undefined;
+  return { name: CONFIRMED, value: sentence, sourced: false };
 }

@@ -1,19 +1,45 @@
 import type { Occurrence } from "./collector.ts";
-import type { Need, NeedRule, Term } from "./statements/term.ts";
+import type { ReadSentence } from "./statements/read.ts";
+import type { Term } from "./statements/term.ts";
 
-/** Why a place of the ground does not ground a word. `need` is what would have to be said with it. */
+/** Reason for which a place of the ground does not ground a word. */
 export interface Mismatch {
-  readonly rule: NeedRule | "head" | "origin" | "bound" | "number";
-  readonly need?: Need | undefined;
+  readonly rule:
+    | "negation"
+    | "presence"
+    | "origin"
+    | "relation"
+    | "number"
+    | "bound"
+    | "scope"
+    | "binding"
+    | "condition"
+    | "likeness"
+    | "share"
+    | "model"
+    | "basis"
+    | "modifier";
   readonly occurrence: Occurrence;
+  /** Key of what it is stated of there, or would have to be said with it. */
+  readonly word: string | undefined;
 }
 
-/** What is wrong with a term, before it is put into words. */
+/** A problem of a term, before it is put into words. */
 export interface Finding {
   readonly term: Term;
+  /** Term that the word hangs on in the proposed text. */
+  readonly on?: Term | undefined;
   readonly rule: string;
   readonly severity: Severity;
   readonly mismatch?: Mismatch | undefined;
+  /** It describes the product by itself, so that a yes to the word alone allows it. */
+  readonly isPlain: boolean;
+}
+
+/** A sentence of a proposed text, and what is wrong with it. */
+export interface SentenceFindings {
+  readonly sentence: ReadSentence;
+  readonly findings: readonly Finding[];
 }
 
 /** A claim refuses the text, a word is asked about. */

@@ -1,41 +1,59 @@
-import { align, wordOccurrences } from "./align.ts";
-import { groundsOf } from "./same.ts";
 import { classOf } from "./classify.ts";
-import type { Finding, Mismatch } from "./finding.ts";
 import type { Occurrence } from "./collector.ts";
-import { type Ground, isSourced, quantitiesLike } from "./ground.ts";
-import { isImpliedMeasure } from "./statements/plain-measure.ts";
+import type { Finding, Mismatch } from "./finding.ts";
+import { type Ground, isNowhere, isSourced } from "./ground.ts";
+import { occurrencesOf } from "./occurrences.ts";
+import { unproved } from "./proof/index.ts";
+import type { Link } from "./proof/link.ts";
+import { missingFor } from "./proof/places.ts";
+import { isEstranging, isGuard, isWeakerForm } from "./proof/words.ts";
+import { names } from "./same.ts";
+import { quantityOn } from "./wording.ts";
+import { signMismatch } from "./signs.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, dimensionOf, isContent, valueOf, wordOf } from "./statements/term.ts";
-import { stemOf } from "./tokens/stem.ts";
+import { type Term, dimensionOf, isContent, isName, wordOf } from "./statements/term.ts";
 import { UNSOURCED } from "./words/claims.ts";
-import { freeTagOf } from "./words/free-words.ts";
-import { DISTRIBUTIVES, WEAKER } from "./words/guards.ts";
-import { COUNTRIES, DEMONYMS } from "./words/places.ts";
+import { WEAKENERS } from "./words/guards.ts";
 
-/** Words that say that there is more than one piece. */
-const SEVERAL = new Set(["set", "sets", "kit", "bundle"]);
+/** Rules by which the ground says otherwise. */
+const CONTRADICTIONS = new Set<Mismatch["rule"]>([
+  "negation",
+  "presence",
+  "origin",
+  "bound",
+  "number",
+  "likeness",
+  "condition",
+  "share",
+  "model",
+  "basis",
+]);
 
-/** Times without a number. */
-const VAGUE = new Set("minutes hours days weeks months years".split(" "));
+const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material"]);
 
-/** Words that say that there is nothing else. */
-const ONLY = new Set(["only", "exclusively", "solely"]);
+/** Rules from the farthest mismatch to the nearest. A merchant is told of the nearest. */
+const NEARNESS = ["negation", "presence", "origin", "relation", "number", "bound"];
 
-/** A word that is no claim and is only said of something else is asked about; what the ground says otherwise is refused. */
-const DOUBTS = new Set<Mismatch["rule"]>(["scope", "modifier", "head", "binding", "relation"]);
-
-/** Returns what a statement says without ground. Of a sentence of the ground, said again, only what nobody may say. */
+/** Returns the ungrounded links of a statement. A repeated sentence of it is checked for forbidden claims only. */
 export function findingsOf(ground: Ground, statement: Statement, isSaid: boolean): Finding[] {
-  return statement.terms
-    .map((term) => unsourced(ground, term, statement) ?? (isSaid ? undefined : findingOf(ground, term, statement)))
-    .filter((finding) => finding !== undefined);
+  const unsourced = statement.terms
+    .filter((term) => isUnsourced(ground, term, statement))
+    .map((term): Finding => ({ term, rule: "superlative", severity: "claim", isPlain: true }));
+  if (isSaid) return unsourced;
+  const links = withoutTargets(unproved(ground, statement));
+  const telling = links.some(({ term }) => isContent(term)) ? links.filter(({ term }) => isContent(term)) : links;
+  return [...unsourced, ...telling.map((link) => findingOf(ground, link, statement))];
+}
+
+/** "Hot for 24 h" where it is 12 h: the amount is wrong, not what it is of. */
+function withoutTargets(links: readonly Link[]): readonly Link[] {
+  const amounts = links.filter(({ term }) => term.tag === "quantity");
+  return links.filter(({ term }) => !amounts.some(({ on }) => on === term));
 }
 
 /** Superlatives are not carried over from the original: only a fact that names its source allows them. */
-function unsourced(ground: Ground, term: Term, statement: Statement): Finding | undefined {
-  if (!isSuperlative(term, statement) || term.negation > 0 || isSourced(ground, term.token.text)) return undefined;
-  return { term, rule: "superlative", severity: "claim" };
+function isUnsourced(ground: Ground, term: Term, statement: Statement): boolean {
+  return isSuperlative(term, statement) && term.negation === 0 && !isSourced(ground, term.token.text);
 }
 
 /** "Best-selling", and "most ordered"; "most hobs" is none. */
@@ -45,131 +63,85 @@ function isSuperlative(term: Term, { terms }: Statement): boolean {
   return wordOf(term) === "most" && next?.tag === "adjective";
 }
 
-function findingOf(ground: Ground, term: Term, statement: Statement): Finding | undefined {
-  if (term.tag === "quantity") return quantityFinding(ground, term, statement);
-  const rule = freeRule(ground, term, statement);
-  if (rule !== undefined) return { term, rule, severity: "claim" };
-  if (needsNoGround(term, statement, ground)) return undefined;
-  if (isNamed(ground, term, statement)) return nameFinding(ground, term);
-  const absence = absenceOf(ground, term, statement);
-  if (absence !== undefined) return mismatched(term, absence);
-  const places = placesOf(ground, term);
-  if (places.length === 0) return ungrounded(term);
-  // "Card not included" allows to say that of a microSD card.
-  const saysLess = statement.absent && term !== statement.head;
-  return saysLess ? undefined : mismatched(term, align(ground, term, statement, places));
+/** Names why a link does not follow. What the ground says otherwise is refused, what it does not say may be asked. */
+function findingOf(ground: Ground, link: Link, said: Statement): Finding {
+  const { term } = link;
+  const places = occurrencesOf(ground, term);
+  const isPlain = isPlainLink(link, said);
+  if (places.length === 0) return { ...ungrounded(term, said), isPlain };
+  const mismatch =
+    absenceOf(ground, term, said) ??
+    signOf(ground, term, said, places) ??
+    scopeOf(link, said, places) ??
+    missedOf(ground, link, said, places);
+  const severity = isClaim(ground, link, mismatch) ? "claim" : "word";
+  return { term, on: link.on, rule: mismatch.rule, severity, mismatch, isPlain };
 }
 
-function quantityFinding(ground: Ground, term: Term, statement: Statement): Finding | undefined {
-  const places = ground.byKey.get(term.key) ?? [];
-  if (places.length === 0 && isOfSeveral(ground, term, statement)) return undefined;
-  if (places.length === 0) return { term, rule: "number", severity: "claim" };
-  const finding = mismatched(term, align(ground, term, statement, places));
-  return finding?.rule === "scope" ? { ...finding, rule: "binding" } : finding;
-}
-
-/** The rule that a free word breaks where it says something after all. */
-function freeRule(ground: Ground, term: Term, statement: Statement): string | undefined {
-  if (VAGUE.has(wordOf(term)) && !isVagueToo(ground, term, statement)) return "quantity";
-  return ONLY.has(wordOf(term)) && !isRestricted(ground, term, statement) ? "universal" : undefined;
-}
-
-function isNamed({ subject }: Ground, { key, tag, negation }: Term, { absent }: Statement): boolean {
-  return subject.isName(key) && tag !== "material" && negation === 0 && !absent;
-}
-
-/** "Lasts for years" is no number of them; "10 working days" is. */
-function isVagueToo({ byKey }: Ground, { key }: Term, { terms }: Statement): boolean {
-  return byKey.has(key) || terms.some(({ tag }) => tag === "quantity");
-}
-
-/** "Only 340 g" says nothing more, and "dry clean only" is said where the ground restricts the same thing. */
-function isRestricted({ byKey }: Ground, only: Term, { terms }: Statement): boolean {
-  if (terms.some(({ tag }) => tag === "quantity")) return true;
-  const restricted = [...ONLY].flatMap((word) => byKey.get(stemOf(word)) ?? []).map(({ statement }) => statement);
-  const said = terms.filter((term) => term !== only && isContent(term));
-  return (
-    said.length === 0 ||
-    restricted.some(({ scope, guards }) =>
-      said.some(({ key }) => scope.has(key) || guards.some((guard) => guard.key === key)),
-    )
-  );
-}
-
-/** "20 bags of 1.6 g each" of "20 x 1.6 g". */
-function isOfSeveral(ground: Ground, term: Term, { terms }: Statement): boolean {
-  const value = valueOf(term);
-  const said = terms.flatMap((other) => (other.tag === "quantity" && other !== term ? [valueOf(other)] : []));
-  const several = new Set(
-    quantitiesLike(ground, term)
-      .map((other) => valueOf(other.term))
-      .filter((other) => other.endsWith(`*${value}`)),
-  );
-  const isEach = terms.some((other) => DISTRIBUTIVES.has(wordOf(other)));
-  return several.size === 1 && (isEach || said.some((count) => several.has(`${count}*${value}`)));
-}
-
-/** The brand is no name of what the product is for: a Bosch drill is not for Bosch. */
-function nameFinding({ names, byKey }: Ground, term: Term): Finding | undefined {
-  const isForeign = term.relation && names.brand.has(term.key) && !names.nouns.has(term.key);
-  const isSaid = (byKey.get(term.key) ?? []).some((place) => place.term.relation);
-  return isForeign && !isSaid ? { term, rule: "relation", severity: "claim" } : undefined;
-}
-
-function needsNoGround(term: Term, statement: Statement, ground: Ground): boolean {
-  if (SEVERAL.has(wordOf(term)) && isSeveral(ground)) return true;
-  if (!isContent(term) || WEAKER.has(wordOf(term))) return true;
-  if (term.isNamed && term.tag === "noun") return true;
-  return term.tag === "measure" && isImplied(term, statement);
-}
-
-/** What has several pieces may be called a set. */
-function isSeveral({ byKey, byDimension }: Ground): boolean {
-  const counts = [...(byDimension.get("count") ?? []), ...(byDimension.get("pairs") ?? [])];
-  const isMany = counts.some(
-    ({ term }) => ["pieces", "pairs"].includes(dimensionOf(term) ?? "") && valueOf(term) !== "1",
-  );
-  return isMany || [...SEVERAL].some((word) => byKey.has(word));
-}
-
-/** A noun of measure needs no ground where it is free, or where its quantity implies it. */
-function isImplied(term: Term, { terms }: Statement): boolean {
-  if (freeTagOf(wordOf(term)) !== undefined) return true;
-  return terms.some((other) => isImpliedMeasure(term.key, other) || other.optional.includes(term.key));
-}
-
-/** A thing that the ground says is not there is not there, wherever else it is named. */
-function absenceOf({ absences }: Ground, term: Term, said: Statement): Mismatch | undefined {
-  if (!term.isThing || said.absent) return undefined;
-  const absence = absences.find(({ head, terms }) => {
-    const others = terms.filter((other) => other !== head && isContent(other));
-    return (
-      head !== undefined && groundsOf(term.key).includes(head.key) && others.every(({ key }) => said.scope.has(key))
-    );
-  });
-  if (absence?.head === undefined) return undefined;
-  return { rule: "presence", occurrence: { term: absence.head, statement: absence } };
-}
-
-/** Where a word is said; for "Portuguese-made", where Portugal is. */
-function placesOf(ground: Ground, term: Term): readonly Occurrence[] {
-  const places = wordOccurrences(ground, term);
-  return places.length > 0 ? places : originPlaces(ground, term);
-}
-
-function originPlaces({ byKey }: Ground, term: Term): readonly Occurrence[] {
-  const country = DEMONYMS.get(wordOf(term));
-  if (country === undefined || !term.needs.some(({ anyOf }) => anyOf.includes("made"))) return [];
-  return (byKey.get(country) ?? []).filter((place) => COUNTRIES.has(wordOf(place.term)));
-}
-
-function ungrounded(term: Term): Finding {
-  const claim = classOf(term);
+function ungrounded(term: Term, said: Statement): Omit<Finding, "isPlain"> {
+  const isSome = wordOf(term) === "most" && !isSuperlative(term, said);
+  const claim = isSome ? undefined : classOf(term);
   return claim === undefined ? { term, rule: "word", severity: "word" } : { term, rule: claim, severity: "claim" };
 }
 
-function mismatched(term: Term, mismatch: Mismatch | undefined): Finding | undefined {
-  if (mismatch === undefined) return undefined;
-  const isDoubt = mismatch.need?.isDoubtful === true || (DOUBTS.has(mismatch.rule) && classOf(term) === undefined);
-  return { term, rule: mismatch.rule, severity: isDoubt ? "word" : "claim", mismatch };
+/** Tells whether a word describes the product, or is all that a clause says. */
+function isPlainLink({ term, on }: Link, { owners, terms }: Statement): boolean {
+  if (on !== undefined || term.relation) return false;
+  return terms.length === 1 || (owners.length === 0 && DESCRIBING.has(term.tag));
+}
+
+function absenceOf(ground: Ground, term: Term, said: Statement): Mismatch | undefined {
+  const [occurrence] = occurrencesOf(ground, term);
+  if (!term.isThing || occurrence === undefined || !isNowhere(ground, term, said)) return undefined;
+  return { rule: "presence", occurrence, word: undefined };
+}
+
+/** Each place says it with another sign: denied, limited, of something else. */
+function signOf(ground: Ground, term: Term, said: Statement, places: readonly Occurrence[]): Mismatch | undefined {
+  const signs = places.map((occurrence) => ({ rule: signMismatch(ground, term, said, occurrence), occurrence }));
+  const found = signs.flatMap(({ rule, occurrence }) =>
+    rule === undefined ? [] : [{ rule, occurrence, word: undefined }],
+  );
+  if (found.length < places.length) return undefined;
+  return found.toSorted((one, other) => NEARNESS.indexOf(other.rule) - NEARNESS.indexOf(one.rule))[0];
+}
+
+/** Each place says it of a part that is not named. */
+function scopeOf({ term, on }: Link, said: Statement, places: readonly Occurrence[]): Mismatch | undefined {
+  if (term === said.head) return undefined;
+  const isOfOther = ({ statement: { owners } }: Occurrence) =>
+    owners.length > 0 && !owners.some((owner) => names(said.scope, owner) || owner === on?.key || owner === term.key);
+  const [occurrence] = places;
+  if (occurrence === undefined || !places.every(isOfOther)) return undefined;
+  const rule = term.tag === "quantity" ? "binding" : "scope";
+  return { rule, occurrence, word: occurrence.statement.owners[0] };
+}
+
+/** The place that says it says more, or says it of another word. */
+function missedOf(ground: Ground, link: Link, said: Statement, places: readonly Occurrence[]): Mismatch {
+  const [occurrence] = places;
+  const missing = missingFor(ground, link, said)?.[0];
+  if (occurrence === undefined) throw new Error("a word without a place has no mismatch");
+  const rule = missing === undefined ? "binding" : ruleOf(link.term, missing);
+  return { rule, occurrence, word: missing?.key };
+}
+
+function ruleOf(term: Term, missing: Term): Mismatch["rule"] {
+  const word = wordOf(missing);
+  if (missing.negation > 0 || isGuard(word)) return "condition";
+  if (isWeakerForm(word) || isEstranging(word) || WEAKENERS.has(word)) return "likeness";
+  if (missing.tag === "quantity") return ruleOfAmount(term, missing);
+  return term.tag === "quantity" && missing.tag === "noun" ? "basis" : "modifier";
+}
+
+function ruleOfAmount(term: Term, missing: Term): Mismatch["rule"] {
+  if (dimensionOf(missing) === "share") return "share";
+  return isName(term) ? "model" : "modifier";
+}
+
+/** Tells whether a link is refused, as claims and contradictions are. One that merely may not follow is asked. */
+function isClaim(ground: Ground, { term, on }: Link, { rule }: Mismatch): boolean {
+  if (CONTRADICTIONS.has(rule)) return true;
+  if (rule === "scope" || rule === "relation") return classOf(term) !== undefined;
+  return on !== undefined && term.tag === "quantity" && quantityOn(ground, term, on) !== undefined;
 }

@@ -2,18 +2,19 @@ import { finish, type Steps } from "../../shared/steps.ts";
 import type { Fact } from "../listing.ts";
 import { Collector, type Occurrence } from "./collector.ts";
 import { type Names, namesOf } from "./names.ts";
-import { type GroundListing, rowsOf, textsOf } from "./parts.ts";
-import { addRow } from "./rows.ts";
+import { CONFIRMED, type GroundListing, rowsOf, textsOf } from "./parts.ts";
+import { addConfirmed, addRow } from "./rows.ts";
+import { groundsOf } from "./same.ts";
 import { readSentencesInSteps, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
-import { type Term, isContent, kindOf, wordOf } from "./statements/term.ts";
+import { type Term, isContent, isModelNumber, kindOf, wordOf } from "./statements/term.ts";
 import { PRIVATIVES, STATES } from "./words/guards.ts";
 import type { Dimension } from "./words/units.ts";
 
-/** What a listing's own statements say, ready for looking up. */
+/** The statements of a listing, ready for looking up. */
 export interface Ground {
   readonly names: Names;
-  /** How a proposed text tells the product from its parts. */
+  /** Tells the product from its parts in a proposed text. */
   readonly subject: Subject;
   readonly title: string;
   /** Keys of the words that the title begins with. */
@@ -49,7 +50,8 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
     collector.addSentences(yield* readSentencesInSteps(tokensOf(text, kind), kind, subject));
   collector.addLabels(readText(levelsOf(listing), "title", subject));
   for (const row of rowsOf(listing, allFacts)) {
-    addRow(collector, row, subject);
+    if (row.name === CONFIRMED) addConfirmed(collector, row.value, subject);
+    else addRow(collector, row, subject);
     yield;
   }
   const { byKey, byDimension, absences, sentences } = collector;
@@ -71,6 +73,16 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
 export function quantitiesLike({ byDimension }: Ground, quantity: Term): readonly Occurrence[] {
   const dimension = kindOf(quantity);
   return dimension === undefined ? [] : (byDimension.get(dimension) ?? []);
+}
+
+/** Tells whether the ground says of a thing that it is not there: wherever else it is named, it is not. */
+export function isNowhere({ absences }: Ground, term: Term, said: Statement): boolean {
+  if (said.absent) return false;
+  return absences.some(({ head, terms, topic }) => {
+    const others = [...terms, ...topic].filter((other) => other !== head && isContent(other));
+    const isSame = head !== undefined && groundsOf(term.key).includes(head.key);
+    return isSame && others.every(({ key }) => said.scope.has(key));
+  });
 }
 
 /** Tells whether a fact that has a source says these words. */
@@ -96,9 +108,10 @@ function isProperty(places: readonly Occurrence[] = []): boolean {
 
 /** The words before a number, a model's number among them, or a relation. */
 function openingOf(terms: readonly Term[]): string[] {
-  const end = terms.findIndex(
-    ({ tag, relation, needs }) => tag === "quantity" || relation || needs.some(({ rule }) => rule === "model"),
-  );
+  const end = terms.findIndex((term, at) => {
+    const next = terms[at + 1];
+    return term.tag === "quantity" || term.relation || (next !== undefined && isModelNumber(next, term));
+  });
   return (end < 0 ? terms : terms.slice(0, end)).map(({ key }) => key);
 }
 

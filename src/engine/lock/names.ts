@@ -7,7 +7,7 @@ import { type Term, dimensionOf, wordOf } from "./statements/term.ts";
 import { MATERIAL_FORMS } from "./words/materials.ts";
 import { AUDIENCES, CONTENTS, EMPTY_NOUNS } from "./words/nouns.ts";
 
-/** How a listing's product may be named. */
+/** Names that a listing's product may have. */
 export interface Names {
   /** Stems of its noun, its model and their synonyms. */
   readonly nouns: ReadonlySet<string>;
@@ -50,7 +50,7 @@ function nounsAmong(title: readonly ReadSentence[], category: readonly ReadSente
   return noun !== undefined && keys.has(noun.key) ? [noun] : [];
 }
 
-/** What a title counts as the product itself: the tablets of "Vitamin D3, 120 tablets". */
+/** Returns the nouns that a title counts as the product itself: the tablets of "Vitamin D3, 120 tablets". */
 function contentsIn(sentences: readonly ReadSentence[]): Term[] {
   return sentences.flatMap(({ statements }) =>
     statements.flatMap(({ terms }) => terms.filter((term, at) => isCounted(term, terms[at - 1]))),

@@ -22,6 +22,9 @@ interface Text {
   readonly kind: TextKind;
 }
 
+/** Name of a fact by which a merchant vouches for a whole sentence, which may then be said as it is. */
+export const CONFIRMED = "Confirmed";
+
 const CENTS = 100;
 
 /** Returns the texts of a listing, without its title, that say something in running words. */

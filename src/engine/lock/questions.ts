@@ -1,9 +1,10 @@
 import type { FactWanted } from "./fact-wanted.ts";
 import type { Ground } from "./ground.ts";
+import { CONFIRMED } from "./parts.ts";
 import { tagOf } from "./tokens/lexicon.ts";
 import type { Violation } from "./violation.ts";
 
-/** What a merchant is asked: with yes, the fact is saved and the same text passes. */
+/** A question for the merchant. A yes saves the fact, and the same text passes. */
 export interface Question {
   readonly attribute: string;
   readonly question: string;
@@ -12,6 +13,7 @@ export interface Question {
 
 /** A word that begins a title is not capitalised for itself: "Reusable", but "BPA-free". */
 const SENTENCE_CASE = /^\p{Lu}\p{Ll}+(?![\p{Lu}\p{N}])/u;
+const MAX_ATTRIBUTE_CHARS = 60;
 const FREE_OF = /-free$/i;
 
 /** Returns a question for each violation that a fact could allow, without repeats. */
@@ -21,13 +23,15 @@ export function questionsOf({ names }: Ground, violations: readonly Violation[])
     const { fact } = violation;
     if (fact === undefined) continue;
     const question = wordingOf(violation, fact, names.noun);
-    if (!asked.has(question)) asked.set(question, { attribute: fact.name, question, fact });
+    const attribute = fact.name === CONFIRMED ? fact.value.slice(0, MAX_ATTRIBUTE_CHARS) : fact.name;
+    if (!asked.has(question)) asked.set(question, { attribute, question, fact });
   }
   return [...asked.values()];
 }
 
-function wordingOf({ token, rule }: Violation, { sourced }: FactWanted, noun: string): string {
+function wordingOf({ token, rule }: Violation, { name, value, sourced }: FactWanted, noun: string): string {
   const word = SENTENCE_CASE.test(token) ? token.charAt(0).toLowerCase() + token.slice(1) : token;
+  if (name === CONFIRMED) return `Is it right to say “${value}”?`;
   if (sourced) return `Is there a source for "${word}" of the ${noun}?`;
   if (!describes(token)) return `Is it right to say "${word}" of the ${noun}?`;
   return rule === "scope" ? `Is the whole ${noun} ${word}?` : `Is it right that the ${noun} is ${word}?`;

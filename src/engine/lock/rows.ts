@@ -33,12 +33,17 @@ export function addRow(collector: Collector, { name, value }: Attribute, subject
   }
 }
 
+/** Adds what a merchant vouches for: as it is said in a description, and as it may be said in a title. */
+export function addConfirmed(collector: Collector, value: string, subject: Subject): void {
+  collector.addSentences(readText(value, "prose", subject));
+  for (const kind of ["prose", "title"] as const) collector.addConfirmed(readText(value, kind, subject));
+}
+
 /** "Skin type: dry" has no skin. */
 function relate(naming: readonly ReadSentence[]): void {
   for (const term of statementsIn(naming).flatMap(({ terms }) => terms)) {
     term.isThing = false;
     term.relation = true;
-    term.needs = term.needs.filter(({ rule }) => rule !== "likeness");
   }
 }
 
@@ -54,7 +59,7 @@ function unitNamed(token: Content): Unit | undefined {
   return AGES.has(token.lower) ? unitOf("years") : unitOf(token.lower);
 }
 
-/** What a row says of its name is said with the name. */
+/** Adds the statements of a row to the statement of its name, because they are said with the name. */
 function describe(name: Statement, said: readonly Statement[]): void {
   qualifyTopic(name, said);
   for (const { scope } of said) for (const key of scope) name.scope.add(key);

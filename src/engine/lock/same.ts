@@ -39,11 +39,6 @@ export function names(keys: ReadonlySet<string>, key: string): boolean {
   return keys.has(key) || (SYNONYMS.get(key) ?? []).some((other) => keys.has(other));
 }
 
-/** Tells whether a set of keys holds what grounds a key. */
-export function holds(keys: ReadonlySet<string>, key: string): boolean {
-  return groundsOf(key).some((ground) => keys.has(ground));
-}
-
 const PARTICIPLE = /ed$/;
 /** "60 °C wash" is washed. */
 const CARE = new Set(["wash", "clean", "rinse"]);

@@ -8,7 +8,7 @@ import { ALL } from "./words/guards.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
-/** What hobs run on. */
+/** Sources of heat of hobs. */
 const HEAT = new Set("induction gas electric ceramic halogen".split(" "));
 const NEEDS = new Set(["needs", "need", "needed", "requires", "require", "required"]);
 
@@ -22,7 +22,7 @@ export function signMismatch(
   const { term: grounded } = place;
   const denied = denialMismatch(ground, term, said, place);
   if (denied !== undefined) return denied;
-  if (!hasSameNumber(term, said, place) || !holdsOfEach(said, place)) return "number";
+  if (!hasSameNumber(term, said, place) || !holdsOfEach(ground, said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
   if (!isAbsence(said, place) && !hasSameRelation(ground, term, said, place)) return "relation";
   return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
@@ -37,7 +37,7 @@ function denialMismatch(
   if (statement.uncertain) return "presence";
   const isProduct = subject.isName(term.key) && denials(term, said) === 0;
   if (isProduct || denials(grounded, statement) === denials(term, said)) return undefined;
-  // What is needed or fits is not said to be there.
+  // Things that are needed or that fit are not said to be there.
   const isNeeded = said.terms.some((other) => NEEDS.has(wordOf(other)));
   if (statement.isExcluded && grounded.negation === term.negation && (isNeeded || term.relation)) return undefined;
   return statement.absent ? "presence" : "negation";
@@ -60,8 +60,8 @@ function isSingular(grounded: Term): boolean {
 }
 
 /** "Both jars have a lid" says more than that the small jar has one. */
-function holdsOfEach({ each }: Statement, { term: grounded, statement }: Occurrence): boolean {
-  if (each === undefined) return true;
+function holdsOfEach({ subject }: Ground, { each }: Statement, { term: grounded, statement }: Occurrence): boolean {
+  if (each === undefined || subject.isName(each)) return true;
   // "One strap" is not one of each bag.
   if (grounded.isThing && determinerOf(grounded, statement) === "one") return false;
   const named = statement.terms.find(({ key, tag }) => key === each && tag === "noun");
@@ -84,7 +84,10 @@ function hasSameOrigin(term: Term, grounded: Term): boolean {
   return (term.origin ?? "make") === (grounded.origin ?? "make");
 }
 
-/** What fits and is not included may just be said not to be included. */
+/**
+ * Tells whether both say that a thing is absent. A thing that fits and is not included may just be said not to be
+ * included.
+ */
 function isAbsence(said: Statement, { statement }: Occurrence): boolean {
   return said.absent && statement.absent;
 }

@@ -4,7 +4,7 @@ import type { Span } from "./tokens/token.ts";
 
 export type LockedField = "title" | "description";
 
-/** What a text says without ground. A `claim` refuses the text, a `word` is asked about. */
+/** A word or number of a text without ground. A `claim` refuses the text, a `word` is asked about. */
 export interface Violation {
   readonly token: string;
   readonly rule: string;

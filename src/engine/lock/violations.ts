@@ -1,5 +1,5 @@
-import { factFor } from "./fact-wanted.ts";
-import type { Finding } from "./finding.ts";
+import { factFor, isAskable } from "./fact-wanted.ts";
+import type { Finding, SentenceFindings } from "./finding.ts";
 import { type Ground, isSourced } from "./ground.ts";
 import { type Tokens, pressuresOf } from "./statements/read.ts";
 import type { Statement } from "./statements/statement.ts";
@@ -15,19 +15,33 @@ const MAX_TITLE_CHARS = 150;
 const NAMING_CHARS = 20;
 
 /** Returns one violation for each place: the words of a compound share it, the worst of them names it. */
-export function violationsOf(ground: Ground, findings: readonly Finding[], tokens: Tokens, text: string): Violation[] {
+export function violationsOf(
+  ground: Ground,
+  judged: readonly SentenceFindings[],
+  tokens: Tokens,
+  text: string,
+): Violation[] {
+  return judged.flatMap(({ sentence, findings }) => {
+    const { start, end } = spanOf(tokens, sentence.span);
+    const said = findings.every(isAskable) ? text.slice(start, end) : undefined;
+    return worstOf(findings).map((finding) => {
+      const span = spanOf(tokens, finding.term.token);
+      const token = text.slice(span.start, span.end);
+      const fact = factFor(ground, finding, token, said);
+      const { rule, severity } = finding;
+      return { token, rule, severity, detail: detailOf(ground, finding), span, fact };
+    });
+  });
+}
+
+function worstOf(findings: readonly Finding[]): Finding[] {
   const byPlace = new Map<number, Finding>();
   for (const finding of findings) {
     const { start } = finding.term.token;
     const known = byPlace.get(start);
     if (known === undefined || (known.severity === "word" && finding.severity === "claim")) byPlace.set(start, finding);
   }
-  return [...byPlace.values()].map((finding) => {
-    const span = spanOf(tokens, finding.term.token);
-    const token = text.slice(span.start, span.end);
-    const { rule, severity } = finding;
-    return { token, rule, severity, detail: detailOf(ground, finding), span, fact: factFor(ground, finding, token) };
-  });
+  return [...byPlace.values()];
 }
 
 /** Returns what presses a shopper, but for what a fact with a source says: "only 3 left". */

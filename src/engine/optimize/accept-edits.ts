@@ -19,7 +19,9 @@ interface LeftOut {
   readonly growth: number;
 }
 
-/** Returns a listing with some of its proposed edits, named by index. Each keeps its place whatever others are left out. */
+/**
+ * Returns a listing with some of its proposed edits, named by index. Each keeps its place even if others are left out.
+ */
 export function acceptEdits<L extends Editable>(
   original: L,
   edits: readonly Edit[],
@@ -55,7 +57,7 @@ function passageOf({ span, after }: Edit): LeftOut {
   return { start: span.start, end, growth: end - span.end };
 }
 
-/** What follows an edit moves with it. */
+/** Returns the passages, with those after an edit moved by its growth. */
 function moved(passages: readonly LeftOut[], edit: Edit): LeftOut[] {
   const { growth } = passageOf(edit);
   return passages.map((passage) =>

@@ -23,11 +23,11 @@ export interface WrittenText {
 export interface JudgedCandidate {
   readonly row: Candidate;
   readonly listing: ListingInput;
-  /** What the merchant could be asked, so that it passes. */
+  /** The questions that the merchant could answer, so that it passes. */
   readonly stopped: StoppedText | undefined;
 }
 
-/** What candidates are judged with. */
+/** Rules and values for judging candidates. */
 export interface CandidateRules {
   readonly listing: ListingInput;
   readonly lock: FactLock;
@@ -46,7 +46,7 @@ export const WRITTEN_FIELDS = ["title", "description"] as const;
 const MOST_VIOLATIONS = 10;
 const MOST_TOKEN_CHARS = 80;
 
-/** Judges the texts that somebody wrote, by the same rules as proposed edits. */
+/** Judges texts of the merchant or an assistant by the same rules as proposed edits. */
 export function* judgeCandidates(texts: readonly WrittenText[], rules: CandidateRules): Steps<JudgedCandidate[]> {
   const judged: JudgedCandidate[] = [];
   for (const [index, text] of texts.entries()) judged.push(yield* judge(text, index, rules));

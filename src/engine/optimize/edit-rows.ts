@@ -1,7 +1,6 @@
 import type { Finding } from "../audit/finding.ts";
 import type { ListingInput } from "../listing.ts";
 import { round12 } from "../simulation/round.ts";
-import { enumerate } from "../simulation/wording.ts";
 import { applyProposal, patchBetween, type Proposal, type TextField } from "./edit.ts";
 import type { Edit } from "./optimization-schema.ts";
 import type { Judge } from "./search.ts";
@@ -23,18 +22,21 @@ export function editRows(
     const gain = round12(version.value.rate - old.value.rate);
     const change = proposal.field === "attributes" ? newRow(proposal.row) : patchOf(before, after, proposal.field);
     before = after;
-    const settled = settledChecks(old.findings, version.findings);
-    const why = settled.length === 0 ? reason : `${reason} Settles ${enumerate(settled)} of the audit.`;
+    const settled = settledFindings(old.findings, version.findings);
+    const resolves = `Resolves ${settled.length === 1 ? "an audit finding" : "audit findings"}:`;
+    const why = settled.length === 0 ? reason : [reason, resolves, ...settled].join(" ");
     return [
       { field, operator, ...change, reason: why, factsUsed: sourcesUsed(change.before, change.after, sources), gain },
     ];
   });
 }
 
-/** Returns the checks that found something in one version and nothing in the next. */
-function settledChecks(before: readonly Finding[], after: readonly Finding[]): string[] {
+/** Returns what is found in one version and not in the next: the first finding of each check, as the audit says it. */
+function settledFindings(before: readonly Finding[], after: readonly Finding[]): string[] {
   const left = new Set(after.map(({ check }) => check));
-  return [...new Set(before.map(({ check }) => check))].filter((check) => !left.has(check));
+  return [...Map.groupBy(before, ({ check }) => check)]
+    .filter(([check]) => !left.has(check))
+    .flatMap(([, [first]]) => first?.detail ?? []);
 }
 
 function patchOf(before: ListingInput, after: ListingInput, field: TextField): Pick<Edit, "before" | "after" | "span"> {

@@ -1,6 +1,6 @@
 import { type Attribute, LISTING_LIMITS, type ListingInput } from "../listing.ts";
 
-/** The kinds of edits that are proposed. `candidate` is a text that somebody else wrote. */
+/** The kinds of edits that are proposed. `candidate` is a text that the merchant or an assistant wrote. */
 export const OPERATORS = [
   "move_noun_first",
   "move_spec_first",
@@ -28,11 +28,11 @@ export type TextField = Exclude<EditField, "attributes">;
 
 interface ProposalBase {
   readonly operator: Operator;
-  /** Why it is proposed, in a sentence. */
+  /** The reason for the proposal, in a sentence. */
   readonly reason: string;
 }
 
-/** A change of a text, which works on whatever other edits have left of it. */
+/** A change of a text, which also works on a text that other edits have changed. */
 export interface TextProposal extends ProposalBase {
   readonly field: TextField;
   /** Returns the changed text: undefined, or the text itself, where there is nothing to change. */
@@ -93,7 +93,7 @@ export function versionKey({
   return JSON.stringify([title, description, brand, attributes, shipping, returns, warranty]);
 }
 
-/** What a change did to a text. */
+/** Effect of a change on a text. */
 export interface Patch {
   /** UTF-16 offsets in the text before the change. */
   readonly start: number;

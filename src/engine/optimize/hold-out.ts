@@ -12,8 +12,8 @@ export const FEWEST_QUERIES = 4;
 const HELD_OUT_SHARE = 0.3;
 
 /**
- * Holds three tenths of the queries out, whatever their order. Queries of the same text are on the same side: what
- * edits were chosen by must not measure them.
+ * Holds three tenths of the queries out, regardless of their order. Queries of the same text are on the same side:
+ * edits must not be measured by the queries that they were chosen by.
  */
 export function splitQueries(texts: readonly string[]): QuerySplit {
   const distinct = [...new Set(texts)].toSorted((one, other) => fnv1a(one) - fnv1a(other) || (one < other ? -1 : 1));

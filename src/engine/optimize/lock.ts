@@ -4,7 +4,7 @@ import { checkInSteps, type Ground, groundInSteps, type Question, type Violation
 import type { EditField } from "./edit.ts";
 import { affirms } from "./operators/context.ts";
 
-/** What a text may not say. */
+/** The parts of a text that are not allowed, and the questions about them. */
 export interface Refusal {
   readonly violations: readonly Violation[];
   readonly questions: readonly Question[];
@@ -14,7 +14,7 @@ const NONE: Refusal = { violations: [], questions: [] };
 
 /** Holds texts to what a listing and its facts state. The same text is checked once. */
 export class FactLock {
-  /** What the product is called in questions: a word of its title that is no name. */
+  /** Noun for the product in questions: a word of its title that is no name. */
   readonly noun: string;
   readonly #ground: Ground;
   readonly #known = new Map<string, Refusal>();

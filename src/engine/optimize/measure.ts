@@ -1,6 +1,6 @@
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
 import type { ListingFeatures } from "../choice/features.ts";
-import { preferenceOf } from "../choice/pair.ts";
+import { ListingPair } from "../choice/listing-pair.ts";
 import { mean } from "../choice/vector.ts";
 import { featuresOf } from "../features/features.ts";
 import { analyseListing, type ListingText } from "../features/listing-text.ts";
@@ -10,13 +10,13 @@ import type { Background } from "../relevance/background.ts";
 import { scoreRelevance } from "../relevance/relevance.ts";
 import { competitorFeatures, queryAt, type SimulationInput } from "../simulation/simulation-input.ts";
 
-/** What edits are measured with. */
+/** Model for measuring edits. */
 export interface MeasuringModel {
   readonly choice: ChoiceModel;
   readonly background: Background;
 }
 
-/** What a version of the listing is worth. */
+/** Value of a version of the listing. */
 export interface Value {
   /** Expected win rate; without competitors relevance. */
   readonly rate: number;
@@ -70,9 +70,9 @@ export class Measure {
     if (competitors.length === 0) return { rate: own.relevance, utility: own.relevance };
     const { priceRegime } = queryAt(this.#input, query);
     const preferences = [...competitors.keys()].flatMap((competitor) => {
-      const other = competitorFeatures(this.#input, query, competitor);
+      const pair = new ListingPair(own, competitorFeatures(this.#input, query, competitor));
       return assistants.map((key) =>
-        preferenceOf(own, other, assistantOf(this.#model.choice, key).regimes[priceRegime].standard),
+        pair.preference(assistantOf(this.#model.choice, key).regimes[priceRegime].standard),
       );
     });
     return { rate: mean(preferences, (p) => p), utility: mean(preferences, Math.log) };

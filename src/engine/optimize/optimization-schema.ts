@@ -70,7 +70,7 @@ export type Violation = z.infer<typeof Violation>;
 
 const predictedFields = { train: measured("On the queries used for choosing."), heldOut } as const;
 
-/** What became of a text that somebody wrote. */
+/** Result for a text that the merchant or an assistant wrote. */
 const Candidate = z.object({
   index: z.int().describe("Place in candidates."),
   accepted: z.boolean().describe("Whether it may be used."),
@@ -90,7 +90,7 @@ const tally = (description: string) =>
     })
     .describe(description);
 
-/** How a listing could say better what it and its facts state. */
+/** Improvements of a listing: better texts that say only the content of the listing and its facts. */
 export const OptimizedListing = z.object({
   headline: text("The result in words."),
   questions: z.array(Question).describe("What to ask the merchant, best first."),

@@ -20,9 +20,11 @@ import { type EvaluatedVersion, evaluateVersion, matchupsOf, predictionOf } from
 import { askQuestions, type StoppedText } from "./questions.ts";
 import { Judge, type Objective, searchEdits, type Version } from "./search.ts";
 import { sourcesOf } from "./sources.ts";
+import { unsourcedClaims } from "./unsourced-claims.ts";
 
-/** What an optimization is computed from. */
+/** Input of an optimization. */
 export interface OptimizationInput {
+  /** Has all facts, because the audit looks for sources among them. */
   readonly listing: ListingInput;
   /** All that edits may use in addition to the listing: facts saved with it, and those that were added. */
   readonly facts: readonly Fact[];
@@ -107,6 +109,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
     split,
     warnings: [
       ...(split.heldOut.length === 0 ? [FEW_QUERIES] : []),
+      ...unsourcedClaims(afterwards),
       ...(after.evaluation === undefined ? [] : findWarnings(after.input)),
     ],
     result: {

@@ -18,11 +18,14 @@ import { titleSegments } from "./text-parts.ts";
 export interface StoppedText {
   readonly questions: readonly LockQuestion[];
   readonly gain: number;
-  /** Whether somebody wrote it and only words are to be confirmed: then they are asked, whatever they gain. */
+  /**
+   * Tells whether the merchant or an assistant wrote it and only words are to be confirmed. Then they are asked about,
+   * regardless of the gain.
+   */
   readonly waits: boolean;
 }
 
-/** What questions are made from. */
+/** Data that questions are made from. */
 export interface QuestionContext {
   /** The proposed version. */
   readonly listing: ListingInput;
@@ -91,7 +94,7 @@ function stoppedQuestions({ stopped }: QuestionContext, waits: boolean): Questio
       questions.map(({ attribute, question, fact }) => ({
         attribute,
         question,
-        // A yes lets a text pass, and makes nobody use it.
+        // A yes lets a text pass, but the merchant need not use it.
         gain: Math.max(0, round12(gain)),
         queries: [],
         fact,
@@ -110,7 +113,7 @@ function termQuestions(asking: Asking): Question[] {
   }));
 }
 
-/** What buyers of the category decide by, and the listing does not say. */
+/** Returns questions about the attributes that buyers of the category decide by and that the listing does not state. */
 function slotQuestions(asking: Asking): Question[] {
   const { stated, missing } = asking.text.features.completeness;
   const share = 1 / (stated.length + missing.length);

@@ -9,7 +9,7 @@ import type { Measure, Value } from "./measure.ts";
 import { firstFigure, SHOWN_CHARS } from "./operators/title-order.ts";
 import { longSentences } from "./operators/shorten.ts";
 
-/** What edits are chosen by. */
+/** Objectives by which edits are chosen. */
 export const OBJECTIVES = ["win_rate", "relevance", "audit"] as const;
 export type Objective = (typeof OBJECTIVES)[number];
 
@@ -18,7 +18,7 @@ export interface Version {
   readonly listing: ListingInput;
   readonly value: Value;
   readonly findings: readonly Finding[];
-  /** What the search maximises. */
+  /** Value that the search maximises. */
   readonly objective: number;
 }
 
@@ -27,14 +27,14 @@ export interface EditedVersion extends Version {
   readonly edits: readonly Proposal[];
 }
 
-/** How many versions go on from one number of edits to the next. */
+/** Number of versions that go on from one number of edits to the next. */
 const BEAM = 8;
 /** Cost of changing a whole text. A change that gains less is not worth reading. */
 const CHANGE_COST = 0.02;
-/** What findings cost, in units of ln P. Assumed: an error weighs more than any usual gain of words. */
+/** Costs of findings, in units of ln P. Assumed: an error weighs more than any usual gain of words. */
 const ERROR_COST = 0.3;
 const WARNING_COST = 0.1;
-/** What is hard to read but breaks no rule. Assumed. */
+/** Cost of a text that is hard to read but breaks no rule. Assumed. */
 const STYLE_COST = 0.005;
 
 export interface SearchRules {
@@ -137,7 +137,10 @@ function* expand(
   }
 }
 
-/** What gains nothing by itself is not tried together with others, unless it did not apply yet. */
+/**
+ * Returns the proposals that are worth trying together with others. A proposal that gains nothing by itself is not,
+ * unless it did not apply yet.
+ */
 function worthTrying(
   original: ListingInput,
   proposals: readonly Proposal[],

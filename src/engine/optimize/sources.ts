@@ -4,7 +4,7 @@ import { synonyms } from "../text/synonyms.ts";
 import { scanText, tokensOf } from "../text/words.ts";
 import { sentencesOf } from "./text-parts.ts";
 
-/** Where a listing, or its merchant, says something. */
+/** Places where a listing, or its merchant, states something. */
 export const SOURCE_KINDS = ["listing", "attribute", "fact", "term"] as const;
 
 /** A statement that an edit may use. */

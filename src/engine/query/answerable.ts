@@ -1,3 +1,5 @@
+import { MONEY_NAMES } from "./currencies.ts";
+
 /** Words that shoppers ask with, and that no listing answers. */
 const UNANSWERED = new Set(
   (
@@ -6,7 +8,9 @@ const UNANSWERED = new Set(
   ).split(" "),
 );
 
+const MONEY = new Set(MONEY_NAMES);
+
 /** Returns whether the text of a listing could answer a word of a query: praise and the sum of a budget it cannot. */
 export function isAnswerable(word: string): boolean {
-  return !UNANSWERED.has(word) && !/^[\d.,]+$/.test(word);
+  return !UNANSWERED.has(word) && !MONEY.has(word) && !/^[\d.,]+$/.test(word);
 }

@@ -35,9 +35,9 @@ const NO_MONEY_AHEAD = /^(?:-?\p{L}| ?[%°"″'′’+])/u;
 
 /** Models named Max: "Air Max 90", "iPhone 15 Pro Max 256". */
 const MAX_MODELS = wordSet("air pro mad mi vapor");
-/** Those whose age "under 3" is. */
+/** Words that make "under 3" an age. */
 const AGED = wordSet("age aged ages baby babies boys child children girls infants kids toddlers");
-/** What is counted, not paid. The scanner of quantities knows units; these are nouns. */
+/** Words for things that are counted, not paid. The scanner of quantities knows units; these are nouns. */
 const COUNTED = wordSet(
   "adults bar calories children cups degrees devices dpi floors fps guests kcal kids layers mph pages passengers people " +
     "person persons players ports rooms seats servings sheets slots speeds star stars steps tiers times users x",
@@ -74,7 +74,7 @@ function amountAt(text: string, at: number): Amount | undefined {
   return { value, name: prefix ?? suffix, start: at + all.indexOf(digits), end: at + all.length };
 }
 
-/** A unit of weight, but for shoppers who pay in it. */
+/** Tells whether a name means pounds of weight. For a product priced in GBP, pounds are money. */
 function isPounds(name: string, productCurrency: string | undefined): boolean {
   return /^pound/i.test(name) && productCurrency !== "GBP";
 }

@@ -3,7 +3,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { segmentsOf } from "../text/segments.ts";
 import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
 
-/** What generated queries are made from. */
+/** Fields that generated queries are made from. */
 export type QuerySource = Pick<ListingInput, "title" | "description" | "attributes" | "brand" | "category">;
 
 interface ScannedSource {
@@ -38,7 +38,7 @@ export function* generateQueries(product: QuerySource, rivals: readonly QuerySou
     all.push(scanSource(rival));
     yield;
   }
-  // What titles begin with usually is a brand.
+  // Titles usually begin with a brand.
   const brands = new Set([...brandFields(all), ...all.map(({ title }) => firstWord(title))]);
   const noun = categoryNoun(product.category ?? "", brands) ?? titleNoun(own, all, brands);
   if (noun === undefined) return [];

@@ -2,7 +2,7 @@ import { COLOURS } from "../text/colours-materials.ts";
 import { isFreeOf } from "../text/statements.ts";
 import type { ScannedText, Word } from "../text/words.ts";
 
-/** What a query does not want, and which of its words say so. */
+/** Things that a query does not want, and the words of the query that say so. */
 export interface Negations {
   /** The unwanted things as written, in lower case: "leather", "arm rests". */
   readonly without: readonly string[];

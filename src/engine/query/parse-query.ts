@@ -19,9 +19,9 @@ export interface ParsedQuery {
   readonly minRating: number | null;
   readonly must: readonly string[];
   readonly without: readonly string[];
-  /** What relevance looks for. */
+  /** Words that relevance looks for. */
   readonly words: readonly QueryWord[];
-  /** Whether nothing is left to look for. Such a query cannot be scored: refuse it. */
+  /** Tells whether nothing is left to look for. Such a query cannot be scored: refuse it. */
   readonly empty: boolean;
   /** `must`, in tokens. */
   readonly required: readonly Requirement[];
@@ -30,7 +30,7 @@ export interface ParsedQuery {
   readonly warnings: readonly QueryWarning[];
 }
 
-/** What a listing has to say to meet one entry of `must`. */
+/** Statements that a listing needs to meet one entry of `must`. */
 export interface Requirement {
   readonly text: string;
   /** Words that it states: "lid". */

@@ -1,4 +1,6 @@
-/** How common words are in product titles at large. Relevance weighs a query's words by it, whatever the rivals say. */
+/**
+ * Frequencies of words in product titles at large. Relevance weighs a query's words by them, regardless of the rivals.
+ */
 export interface Background {
   /** The number of titles that were read. */
   readonly titles: number;

@@ -3,7 +3,7 @@ import { type ScannedText, tokensOf } from "../text/words.ts";
 
 /** The words of a listing, counted once and scored against many queries. */
 export interface IndexedListing {
-  /** How often the title says a token, or a pair of tokens that synonyms know. */
+  /** Number of times that the title says a token, or a pair of tokens that synonyms know. */
   readonly title: ReadonlyMap<string, number>;
   /** The same for all other fields together. */
   readonly body: ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@ import type { IndexedListing } from "./index-listing.ts";
 
 const LEAST_JACCARD = 0.9;
 
-/** What near-duplicates are recognized by: an indexed listing and its barcode number. */
+/** The parts that identify near-duplicates: an indexed listing and its barcode number. */
 export type ComparedListing = Pick<IndexedListing, "tokens"> & {
   readonly listing: { readonly gtin?: string | undefined };
 };

@@ -25,7 +25,7 @@ import { twoDecimals } from "./wording.ts";
 const PRICE_STEP = PRICE_STEPS[3];
 const RATING_STEP = RATING_STEPS[0];
 
-/** Something that a merchant could do, or only imagine: nobody can decide to have a better rating. */
+/** A change that a merchant could make, or only imagine: a better rating is not the merchant's decision. */
 interface PossibleAction {
   readonly feature: Feature;
   readonly change: Change;
@@ -37,12 +37,12 @@ const rewritten =
   (feature: "relevance" | "terms" | "completeness" | "specificity" | "evidence" | "hype"): Change =>
   (product, competitor) => ({ ...product, [feature]: withBestCopy(product, competitor)[feature] });
 
-/** What a merchant can do with words. */
+/** Actions that a merchant can take with words. */
 const TEXT_ACTIONS: readonly PossibleAction[] = [
   {
     feature: "relevance",
     change: rewritten("relevance"),
-    text: "Use the words of the queries wherever they are true of the product",
+    text: "Use the words of the questions wherever they are true of the product",
   },
   { feature: "terms", change: rewritten("terms"), text: "State what you offer in shipping, returns and warranty" },
   {
@@ -59,7 +59,7 @@ const TEXT_ACTIONS: readonly PossibleAction[] = [
   { feature: "hype", change: rewritten("hype"), text: "Remove superlatives, urgency and shouting" },
 ];
 
-/** What nobody can decide, or should for this reason alone. */
+/** Changes that a merchant cannot decide on, or should not make for this reason alone. */
 const WHAT_IFS: readonly PossibleAction[] = [
   {
     feature: "price",
@@ -75,7 +75,7 @@ const WHAT_IFS: readonly PossibleAction[] = [
       const rating = ratingAfter(product.rating, RATING_STEP);
       return rating === undefined ? product : withRating(product, rating, query);
     },
-    text: "What if the rating were .1 stars higher",
+    text: "What if the rating were 0.1 stars higher",
   },
   {
     feature: "reviews",
@@ -85,7 +85,7 @@ const WHAT_IFS: readonly PossibleAction[] = [
   {
     feature: "constraint",
     change: (product) => ({ ...product, constraint: 0 }),
-    text: "What if the product kept every limit of the queries",
+    text: "What if the product kept every limit of the questions",
   },
 ];
 

@@ -1,15 +1,8 @@
 import { GROUPS } from "../choice/features.ts";
-import { groupVerdict, VERDICTS, type GroupSums, type Outcome, type Verdict } from "../choice/verdict.ts";
-
-/** What several verdicts amount to on average. */
-export interface MeanOutcome {
-  readonly probability: number;
-  readonly outcome: Outcome;
-  readonly groups: GroupSums;
-}
+import { groupVerdict, type JudgedOutcome, VERDICTS, type Verdict } from "../choice/verdict.ts";
 
 /** Returns the most frequent verdict. Of equally frequent ones, the mean decides: too close, or its strongest group. */
-export function commonVerdict(verdicts: readonly Verdict[], mean: MeanOutcome): Verdict {
+export function commonVerdict(verdicts: readonly Verdict[], mean: JudgedOutcome): Verdict {
   const counts = VERDICTS.map((verdict) => verdicts.filter((one) => one === verdict).length);
   const most = Math.max(...counts);
   const tied = VERDICTS.filter((_, at) => counts[at] === most);
@@ -17,7 +10,7 @@ export function commonVerdict(verdicts: readonly Verdict[], mean: MeanOutcome): 
 }
 
 /** The verdicts that the mean speaks for, strongest first. */
-function rankByMean({ probability, outcome, groups }: MeanOutcome): Verdict[] {
+function rankByMean({ probability, outcome, groups }: JudgedOutcome): Verdict[] {
   const direction = probability > 0.5 ? 1 : -1;
   const strongest = GROUPS.toSorted((one, other) => direction * (groups[other] - groups[one]));
   const byGroup = strongest.map((group) => groupVerdict(direction === 1 ? "ahead" : "behind", group));

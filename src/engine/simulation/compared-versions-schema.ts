@@ -1,21 +1,33 @@
 import { z } from "zod";
 import { rangeField } from "./result-schema.ts";
 
-/** How two versions of a listing compare. */
+/** Results of comparing two versions of a listing. */
 const COMPARISON_VERDICTS = ["better", "worse", "no_measurable_change", "too_close"] as const;
 
 const rate = (description: string) => z.number().describe(description);
 const rates = (version: string) =>
   z
-    .object({ winRate: rate("Share of comparisons won."), expectedWinRate: rate("Mean probability.") })
+    .object({
+      winRate: rate("Share of comparisons won."),
+      expectedWinRate: rate("Mean probability; live share of choices."),
+    })
     .describe(`Version ${version}.`);
+const test = z
+  .object({
+    name: z.enum(["none", "mcnemar_exact"]).describe("Test."),
+    discordantAB: z.int().describe("Won by A, lost by B.").optional(),
+    discordantBA: z.int().describe("Won by B, lost by A.").optional(),
+    p: rate("Two-sided.").optional(),
+    pHolm: rate("After Holm, over the assistants.").optional(),
+  })
+  .describe("None offline; live of the clearest assistant.");
 const difference = z
   .object({
     value: rate("Expected win rate of B less that of A."),
     interval: rangeField,
     kind: z.enum(["coefficient_draws", "wilson", "clustered"]).describe("Where the interval comes from."),
   })
-  .describe("B less A, over the same draws.");
+  .describe("B less A, over the same draws or tasks.");
 
 /** Two versions of a listing against the same competitors. */
 export const ComparedVersions = z.object({
@@ -32,11 +44,13 @@ export const ComparedVersions = z.object({
         b: rate("Expected win rate of B."),
         difference: rate("B less A."),
         interval: rangeField,
+        pHolm: rate("Live.").optional(),
+        noiseFloor: rate("Live.").optional(),
       }),
     )
     .describe("By assistant."),
   noiseFloor: rate("Differences below it mean nothing. 0 offline."),
-  test: z.object({ name: z.enum(["none", "mcnemar_exact"]).describe("Test.") }).describe("None offline."),
-  label: z.enum(["prediction", "measurement"]).describe("Offline results are predictions."),
+  test,
+  label: z.enum(["prediction", "measurement"]).describe("Prediction offline, measurement live."),
 });
 export type ComparedVersions = z.infer<typeof ComparedVersions>;

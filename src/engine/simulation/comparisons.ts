@@ -1,5 +1,6 @@
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
 import { FEATURES } from "../choice/features.ts";
+import { ListingPair } from "../choice/listing-pair.ts";
 import { judgePair, type Pair } from "../choice/pair.ts";
 import { isWon, scoreOf } from "../choice/verdict.ts";
 import type { IndexedPair, PairReference } from "./evaluation.ts";
@@ -49,7 +50,8 @@ function judgeReference(
   { query, assistant, competitor }: PairReference,
 ): Pair {
   const regime = assistantOf(model, assistant).regimes[queryAt(input, query).priceRegime];
-  return judgePair(productFeatures(input, query), competitorFeatures(input, query, competitor), regime, model.draws);
+  const listings = new ListingPair(productFeatures(input, query), competitorFeatures(input, query, competitor));
+  return judgePair(listings, regime, model.draws);
 }
 
 function topContributions({ contributions }: Pair): Comparison["topContributions"] {

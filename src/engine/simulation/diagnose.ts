@@ -1,7 +1,6 @@
 import { finish, type Steps } from "../../shared/steps.ts";
 import { attributePair, type Contribution } from "../choice/attribution.ts";
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
-import { createChoiceSet } from "../choice/choice-set.ts";
 import { intervalOf } from "../choice/draws.ts";
 import { FEATURES, GROUPS } from "../choice/features.ts";
 import { attributeShare } from "../choice/shapley.ts";
@@ -14,6 +13,7 @@ import { evaluationHeadline } from "./evaluation-headline.ts";
 import { evaluateInSteps, pairsOf, type Evaluation, type IndexedPair } from "./evaluation.ts";
 import { round12, roundInterval } from "./round.ts";
 import {
+  choiceSetOf,
   competitorFeatures,
   productFeatures,
   queryAt,
@@ -85,14 +85,14 @@ function summaryOf({ matchups, total, groups }: Evaluation): Omit<Diagnosis["sum
   return {
     verdict: commonVerdict(
       matchups.map(({ verdict }) => verdict),
-      { probability, outcome: outcomeOf(probability, intervalOf(total.drawn)), groups },
+      { probability, outcome: outcomeOf(probability, total.drawn), groups },
     ),
     copyCanWin: matchups.some(({ outcome, bestCopyProbability }) => outcome !== "ahead" && bestCopyProbability > 0.5),
     contested: matchups.some(({ contested }) => contested),
   };
 }
 
-/** How far a pair is from a coin toss. */
+/** Returns the distance of a pair from a coin toss. */
 function clarityOf({ pair }: IndexedPair): number {
   return Math.abs(pair.probability - 0.5);
 }
@@ -134,15 +134,13 @@ function roundContribution(row: Contribution): DiagnosedPair["contributions"][nu
   };
 }
 
-/** The set is always whole: a filter chooses whose share is shown, not among what it is. */
 function* shareRows(input: SimulationInput, model: ChoiceModel, selection: Selection): Steps<Diagnosis["share"]> {
   const rows: Diagnosis["share"] = [];
   const sets = selection.queries.flatMap((query) => selection.assistants.map((assistant) => ({ query, assistant })));
   for (const { query, assistant } of sets.slice(0, MAX_SHARES)) {
     const { text, priceRegime } = queryAt(input, query);
     const { standard } = assistantOf(model, assistant).regimes[priceRegime];
-    const set = createChoiceSet(input.features[query] ?? [], input.nearDuplicates, standard.priceClip);
-    const { probability, baseline, contributions } = attributeShare(set, 0, standard);
+    const { probability, baseline, contributions } = attributeShare(choiceSetOf(input, query), 0, standard);
     rows.push({
       assistant,
       query: text,

@@ -7,7 +7,7 @@ import { Action, featureField, groupField, pairFields, rangeField } from "./resu
 const read = (whose: string) =>
   z.number().describe("Value.").nullable().describe(`Value on the ${whose}; null if missing.`);
 
-/** What one feature adds to the log-odds of a pair. */
+/** Contribution of one feature to the log-odds of a pair. */
 const FeatureContribution = named(
   "FeatureContribution",
   z.object({
@@ -37,7 +37,7 @@ export const DiagnosedPair = named(
 );
 export type DiagnosedPair = z.infer<typeof DiagnosedPair>;
 
-/** Why a product wins or loses. */
+/** Reasons for a product's wins and losses. */
 export const Diagnosis = z.object({
   headline: z.string().describe("The result in words."),
   summary: z

@@ -6,7 +6,7 @@ export interface EqualFeature {
   readonly feature: RelativeFeature;
   /** Indexes of the competitors that lack it, too. */
   readonly competitors: readonly number[];
-  /** Whether all selected competitors lack it. */
+  /** Tells whether all selected competitors lack it. */
   readonly all: boolean;
 }
 

@@ -2,7 +2,7 @@ import { GROUPS, type Group } from "../choice/features.ts";
 import { groupVerdict, VERDICTS, type Verdict } from "../choice/verdict.ts";
 import { capitalize, count, twoDecimals } from "./wording.ts";
 
-/** What a headline tells of a simulation, or of the part of it that a filter leaves. */
+/** Facts for the headline of a simulation, or of the part of it that a filter leaves. */
 export interface HeadlineFacts {
   readonly counts: {
     readonly matchups: number;
@@ -47,11 +47,11 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
   platform: "badges",
 };
 
-/** What decides a lost match-up, in words; a verdict that names nothing has none. */
+/** Causes of a lost match-up, in words. A verdict that names nothing has none. */
 const CAUSES: ReadonlyMap<Verdict, string> = new Map([
   ...GROUPS.map((group) => [groupVerdict("behind", group), GROUP_WORDS[group]] as const),
   ["constraint_broken", "a broken limit"],
-  ["irrelevant_to_query", "low relevance"],
+  ["irrelevant_to_query", "not answering the shopper's question"],
   ["missing_data", "missing data"],
 ]);
 const NO_CAUSE = "no single reason";
@@ -64,7 +64,7 @@ function causeSentence(lost: readonly Verdict[]): string {
     .sort((one, other) => other.times - one.times);
   const [first = { cause: NO_CAUSE, times: lost.length }, ...rest] = causes;
   const begin = `${capitalize(first.cause)} ${PLURAL.has(first.cause) ? "decide" : "decides"}`;
-  if (lost.length === 1) return `${begin} it.`;
+  if (lost.length === 1) return `${begin} that match-up.`;
   if (rest.length === 0) return `${begin} ${lost.length === 2 ? "both" : `all ${lost.length}`}.`;
   return `${[`${begin} ${first.times} of those ${lost.length}`, ...rest.map(({ cause, times }) => `${cause} ${times}`)].join(", ")}.`;
 }
@@ -75,7 +75,9 @@ function causeOf(verdict: Verdict): string {
 
 function copySentence(behind: number, copyCeiling: number): string {
   if (copyCeiling === 0) return `No text alone wins ${behind === 1 ? "it" : "any of them"} in the model.`;
-  return behind === 1 ? "At most, better text could win it." : `Better text could win at most ${copyCeiling} of them.`;
+  return behind === 1
+    ? "The best text possible could win it."
+    : `Better text could win at most ${copyCeiling} of them.`;
 }
 
 function contestedSentence({ contested, matchups }: HeadlineFacts["counts"]): string {
@@ -98,13 +100,13 @@ export function behindSentences({
   ];
 }
 
-/** What the headline of an optimization tells. */
+/** Facts for the headline of an optimization. */
 export interface OptimizationFacts {
   readonly edits: number;
   /** Predicted gain in expected win rate; without rivals, in relevance. */
   readonly gain: number;
   readonly isRelevance?: boolean;
-  /** Whether the gain is on queries that were not used for choosing the edits. */
+  /** Tells whether the gain is on queries that were not used for choosing the edits. */
   readonly heldOut: boolean;
   readonly questions: number;
 }

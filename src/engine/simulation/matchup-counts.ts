@@ -1,7 +1,7 @@
 import type { Outcome } from "../choice/verdict.ts";
 import type { EvaluatedMatchup } from "./matchup.ts";
 
-/** How many match-ups end where. */
+/** Numbers of match-ups by outcome. */
 export interface OutcomeCounts {
   ahead: number;
   behind: number;

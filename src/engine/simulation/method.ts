@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateTime, named } from "../../shared/schema.ts";
 import type { ChoiceModel } from "../choice/choice-model.ts";
 
-/** How a result was made. */
+/** The method by which a result was made. */
 export const Method = named(
   "Method",
   z.object({
@@ -42,7 +42,7 @@ export function liveMethod({ file }: ChoiceModel, promptVersion: string, now: nu
   };
 }
 
-/** What every live result must be read with. */
+/** Limits that every live result must be read with. */
 export const LIVE_LIMITS: readonly string[] = [
   "A measurement of these models, with this prompt, on this day. A shop's assistant has other instructions, tools and memory.",
   "Intervals hold 95 % of repetitions of the same questions. They say nothing of questions that were not asked.",
@@ -50,15 +50,19 @@ export const LIVE_LIMITS: readonly string[] = [
   "Reasons that assistants give are what they say of themselves, not causes. diagnose_simulation explains with the offline model.",
 ];
 
-/** What a comparison of two versions must be read with, too. */
+/** A further limit that a live comparison must be read with. */
+export const LIVE_COMPARISON_LIMIT =
+  "Both versions were asked about in the same tasks, and A in some of them once more. Every choice counts alike: weights of queries do not.";
+
+/** A further limit that a comparison of two versions must be read with. */
 export const COMPARISON_LIMIT =
   "An offline comparison checks the arithmetic of the model that also proposes texts. It is no independent evidence.";
 
-/** What an optimization must be read with, too. */
+/** A further limit that an optimization must be read with. */
 export const OPTIMIZATION_LIMIT =
   "Edits say only what the listing and its facts state. Whether that is true, only the merchant knows. Gains are the model's; a test in the market may show none.";
 
-/** What every offline result must be read with. */
+/** Limits that every offline result must be read with. */
 export const OFFLINE_LIMITS: readonly string[] = [
   "A prediction of a documented model, not a measurement of an assistant. The direction is often right, the confidence is not.",
   "Ranges show what follows if the coefficients are off. They are no confidence intervals.",

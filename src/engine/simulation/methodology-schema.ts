@@ -7,7 +7,7 @@ import { ValidationFigure } from "../choice/validation/validation-figure.ts";
 
 const text = (description: string) => z.string().describe(description);
 
-/** What the offline engine computes with, and how well it does. */
+/** Inputs of the offline engine's computation, and the quality of its results. */
 export const EngineMethodology = named(
   "EngineMethodology",
   z.object({

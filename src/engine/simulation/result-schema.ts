@@ -33,6 +33,9 @@ export const pairFields = {
   contested: z.boolean().describe("The winner depends on how much price counts."),
 } as const;
 
+/** In rows of an answer that would be too large with the whole texts. */
+const queryIndex = index("Index of a query whose text is cut.").optional();
+
 /** A remark on input that weakens a result. */
 export const SimulationWarning = named(
   "SimulationWarning",
@@ -45,6 +48,7 @@ export const Matchup = named(
   "Matchup",
   z.object({
     query: pairFields.query,
+    queryIndex,
     competitor: pairFields.competitor,
     probability: share("Mean probability over the assistants."),
     interval: rangeField,
@@ -60,6 +64,7 @@ export const Comparison = named(
   "Comparison",
   z.object({
     query: pairFields.query,
+    queryIndex,
     assistant: pairFields.assistant,
     competitor: pairFields.competitor,
     winner: z.enum(["product", "competitor"]).describe("A tie goes to the competitor."),
@@ -77,7 +82,7 @@ export const Comparison = named(
 );
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What would raise the expected win rate. */
+/** A change that would raise the expected win rate. */
 export const Action = named(
   "Action",
   z.object({

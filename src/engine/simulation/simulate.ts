@@ -1,16 +1,17 @@
 import { finish, type Steps } from "../../shared/steps.ts";
-import { assistantOf, STRESS_SETS, type ChoiceModel } from "../choice/choice-model.ts";
-import { createChoiceSet, sharesOf } from "../choice/choice-set.ts";
+import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
+import { sharesOf } from "../choice/choice-set.ts";
 import { INTERVAL_LEVEL, intervalOf } from "../choice/draws.ts";
 import { mean } from "../choice/vector.ts";
 import { findActions } from "./actions.ts";
 import { comparisonOf } from "./comparisons.ts";
 import { evaluateInSteps, pairsOf, type Evaluation, type IndexedMatchup } from "./evaluation.ts";
 import { evaluationHeadline } from "./evaluation-headline.ts";
-import { countCopyCeiling, countMatchups, countOutcomes } from "./matchup-counts.ts";
-import type { Action, Matchup, SimulationResult, SimulationWarning } from "./result-schema.ts";
+import { countCopyCeiling, countMatchups } from "./matchup-counts.ts";
+import type { Matchup, SimulationResult, SimulationWarning } from "./result-schema.ts";
 import { round12, roundInterval } from "./round.ts";
-import { productFeatures, queryAt, select, type SimulationInput } from "./simulation-input.ts";
+import { choiceSetOf, productFeatures, queryAt, select, type SimulationInput } from "./simulation-input.ts";
+import { countUnderStress } from "./stress.ts";
 import { findWarnings } from "./warnings.ts";
 
 /** Comparisons that a result holds; the others are paged. */
@@ -32,10 +33,11 @@ export function simulate(input: SimulationInput, model: ChoiceModel): Simulation
 /** Simulates in steps. */
 export function* simulateInSteps(input: SimulationInput, model: ChoiceModel): Steps<SimulationOutcome> {
   const evaluation = yield* evaluateInSteps(input, model, select(input));
+  const stress = yield* countUnderStress(input, model, evaluation);
   const actions = yield* findActions(input, model, evaluation, RESULT_ACTIONS);
   return {
     headline: evaluationHeadline(input, evaluation),
-    result: resultOf(input, model, evaluation, actions),
+    result: resultOf(input, model, evaluation, { stress, actions }),
     warnings: findWarnings(input),
   };
 }
@@ -44,17 +46,14 @@ function resultOf(
   input: SimulationInput,
   model: ChoiceModel,
   evaluation: Evaluation,
-  actions: Action[],
+  { stress, actions }: Pick<SimulationResult, "stress" | "actions">,
 ): SimulationResult {
   const { selection, matchups, total } = evaluation;
   const { queries, assistants, competitors } = selection;
   return {
     matchups: matchups.map((matchup) => matchupRow(input, matchup)),
     counts: countMatchups(matchups),
-    stress: STRESS_SETS.map(({ key }, at) => ({
-      set: key,
-      ...countOutcomes(matchups.flatMap(({ stressOutcomes }) => stressOutcomes[at] ?? [])),
-    })),
+    stress,
     copyCeiling: countCopyCeiling(matchups),
     actions,
     winRate: round12(total.winRate),
@@ -76,7 +75,7 @@ function matchupRow(input: SimulationInput, matchup: IndexedMatchup): Matchup {
     query: queryAt(input, matchup.query).text,
     competitor: matchup.competitor,
     probability: round12(matchup.probability),
-    interval: roundInterval(matchup.interval),
+    interval: roundInterval(intervalOf(matchup.drawn)),
     outcome: matchup.outcome,
     verdict: matchup.verdict,
     contested: matchup.contested,
@@ -89,13 +88,12 @@ function byAssistant(
   { selection, byAssistant: rates }: Evaluation,
 ): SimulationResult["byAssistant"] {
   const weights = selection.queries.map((query) => queryAt(input, query).weight);
+  const sets = selection.queries.map((query) => ({ query, set: choiceSetOf(input, query) }));
   return selection.assistants.flatMap((assistant, at) => {
     const rate = rates[at];
     if (rate === undefined) return [];
-    const shares = selection.queries.map((query) => {
-      const { standard } = assistantOf(model, assistant).regimes[queryAt(input, query).priceRegime];
-      return sharesOf(createChoiceSet(input.features[query] ?? [], input.nearDuplicates, standard.priceClip), standard);
-    });
+    const { regimes } = assistantOf(model, assistant);
+    const shares = sets.map(({ query, set }) => sharesOf(set, regimes[queryAt(input, query).priceRegime].standard));
     return {
       assistant,
       winRate: round12(rate.winRate),

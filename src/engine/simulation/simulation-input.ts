@@ -1,3 +1,5 @@
+import { PRICE_CLIP } from "../choice/choice-model.ts";
+import { createChoiceSet, type ChoiceSet } from "../choice/choice-set.ts";
 import type { ListingFeatures, PriceRegime } from "../choice/features.ts";
 
 /** A listing as a result names it. */
@@ -11,7 +13,7 @@ export interface NamedListing {
 export interface SimulatedQuery {
   readonly text: string;
   readonly weight: number;
-  /** Whether it was made from the listings because none was given. */
+  /** Tells whether it was made from the listings because none was given. */
   readonly generated: boolean;
   readonly priceRegime: PriceRegime;
   /** Upper limit in minor units of the product's currency. */
@@ -80,6 +82,12 @@ export function productFeatures(input: SimulationInput, query: number): ListingF
 /** Returns the features of a competitor for a query. */
 export function competitorFeatures(input: SimulationInput, query: number, competitor: number): ListingFeatures {
   return listingFeatures(input, query, competitor + 1);
+}
+
+/** Returns the choice set of a query. It is always whole: a filter chooses whose share is shown, not among what it is. */
+export function choiceSetOf(input: SimulationInput, query: number): ChoiceSet {
+  const clip = PRICE_CLIP[queryAt(input, query).priceRegime];
+  return createChoiceSet(input.features[query] ?? [], input.nearDuplicates, clip);
 }
 
 function listingFeatures({ features }: SimulationInput, query: number, listing: number): ListingFeatures {

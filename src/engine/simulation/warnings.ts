@@ -3,7 +3,7 @@ import { relativeValue, type ListingFeatures } from "../choice/features.ts";
 import { equalFeatures, equalSentence } from "./equal-features.ts";
 import type { SimulationWarning } from "./result-schema.ts";
 import { select, type SimulationInput } from "./simulation-input.ts";
-import { capitalize, count, enumerate } from "./wording.ts";
+import { capitalize, enumerate } from "./wording.ts";
 
 /** Relevance below which a listing does not answer a query. */
 const NO_MATCH = 0.25;
@@ -32,16 +32,27 @@ function priceOutOfRange({ queries, features, competitors: names }: SimulationIn
   const [product, ...competitors] = features[query] ?? [];
   const own = product && relativeValue(product, "price");
   if (own === undefined) return [];
-  const far = [...competitors.keys()].filter((index) => {
-    const competitor = competitors[index];
-    const other = competitor && relativeValue(competitor, "price");
-    return other !== undefined && Math.abs(own - other) > PRICE_CLIP.default;
-  });
-  if (far.length === 0) return [];
+  const beyond = (isFar: (lead: number) => boolean): number[] =>
+    [...competitors.keys()].filter((index) => {
+      const competitor = competitors[index];
+      const other = competitor && relativeValue(competitor, "price");
+      return other !== undefined && isFar(other - own);
+    });
+  const above = beyond((lead) => lead > PRICE_CLIP.default);
+  const below = beyond((lead) => lead < -PRICE_CLIP.default);
+  const parts = [
+    ...(above.length === 0 ? [] : [`${costOf(above, names)} more than twice as much as your listing`]),
+    ...(below.length === 0 ? [] : [`${costOf(below, names)} less than half as much as your listing`]),
+  ];
+  if (parts.length === 0) return [];
   const detail =
-    `${nameCompetitors(far, names)} ${far.length === 1 ? "costs" : "cost"} more than twice or less than half of your price. ` +
-    "The model stops counting price there; only the stress set price_strict sees it.";
+    `${parts.join("; ")}. Beyond that, a difference in price counts no further in the model, ` +
+    "except in the stress test in which price counts most.";
   return [{ code: "price_out_of_range", detail }];
+}
+
+function costOf(indexes: readonly number[], names: SimulationInput["competitors"]): string {
+  return `${nameCompetitors(indexes, names)} ${indexes.length === 1 ? "costs" : "cost"}`;
 }
 
 function queryMatchesNothing({ queries, features }: SimulationInput): SimulationWarning[] {
@@ -69,13 +80,13 @@ function dominatedRival({ competitors, features }: SimulationInput): SimulationW
       return rival !== undefined && listings.some((other) => dominates(other, rival));
     }).length;
     if (times === 0) return [];
-    const where = times === features.length ? "" : ` for ${count(times, "query", "queries")}`;
+    const where = times === features.length ? "" : ` (for ${times} of ${features.length} queries)`;
     return [`${nameCompetitors([index], competitors)}${where}`];
   });
   if (dominated.length === 0) return [];
   const detail =
     `Another listing is at least as good in price, rating, terms and relevance as ${enumerate(dominated)}. ` +
-    "Shares in such a set shift in ways that the model does not show.";
+    "A listing that is outdone like this can shift choices among the others; the model does not show that.";
   return [{ code: "dominated_rival", detail }];
 }
 
@@ -105,12 +116,19 @@ function nameListings(listings: readonly number[], competitors: SimulationInput[
 /** So much of a title is enough to know a listing by. */
 const TITLE_CHARS = 60;
 
-/** Names competitors by title, which people know, and by index, which programs know. */
+/** Names competitors by title; those of one title also by their place among the rivals, from 1. */
 function nameCompetitors(indexes: readonly number[], competitors: SimulationInput["competitors"]): string {
-  const names = indexes.map((index) => {
-    const title = Array.from(competitors[index]?.title ?? "");
-    const shown = title.length <= TITLE_CHARS ? title : [...title.slice(0, TITLE_CHARS - 1), "…"];
-    return `“${shown.join("")}” (competitor ${index})`;
-  });
-  return enumerate(names);
+  const names = competitors.map(({ title }) => shortTitle(title));
+  return enumerate(
+    indexes.map((index) => {
+      const name = names[index] ?? "";
+      const isShared = names.filter((other) => other === name).length > 1;
+      return `“${name}”${isShared ? ` (rival ${index + 1})` : ""}`;
+    }),
+  );
+}
+
+function shortTitle(title: string): string {
+  const characters = Array.from(title);
+  return characters.length <= TITLE_CHARS ? title : `${characters.slice(0, TITLE_CHARS - 1).join("")}…`;
 }

@@ -3,10 +3,10 @@ import { addChanged, changeBetween, OddsFactors } from "../choice/changed-odds.t
 import { assistantOf, type ChoiceModel, PRICE_CLIP } from "../choice/choice-model.ts";
 import { DRAW_COUNT } from "../choice/draws.ts";
 import type { ListingFeatures, PriceRegime } from "../choice/features.ts";
+import { ListingPair } from "../choice/listing-pair.ts";
 import { differenceOf } from "../choice/pair-difference.ts";
-import { preferenceOf } from "../choice/pair.ts";
 import { mean } from "../choice/vector.ts";
-import type { Evaluation } from "./evaluation.ts";
+import type { Evaluation, IndexedMatchup } from "./evaluation.ts";
 import {
   competitorFeatures,
   productFeatures,
@@ -32,8 +32,8 @@ export function expectedWinRate(
     const coefficients = assistants.map((key) => assistantOf(model, key).regimes[query.priceRegime].standard);
     return mean(competitors, (competitor) => {
       const other = competitorFeatures(input, index, competitor);
-      const changed = change(own, other, query);
-      return mean(coefficients, (assistant) => preferenceOf(changed, other, assistant));
+      const changed = new ListingPair(change(own, other, query), other);
+      return mean(coefficients, (assistant) => changed.preference(assistant));
     });
   };
   const weights = queries.map((index) => queryAt(input, index).weight);
@@ -55,22 +55,32 @@ export function* drawWinRates<T extends { readonly change: Change }>(
   const total = matchups.reduce((sum, { query }) => sum + queryAt(input, query).weight, 0) * assistants.length;
   for (const index of queries) {
     const query = queryAt(input, index);
-    const own = productFeatures(input, index);
-    const clip = PRICE_CLIP[query.priceRegime];
-    for (const { competitor, pairs } of matchups.filter((matchup) => matchup.query === index)) {
-      const other = competitorFeatures(input, index, competitor);
-      const before = differenceOf(own, other, clip);
-      for (const { change, drawn } of changed) {
-        const difference = changeBetween(before, differenceOf(change(own, other, query), other, clip));
-        for (const [at, { drawn: probabilities }] of pairs.entries()) {
-          const ofChange = factors[at]?.[query.priceRegime].of(difference);
-          if (ofChange !== undefined) addChanged(drawn, probabilities, ofChange, query.weight / total);
-        }
-      }
-    }
+    const ofRegime = factors.map((byRegime) => byRegime[query.priceRegime]);
+    for (const matchup of matchups)
+      if (matchup.query === index) addMatchup(changed, matchup, query, ofRegime, query.weight / total);
     yield;
   }
   return changed;
+}
+
+/** Adds a match-up to each change's draws. `factors` are those of the assistants. */
+function addMatchup(
+  changes: readonly { readonly change: Change; readonly drawn: Float64Array }[],
+  { listings: { product, competitor }, pairs }: IndexedMatchup,
+  query: SimulatedQuery,
+  factors: readonly OddsFactors[],
+  weight: number,
+): void {
+  const clip = PRICE_CLIP[query.priceRegime];
+  const before = differenceOf(product, competitor, clip);
+  for (const { change, drawn } of changes) {
+    const difference = changeBetween(before, differenceOf(change(product, competitor, query), competitor, clip));
+    let at = 0;
+    for (const pair of pairs) {
+      const ofAssistant = factors[at++]?.of(difference);
+      if (ofAssistant !== undefined) addChanged(drawn, pair.drawn, ofAssistant, weight);
+    }
+  }
 }
 
 function factorsByRegime(model: ChoiceModel, key: string): Readonly<Record<PriceRegime, OddsFactors>> {

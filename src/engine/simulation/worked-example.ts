@@ -42,5 +42,5 @@ export const WORKED_EXAMPLE = {
   readonly queries: readonly QueryInput[];
 };
 
-/** What the merchant of the bottle can add to what the listing states. */
+/** Facts that the merchant of the bottle can add to the listing. */
 export const WORKED_FACTS: readonly Fact[] = [{ name: "Returns", value: "Free returns in 30 days" }];

@@ -41,9 +41,9 @@ const FRACTION = /(?:(\d{1,3})[ -])?([1-9]\d?)[/‚ÅÑ](2|3|4|8|16|32|64)(?![\d.,/‚
 const PACK_OF = /packs? of (\d{1,4})(?![\p{L}\p{N}]|[.,]\d)/iuy;
 const FRACTIONAL = new Set<Dimension>(["length", "volume", "mass", "ounces"]);
 
-/** What follows "2 in" when it is no inch. */
+/** Words that follow "2 in" when it is no inch. */
 const NOT_INCHES = new Set("stock total box pack package set row case use order addition two three".split(" "));
-/** What follows "5 g" when it is a generation of networks. */
+/** Words that follow "5 g" when it is a generation of networks. */
 const NETWORKS = new Set("phone smartphone lte network wifi lan ethernet sim mobile router modem tablet".split(" "));
 /** A gigabit port or a generation of networks has a small number; "5G" has a capital. */
 const LARGEST_GENERATION = 10;

@@ -1,12 +1,12 @@
 import type { ScannedText, Word } from "./words.ts";
 
-/** What a text says there is, and what it says there is not, as tokens. A token may be in both. */
+/** Things that a text says are there, and things that it says are not, as tokens. A token may be in both. */
 export interface Statements {
   readonly stated: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
 }
 
-/** What a text does with a word. */
+/** Role of a word in a text. */
 export type Polarity = "stated" | "denied" | "negator";
 
 /** Substances that products are free of. "Sugar free" needs the list: "bottle, free shipping" is free of nothing. */

@@ -9,7 +9,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = wordSet(`
   one please thats whats theres ill youre theyre dont doesnt
 `);
 
-/** What shoppers and shops say of buying rather than of the product. */
+/** Words of shoppers and shops about buying rather than about the product. */
 const SHOPPING_WORDS = wordSet(`
   show find looking look want need only include including options option get price priced more less
   php usd pesos dollars deal deals available cash delivery free shipping lazmall lazflash official store suitable

@@ -1,4 +1,4 @@
-/** What a unit measures. Quantities compare only within one dimension. */
+/** Dimension of a unit. Quantities compare only within one dimension. */
 export type Dimension =
   | "length"
   | "volume"

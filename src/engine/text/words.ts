@@ -1,4 +1,5 @@
-import { normaliseText } from "./normalise.ts";
+import { WordMemo } from "../word-memo.ts";
+import { normalizeText } from "./normalize.ts";
 import { type Quantity, fractionAt, packAt, quantityAt } from "./quantity.ts";
 import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
@@ -10,7 +11,7 @@ export interface Word {
   readonly end: number;
   /** In lower case, without apostrophes, numbers with a point and without thousands' commas. */
   readonly text: string;
-  /** What matching compares: the stem, or the quantity in base units. */
+  /** Form that matching compares: the stem, or the quantity in base units. */
   readonly token: string;
   /** Relevance leaves stop words out. */
   readonly stop: boolean;
@@ -44,7 +45,7 @@ const WORD = new RegExp(
 );
 
 const NUMBER = /^(\d{0,12}\.?\d{1,12})(\p{L}*)$/u;
-/** How much of the text before a number tells whether its letters are a unit. */
+/** Characters before a number that are enough to tell whether its letters are a unit. */
 const LEAD = 8;
 const ALL_IN_ONE = /(\d{1,2})[ -]in[ -](?:1|one)(?![\p{L}\p{N}])/iuy;
 
@@ -56,14 +57,53 @@ export function scanWords(text: string): Word[] {
   const words: Word[] = [];
   let at = 0;
   for (;;) {
-    WORD.lastIndex = at;
-    const match = WORD.exec(text);
-    if (match === null) return words;
-    const word = wordAt(text, match.index, match[0]);
+    while (isGap(text, at)) at += 1;
+    const end = endOfLetters(text, at);
+    const word = end > at ? plainWord(text, at, end) : nextWord(text, at);
+    if (word === undefined) return words;
     words.push(word);
     at = word.end;
   }
 }
+
+function nextWord(text: string, from: number): Word | undefined {
+  WORD.lastIndex = from;
+  const match = WORD.exec(text);
+  return match === null ? undefined : wordAt(text, match.index, match[0]);
+}
+
+/** Most words are letters of ASCII and nothing else. They are read without expressions, which is much faster. */
+function plainWord(text: string, start: number, end: number): Word {
+  const { lower, token, stop, isPlain } = spellings.at(text, start, end);
+  return isPlain ? { start, end, text: lower, token, stop } : wordAt(text, start, text.slice(start, end));
+}
+
+const spellings = new WordMemo((written) => {
+  const lower = written.toLowerCase();
+  // The words around an x or a pack decide its meaning.
+  const isPlain = lower !== "x" && !lower.startsWith("pack");
+  return { lower, token: stem(lower), stop: STOP_WORDS.has(lower), isPlain };
+});
+
+/** Tells whether a character of ASCII begins no word. A point before a digit does. */
+function isGap(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 0x80 && !isLetter(code) && !isDigit(code) && !(code === POINT && isDigit(text.charCodeAt(at + 1)));
+}
+
+/** Returns where letters of ASCII end that are a whole word: `at` when expressions have to tell. */
+function endOfLetters(text: string, at: number): number {
+  let end = at;
+  while (isLetter(text.charCodeAt(end))) end += 1;
+  const next = text.charCodeAt(end);
+  const goesOn = isDigit(next) || next === APOSTROPHE || next >= 0x80;
+  const isNumbered = isDigit(text.charCodeAt(at - 1)) || (next === POINT && isDigit(text.charCodeAt(end + 1)));
+  return goesOn || isNumbered ? at : end;
+}
+
+const [APOSTROPHE, POINT] = [0x27, 0x2e];
+const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Returns the numbers with a unit that a text states, in order. Offsets are those of the text as given. */
 export function scanQuantities(text: string): Quantity[] {
@@ -72,7 +112,7 @@ export function scanQuantities(text: string): Quantity[] {
 
 /** Normalises a text and scans it once for everything that reads it. */
 export function scanText(given: string): ScannedText {
-  const text = normaliseText(given);
+  const text = normalizeText(given);
   return { text, words: scanWords(text) };
 }
 

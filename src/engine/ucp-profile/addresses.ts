@@ -1,7 +1,7 @@
 import { bindsTo } from "./authority.ts";
 import type { Profile } from "./profile.ts";
 
-/** What an address of a profile is looked at for. */
+/** Purposes of looking at an address of a profile. */
 export type AddressUse = "profile" | "schema" | "page" | "operation";
 
 /** An address that a profile names, and what has to be known of it. */

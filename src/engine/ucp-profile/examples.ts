@@ -18,7 +18,7 @@ export function profileWith(ucp: JsonObject = {}, more: JsonObject = {}): JsonOb
   return { ucp: { version: "2026-08-25", services: {}, payment_handlers: {}, ...ucp }, ...more };
 }
 
-/** How a profile is served well. */
+/** An answer that serves a profile well. */
 export const SERVED: DocumentAnswer = {
   status: 200,
   contentType: "application/json",

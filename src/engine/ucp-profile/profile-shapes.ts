@@ -9,7 +9,7 @@ const DATE: Rule = { is: "text", form: "date" };
 const URL: Rule = { is: "text", form: "url" };
 const ANY_OBJECT: Rule = { is: "any object" };
 
-/** What every entry may have. Names are the business of another check. */
+/** Fields that every entry may have. Names are the business of another check. */
 const ENTITY = { version: DATE, spec: URL, schema: URL, id: TEXT, config: ANY_OBJECT } as const;
 
 const service = (...required: readonly string[]): Rule & { readonly is: "object" } => ({
@@ -74,7 +74,7 @@ const SIGNING_KEYS: Rule = {
 
 const KEY_FIELDS = { kid: TEXT, kty: TEXT, crv: TEXT, x: TEXT, y: TEXT, use: TEXT } as const;
 
-/** What each type of key needs, and the algorithm of each curve. Others are tolerated. */
+/** Fields that each type of key needs, and the algorithm of each curve. Others are tolerated. */
 const NEEDED: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["EC", ["crv", "x", "y"]],
   ["OKP", ["crv", "x"]],
@@ -189,7 +189,7 @@ const LISTS: Rule = {
   required: ["ucp"],
 };
 
-/** What the published schemas say of each generation's profiles. */
+/** Shape of each generation's profiles in the published schemas. */
 export const PROFILE_SHAPES: Readonly<Record<Generation, Rule>> = {
   "2026-08-25": maps(capability("version", "schema"), {
     root: { keys: KEYS },

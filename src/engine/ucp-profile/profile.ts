@@ -28,12 +28,12 @@ export interface Key {
   readonly value: JsonObject;
 }
 
-/** What the checks read of a profile, whatever its generation. What has another type than it should have is left out. */
+/** The parts of a profile that the checks read, for every generation. Values of a wrong type are left out. */
 export interface Profile {
   readonly version: Place | undefined;
   /** True when it has more entries, names or keys than are read. */
   readonly isCut: boolean;
-  /** What its shape gives away: undefined for a shape without a sign. */
+  /** The generation that its shape indicates: undefined for a shape without a sign. */
   readonly generation: Generation | undefined;
   readonly entries: readonly Entry[];
   /** The names of the entries, and those without an entry. */

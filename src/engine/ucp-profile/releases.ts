@@ -9,12 +9,12 @@ export type UcpRelease = (typeof UCP_RELEASES)[number];
 export const GENERATIONS = ["2026-08-25", "2026-04-08", "2026-01"] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
-/** What differs between the releases. */
+/** Rules that differ between the releases. */
 export interface ReleaseRules {
   readonly generation: Exclude<Generation, "2026-01">;
   /** The field of the signing keys. */
   readonly keysField: "keys" | "signing_keys";
-  /** What names of services, capabilities and payment handlers look like. */
+  /** Form of the names of services, capabilities and payment handlers. */
   readonly name: RegExp;
   /** True where the origin of `spec` is bound to the name, too, and only capabilities are bound. */
   readonly bindsSpec: boolean;

@@ -5,7 +5,7 @@ export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
-/** Tells whether a Content-Type is JSON, whatever its parameters. */
+/** Tells whether a Content-Type is JSON, regardless of its parameters. */
 export function isJsonType(contentType: string): boolean {
   return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase() === "application/json";
 }

@@ -3,7 +3,7 @@ import { pointerTo } from "./profile.ts";
 import { quote } from "./quote.ts";
 import type { UcpHit, UcpMessage } from "./ucp-check.ts";
 
-/** What a value of a profile has to be. Fields without a rule may hold anything. */
+/** Requirement for a value of a profile. Fields without a rule may hold anything. */
 export type Rule =
   | { readonly is: "text"; readonly form?: TextForm }
   | { readonly is: "choice"; readonly of: readonly string[] }
@@ -20,10 +20,10 @@ type TextForm = "date" | "url";
 export type ShapeMessage = "missing" | "type" | "date" | "url" | "choice" | "empty" | "declaresNothing";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** What a URL is made of (RFC 3986): a parser would also take blanks and letters with accents. */
+/** Characters of a URL (RFC 3986): a parser would also take blanks and letters with accents. */
 const URL_CHARACTERS = /^[a-z][a-z\d+.-]*:[\w~:/?#[\]@!$&'()*+,;=%.-]+$/i;
 
-/** How the messages are worded, for the checks that read shapes. */
+/** Wording of the messages, for the checks that read shapes. */
 export const SHAPE_MESSAGES: Readonly<Record<ShapeMessage, string | UcpMessage>> = {
   missing: { detail: "{field} is missing.", fix: "Add the field." },
   type: { detail: "This is {found}; it has to be {expected}.", fix: "Send {expected}." },

@@ -2,7 +2,7 @@ import type { Severity } from "../audit/check.ts";
 import type { Profile } from "./profile.ts";
 import type { UcpRelease } from "./releases.ts";
 
-/** How a URL answered a GET without a credential. Either a status or a failure is there. */
+/** Answer of a URL to a GET without a credential. It has either a status or a failure. */
 export interface DocumentAnswer {
   readonly status?: number;
   /** As the headers have them. */
@@ -12,11 +12,11 @@ export interface DocumentAnswer {
   readonly hasValidator?: boolean;
   /** The parsed body, where it was read and is JSON. */
   readonly document?: unknown;
-  /** Why there is no answer, or no document: a clause such as `shop.example did not answer in time`. */
+  /** The reason for no answer, or no document: a clause such as `shop.example did not answer in time`. */
   readonly failure?: string;
 }
 
-/** What the checks look at. */
+/** Input of the checks. */
 export interface UcpSubject {
   /** The profile as it was sent. */
   readonly document: unknown;
@@ -27,9 +27,9 @@ export interface UcpSubject {
   readonly asked: UcpRelease | undefined;
   /** The day of the check, such as `2026-11-22`. */
   readonly today: string;
-  /** How the address of the profile answered. */
+  /** The answer from the address of the profile. */
   readonly answer: DocumentAnswer;
-  /** How the addresses that the profile names answered, by URL. What was not fetched is not there. */
+  /** The answers from the addresses that the profile names, by URL. Addresses that were not fetched have no entry. */
   readonly documents: ReadonlyMap<string, DocumentAnswer>;
 }
 
@@ -38,11 +38,11 @@ export interface UcpHit<M extends string = string> {
   readonly message: M;
   /** JSON Pointer into the profile: empty for the whole, also for how it is served. */
   readonly pointer: string;
-  /** What fills the placeholders of the message. */
+  /** Values for the placeholders of the message. */
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
-/** What a developer reads about one way to fail a check. */
+/** Text for a developer about one way to fail a check. */
 export interface UcpMessage {
   /** A sentence with `{placeholders}`. */
   readonly detail: string;
@@ -63,7 +63,10 @@ export interface UcpCheck<M extends string = string> {
   readonly id: number;
   readonly title: string;
   readonly severity: Severity;
-  /** What has to be fetched for it: the profile, or what the profile names. Without it, the check does not run. */
+  /**
+   * The answers to fetch for it: that of the profile's address, or those of the addresses that the profile names.
+   * Without them, the check does not run.
+   */
   readonly needs?: "answer" | "documents";
   readonly looksFor: string;
   /** A plain string is the detail of a message that differs in nothing else. */
@@ -75,7 +78,7 @@ export interface UcpCheck<M extends string = string> {
   readonly find: (subject: UcpSubject) => Iterable<UcpHit<M>>;
 }
 
-/** Where a rule comes from. */
+/** Source of a rule. */
 export interface UcpSource {
   readonly id: "UCP";
   readonly url: string;

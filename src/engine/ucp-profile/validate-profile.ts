@@ -4,13 +4,13 @@ import { type Generation, RELEASE_RULES, releaseOf, UCP_RELEASES, type UcpReleas
 import type { DocumentAnswer, UcpCheck, UcpHit, UcpMessage, UcpSource, UcpSubject } from "./ucp-check.ts";
 import { UCP_CHECKS } from "./ucp-checks.ts";
 
-/** What was fetched from the address of a profile, and from those that it names. */
+/** Answers from the address of a profile, and from the addresses that it names. */
 export interface FetchedProfile {
   readonly answer: DocumentAnswer;
   readonly documents: ReadonlyMap<string, DocumentAnswer>;
 }
 
-/** What a validation looks at. */
+/** Input of a validation. */
 export interface ProfileToValidate {
   /** The parsed profile; undefined when the address brought none. */
   readonly document: unknown;
@@ -22,7 +22,7 @@ export interface ProfileToValidate {
   readonly fetched?: FetchedProfile | undefined;
 }
 
-/** What a developer is told: one place of a profile that fails a check. */
+/** A message for a developer: one place of a profile that fails a check. */
 export interface UcpFinding {
   readonly check: number;
   readonly severity: Severity;
@@ -33,7 +33,7 @@ export interface UcpFinding {
   readonly source: UcpSource;
 }
 
-/** What the checks found. */
+/** Results of the checks. */
 export interface ProfileValidation {
   /** The release whose rules were applied. */
   readonly release: UcpRelease;
@@ -43,7 +43,7 @@ export interface ProfileValidation {
   readonly valid: boolean;
   /** Worst first, then by check. */
   readonly findings: readonly UcpFinding[];
-  /** How many findings are not listed. */
+  /** Number of findings that are not listed. */
   readonly moreFindings: number;
   readonly entries: readonly Entry[];
   /** Ids of the checks that could not run. */

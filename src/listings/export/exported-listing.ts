@@ -11,7 +11,7 @@ export interface ExportedListing {
 
 /** Writes the items of one format. */
 export interface ItemFormat<Item> {
-  /** What is before the first item, between two, and after the last. */
+  /** Text before the first item, between two items, and after the last. */
   readonly begin: string;
   readonly between: string;
   readonly end: string;

@@ -37,7 +37,7 @@ function parent(name: string, children: XmlElement[]): XmlElement {
 const remainderElement = (remainder: string): XmlElement[] =>
   element(`c:${REMAINDER}`, escapedJson(remainder)).map((one) => ({ ...one, attributes: { type: "string" } }));
 
-/** What XML 1.0 has no place for, not even as a reference. Readers make a line feed of a carriage return. */
+/** Characters that XML 1.0 has no place for, not even as a reference. Readers make a line feed of a carriage return. */
 const FORBIDDEN = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const withoutForbidden = (text: string): string => text.replace(/\r\n?/g, "\n").replace(FORBIDDEN, " ");
@@ -73,7 +73,7 @@ function attributesOf(exported: ExportedListing): XmlElement[] {
   return [...attributes, ...flags];
 }
 
-/** A price that every reader reads alike, whatever other prices its feed has. */
+/** A price that every reader reads alike, regardless of the other prices of its feed. */
 const PLAIN_PRICE = /^\d{1,9}(?:\.\d\d)? [A-Z]{3}$/;
 
 /** A column of Google's that has no field. It does not replace an attribute that the item has by then. */

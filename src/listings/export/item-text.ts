@@ -6,7 +6,7 @@ import { openRowSink } from "../import/row-sink.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 
 /**
- * Writes a listing as an item of a feed. The item is read as an import would read it, and whatever differs from the
+ * Writes a listing as an item of a feed. The item is read as an import would read it, and every difference from the
  * listing goes into its remainder, so that no field is lost. Sales are read as of `now`, in milliseconds of the epoch.
  */
 export function itemText<Item>(format: ItemFormat<Item>, exported: ExportedListing, now: number): string {
@@ -23,7 +23,7 @@ function readBack<Item>(format: ItemFormat<Item>, item: Item, now: number): Part
   return rows[0] ?? {};
 }
 
-/** What an import takes for said where nothing is said. */
+/** Values that an import assumes where a feed states none. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { role: "own", language: "en" };
 
 /** Returns what an import would not know of a listing. Undefined: it would know everything. */

@@ -13,7 +13,7 @@ export const EXPORT_FORMATS = {
 } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** What is around the items of a feed, and what writes one. */
+/** Text around the items of a feed, and the function that writes an item. */
 interface FeedText extends Pick<ItemFormat<unknown>, "begin" | "between" | "end"> {
   readonly item: (exported: ExportedListing, now: number) => string;
 }

@@ -17,7 +17,7 @@ interface StructuredText {
   readonly isGenerated: boolean;
 }
 
-/** What Google calls text that a language model wrote, after the vocabulary of IPTC. */
+/** Google's name for text that a language model wrote, after the vocabulary of IPTC. */
 export const GENERATED = "trained_algorithmic_media";
 
 /** Returns the text of a title or description. Structured ones say how it was made: `trained_algorithmic_media:"Text"`. */

@@ -22,7 +22,7 @@ export interface TextDecoding {
   readonly isGuess: boolean;
 }
 
-/** What to say of text whose encoding is a guess. */
+/** Message about text whose encoding is a guess. */
 export const GUESSED_ENCODING =
   "The file is no UTF-8 and names no encoding, so it was read as Windows-1252. Look at letters with accents, or save it as UTF-8.";
 

@@ -1,4 +1,4 @@
-/** How a delimited file parts its cells and records. */
+/** Separators of the cells and records of a delimited file. */
 export interface Dialect {
   readonly delimiter: string;
   readonly newline: string;
@@ -15,8 +15,8 @@ export interface DelimitedRow {
 }
 
 /**
- * What is wrong with a record. `quote`: a quotation mark in a quoted cell is not doubled; the cell is read as if it
- * were. `unclosed` and `too_long`: the record is not read.
+ * A problem of a record. `quote`: a quotation mark in a quoted cell is not doubled; the cell is read as if it were.
+ * `unclosed` and `too_long`: the record is not read.
  */
 export type Flaw = "quote" | "unclosed" | "too_long";
 
@@ -88,15 +88,16 @@ export function readDelimited(dialect: Dialect): DelimitedReading {
   return {
     push(more) {
       text += more;
-      return read(false);
+      // Without the end of a line no record ends, and to look would read the record once more for each piece.
+      return more.includes(dialect.newline) || text.length > MAX_RECORD_CHARS ? read(false) : [];
     },
     end: () => read(true),
   };
 }
 
-/** Where a record ends. */
+/** End of a record. */
 interface RecordEnd {
-  /** Where the next one starts; -1 when the record may go on in text that is still to come. */
+  /** Start of the next one; -1 when the record may go on in text that is still to come. */
   readonly next: number;
   readonly cells: readonly string[];
   readonly flaw: Flaw | undefined;
@@ -115,7 +116,7 @@ function endOfRecord(text: string, start: number, dialect: Dialect, isLast: bool
     if (!isLast && cell.end + 1 >= text.length) return UNFINISHED;
     if (cell.flaw === "unclosed") return { next: cell.end, cells: [], flaw: cell.flaw };
     flaw ??= cell.flaw;
-    // What is beyond the most cells counts as one.
+    // All cells from the last allowed one on count as one.
     cells[Math.min(cells.length, MAX_CELLS - 1)] = cell.value;
     at = cell.end;
     if (text[at] === dialect.delimiter) continue;

@@ -2,7 +2,7 @@ import { type Dialect, readDelimited } from "./delimited-rows.ts";
 import { FeedError, type FeedFormat } from "./import-types.ts";
 import { isObject, parsedJson } from "./json-lines.ts";
 
-/** How a feed is written, and what its parts mean. */
+/** Syntax of a feed, and the meaning of its parts. */
 export type FeedShape =
   | { readonly format: FeedFormat; readonly syntax: "xml" | "html" | "json" | "jsonl" }
   | { readonly format: FeedFormat; readonly syntax: "delimited"; readonly dialect: Dialect };
@@ -71,7 +71,7 @@ function markupShape(start: string): FeedShape {
   throw new FeedError(`No known format: ${root}. Google's is rss or feed, with its namespace.`);
 }
 
-/** What follows white space, instructions and comments at the start of a document. */
+/** Returns the text after white space, instructions and comments at the start of a document. */
 function afterProlog(text: string): string {
   let at = 0;
   for (const margin = /\s+|<\?|<!--/y; margin.test(text); margin.lastIndex = at) {
@@ -133,7 +133,7 @@ export function columnKey(name: string): string {
     .slice(0, 200);
 }
 
-/** What tells a table: one column of each list. */
+/** Columns that identify a table: one column of each list. */
 const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly string[])[]])[] = [
   ["openai", OPENAI_COLUMNS],
   ["shopify_csv", ["url_handle"]],
@@ -143,7 +143,7 @@ const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly stri
   ["csv", ["title"], ["id", "price", "link", "description"]],
 ];
 
-/** What to do about columns that nothing knows. */
+/** Advice about unknown columns. */
 export const NAMES_WANTED = "Name them as in Google's feed (id, title, description, price, link), or send a mapping.";
 
 function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMapping: boolean): FeedFormat {

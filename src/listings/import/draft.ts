@@ -33,9 +33,9 @@ export interface Draft {
   prices: DraftPrices;
   /** True for a product without options: it is in no group of variants. */
   isSingle?: boolean;
-  /** What a feed of this service adds, see REMAINDER. */
+  /** The data that a feed of this service adds, see REMAINDER. */
   remainder?: string;
-  /** What becomes of the row. An `addition` has no listing of its own: a picture, or a parent of variants. */
+  /** Result of the row. An `addition` has no listing of its own: a picture, or a parent of variants. */
   kind: "listing" | "addition" | "rejected" | "unpublished";
 }
 
@@ -141,7 +141,10 @@ export function plainLine(value: string): string {
   return value.length > MAX_LINE_CHARS ? value : onOneLine(textOf(value)).normalize("NFC");
 }
 
-/** What is longer as HTML, or has more tags and references, is no description, and takes long to read. */
+/**
+ * Bounds of a description. A text that is longer as HTML, or has more tags and references, is none, and takes long to
+ * read.
+ */
 const MAX_HTML_CHARS = 600_000;
 const MAX_HTML_MARKS = 10_000;
 const ENDLESS = "This text has more than 600,000 characters, or 10,000 tags and references. It was left out.";
@@ -242,7 +245,7 @@ export interface NamedValue {
   readonly column: string;
 }
 
-/** Sets the rating in stars and how many reviews it comes from. No review means a new product, whatever the rating. */
+/** Sets the rating in stars and the number of its reviews. No review means a new product, regardless of the rating. */
 export function setRatings(
   draft: Draft,
   rating: NamedValue | undefined,

@@ -3,7 +3,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Draft } from "./draft.ts";
 import type { ImportOptions } from "./import-types.ts";
 
-/** What the reader of one format needs of the import around it. */
+/** Parts of the surrounding import that the reader of one format needs. */
 export interface FeedContext {
   readonly options: ImportOptions;
   /** Counts a row. False: no more rows are read. */

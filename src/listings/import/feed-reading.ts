@@ -14,7 +14,7 @@ export interface Import {
   end(): Steps<ImportSummary>;
   /** True when no more rows are read. */
   readonly isFull: boolean;
-  /** Whether the rows that were handed over have the lines of the feed as numbers, not positions. */
+  /** Tells whether the rows that were handed over have the lines of the feed as numbers, not positions. */
   readonly hasLines: boolean;
 }
 

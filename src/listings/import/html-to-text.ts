@@ -166,5 +166,8 @@ export function partsText(element: string): boolean {
 
 /** Returns text with every run of white space and control characters as one blank. */
 export function onOneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  // Most texts have single blanks and nothing else of that, and to put them together again takes much longer.
+  return MORE_THAN_BLANKS.test(text) ? text.replace(/[\s\p{Cc}]+/gu, " ").trim() : text.trim();
 }
+
+const MORE_THAN_BLANKS = /[^\S ]|\p{Cc}| {2}/u;

@@ -18,7 +18,7 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** The rating of a product in stars. */
 export interface Score {
-  /** Absent for a product that nobody has rated. */
+  /** Absent for a product without a rating. */
   readonly rating?: number;
   readonly reviewCount?: number;
 }
@@ -33,7 +33,7 @@ export interface Ratings {
   readonly problems: readonly ImportProblem[];
 }
 
-/** How to read a feed. */
+/** Options for reading a feed. */
 export interface ImportOptions {
   /** Default `auto`: told from the first 64 KiB. */
   readonly format?: FeedFormat | "auto" | undefined;
@@ -43,7 +43,7 @@ export interface ImportOptions {
   readonly country?: string | undefined;
   /** ISO 639-1 code, set on every listing. */
   readonly language?: string | undefined;
-  /** Whose products they are, set on every listing. */
+  /** Role of the products, own or rival, set on every listing. */
   readonly role?: ListingInput["role"];
   /** The fields that columns of a CSV or TSV file fill, by column. See MAPPING_FIELDS. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
@@ -104,7 +104,7 @@ export interface ImportSummary {
   /** Rows that became a listing or added to one. */
   readonly used: number;
   readonly warnings: readonly ImportWarning[];
-  /** What a page says of its products for machines. Absent: the feed is no page. */
+  /** Data about products that a page holds for machines. Absent: the feed is no page. */
   readonly page?: PageContext;
 }
 

@@ -9,11 +9,11 @@ import { inherit } from "./variants.ts";
 /** Reads what a variant says itself. `path` says where it is in the document. */
 export type ReadVariant = (draft: Draft, variant: unknown, path: string) => void;
 
-/** How a format writes products and their variants. */
+/** Structure of products and their variants in a format. */
 export interface ProductFormat {
   /**
-   * Reads what the variants of a product share, and returns what reads them. Whatever of the product they need is
-   * prepared here, once, so that a long text costs nothing for each variant.
+   * Reads the fields that the variants of a product share, and returns a reader of the variants. Data of the product
+   * that the variants need is prepared here, once, so that a long text costs nothing for each variant.
    */
   readProduct(shared: Draft, product: unknown, path: string): ReadVariant;
   /** Properties that are read. The others become feed fields. */

@@ -5,7 +5,7 @@ export interface JsonReading {
   end(): unknown;
 }
 
-/** What may come next. */
+/** Tokens that may come next. */
 type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "nothing";
 
 /** An array or object that is not closed yet. */
@@ -45,7 +45,7 @@ class JsonReader implements JsonReading {
   #parts: string[] = [];
   /** Characters of the next piece that a backslash at the end of this one escapes: 0 or 1. */
   #escaped = 0;
-  /** Where the next backslash of the piece is. */
+  /** Position of the next backslash of the piece. */
   #backslash = -1;
 
   push(text: string): void {

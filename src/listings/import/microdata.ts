@@ -10,7 +10,7 @@ export type MicrodataNode = Record<string, unknown[]>;
 interface Properties {
   readonly of: MicrodataNode;
   readonly names: readonly string[];
-  /** Where their value starts in the text of the page. */
+  /** Start of their value in the text of the page. */
   readonly start: number;
 }
 

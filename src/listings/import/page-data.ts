@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { countLines } from "./line-counter.ts";
 
-/** What a page says of its products for machines. */
+/** Data about products that a page holds for machines. */
 export interface PageData {
   /** The contents of its JSON-LD scripts, with their lines. */
   readonly scripts: readonly { readonly line: number; readonly text: string }[];
@@ -15,7 +15,7 @@ export interface PageDataReading {
   end(): PageData;
 }
 
-/** Sees elements one by one, without their nesting, which nobody asks for here and which hostile pages make deep. */
+/** Sees elements one by one, without their nesting. The nesting is not needed here, and hostile pages make it deep. */
 class FlatParser extends Parser {
   protected override isVoidElement(name: string): boolean {
     return name !== "script";

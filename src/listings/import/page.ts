@@ -49,7 +49,7 @@ function counter(): () => number {
   return () => (count += 1);
 }
 
-/** What content management puts around JSON: comments of HTML and JavaScript. */
+/** Text that content management puts around JSON: comments of HTML and JavaScript. */
 const OPENING = /^(?:<!--|(?:\/\/|\/\*)?\s?<!\[CDATA\[(?:\*\/)?)/;
 const CLOSING = /(?:-->|(?:\/\/|\/\*)?\s?\]\]>(?:\*\/)?)$/;
 const LONGEST_WRAPPING = 20;

@@ -8,13 +8,13 @@ import {
 } from "../../engine/money.ts";
 import { addProblem, type Draft, type PriceCell, quoted, setField } from "./draft.ts";
 
-/** What the prices of a feed tell about each other. */
+/** Facts that the prices of a feed tell about each other. */
 export interface PriceContext {
   /** The currency of prices that name none. Undefined: US dollars are assumed. */
   readonly currency: string | undefined;
   /** The decimal signs that prices have proved. */
   readonly decimalSigns: Set<DecimalSign>;
-  /** How many prices have an assumed currency, by its code. */
+  /** Number of prices with an assumed currency, by its code. */
   readonly assumed: Map<string, number>;
 }
 

@@ -8,15 +8,15 @@ import { isObject, parsedJson } from "./json-lines.ts";
  */
 export const REMAINDER = "agent_commerce_listing";
 
-/** What is exactly in a field. It holds where the feed still gives the field as it did when it was written. */
+/** Exact content of a field. It holds where the feed still gives the field as it did when it was written. */
 export interface ExactValue {
   /** Absent: the field is not there. */
   readonly is?: unknown;
-  /** What the feed gives. Absent: nothing. */
+  /** The value that the feed gives. Absent: nothing. */
   readonly as?: unknown;
 }
 
-/** What is exactly in a list. */
+/** Exact content of a list. */
 export interface ExactList {
   /** The entries: those that the feed gives by their position among them. Absent: there is no list. */
   readonly entries?: readonly unknown[];
@@ -35,7 +35,7 @@ export const CARRIED_FIELDS: ReadonlySet<string> = new Set(
   Object.keys(ListingInput.shape).filter((field) => field !== "facts"),
 );
 
-/** What the options of an import say of a whole feed, and an item may say better. */
+/** Fields that the options of an import set for a whole feed, and that an item may state better. */
 const MARKET_FIELDS: ReadonlySet<string> = new Set(["role", "language", "country"]);
 
 /** Completes a listing by the remainder of its item. */

@@ -5,7 +5,7 @@ import { gtinKey, type RatingsReading } from "./ratings.ts";
 import { ratingOf } from "./words.ts";
 import { readXmlItems, type XmlElement, type XmlItem } from "./xml-items.ts";
 
-/** What the reviews of a product add up to. */
+/** Totals of the reviews of a product. */
 interface Sum {
   stars: number;
   reviews: number;

@@ -85,7 +85,7 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   };
 }
 
-/** What a row became: a listing, or nothing that has more than an id. */
+/** Returns the content of a row: a listing, or no more than an id. */
 function contentOf({ listing, generatedFields, kind }: Draft): Partial<ImportedRow> {
   const { externalId } = listing;
   if (kind !== "listing")

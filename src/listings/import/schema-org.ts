@@ -15,7 +15,7 @@ const PRODUCTS = new Set([
   "Car",
 ]);
 
-/** Where products are found. Products elsewhere, such as similar ones, are of other pages. */
+/** Properties in which products are found. Products elsewhere, such as similar ones, are of other pages. */
 const WAYS = ["@graph", "mainEntity", "mainEntityOfPage"];
 
 /** Further values of a property are not read: many things may refer to one that has many. */
@@ -56,7 +56,7 @@ export function* findProducts(roots: readonly unknown[]): Steps<Things> {
 
 function addById(thing: Thing, byId: Map<string, Thing>): void {
   const id = idOf(thing);
-  // What has nothing but an id is a reference itself.
+  // An object with nothing but an id is a reference itself.
   if (id !== "" && Object.keys(thing).length > 1 && !byId.has(id)) byId.set(id, thing);
 }
 

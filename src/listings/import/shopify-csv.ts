@@ -72,7 +72,7 @@ const MAX_WAITING_VARIANTS = 10_000;
 /** A product whose rows are being read. */
 interface Product {
   readonly handle: NamedValue | undefined;
-  /** What its variants inherit. */
+  /** Fields that its variants inherit. */
   readonly draft: Draft;
   readonly status: string;
   /** Only the first row of a product names them. */

@@ -99,7 +99,7 @@ function checkedCells(draft: Draft, row: DelimitedRow, columns: number): readonl
       draft,
       `This row has ${cells.length} cells for ${columns} columns. The missing ones were read as empty.`,
     );
-  return Array.from({ length: columns }, (_, at) => cells[at] ?? "");
+  return cells.length === columns ? cells : Array.from({ length: columns }, (_, at) => cells[at] ?? "");
 }
 
 function reasonToReject({ cells, flaw, lines }: DelimitedRow, columns: number): string | undefined {

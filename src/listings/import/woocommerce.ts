@@ -48,7 +48,7 @@ type Cells = ReadonlyMap<string, NamedValue>;
 
 /** A product that has variations. */
 interface Parent {
-  /** What they inherit. */
+  /** Fields that they inherit. */
   readonly draft: Draft;
   readonly isPublished: boolean;
 }
@@ -109,7 +109,7 @@ function checkColumns(columns: readonly Column[]): void {
 
 const textIn = (cells: Cells, key: string): string => cells.get(key)?.value ?? "";
 
-/** What variations name their product by. */
+/** Returns the keys by which variations name their product. */
 function keysOf(cells: Cells): string[] {
   const keys = [textIn(cells, "sku")];
   if (cells.has("id")) keys.push(`id:${textIn(cells, "id")}`);

@@ -17,7 +17,7 @@ export interface XmlItem {
   /** Line of the feed where it starts; its position among the items, from 1, where the first two share a line. */
   readonly row: number;
   readonly element: XmlElement;
-  /** Why the item is not to be trusted. */
+  /** The reason that the item is not to be trusted. */
   readonly detail?: string;
 }
 
@@ -33,7 +33,7 @@ export interface XmlReading {
 const MAX_DEPTH = 32;
 const MAX_ITEM_CHARS = 1_000_000;
 const MAX_ITEM_ELEMENTS = 2_000;
-/** What is not closed is kept until it is. */
+/** Most characters of a part that is not closed. They are kept until it is. */
 const MAX_WAITING_CHARS = 4_000_000;
 
 /**
@@ -114,7 +114,7 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
       pushed += text.length;
       if (pushed - parser.endIndex > MAX_WAITING_CHARS)
         throw new FeedError("The feed has a comment, section or tag of more than 4,000,000 characters.");
-      // Whether lines tell the items apart is known from the second one on.
+      // The second item is the first to show whether lines tell the items apart.
       return begun < 2 ? [] : taken();
     },
     end() {

@@ -1,4 +1,4 @@
-/** What a site lets a crawler fetch. */
+/** Permissions of a crawler on a site. */
 export interface RobotsRules {
   /** Tells whether a path with its query may be fetched. */
   allows(path: string): boolean;
@@ -11,7 +11,7 @@ interface Rule {
   readonly allows: boolean;
   /** The literal parts between the wildcards. */
   readonly parts: readonly string[];
-  /** Whether the path has to end where the pattern does. */
+  /** Tells whether the path has to end at the end of the pattern. */
   readonly isAnchored: boolean;
   /** The longest pattern that matches decides. */
   readonly length: number;
@@ -37,7 +37,7 @@ export function parseRobots(text: string, crawler: string): RobotsRules {
 interface Group {
   readonly agents: string[];
   readonly rules: Rule[];
-  /** Whether a rule has followed: the next name begins another group. */
+  /** Tells whether a rule has followed: the next name begins another group. */
   isClosed: boolean;
 }
 

@@ -12,12 +12,12 @@ export interface SiteRulesParts {
 export const CRAWLER = "agent-commerce";
 
 const ROBOTS = { maxBytes: 512_000, timeoutMs: 3_000, accept: "text/plain", accepts: () => true } as const;
-/** How long the rules of a site are cached, in seconds. RFC 9309 allows a day. */
+/** Times for which the rules of a site are cached, in seconds. RFC 9309 allows a day. */
 const ROBOTS_SECONDS = { min: 300, usual: 3_600, max: 86_400 } as const;
 const ROBOTS_FAILURE_MS = 60_000;
 const MAX_SITES = 500;
 
-/** What the robots.txt of sites lets this service fetch. */
+/** Holds the permissions that the robots.txt of sites give this service. */
 export class SiteRules {
   readonly #fetch: GuardedFetch;
   readonly #robots: LoadCache<RobotsRules>;

@@ -4,6 +4,7 @@ import type { GeneratedField } from "../../engine/listing.ts";
 import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
 import { finishInTurns } from "../../shared/steps.ts";
+import { sampleIds } from "../samples.ts";
 import { decideSave, type ListingWrite, type SaveDecision } from "../decide-save.ts";
 import type {
   ListingBody,
@@ -38,15 +39,33 @@ export class SqlListingStore implements ListingStore {
       const decision = await finishInTurns(decideSave(drafts, saved, options.now), turn);
       const created = decision.writes.filter(({ outcome }) => outcome === "created").length;
       const total = created + (await countIn(transaction, accountId));
-      if (created > 0 && total > options.limit) return { refused: "over-limit" as const, total };
-      const result: SaveResult = { outcomes: shownOutcomes(decision, options.dryRun), total };
+      const { size: samples } = await savedAmong(transaction, accountId, sampleIds(accountId));
+      if (created > 0 && total - samples > options.limit)
+        return { refused: "over-limit" as const, total: total - samples };
+      const result: SaveResult = { outcomes: shownOutcomes(decision, options.dryRun), total, samples };
       if (options.dryRun) return result;
       await write(transaction, accountId, decision.writes);
-      // What was refused as a whole may be sent again, corrected, under the same key.
+      // A save that was refused as a whole may be sent again, corrected, under the same key.
       if (result.outcomes.some(({ outcome }) => outcome !== "rejected"))
         await remember(transaction, accountId, options, result);
       return result;
     });
+  }
+
+  async addNew(accountId: string, listings: readonly SavedListing[]): Promise<void> {
+    await this.#queries.transaction(async (transaction) => {
+      await this.#queries.lock(transaction, `listings ${accountId}`);
+      const rows = listings.map((listing) => toRow(accountId, listing));
+      await transaction
+        .insertInto("listings")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+  }
+
+  async savedIds(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return savedAmong(await this.#queries.reader(), accountId, ids);
   }
 
   async byIds(accountId: string, ids: readonly string[]): Promise<SavedListing[]> {
@@ -189,6 +208,16 @@ async function countIn(db: Db, accountId: string): Promise<number> {
   return Number(count);
 }
 
+async function savedAmong(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("listings")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns every saved listing that a draft may mean, by its id or by its external id. */
 async function mentioned(db: Db, accountId: string, drafts: readonly ListingDraft[]): Promise<SavedListing[]> {
   const found = new Map<string, SavedListing>();
@@ -240,7 +269,7 @@ async function repetitionOf(db: Db, accountId: string, idempotency: SaveOptions[
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.arguments_hash !== idempotency.argumentsHash) return { refused: "key-reused" as const };
-  return JSON.parse(row.result) as SaveResult;
+  return { samples: 0, ...(JSON.parse(row.result) as Omit<SaveResult, "samples">) };
 }
 
 async function remember(

@@ -9,7 +9,7 @@ export class Attempt {
   readonly client: string;
   /** Requests that wait for it. Nothing more is sent when there are none. */
   waiting = 0;
-  /** Whether its page was requested. */
+  /** True after its page was requested. */
   started = false;
   /** Resolves with an outcome, or when it is certain that nothing will be sent. */
   readonly ended: Promise<void>;

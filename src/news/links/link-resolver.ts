@@ -37,7 +37,7 @@ interface LinkState {
   readonly publisherUrl: string | undefined;
   /** False for a URL that is not a redirect of the feed. */
   readonly wanted: boolean;
-  /** Whether this request sends nothing for the link. */
+  /** True if this request sends nothing for the link. */
   readonly free: boolean;
   readonly known?: Outcome;
   readonly attempt?: Attempt;

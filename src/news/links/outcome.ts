@@ -14,7 +14,7 @@ export interface LinkResult {
   readonly publisherUrl: string | undefined;
   /** False for a URL that is not a redirect of the feed. */
   readonly wanted: boolean;
-  /** Whether this request sent nothing to the upstream for the link. */
+  /** True if this request sent nothing to the upstream for the link. */
   readonly free: boolean;
 }
 

@@ -37,7 +37,7 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** Whether nothing may be sent now. */
+  /** Reports whether nothing may be sent now. */
   get isPaused(): boolean {
     return this.#clock.now() < this.#pausedUntil;
   }

@@ -34,7 +34,7 @@ export interface UpstreamRequest {
   readonly signal?: AbortSignal | undefined;
   /** Called before the request is sent. */
   readonly onSend?: () => void;
-  /** Whether an HTML page with status 200 can only be a block page. */
+  /** True if an HTML page with status 200 can only be a block page. */
   readonly htmlBlocks?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface Point {
 
 /** Readings that one picture shows. */
 const MOST_POINTS = 26;
-/** How many of the latest readings the picture is made from, at most: half a year of days. */
+/** Largest number of readings behind the picture, the latest ones: half a year of days. */
 export const TREND_READINGS = 182;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

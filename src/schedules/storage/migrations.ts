@@ -63,4 +63,18 @@ export const SCHEDULE_MIGRATIONS: readonly Migration[] = [
       "create index webhook_deliveries_age on webhook_deliveries (created_at)",
     ],
   },
+  {
+    name: "0013-alert-mails",
+    statements: [
+      `create table alert_mails (
+        id text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        body text not null,
+        attempts bigint not null default 0,
+        next_at bigint not null,
+        created_at bigint not null
+      )`,
+      "create index alert_mails_next on alert_mails (next_at)",
+    ],
+  },
 ];

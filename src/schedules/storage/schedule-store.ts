@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
-import { newId } from "../../shared/secret.ts";
 import type { FeedVersion } from "../../listings/ports.ts";
 import type { Pending, Schedule } from "../schedule.ts";
 import type {
@@ -11,12 +10,15 @@ import type {
   ReadingPage,
   SchedulePage,
   ScheduleStore,
-  ScheduleSummary,
 } from "../store.ts";
-import type { WebhookMessage } from "../webhooks/store.ts";
-import type { ReadingRow, ScheduleRow, ScheduleTables } from "./tables.ts";
+import { addAlertMail } from "./alert-mail-store.ts";
+import { addDeliveries } from "./add-deliveries.ts";
+import { json, rowOf, SUMMARY_COLUMNS, toReading, toSchedule, toSummary } from "./rows.ts";
+import type { ScheduleRow, ScheduleTables } from "./tables.ts";
 
-/** How long a process has a schedule: more than fetching a feed, saving it and a run of the model take together. */
+/**
+ * Time for which a process has a schedule: more than fetching a feed, saving it and a run of the model take together.
+ */
 const LEASE_MS = 5 * 60_000;
 
 /** Schedules and readings as rows. */
@@ -74,6 +76,13 @@ export class SqlScheduleStore implements ScheduleStore {
       .set((e) => ({
         name,
         feed: json(feed),
+        // Another feed, or another currency for it, is read from the beginning.
+        feed_version: e
+          .case()
+          .when("feed", "=", json(feed) ?? "")
+          .then(e.ref("feed_version"))
+          .else(null)
+          .end(),
         mails: Number(mails),
         timing: JSON.stringify(timing),
         next_at: nextAt,
@@ -163,7 +172,7 @@ export class SqlScheduleStore implements ScheduleStore {
       .set((e) => ({
         pending: JSON.stringify(pending),
         lease_until: null,
-        // Somebody may have paused it meanwhile.
+        // Another request may have paused it meanwhile.
         wake_at: e.case().when("wake_at", "is", null).then(null).else(wakeAt).end(),
       }))
       .where("id", "=", claimed.schedule.id)
@@ -189,7 +198,7 @@ export class SqlScheduleStore implements ScheduleStore {
 
   async conclude(
     claimed: ClaimedSchedule,
-    { reading, baseline, nextAt, message }: Conclusion,
+    { reading, baseline, nextAt, message, mail }: Conclusion,
   ): Promise<readonly string[] | undefined> {
     const { id, accountId } = claimed.schedule;
     return this.#queries.transaction(async (transaction) => {
@@ -201,6 +210,7 @@ export class SqlScheduleStore implements ScheduleStore {
         .values({ schedule_id: id, due_at, at, run_id: runId ?? null, body: JSON.stringify(body) })
         .onConflict((conflict) => conflict.columns(["schedule_id", "due_at"]).doNothing())
         .execute();
+      if (mail !== undefined) await addAlertMail(transaction, accountId, { text: mail, createdAt: at });
       return message === undefined ? [] : addDeliveries(transaction, accountId, message);
     });
   }
@@ -227,83 +237,6 @@ async function end(
   return numUpdatedRows > 0n;
 }
 
-async function addDeliveries(
-  db: Transaction<ScheduleTables>,
-  accountId: string,
-  { type, body, createdAt }: WebhookMessage,
-): Promise<string[]> {
-  const webhooks = await db
-    .selectFrom("webhooks")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("off_reason", "is", null)
-    .execute();
-  const rows = webhooks.map(({ id }) => ({
-    id: newId("msg"),
-    webhook_id: id,
-    type,
-    body,
-    state: "waiting",
-    attempts: 0,
-    next_at: createdAt,
-    created_at: createdAt,
-  }));
-  if (rows.length > 0) await db.insertInto("webhook_deliveries").values(rows).execute();
-  return rows.map(({ id }) => id);
-}
-
-function rowOf(schedule: Schedule): ScheduleRow {
-  const { id, accountId, name, sourceId, request, timing, feed, feedVersion, mails, baseline, pending } = schedule;
-  return {
-    id,
-    account_id: accountId,
-    name,
-    source_id: sourceId,
-    request: JSON.stringify(request),
-    timing: JSON.stringify(timing),
-    feed: json(feed),
-    feed_version: json(feedVersion),
-    mails: Number(mails),
-    baseline: json(baseline),
-    pending: json(pending),
-    next_at: schedule.nextAt,
-    wake_at: schedule.isPaused ? null : schedule.nextAt,
-    lease_until: null,
-    fence: 0,
-    created_at: schedule.createdAt,
-  };
-}
-
-function toSchedule(row: ScheduleRow): Schedule {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    sourceId: row.source_id,
-    request: JSON.parse(row.request) as Schedule["request"],
-    timing: JSON.parse(row.timing) as Schedule["timing"],
-    feed: parsed(row.feed) as Schedule["feed"],
-    feedVersion: parsed(row.feed_version) as Schedule["feedVersion"],
-    mails: row.mails !== 0,
-    baseline: parsed(row.baseline) as Schedule["baseline"],
-    pending: parsed(row.pending) as Schedule["pending"],
-    nextAt: row.next_at,
-    isPaused: row.wake_at === null,
-    createdAt: row.created_at,
-  };
-}
-
-/** What a table of schedules shows. What they ask may be long. */
-const SUMMARY_COLUMNS = ["id", "name", "timing", "next_at", "wake_at"] as const;
-
-function toSummary(
-  row: Pick<ScheduleRow, (typeof SUMMARY_COLUMNS)[number]>,
-  last: Reading | undefined,
-): ScheduleSummary {
-  const { id, name, timing, next_at: nextAt, wake_at: wakeAt } = row;
-  return { id, name, timing: JSON.parse(timing) as Schedule["timing"], nextAt, isPaused: wakeAt === null, last };
-}
-
 async function lastReadingOf(db: Kysely<ScheduleTables>, scheduleId: string): Promise<Reading | undefined> {
   const row = await db
     .selectFrom("schedule_readings")
@@ -313,17 +246,4 @@ async function lastReadingOf(db: Kysely<ScheduleTables>, scheduleId: string): Pr
     .limit(1)
     .executeTakeFirst();
   return row && toReading(row);
-}
-
-function toReading({ due_at: dueAt, at, run_id: runId, body }: ReadingRow): Reading {
-  const { figures, failure, changes = [], sentences = [] } = JSON.parse(body) as Partial<Reading>;
-  return { dueAt, at, runId: runId ?? undefined, figures, changes, sentences, failure };
-}
-
-function json(value: object | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value);
-}
-
-function parsed(text: string | null): unknown {
-  return text === null ? undefined : JSON.parse(text);
 }

@@ -4,6 +4,7 @@ export interface ScheduleTables {
   readonly schedule_readings: ReadingRow;
   readonly webhooks: WebhookRow;
   readonly webhook_deliveries: DeliveryRow;
+  readonly alert_mails: AlertMailRow;
 }
 
 /** Every table, each after those that it refers to. */
@@ -12,6 +13,7 @@ export const SCHEDULE_TABLES = [
   "schedule_readings",
   "webhooks",
   "webhook_deliveries",
+  "alert_mails",
 ] as const satisfies readonly (keyof ScheduleTables)[];
 
 export interface ScheduleRow {
@@ -27,9 +29,9 @@ export interface ScheduleRow {
   readonly mails: number;
   readonly baseline: string | null;
   readonly pending: string | null;
-  /** When it repeats next. */
+  /** Time of its next repetition. */
   readonly next_at: number;
-  /** When something is to be done for it; null while it is paused. */
+  /** Time of the next work on it; null while it is paused. */
   readonly wake_at: number | null;
   /** Until when a process has it; null when none has. */
   readonly lease_until: number | null;
@@ -71,5 +73,17 @@ export interface DeliveryRow {
   readonly next_at: number | null;
   readonly lease_until: number | null;
   readonly answer: string | null;
+  readonly created_at: number;
+}
+
+/** A mail of an alert that no mail server has taken yet. */
+interface AlertMailRow {
+  readonly id: string;
+  readonly account_id: string;
+  /** Content of the alert. Its address is looked up when it is sent. */
+  readonly body: string;
+  readonly attempts: number;
+  /** Time of the next try. The process that tries it moves this on first. */
+  readonly next_at: number;
   readonly created_at: number;
 }

@@ -9,9 +9,10 @@ import type {
   WebhookMessage,
   WebhookStore,
 } from "../webhooks/store.ts";
+import { addAlertMail } from "./alert-mail-store.ts";
 import type { DeliveryRow, ScheduleTables, WebhookRow } from "./tables.ts";
 
-/** How long a process has a delivery: more than a try takes. */
+/** Time for which a process has a delivery: more than a try takes. */
 const LEASE_MS = 60_000;
 
 /** Webhooks and deliveries as rows. */
@@ -158,10 +159,11 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   async settle(
-    { delivery: { id, webhookId, attempts } }: ClaimedDelivery,
-    { state, answer, nextAt, failingSince, offReason }: SettledTry,
-  ): Promise<boolean> {
-    return this.#queries.transaction(async (transaction) => {
+    { delivery: { id, webhookId, attempts }, webhook: { accountId } }: ClaimedDelivery,
+    { state, answer, nextAt, failingSince, offReason, offMail }: SettledTry,
+    now: number,
+  ): Promise<void> {
+    await this.#queries.transaction(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable("webhook_deliveries")
         .set({ state, answer, next_at: nextAt ?? null, lease_until: null })
@@ -169,13 +171,13 @@ export class SqlWebhookStore implements WebhookStore {
         .where("attempts", "=", attempts)
         .where("lease_until", "is not", null)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
+      if (numUpdatedRows === 0n) return;
       await transaction
         .updateTable("webhooks")
         .set({ failing_since: failingSince ?? null })
         .where("id", "=", webhookId)
         .execute();
-      if (offReason === undefined) return false;
+      if (offReason === undefined) return;
       const off = await transaction
         .updateTable("webhooks")
         .set({ off_reason: offReason })
@@ -188,7 +190,8 @@ export class SqlWebhookStore implements WebhookStore {
         .where("webhook_id", "=", webhookId)
         .where("next_at", "is not", null)
         .execute();
-      return off.numUpdatedRows > 0n;
+      if (off.numUpdatedRows > 0n && offMail !== undefined)
+        await addAlertMail(transaction, accountId, { text: offMail, createdAt: now });
     });
   }
 }

@@ -7,8 +7,9 @@ export interface DeliveriesParts {
   readonly store: WebhookStore;
   readonly post: GuardedPost;
   readonly clock: Clock;
-  /** Says that a webhook was switched off. */
-  readonly switchedOff: (webhook: Webhook, reason: string) => void;
+  /** Returns the URL of the page of a webhook. */
+  readonly pageOf: (webhook: Webhook) => string;
+  readonly sendsMail: boolean;
 }
 
 const SECOND_MS = 1_000;
@@ -17,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Pauses between the tries: 28 hours in all. There is one try more than pauses. */
 const PAUSES_MS = [5 * SECOND_MS, 300 * SECOND_MS, HOUR_MS / 2, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS];
-/** How long a webhook may take no message before it is switched off. */
+/** Time for which a webhook may take no message before it is switched off. */
 const DEAD_MS = 5 * DAY_MS;
 
 const TRY = { timeoutMs: 10 * SECOND_MS, maxBytes: 200 } as const;
@@ -35,13 +36,17 @@ export class Deliveries {
 
   /** Tries a delivery, unless it is not due or another process tries it. */
   async deliver(id: string): Promise<void> {
-    const { store, clock, switchedOff } = this.#parts;
+    const { store, clock, pageOf, sendsMail } = this.#parts;
     const claimed = await store.claim(id, clock.now());
     if (claimed === undefined) return;
     const answer = await this.#send(claimed);
-    const settled = settledTry(claimed, answer, clock.now());
-    const isOff = await store.settle(claimed, settled);
-    if (isOff && settled.offReason !== undefined) switchedOff(claimed.webhook, settled.offReason);
+    const now = clock.now();
+    const settled = settledTry(claimed, answer, now);
+    const { webhook } = claimed;
+    const { offReason: reason } = settled;
+    const isMailed = sendsMail && reason !== undefined;
+    const offMail = isMailed ? { webhook: webhook.url, reason, page: pageOf(webhook) } : undefined;
+    await store.settle(claimed, { ...settled, offMail }, now);
   }
 
   async #send({ webhook, delivery: { id, body } }: ClaimedDelivery): Promise<Answer> {

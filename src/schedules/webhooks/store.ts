@@ -1,3 +1,5 @@
+import type { SwitchedOffText } from "../mail-texts.ts";
+
 /** An address to which alerts are sent. Times are milliseconds since 1970. */
 export interface Webhook {
   readonly id: string;
@@ -6,14 +8,14 @@ export interface Webhook {
   readonly secret: string;
   /** The secret before, with which messages are signed too, until then. */
   readonly earlier: { readonly secret: string; readonly until: number } | undefined;
-  /** When its first message failed since one was taken; undefined while none has. */
+  /** Time of the first failure since it last took a message; undefined while none has failed. */
   readonly failingSince: number | undefined;
-  /** Why it was switched off; undefined while it is on. */
+  /** The reason why it was switched off; undefined while it is on. */
   readonly offReason: string | undefined;
   readonly createdAt: number;
 }
 
-/** What is sent, to each webhook under an id of its own. */
+/** A message as it is sent, to each webhook under an id of its own. */
 export interface WebhookMessage {
   readonly type: string;
   /** JSON, as it is sent and signed. */
@@ -31,9 +33,9 @@ export interface Delivery extends WebhookMessage {
   readonly state: DeliveryState;
   /** Tries since it was made or sent again. */
   readonly attempts: number;
-  /** When it is tried next; undefined when nothing more is to be done. */
+  /** Time of the next try; undefined when nothing more is to be done. */
   readonly nextAt: number | undefined;
-  /** How the last try ended. */
+  /** Result of the last try. */
   readonly answer: string | undefined;
 }
 
@@ -43,7 +45,7 @@ export interface ClaimedDelivery {
   readonly webhook: Webhook;
 }
 
-/** How a try ended, and what follows. */
+/** The result of a try, and the state that follows. */
 export interface SettledTry {
   readonly state: DeliveryState;
   readonly answer: string;
@@ -51,6 +53,8 @@ export interface SettledTry {
   readonly failingSince: number | undefined;
   /** Switches the webhook off. What waits for it has failed then. */
   readonly offReason?: string | undefined;
+  /** Tells the account that it was switched off; undefined where no mail is sent. */
+  readonly offMail?: SwitchedOffText | undefined;
 }
 
 export interface DeliveryPage {
@@ -79,6 +83,6 @@ export interface WebhookStore {
   due(limit: number, now: number): Promise<readonly string[]>;
   /** Takes the lease of a delivery that is due, and counts the try; undefined when another process has it. */
   claim(id: string, now: number): Promise<ClaimedDelivery | undefined>;
-  /** Stores how a try ended. True when this switched the webhook off. */
-  settle(claimed: ClaimedDelivery, settled: SettledTry): Promise<boolean>;
+  /** Stores how a try ended, with the mail when this switches the webhook off, in one transaction. */
+  settle(claimed: ClaimedDelivery, settled: SettledTry, now: number): Promise<void>;
 }

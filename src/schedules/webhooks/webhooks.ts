@@ -91,7 +91,7 @@ export class Webhooks {
     if (!(await this.#parts.store.remove(accountId, id))) throw missing();
   }
 
-  /** Sends a test message at once, whatever comes of it. Throws `not-found`. */
+  /** Sends a test message at once, and accepts any outcome. Throws `not-found`. */
   async test(accountId: string, id: string): Promise<void> {
     const { store, clock, deliveries } = this.#parts;
     await this.find(accountId, id);

@@ -24,7 +24,7 @@ export interface Outgoing {
   readonly ca: string | undefined;
 }
 
-/** Sends a GET and returns its answer. Throws a FetchRefused, or whatever the connection failed of. */
+/** Sends a GET and returns its answer. Throws a FetchRefused, or the error of the connection. */
 export function get(outgoing: Omit<Outgoing, "method" | "headers">, limits: FetchLimits, signal: AbortSignal) {
   const headers = { accept: limits.accept ?? ACCEPT, ...limits.headers };
   return exchange({ ...outgoing, method: "GET", headers }, signal, async (response): Promise<Fetched> => {
@@ -35,7 +35,7 @@ export function get(outgoing: Omit<Outgoing, "method" | "headers">, limits: Fetc
   });
 }
 
-/** Sends a POST and returns the status of its answer, whatever it is. Throws whatever the connection failed of. */
+/** Sends a POST and returns the status of its answer, for any status. Throws the error of the connection. */
 export function post(
   outgoing: Omit<Outgoing, "method" | "headers">,
   { headers, body, maxBytes }: PostRequest,
@@ -61,7 +61,7 @@ async function exchange<T>(
     lookup: lookupOf(addresses),
     headers: { ...HEADERS, ...headers },
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Whatever the environment says.
+    // Certificates are checked regardless of the environment.
     rejectUnauthorized: true,
     signal,
     ...(ca === undefined ? {} : { ca }),
@@ -78,7 +78,8 @@ function answerTo(request: ClientRequest, body: string | undefined): Promise<Inc
   return new Promise((resolve, reject) => {
     request.on("response", resolve);
     request.on("error", reject);
-    // A server may change the protocol though nobody asked. Node would then wait for a handler that takes the connection over.
+    // A server may change the protocol without being asked. Node would then wait for a handler that takes the
+    // connection over.
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);

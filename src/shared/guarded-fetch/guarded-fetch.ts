@@ -8,11 +8,13 @@ import { get, type Outgoing, post } from "./exchange.ts";
 
 /** Exchanges at once, so that strangers' slow servers hold a bounded number of sockets, and those that may wait. */
 const EXCHANGES = { running: 16, waiting: 32 } as const;
-/** How long one may wait, in milliseconds. That says nothing of the server that was to be asked. */
+/**
+ * Longest wait for a turn, in milliseconds. A turn that does not come says nothing of the server that was to be asked.
+ */
 const WAIT_MS = 3_000;
 const MAX_URL_LENGTH = 2_048;
 
-/** What a test puts in place of the internet. */
+/** Parts that a test puts in place of the internet. */
 export interface GuardedFetchOptions {
   readonly lookup?: Lookup;
   readonly isPublic?: (address: string) => boolean;

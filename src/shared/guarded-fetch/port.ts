@@ -29,7 +29,7 @@ export interface PostRequest {
 
 export interface Posted {
   readonly status: number;
-  /** How the body of the answer begins. */
+  /** Beginning of the body of the answer. */
   readonly beginning: string;
 }
 
@@ -61,7 +61,9 @@ export interface Fetched {
 
 export type FetchRefusal = "url" | "address" | "status" | "media-type" | "too-large" | "timeout" | "network" | "busy";
 
-/** Why nothing was fetched. The message can be shown: it holds nothing of the answer and no address. */
+/**
+ * Gives the reason that nothing was fetched. The message can be shown: it holds nothing of the answer and no address.
+ */
 export class FetchRefused extends Error {
   override readonly name = "FetchRefused";
   readonly kind: FetchRefusal;

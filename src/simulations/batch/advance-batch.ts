@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../shared/ports.ts";
-import type { Engines } from "../engines.ts";
+import type { AccountEngines } from "../account-engines.ts";
 import type { ListingReader } from "../simulation.ts";
 import type { StoredBatch } from "../store.ts";
 import { underLease } from "../under-lease.ts";
@@ -11,17 +11,18 @@ import { BatchWork } from "./batch-work.ts";
 export interface AdvanceBatchParts {
   readonly batchStore: BatchStore;
   readonly listings: ListingReader;
-  readonly engines: Engines;
+  readonly accountEngines: AccountEngines;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Works on the parts of a batch that nobody works on, and ends the batch after the last one. */
+/** Works on the free parts of a batch, and ends the batch after the last one. */
 export async function advanceBatch(parts: AdvanceBatchParts, id: string, ending: AbortSignal): Promise<void> {
-  const { batchStore, engines, clock, log } = parts;
+  const { batchStore, accountEngines, clock, log } = parts;
   const batch = await batchStore.open(id, clock.now());
   if (batch === undefined) return;
-  const work = new BatchWork({ ...parts, batch, engine: await engines.of(batch.method.coefficients) });
+  const engine = await accountEngines.of(batch.method.coefficients, batch.input);
+  const work = new BatchWork({ ...parts, batch, engine });
   while (!ending.aborted) {
     const part = await batchStore.claim(id);
     if (part === undefined) break;

@@ -1,7 +1,8 @@
+import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
 import type { QueryInput } from "../../engine/listing.ts";
 import type { StoredListing } from "../placed-listing.ts";
 
-/** What a batch was made from. Its listings are read when their turn comes. */
+/** Input of a batch. Its listings are read when their turn comes. */
 export interface BatchInput {
   /** Ids of saved listings, or words that they have; none for all. */
   readonly products: readonly string[];
@@ -9,4 +10,6 @@ export interface BatchInput {
   readonly competitors: readonly StoredListing[] | undefined;
   readonly queries: readonly QueryInput[] | undefined;
   readonly assistants: readonly string[] | undefined;
+  /** The calibrated ones among them, as they were then. */
+  readonly calibrated?: readonly CalibratedAssistant[] | undefined;
 }

@@ -12,7 +12,7 @@ export interface OpenBatch {
   readonly method: Method;
 }
 
-/** A part of a batch that this process works on. `fence` tells it from those who did before. */
+/** A part of a batch that this process works on. `fence` tells this claim from earlier ones. */
 export interface ClaimedPart {
   readonly batch: string;
   readonly ord: number;
@@ -22,18 +22,18 @@ export interface ClaimedPart {
 
 export type PartLease = Pick<ClaimedPart, "batch" | "ord" | "fence">;
 
-/** How a batch ended. */
+/** End of a batch. */
 export interface EndedBatch extends Pick<StoredBatch, "answer"> {
   readonly summary: object;
 }
 
 /** The batches, their parts, and what was found of their products. */
 export interface BatchStore {
-  /** Returns batches with something to do that nobody does, the oldest first. */
+  /** Returns batches with work that no worker has, the oldest first. */
   due(limit: number): Promise<string[]>;
   /** Returns a batch that has not ended, which then counts as running. */
   open(id: string, now: number): Promise<OpenBatch | undefined>;
-  /** Takes the lease of a part; undefined when none is left that nobody works on. */
+  /** Takes the lease of a part; undefined when no part is free. */
   claim(id: string): Promise<ClaimedPart | undefined>;
   /** Renews a lease. False when it was lost. */
   renew(lease: PartLease): Promise<boolean>;
@@ -45,7 +45,9 @@ export interface BatchStore {
   tallies(id: string): Promise<BatchTally[]>;
   /** Returns a page of the products that are done, those that could gain most first. */
   products(id: string, page: { readonly offset: number; readonly limit: number }): Promise<BatchProduct[]>;
-  /** Ends a batch when all of its parts are done, or whatever is done when it is cancelled. Does so once. */
+  /**
+   * Ends a batch when all of its parts are done, or with the parts that are done when it is cancelled. Does so once.
+   */
   end(
     id: string,
     status: "completed" | "cancelled",

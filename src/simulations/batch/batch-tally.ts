@@ -1,7 +1,7 @@
 import type { Feature } from "../../engine/choice/features.ts";
 import type { BatchProduct, BatchTotals } from "./batch.ts";
 
-/** What was found of some products, to be added to that of others. */
+/** The findings about some products, to be added to those about others. */
 export interface BatchTally {
   readonly simulated: number;
   readonly skipped: number;

@@ -27,7 +27,7 @@ export const BatchProduct = named(
 );
 export type BatchProduct = z.infer<typeof BatchProduct>;
 
-/** What a batch has found so far. */
+/** The findings of a batch so far. */
 export const BatchTotals = named(
   "BatchTotals",
   z.object({

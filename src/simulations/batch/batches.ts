@@ -22,6 +22,7 @@ import type { AnyRunRequest } from "../run-mode.ts";
 import { isOpen } from "../run-fields.ts";
 import type { SimulationStore, StoredBatch } from "../store.ts";
 import { advanceBatch, type AdvanceBatchParts, endOf, subjectOf } from "./advance-batch.ts";
+import type { AccountEngines } from "../account-engines.ts";
 import type { Batch, BatchProduct } from "./batch.ts";
 import type { BatchInput } from "./batch-input.ts";
 import type { BatchStore } from "./batch-store.ts";
@@ -33,6 +34,7 @@ export interface BatchesParts extends AdvanceBatchParts {
   readonly ledger: RunLedger;
   readonly queue: JobQueue;
   readonly batchStore: BatchStore;
+  readonly accountEngines: AccountEngines;
   readonly log: Logger;
 }
 
@@ -41,7 +43,7 @@ export interface BatchRequest extends AnyRunRequest {
   readonly products: NonNullable<AnyRunRequest["products"]>;
 }
 
-/** What is read of a batch. */
+/** Options for reading a batch. */
 export interface BatchView {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -97,21 +99,22 @@ export class Batches {
    */
   async start(accountId: string, request: BatchRequest): Promise<Batch> {
     requireBatch(request);
-    const { ledger, engines } = this.#parts;
+    const { ledger, accountEngines } = this.#parts;
     const { products, queries, assistants, idempotencyKey } = request;
     const competitors = await this.#rivals(accountId, request.competitors);
-    const engine = await engines.current();
+    const { engine, stored, hashOf } = await accountEngines.for(accountId, assistants);
     const common = engine.common({ queries, assistants });
     const ids = await this.#select(accountId, products);
     const asked = { products, competitors: competitors?.map(identityOf), queries, assistants };
-    const inputHash = hash("sha256", canonicalJson(asked));
+    const inputHash = hashOf(hash("sha256", canonicalJson(asked)));
     const run = await ledger.runOnce(
       accountId,
       { kind: "batch", inputHash, idempotencyKey, runs: ids.length },
       async () => {
         const batch = totalsOf(ids.length, []);
         const headline = batchHeadline(batch);
-        const input: BatchInput = { products, competitors: competitors?.map(withoutPlace), queries, assistants };
+        const rivals = competitors?.map(withoutPlace);
+        const input: BatchInput = { products, competitors: rivals, queries, assistants, ...stored };
         return {
           answer: {
             headline,

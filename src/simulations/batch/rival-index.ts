@@ -1,7 +1,7 @@
 import type { ListingInput } from "../../engine/listing.ts";
 import { levelsOf, likeness, wordsOf } from "../nearness.ts";
 
-/** What is compared of a listing to find its rivals. */
+/** Fields of a listing that are compared to find its rivals. */
 export type Compared = Pick<ListingInput, "title" | "category" | "currency" | "country">;
 
 interface IndexedRival extends Pick<Compared, "currency" | "country"> {
@@ -76,7 +76,7 @@ function placesIn(index: Map<string, number[]>, key: string): number[] {
   return places;
 }
 
-/** What one of them does not say differs from nothing. */
+/** Reports whether two values are equal. A value that is not given equals any other. */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }

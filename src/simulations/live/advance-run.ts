@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import type { Assistants } from "../../assistants/ports.ts";
-import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { underLease } from "../under-lease.ts";
-import { AssistantRun, type Stopped } from "./assistant-run.ts";
-import { endOf } from "./end-run.ts";
-import { plannedTasks } from "./live-plan.ts";
-import type { ClaimedRun, DoneRow, LiveStore } from "./live-store.ts";
+import { AssistantRun } from "./assistant-run.ts";
+import type { ClaimedRun, LiveStore, Stopped } from "./live-store.ts";
+import { answersTo, type LiveWork, rowsOf } from "./live-work.ts";
+import { workOf } from "./work-of.ts";
 
 export interface AdvanceParts {
   readonly store: LiveStore;
@@ -18,8 +17,8 @@ export interface AdvanceParts {
 }
 
 /**
- * Works on a run until it has ended, unless somebody else does. Where the process ends before, the run goes back to those
- * who can go on with it.
+ * Works on a run until it has ended, unless another worker does. Where the process ends before, the run goes back to
+ * the workers that can go on with it.
  */
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
   const claimed = await parts.store.claim(id, parts.clock.now());
@@ -38,26 +37,29 @@ export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortS
 
 async function askAndEnd(parts: AdvanceParts, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
   const { store, clock, log } = parts;
-  const { input, run } = claimed;
-  const runs = claimed.cancelRequested ? [] : await assistantRuns(parts, claimed, signal);
+  const work = workOf(claimed);
+  const runs = claimed.cancelRequested ? [] : await assistantRuns(parts, { claimed, work, signal });
   const reasons = await Promise.all(runs.map((one) => one.run()));
   const stopped = new Set<Stopped>(reasons.flatMap((reason) => reason ?? []));
   if (claimed.cancelRequested) stopped.add("cancelled");
   if (stopped.has("stale")) return;
   if (stopped.has("ending")) return store.giveBack(claimed);
-  const done = await store.doneTasks(claimed.id);
-  const ended = endOf({ input, answer: run.answer, done, stopped, now: clock.now() });
+  const ended = work.end({ done: await store.doneTasks(claimed.id), stopped, now: clock.now() });
   if (await store.finish(claimed, ended)) log.info({ run: claimed.id, status: ended.status }, "a live run has ended");
 }
 
-async function assistantRuns(parts: AdvanceParts, claimed: ClaimedRun, signal: AbortSignal): Promise<AssistantRun[]> {
+interface Asking {
+  readonly claimed: ClaimedRun;
+  readonly work: LiveWork;
+  readonly signal: AbortSignal;
+}
+
+async function assistantRuns(parts: AdvanceParts, { claimed, work, signal }: Asking): Promise<AssistantRun[]> {
   const { store, assistants, clock, dayCapMicroCents, send } = parts;
-  const { input } = claimed;
-  const tasks = plannedTasks(input);
   const done = await store.doneTasks(claimed.id);
-  const { replayOf } = input.live;
+  const { replayOf } = work;
   const before = replayOf === undefined ? [] : await store.doneTasks(replayOf);
-  return input.live.assistants.map((planned) => {
+  return work.plan.assistants.map((planned) => {
     return new AssistantRun({
       store,
       assistants,
@@ -67,16 +69,11 @@ async function assistantRuns(parts: AdvanceParts, claimed: ClaimedRun, signal: A
       dayCapMicroCents,
       send: replayOf === undefined ? send : undefined,
       signal,
-      input,
+      work,
       planned,
       assistant: assistants.list.find(({ key }) => key === planned.key),
-      tasks,
-      done: outcomesOf(done, planned.key),
-      replayed: replayOf === undefined ? undefined : outcomesOf(before, planned.key),
+      done: answersTo(done, planned.key),
+      replayed: replayOf === undefined ? undefined : rowsOf(before, planned.key),
     });
   });
-}
-
-function outcomesOf(done: readonly DoneRow[], key: string): ReadonlyMap<string, TaskOutcome> {
-  return new Map(done.filter(({ assistant }) => assistant === key).map((row) => [row.key, row.outcome]));
 }

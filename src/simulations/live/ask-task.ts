@@ -43,6 +43,8 @@ export interface AskedTask {
   readonly prompt: Prompt;
   /** Names what is asked apart from the order: prompt version, listings and query. */
   readonly content: string;
+  /** Of a replay: the recordings of the task, in the order in which they were made. */
+  readonly recordedKeys?: readonly string[] | undefined;
   readonly gate: AssistantGate;
 }
 
@@ -110,7 +112,8 @@ export class TaskRequest {
 
   async #ask(turns: Question["turns"]): Promise<Heard> {
     const { store, recordedRun, send } = this.#parts;
-    const key = this.#keyOf(turns);
+    const { recordedKeys } = this.#asked;
+    const key = recordedKeys === undefined ? this.#keyOf(turns) : (recordedKeys[this.#recordingKeys.length] ?? "");
     const recording = await store.recording(recordedRun, key);
     if (recording !== undefined) return this.#hearAgain(turns, key, recording);
     return send === undefined ? { failure: NOT_RECORDED, costMicroCents: 0 } : this.#pay(turns, key, send);

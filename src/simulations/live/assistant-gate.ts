@@ -6,7 +6,7 @@ const PAUSE_MS = 60_000;
 /** Pauses without an answer in between after which an assistant counts as gone. */
 const MOST_PAUSES = 3;
 
-/** Stops asking an assistant that fails again and again: one question after each pause tells whether it is back. */
+/** Stops asking an assistant that fails again and again: the questions after each pause tell whether it is back. */
 export class AssistantGate {
   readonly #clock: Clock;
   #failures = 0;
@@ -17,12 +17,12 @@ export class AssistantGate {
     this.#clock = clock;
   }
 
-  /** Whether nothing more is expected of it in this run. */
+  /** Reports whether nothing more is expected of it in this run. */
   get isGone(): boolean {
     return this.#pauses >= MOST_PAUSES;
   }
 
-  /** How long to wait before the next question. */
+  /** Returns the wait before the next question, in milliseconds. */
   get waitMs(): number {
     return Math.max(0, this.#closedUntil - this.#clock.now());
   }

@@ -3,7 +3,7 @@ import { named } from "../../shared/schema.ts";
 
 const amount = (description: string) => z.number().describe(description);
 
-/** What a live run would take. */
+/** The estimated tasks and cost of a live run. */
 export const LiveEstimate = named(
   "LiveEstimate",
   z.object({

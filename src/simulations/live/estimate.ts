@@ -1,16 +1,14 @@
 import { bytesOf, costOf, mostTokens, type TokenUse, usualTokens } from "../../engine/live/cost.ts";
-import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
-import { promptFor } from "./assistant-run.ts";
 import type { LiveEstimate } from "./estimate-schema.ts";
-import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import { type LiveWork, promptFor } from "./live-work.ts";
 
 const MICRO_CENTS = 1_000_000;
 
 /** Returns what a run would take, from what would be sent. */
-export function estimateOf(input: LiveInput): LiveEstimate {
-  const tasks = plannedTasks(input);
-  const { assistants, preset } = input.live;
-  const bytes = tasks.map((task) => bytesOf(promptFor(input, task)));
+export function estimateOf(work: LiveWork): Omit<LiveEstimate, "halfWidth"> {
+  const { tasks } = work;
+  const { assistants } = work.plan;
+  const bytes = tasks.map((task) => bytesOf(promptFor(work, task)));
   const usual = sumOf(bytes.map(usualTokens));
   const most = sumOf(bytes.map(mostTokens));
   const costs = (use: TokenUse) => assistants.reduce((sum, prices) => sum + costOf(use, prices), 0) / MICRO_CENTS;
@@ -19,7 +17,6 @@ export function estimateOf(input: LiveInput): LiveEstimate {
     requests: tasks.length * assistants.length,
     tokens: { input: usual.input * assistants.length, output: usual.output * assistants.length },
     cents: { usual: costs(usual), most: costs(most) },
-    halfWidth: expectedHalfWidth(preset),
     vendors: [...new Set(assistants.map(({ vendor }) => vendor))],
   };
 }

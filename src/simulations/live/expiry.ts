@@ -2,7 +2,7 @@ import type { Assistants } from "../../assistants/ports.ts";
 import type { Method } from "../../engine/simulation/method.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 
-/** What a measurement says of who was asked. */
+/** The method and the assistants of a measurement. */
 interface Measured {
   readonly method: Method;
   readonly assistants: readonly { readonly key: string; readonly calibratedTo: string }[];
@@ -23,7 +23,7 @@ export function expiryOf({ method, assistants }: Measured, { list }: Assistants,
   });
 }
 
-/** Names a model by who runs it. */
+/** Names a model with its vendor. */
 export function askedModel({ model, vendor }: { readonly model: string; readonly vendor: string }): string {
   return `${model} at ${vendor}`;
 }

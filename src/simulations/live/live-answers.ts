@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { named } from "../../shared/schema.ts";
 import type { AnswerRow } from "./live-store.ts";
-import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import type { LiveWork } from "./live-work.ts";
 
 const text = (description: string) => z.string().describe(description);
 
@@ -11,7 +11,10 @@ export const LiveAnswer = named(
   z.object({
     assistant: text("Key."),
     query: text("Query."),
-    order: z.array(z.int()).describe("Listings as they were shown: 0 is the product, 1 the first competitor."),
+    version: z.enum(["a", "b"]).describe("Of a comparison: the version that was shown.").optional(),
+    order: z
+      .array(z.int())
+      .describe("Listings as they were shown: 0 is the product, or its version, 1 the first competitor."),
     ids: z.array(z.string()).describe("The neutral id of each."),
     outcome: z.enum(["picked", "none", "invalid", "unanswered"]).describe("How it ended."),
     choice: z.int().nullable().describe("The listing that was picked; null for none."),
@@ -31,15 +34,17 @@ const MICRO_CENTS = 1_000_000;
 const BODY_CHARS = 4_000;
 
 /** Returns answers as a merchant reads them. In a page their texts are cut. */
-export function showAnswers(input: LiveInput, rows: readonly AnswerRow[], bodyChars = BODY_CHARS): LiveAnswer[] {
-  const tasks = new Map(plannedTasks(input).map((task) => [task.key, task]));
+export function showAnswers(work: AskedWork, rows: readonly AnswerRow[], bodyChars = BODY_CHARS): LiveAnswer[] {
+  const tasks = new Map(work.tasks.map((task) => [task.key, task]));
   return rows.flatMap(({ assistant, key, outcome, costMicroCents, recordings }) => {
     const task = tasks.get(key);
     if (task === undefined) return [];
     const { order, ids, query } = task;
+    const version = work.versionOf?.(task);
     return {
       assistant,
-      query: input.live.queries[query]?.text ?? "",
+      query: work.plan.queries[query]?.text ?? "",
+      ...(version === undefined ? {} : { version }),
       order: [...order],
       ids: [...ids],
       outcome: outcome.kind,
@@ -55,4 +60,25 @@ export function showAnswers(input: LiveInput, rows: readonly AnswerRow[], bodyCh
       })),
     };
   });
+}
+
+type AskedWork = Pick<LiveWork, "plan" | "tasks" | "versionOf">;
+
+/** The listings of a run that asked assistants. */
+export interface AskedListings {
+  readonly product?: Titled | undefined;
+  /** The versions of a comparison. */
+  readonly a?: Titled | undefined;
+  readonly b?: Titled | undefined;
+  readonly competitors: readonly Titled[];
+}
+
+interface Titled {
+  readonly title: string;
+}
+
+/** Returns the titles of the listings that an answer chooses from, by the indexes of its order. */
+export function shownTitles({ product, a, b, competitors }: AskedListings, { version }: LiveAnswer): string[] {
+  const own = version === undefined ? product : { a, b }[version];
+  return [own?.title ?? "", ...competitors.map(({ title }) => title)];
 }

@@ -2,8 +2,9 @@ import type { Assistants, LiveAssistant } from "../../assistants/ports.ts";
 import { MAX_RIVALS, type Preset } from "../../engine/live/design.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import type { RunQuota } from "../simulation.ts";
+import type { PlannedAssistant } from "./asking-plan.ts";
 
-/** What is asked for in addition to an offline run. */
+/** Arguments of a live run in addition to those of an offline run. */
 export interface LiveArguments {
   readonly preset?: Preset | undefined;
   /** Hard cap of the run. */
@@ -11,8 +12,16 @@ export interface LiveArguments {
   readonly estimateOnly?: boolean | undefined;
 }
 
+/** Arguments of a live comparison. */
+export type LiveComparisonArguments = Pick<LiveArguments, "preset" | "budgetCents">;
+
 /** An assistant whose price is known. */
 export type PricedAssistant = LiveAssistant & { readonly prices: NonNullable<LiveAssistant["prices"]> };
+
+/** Returns the parts of an assistant that a run keeps. */
+export function plannedOf({ key, name, provider, model, vendor, prices }: PricedAssistant): PlannedAssistant {
+  return { key, name, provider, model, vendor, ...prices };
+}
 
 const HOW_TO_GET_ONE =
   "This installation has no real assistant. One is free on your own machine: start a server with an OpenAI-compatible " +
@@ -51,6 +60,21 @@ export function assistantsFor(
     );
   return priced;
 }
+
+/** The problem of questions that all have a budget or a least rating. */
+export const NEEDS_QUERY = [
+  "This cannot be calibrated.",
+  {
+    issues: [
+      {
+        code: "invalid-value",
+        detail:
+          "All of its questions have a budget or a least rating. One without is needed: it tells how much price and rating count.",
+        path: ["from"],
+      },
+    ],
+  },
+] as const satisfies [string, { issues: ValidationIssue[] }];
 
 const NEEDS_CAP = "A live run needs a cap on what it may cost, also when it is free.";
 const TOO_MANY = `A live run takes at most ${MAX_RIVALS} rivals: assistants lose track of longer lists.`;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import type { Assistants } from "../../assistants/ports.ts";
 import type { JobQueue } from "../../jobs/ports.ts";
+import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
 import { liveComparisons } from "../../engine/live/live-result.ts";
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
@@ -17,15 +18,17 @@ import type { RunLedger } from "../run-ledger.ts";
 import { hashRequest } from "../run-request.ts";
 import type { RunAnswer } from "../run-answer.ts";
 import type { RunQuota } from "../simulation.ts";
-import type { SimulationStore, StoredSimulation } from "../store.ts";
+import type { AskingRun, SimulationStore, StoredSimulation } from "../store.ts";
 import { advanceRun } from "./advance-run.ts";
-import { resultFacts } from "./end-run.ts";
+import { resultFacts, simulationWork } from "./simulation-work.ts";
 import { estimateOf } from "./estimate.ts";
 import { type LiveAnswer, showAnswers } from "./live-answers.ts";
 import { assistantsFor, type LiveArguments } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
-import type { LiveStore } from "./live-store.ts";
+import type { ClaimedRun, LiveStore } from "./live-store.ts";
+import type { LiveWork } from "./live-work.ts";
 import { type PreparedLiveRun, prepareLiveRun } from "./prepare-live.ts";
+import { workOf } from "./work-of.ts";
 
 export interface LiveParts {
   readonly liveStore: LiveStore;
@@ -54,13 +57,16 @@ const MICRO_CENTS = 1_000_000;
 /** The runs that ask real assistants. */
 export class LiveRuns {
   readonly #parts: LiveRunsParts;
+  #works = false;
 
   constructor(parts: LiveRunsParts) {
     this.#parts = parts;
   }
 
-  /** Begins to work on live runs in this process. */
+  /** Begins to work on live runs in this process, unless it has begun. */
   startWork(): void {
+    if (this.#works) return;
+    this.#works = true;
     const { queue, liveStore } = this.#parts;
     queue.work({
       kind: KIND,
@@ -106,13 +112,14 @@ export class LiveRuns {
         later: { mode: "live", tasks, capMicroCents, live: progressOf(tasks.length, capMicroCents) },
       };
     });
-    await this.#wake(run.id);
+    await this.wake(run.id);
     return run;
   }
 
   async #estimate({ input, answer }: PreparedLiveRun): Promise<RunAnswer> {
     const { engines, clock } = this.#parts;
-    const estimate = estimateOf(input);
+    const halfWidth = expectedHalfWidth(input.live.preset);
+    const estimate = { ...estimateOf(simulationWork(input, answer)), halfWidth };
     const { headline: _, result: __, error: ___, vendors: ____, ...rest } = answer;
     const cents = estimate.cents.usual.toFixed(2);
     return {
@@ -148,11 +155,13 @@ export class LiveRuns {
         later: { mode: "replay", tasks, capMicroCents: 0, live: progressOf(tasks.length, 0) },
       };
     });
-    await this.#wake(run.id);
+    // A replay needs no assistant, and a process without one has not begun.
+    this.startWork();
+    await this.wake(run.id);
     return run;
   }
 
-  /** Ends a run: immediately when nobody works on it, else within one task. One that has ended stays as it is. */
+  /** Ends a run: immediately when no worker has it, else within one task. One that has ended stays as it is. */
   async cancel(accountId: string, id: string): Promise<void> {
     await this.#parts.liveStore.requestCancel(accountId, id);
     await this.#advance(id, AbortSignal.abort());
@@ -164,20 +173,25 @@ export class LiveRuns {
     return liveComparisons(resultFacts(input, await this.#parts.liveStore.doneTasks(run.id)));
   }
 
-  /** Returns a page of the answers of a run. Throws `validation-failed` for a run that asked nobody. */
+  /** Returns a page of the answers of a run. */
   async answers(
     accountId: string,
-    run: StoredSimulation,
+    run: AskingRun,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<LiveAnswer[]> {
-    const input = await this.#inputOf(accountId, run);
-    return showAnswers(input, await this.#parts.liveStore.answers(run.id, input.live.replayOf ?? run.id, page));
+    const work = await this.#workOf(accountId, run);
+    return showAnswers(work, await this.#parts.liveStore.answers(run.id, work.replayOf ?? run.id, page));
   }
 
-  /** Returns all answers of a run with their whole texts, page by page. Throws as `answers` does. */
-  async allAnswers(accountId: string, run: StoredSimulation): Promise<AllAnswers> {
-    const input = await this.#inputOf(accountId, run);
-    return { simulation: run.answer, pages: answersInPages(this.#parts.liveStore, input, run.id) };
+  /** Returns all answers of a run with their whole texts, page by page. */
+  async allAnswers(accountId: string, run: AskingRun): Promise<AllAnswers> {
+    const work = await this.#workOf(accountId, run);
+    return { listings: run.answer, pages: answersInPages(this.#parts.liveStore, work, run.id) };
+  }
+
+  async #workOf(accountId: string, { id, kind, answer }: AskingRun): Promise<LiveWork> {
+    const input = await this.#parts.store.inputOf(accountId, id);
+    return workOf({ asked: { kind, input, answer } as ClaimedRun["asked"] });
   }
 
   async #inputOf(accountId: string, { id, mode }: StoredSimulation): Promise<LiveInput> {
@@ -193,8 +207,8 @@ export class LiveRuns {
     return advanceRun({ store: liveStore, assistants, clock, dayCapMicroCents, send: fetch, log }, id, signal);
   }
 
-  /** A wake that is lost costs seconds: the rows are asked, too. */
-  async #wake(id: string): Promise<void> {
+  /** Wakes a worker. A wake that is lost costs seconds: the rows are asked, too. */
+  async wake(id: string): Promise<void> {
     const { queue, log } = this.#parts;
     await queue.enqueue(KIND, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
   }
@@ -203,11 +217,11 @@ export class LiveRuns {
 /** Answers that are read at once: each may have a long text. */
 const PAGE = 20;
 
-async function* answersInPages(store: LiveStore, input: LiveInput, id: string): AsyncGenerator<LiveAnswer[]> {
+async function* answersInPages(store: LiveStore, work: LiveWork, id: string): AsyncGenerator<LiveAnswer[]> {
   for (let offset = 0; ; offset += PAGE) {
-    const rows = await store.answers(id, input.live.replayOf ?? id, { offset, limit: PAGE });
+    const rows = await store.answers(id, work.replayOf ?? id, { offset, limit: PAGE });
     if (rows.length === 0) return;
-    yield showAnswers(input, rows, Infinity);
+    yield showAnswers(work, rows, Infinity);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import type { Recording } from "./recorded-fetch.ts";
-import type { LiveInput } from "./live-plan.ts";
-import type { StoredSimulation } from "../store.ts";
+import type { LiveComparisonInput, LiveInput } from "./live-plan.ts";
+import type { CalibrationAnswer, CalibrationInput } from "../calibration/calibration.ts";
+import type { ComputedComparison } from "../computed-run.ts";
+import type { StoredAnswer } from "../store.ts";
 
 /** A task of a run, as one assistant gets it. */
 export interface TaskRow {
@@ -17,15 +19,17 @@ export interface DoneRow extends TaskRow {
   readonly recordingKeys: readonly string[];
 }
 
-/** A run that this process works on. `fence` tells it from those who did before. */
+/** A run that this process works on. `fence` tells this claim from earlier ones. */
 export interface ClaimedRun {
   readonly id: string;
   readonly fence: number;
   readonly accountId: string;
   readonly createdAt: number;
   readonly cancelRequested: boolean;
-  readonly input: LiveInput;
-  readonly run: StoredSimulation;
+  readonly asked:
+    | { readonly kind: "simulate"; readonly input: LiveInput; readonly answer: StoredAnswer }
+    | { readonly kind: "compare"; readonly input: LiveComparisonInput; readonly answer: ComputedComparison }
+    | { readonly kind: "calibrate"; readonly input: CalibrationInput; readonly answer: CalibrationAnswer };
 }
 
 export type Lease = Pick<ClaimedRun, "id" | "fence">;
@@ -37,11 +41,15 @@ export interface Reservation {
   readonly day: string;
 }
 
-/** Why nothing may be asked: the lease is lost, the run was cancelled, or a cap is reached. */
+/** The reason why nothing may be asked: the lease is lost, the run was cancelled, or a cap is reached. */
 export type Refusal = "stale" | "cancelled" | "run_cap" | "day_cap";
 
-/** How a run ended. */
-export interface EndedRun extends Pick<StoredSimulation, "answer"> {
+/** The reason why an assistant is asked no more before its tasks are done. */
+export type Stopped = Refusal | "ending" | "early";
+
+/** End of a run. */
+export interface EndedRun {
+  readonly answer: StoredAnswer | ComputedComparison | CalibrationAnswer;
   readonly status: "completed" | "partial" | "cancelled" | "failed";
   readonly summary: object;
   readonly finishedAt: number;
@@ -54,9 +62,9 @@ export interface AnswerRow extends DoneRow {
 
 /** The live runs, their tasks, answers and money. */
 export interface LiveStore {
-  /** Returns runs that nobody works on, the oldest first. */
+  /** Returns runs that no worker has, the oldest first. */
   due(limit: number): Promise<string[]>;
-  /** Takes the lease of a run that has not ended; undefined when somebody has it. */
+  /** Takes the lease of a run that has not ended; undefined when another worker has it. */
   claim(id: string, now: number): Promise<ClaimedRun | undefined>;
   /** Renews a lease. False when it was lost. */
   renew(lease: Lease): Promise<boolean>;
@@ -67,6 +75,8 @@ export interface LiveStore {
   reserve(lease: Lease, reservation: Reservation, dayCapMicroCents: number): Promise<Refusal | undefined>;
   /** Replaces a reservation by what the request has cost, and stores what was answered, in one transaction. */
   settle(id: string, reservation: Reservation, costMicroCents: number, recording?: KeyedRecording): Promise<void>;
+  /** Returns what a UTC day has cost, with what is set aside. */
+  spentOn(day: string): Promise<number>;
   recording(id: string, key: string): Promise<Recording | undefined>;
   /** Stores how a task ended, unless it has. False when the lease was lost. */
   finishTask(lease: Lease, done: DoneRow, now: number): Promise<boolean>;

@@ -11,7 +11,7 @@ import { currencyOf, type SimulationRequest } from "../prepare.ts";
 import { snapshotOf } from "../run-request.ts";
 import type { StoredAnswer } from "../store.ts";
 import { askedModel } from "./expiry.ts";
-import type { PricedAssistant } from "./live-arguments.ts";
+import { plannedOf, type PricedAssistant } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
 
 /** The prompt of new runs. */
@@ -46,7 +46,7 @@ export function* prepareLiveRun(
     budgetCents,
     promptVersion: PROMPT_VERSION,
     seed,
-    assistants: assistants.map(({ key, name, model, vendor, prices }) => ({ key, name, model, vendor, ...prices })),
+    assistants: assistants.map(plannedOf),
     queries,
   };
   const input: LiveInput = { ...snapshotOf(request), features, live };
@@ -72,7 +72,8 @@ export function* prepareLiveRun(
   return { input, answer };
 }
 
-function* warningsOf(listings: readonly PlacedListing[], queries: number): Steps<SimulationWarning[]> {
+/** Returns what weakens a live run from the start: few queries, and listings that instruct assistants. */
+export function* warningsOf(listings: readonly PlacedListing[], queries: number): Steps<SimulationWarning[]> {
   const found: SimulationWarning[] = [];
   if (queries < FEW_QUERIES) {
     const detail = `${count(queries, "query", "queries")} are few: answers to one question are alike, so ask ten different ones.`;

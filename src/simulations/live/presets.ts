@@ -1,7 +1,7 @@
 import { PRESET_KEYS, PRESETS, type Preset } from "../../engine/live/design.ts";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
 
-/** How often a live run asks, for people who choose. */
+/** A preset for the number of questions of a live run, as people choose it. */
 export interface OfferedPreset {
   readonly key: Preset;
   /** Choices that each assistant is asked for at least. */

@@ -4,11 +4,11 @@ export interface Recording {
   readonly response: { readonly status: number; readonly contentType: string; readonly body: string };
 }
 
-/** Why a request has no answer. */
+/** The reason why a request has no answer. */
 export interface RequestFailure {
   readonly kind: "status" | "timeout" | "network" | "too_large" | "not_recorded";
   readonly status?: number;
-  /** How long the provider asks to wait. */
+  /** The wait that the provider asks for. */
   readonly retryAfterMs?: number;
 }
 
@@ -26,10 +26,10 @@ export interface RecordedFetchParts {
 /** Sends one request and keeps its answer, or answers it from the record. */
 export class RecordedFetch {
   readonly #parts: RecordedFetchParts;
-  /** What was answered, with a status of success. */
+  /** The request and its answer, which had a status of success. */
   recording: Recording | undefined;
   failure: RequestFailure | undefined;
-  /** Whether the provider may have worked, so that the request may cost something. */
+  /** True if the provider may have worked, so that the request may cost something. */
   wasSent = false;
 
   constructor(parts: RecordedFetchParts) {
@@ -82,7 +82,7 @@ export class RecordedFetch {
   }
 }
 
-/** What no connection was made for, nobody has worked on. */
+/** Errors of requests without a connection: the provider has not worked on these. */
 const UNREACHED: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

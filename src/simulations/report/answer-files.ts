@@ -1,10 +1,9 @@
 import { csvRow } from "../../shared/csv.ts";
-import type { LiveAnswer } from "../live/live-answers.ts";
-import type { Simulation } from "../simulation.ts";
+import { type AskedListings, type LiveAnswer, shownTitles } from "../live/live-answers.ts";
 
-/** All answers of a live run, page by page, with the run that they belong to. */
+/** All answers of a live run, page by page, with the listings that it asked about. */
 export interface AllAnswers {
-  readonly simulation: Pick<Simulation, "product" | "competitors">;
+  readonly listings: AskedListings;
   readonly pages: AsyncIterable<readonly LiveAnswer[]>;
 }
 
@@ -25,14 +24,15 @@ const COLUMNS = [
   "failure",
   "repaired",
   "cents",
+  "version",
   "received",
 ];
 
 /** Writes answers as CSV (RFC 4180), a row each, with what was received last. */
-export async function* answersCsv({ simulation, pages }: AllAnswers): AsyncGenerator<string> {
-  const titles = [simulation.product, ...simulation.competitors].map(({ title }) => title);
+export async function* answersCsv({ listings, pages }: AllAnswers): AsyncGenerator<string> {
   yield csvRow(COLUMNS);
-  for await (const page of pages) yield page.map((answer) => csvRow(cellsOf(answer, titles))).join("");
+  for await (const page of pages)
+    yield page.map((answer) => csvRow(cellsOf(answer, shownTitles(listings, answer)))).join("");
 }
 
 function cellsOf(answer: LiveAnswer, titles: readonly string[]) {
@@ -49,6 +49,7 @@ function cellsOf(answer: LiveAnswer, titles: readonly string[]) {
     failure ?? "",
     repaired,
     cents,
+    answer.version ?? "",
     exchanges.at(-1)?.received ?? "",
   ];
 }

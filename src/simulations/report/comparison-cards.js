@@ -1,4 +1,4 @@
-/** @import { ListingComparison } from "../listing-comparison.ts" */
+/** @import { FinishedComparison } from "../listing-comparison.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
@@ -6,37 +6,52 @@ import { card } from "./cards.js";
 import { gainPoints } from "./optimization-wording.js";
 import { percent, pointsRange } from "./wording.js";
 
-/** How the versions are named. */
+/** Names of the versions. */
 /** @typedef {{ readonly a: string, readonly b: string }} VersionNames */
 
 /**
- * Returns the result as one sentence.
+ * Renders what a comparison is: a prediction or a measurement, and whether it has come to its end.
  *
- * @param {Pick<ListingComparison, "verdict" | "a" | "b">} comparison
+ * @param {Pick<FinishedComparison, "label" | "status">} comparison
+ */
+export function labelTag({ label, status }) {
+  const state = status === "completed" ? undefined : html` <span class="tag">${status}</span>`;
+  return label === "measurement"
+    ? html`<span class="tag measured">measured</span>${state}`
+    : html`<span class="tag prediction">prediction</span>`;
+}
+
+/**
+ * Returns the result as one sentence. What was measured is no prediction.
+ *
+ * @param {Pick<FinishedComparison, "verdict" | "a" | "b" | "label">} comparison
  * @param {VersionNames} names
  */
-export function comparisonSentence({ verdict, a, b }, names) {
+export function comparisonSentence({ verdict, a, b, label }, names) {
   const [one, other] = [percent(a.expectedWinRate), percent(b.expectedWinRate)];
   const chances = `${other} instead of ${one}`;
+  const does = label === "measurement" ? "did" : "should do";
   switch (verdict) {
     case "better":
-      return `${names.b} should do better: ${chances}.`;
+      return `${names.b} ${does} better: ${chances}.`;
     case "worse":
-      return `${names.b} should do worse: ${chances}.`;
+      return `${names.b} ${does} worse: ${chances}.`;
     case "too_close":
-      return `Too close to call: ${chances}. Do not act on this.`;
+      return label === "measurement"
+        ? `The assistants disagree: ${chances}. Do not act on this.`
+        : `Too close to call: ${chances}. Do not act on this.`;
     default:
-      return "No measurable change.";
+      return label === "measurement" ? `No measurable change: ${chances}.` : "No measurable change.";
   }
 }
 
 /**
  * Renders the difference with its range on an axis that has zero in the middle.
  *
- * @param {Pick<ListingComparison, "difference" | "noiseFloor" | "byAssistant">} comparison
+ * @param {Pick<FinishedComparison, "difference" | "noiseFloor" | "byAssistant" | "label">} comparison
  * @param {VersionNames} names
  */
-export function differenceCard({ difference: { value, interval }, noiseFloor, byAssistant }, names) {
+export function differenceCard({ difference: { value, interval }, noiseFloor, byAssistant, label }, names) {
   const ends = [value, interval.low, interval.high, ...byAssistant.map((row) => row.difference), noiseFloor];
   const reach = Math.max(0.1, Math.ceil(10 * Math.max(...ends.map(Math.abs))) / 10);
   const [low, high] = [
@@ -46,8 +61,12 @@ export function differenceCard({ difference: { value, interval }, noiseFloor, by
   return card(
     "Difference",
     html`<p>
-        <strong>${gainPoints(value)}</strong> for ${names.b}; ${pointsRange(interval)} if the coefficients are off. Both
-        versions are computed over the same draws.
+        <strong>${gainPoints(value)}</strong> for ${names.b};
+        ${
+          label === "measurement"
+            ? `95 % interval ${pointsRange(interval)}. Both versions were asked about in the same tasks.`
+            : `${pointsRange(interval)} if the coefficients are off. Both versions are computed over the same draws.`
+        }
       </p>
       ${differencePicture({ value, interval }, reach, noiseFloor)}
       ${axisLabels([
@@ -55,14 +74,18 @@ export function differenceCard({ difference: { value, interval }, noiseFloor, by
         { share: 0.5, label: "even" },
         { share: 1, label: high },
       ])}
-      <p class="soft">
-        ${
-          noiseFloor === 0
-            ? "Noise floor 0: the model repeats exactly. Below half a point it calls nothing a change."
-            : `Noise floor ${Math.round(100 * noiseFloor)} points: a smaller difference means nothing.`
-        }
-      </p>`,
+      <p class="soft">${floorSentence(noiseFloor, label)}</p>`,
   );
+}
+
+/**
+ * @param {number} noiseFloor
+ * @param {FinishedComparison["label"]} label
+ */
+function floorSentence(noiseFloor, label) {
+  if (label === "prediction")
+    return "Noise floor 0: the model repeats exactly. Below half a point it calls nothing a change.";
+  return `Noise floor ${Math.round(100 * noiseFloor)} points: so far the choices moved when version A was asked about again. A smaller difference means nothing.`;
 }
 
 /**
@@ -93,39 +116,53 @@ function differencePicture({ value, interval }, reach, noiseFloor) {
 }
 
 /**
- * Renders the chance of both versions by assistant.
+ * Renders the chance of both versions by assistant; of a measurement with its test.
  *
- * @param {Pick<ListingComparison, "byAssistant">} comparison
+ * @param {Pick<FinishedComparison, "byAssistant" | "label" | "assistants">} comparison
  * @param {VersionNames} names
  */
-export function versionsByAssistantCard({ byAssistant }, names) {
+export function versionsByAssistantCard({ byAssistant, label, assistants = [] }, names) {
+  const isMeasured = label === "measurement";
+  /** @param {string} key */
+  const nameOf = (key) =>
+    assistants.find((known) => known.key === key)?.name ?? `Assistant ${key.replace(/^assistant_/, "")}`;
   return card(
     "By assistant",
     html`<table>
-      <caption class="hidden">
-        Chance of being chosen by assistant
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Assistant</th>
-          <th scope="col" class="n">${names.a}</th>
-          <th scope="col" class="n">${names.b}</th>
-          <th scope="col" class="n">Difference</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${byAssistant.map(
-          ({ assistant, a, b, difference, interval }) =>
-            html`<tr>
-              <th scope="row">Assistant ${assistant.replace(/\D+/, "")}</th>
-              <td class="n">${percent(a)}</td>
-              <td class="n">${percent(b)}</td>
-              <td class="n">
-                <strong>${gainPoints(difference)}</strong><br /><small class="soft">${pointsRange(interval)}</small>
-              </td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>`,
+        <caption class="hidden">
+          ${isMeasured ? "Share of choices" : "Chance of being chosen"} by assistant
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Assistant</th>
+            <th scope="col" class="n">${names.a}</th>
+            <th scope="col" class="n">${names.b}</th>
+            <th scope="col" class="n">Difference</th>
+            ${isMeasured ? html`<th scope="col" class="n">p after Holm</th>` : undefined}
+          </tr>
+        </thead>
+        <tbody>
+          ${byAssistant.map(
+            ({ assistant, a, b, difference, interval, pHolm = 1 }) =>
+              html`<tr>
+                <th scope="row">${nameOf(assistant)}</th>
+                <td class="n">${percent(a)}</td>
+                <td class="n">${percent(b)}</td>
+                <td class="n">
+                  <strong>${gainPoints(difference)}</strong><br /><small class="soft">${pointsRange(interval)}</small>
+                </td>
+                ${isMeasured ? html`<td class="n">${pHolm.toFixed(3)}</td>` : undefined}
+              </tr> `,
+          )}
+        </tbody>
+      </table>
+      ${
+        isMeasured
+          ? html`<p class="soft">
+              McNemar’s exact test of the tasks that only one version won, adjusted after Holm for the number of
+              assistants. A change counts below .05 and above the noise floor.
+            </p>`
+          : undefined
+      }`,
   );
 }

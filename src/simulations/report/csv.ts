@@ -1,6 +1,6 @@
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { type CsvCell, csvRow } from "../../shared/csv.ts";
-import type { ListingComparison } from "../listing-comparison.ts";
+import type { FinishedComparison } from "../listing-comparison.ts";
 import type { Optimization } from "../optimization.ts";
 import type { WholeRun } from "../run.ts";
 import type { Simulation } from "../simulation.ts";
@@ -77,7 +77,7 @@ function editsCsv({ edits, label }: Optimization): string {
 const VERSION_COLUMNS = ["assistant", "a", "b", "difference", "intervalLow", "intervalHigh", "label"];
 
 /** The first row is over all assistants. */
-function versionsCsv({ a, b, difference, byAssistant, label }: ListingComparison): string {
+function versionsCsv({ a, b, difference, byAssistant, label }: FinishedComparison): string {
   const all = {
     assistant: "all",
     a: a.expectedWinRate,

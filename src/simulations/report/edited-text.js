@@ -63,7 +63,7 @@ function withEdit(pieces, { span: { start, end }, after }, number) {
     }
     const [from, to] = [clamp(start - at, text), clamp(end - at, text)];
     head.push({ ...piece, text: text.slice(0, from) });
-    // What an earlier edit added and a later one replaces was never in the listing.
+    // A text that an earlier edit added and a later one replaces was never in the listing.
     if (kind === "same") head.push({ text: text.slice(from, to), kind: "removed", number });
     tail.push({ ...piece, text: text.slice(to) });
     at += text.length;

@@ -3,7 +3,7 @@
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
-import { OUTCOME_WORDS, percent, percentRange, saysNothing } from "./wording.js";
+import { expectedOutcome, OUTCOME_WORDS, percent, percentRange, saysNothing } from "./wording.js";
 
 /** Rivals in one table: more do not fit a column or a printed page. */
 const RIVALS_PER_TABLE = 5;
@@ -19,7 +19,7 @@ const CLEAR = { low: 0.2, high: 0.8 };
 /**
  * Returns the match-ups as tables of questions by rivals, five rivals in each.
  *
- * @param {Pick<Simulation, "result" | "queries" | "competitors">} simulation
+ * @param {Pick<Simulation, "mode" | "result" | "queries" | "competitors">} simulation
  * @param {WrapCell} [wrap]
  */
 export function heatTables(simulation, wrap) {
@@ -32,11 +32,11 @@ export function heatTables(simulation, wrap) {
 }
 
 /**
- * @param {Pick<Simulation, "result" | "queries" | "competitors">} simulation
+ * @param {Pick<Simulation, "mode" | "result" | "queries" | "competitors">} simulation
  * @param {readonly number[]} rivals
  * @param {WrapCell | undefined} wrap
  */
-function heatTable({ result, queries, competitors }, rivals, wrap) {
+function heatTable({ mode, result, queries, competitors }, rivals, wrap) {
   /**
    * Match-ups come by query, then rival.
    *
@@ -47,7 +47,7 @@ function heatTable({ result, queries, competitors }, rivals, wrap) {
     const matchup = result?.matchups[query * competitors.length + rival];
     return matchup === undefined
       ? html`<td></td>`
-      : heatCell(matchup, (content) => wrap?.(content, query, rival) ?? content);
+      : heatCell(matchup, mode, (content) => wrap?.(content, query, rival) ?? content);
   };
   return html`<table class="heat r${rivals.length}">
     <caption class="hidden">
@@ -73,14 +73,15 @@ function heatTable({ result, queries, competitors }, rivals, wrap) {
 
 /**
  * @param {Matchup} matchup
+ * @param {Simulation["mode"]} mode
  * @param {(content: Html) => Html} wrap
  */
-function heatCell(matchup, wrap) {
+function heatCell(matchup, mode, wrap) {
   const { probability, interval, outcome, contested } = matchup;
   const sign = contested ? html` <span aria-hidden="true">≈</span><span class="hidden">, contested</span>` : undefined;
   if (saysNothing(interval)) return html`<td class="c2">–<small>no answer counts</small></td>`;
   const content = html`${percent(probability)}${sign}<small>${percentRange(interval)}</small>
-    <small>${OUTCOME_WORDS[outcome]}</small>`;
+    <small>${mode === "offline" ? expectedOutcome(matchup) : OUTCOME_WORDS[outcome]}</small>`;
   return html`<td class="c${stepOf(matchup)}">${wrap(content)}</td>`;
 }
 
@@ -97,8 +98,8 @@ function stepOf({ probability, outcome }) {
 
 /** The key of the tables of a prediction. */
 export const PREDICTED_KEY = html`<p class="legend">
-  Chance that the model expects you to be chosen, with its 80 % interval. ≈ contested: the winner depends on how much
-  price counts.
+  Chance that the model expects you to be chosen, with its 80 % range. Very likely: 80 % and more. ≈ contested: the
+  winner depends on how much price counts.
 </p>`;
 
 /** The key of the tables of a measurement. */

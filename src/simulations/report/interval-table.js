@@ -39,8 +39,9 @@ function capAt(end) {
  * @param {Pick<Simulation, "mode" | "result" | "assistants">} simulation
  */
 export function intervalTable({ mode, result, assistants }) {
-  const [what, short] = mode === "offline" ? ["Chance of being chosen", "Chance"] : ["Share of choices", "Share"];
-  const level = `${percent(result?.interval.level ?? 0)} interval`;
+  const [what, short, spread] =
+    mode === "offline" ? ["Chance of being chosen", "Chance", "Range"] : ["Share of choices", "Share", "Interval"];
+  const level = `${percent(result?.interval.level ?? 0)} ${spread.toLowerCase()}`;
   /** @param {string} key */
   const named = (key) => {
     const { name, calibratedTo } = assistants.find((assistant) => assistant.key === key) ?? { name: key };
@@ -67,7 +68,7 @@ export function intervalTable({ mode, result, assistants }) {
         <th scope="col">Assistant</th>
         <th scope="col" class="pict">${what}, with ${level}</th>
         <th scope="col" class="n">${short}</th>
-        <th scope="col" class="n">Interval</th>
+        <th scope="col" class="n">${spread}</th>
       </tr>
     </thead>
     <tbody>

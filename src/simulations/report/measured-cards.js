@@ -8,7 +8,7 @@ import { cents, percent, percentRange, saysNothing } from "./wording.js";
 
 /** @typedef {Simulation & { readonly result: SimulationResult }} Measurement */
 
-/** How an interval of a measurement was made. */
+/** Names of the methods that give the interval of a measurement. */
 const KINDS = { wilson: "Wilson’s", clustered: "clustered by question", coefficient_draws: "" };
 
 /**
@@ -21,7 +21,7 @@ export function measuredCards(simulation) {
 }
 
 /**
- * Renders who was preferred, by assistant and by match-up.
+ * Renders the preferences, by assistant and by match-up.
  *
  * @param {Measurement} simulation
  */
@@ -95,7 +95,7 @@ function answersCard({ result, assistants, competitors, progress }) {
 }
 
 /**
- * Renders who was asked, with what, when, and for how much.
+ * Renders the assistants that were asked, with the prompt, the date and the cost.
  *
  * @param {Simulation} simulation
  */

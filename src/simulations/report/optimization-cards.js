@@ -6,8 +6,8 @@ import { html } from "../../shared/html.js";
 import { at } from "./axis.js";
 import { card } from "./cards.js";
 import { editedText, textBefore } from "./edited-text.js";
-import { answerGain, FIELD_LABELS, gainPoints, OPERATOR_LABELS } from "./optimization-wording.js";
-import { percent, pointsRange, reasonsOf } from "./wording.js";
+import { answerGain, FIELD_LABELS, gainBetween, gainPoints, OPERATOR_LABELS } from "./optimization-wording.js";
+import { pointsRange, reasonsOf, tenths } from "./wording.js";
 
 /** Renders what the key of a changed text means. */
 const CHANGES_KEY = html`<ul class="legend">
@@ -16,7 +16,7 @@ const CHANGES_KEY = html`<ul class="legend">
 </ul>`;
 
 /**
- * Renders what stays behind whatever the text says; nothing where nothing does.
+ * Renders a note about the match-ups that stay behind with any text; nothing where there are none.
  *
  * @param {Pick<Optimization, "headline" | "matchups">} optimization
  */
@@ -175,15 +175,15 @@ export function predictionCard({ predicted, queries, matchups }) {
 
 /**
  * @param {string} label
- * @param {OptimizedListing["predicted"]["train"]} measured
+ * @param {OptimizedListing["predicted"]["train"]} predicted
  */
 function gainRow(label, { before, after, interval }) {
   return html`<tr>
     <th scope="row">${label}</th>
-    <td class="n">${percent(before)}</td>
-    <td class="n">${percent(after)}</td>
+    <td class="n">${tenths(before)} %</td>
+    <td class="n">${tenths(after)} %</td>
     <td class="n">
-      <strong>${gainPoints(after - before)}</strong>
+      <strong>${gainBetween({ before, after })}</strong>
       ${interval === null ? undefined : html`<br /><small class="soft">${pointsRange(interval)}</small>`}
     </td>
   </tr> `;
@@ -209,7 +209,7 @@ function assistantRows(rows) {
             <th scope="row">${nameOf(assistant)}</th>
             <td class="pict">${beforeAndAfter(before, after)}</td>
             <td class="n">
-              <strong>${percent(after)}</strong> <span class="soft">${gainPoints(after - before)}</span>
+              <strong>${tenths(after)} %</strong> <span class="soft">${gainBetween({ before, after })}</span>
             </td>
           </tr> `,
       )}

@@ -1,7 +1,7 @@
 /** @import { Edit, OptimizedListing } from "../../engine/optimize/optimization-schema.ts" */
 /** @import { Optimization } from "../optimization.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { points } from "./wording.js";
+import { points, tenths } from "./wording.js";
 
 /**
  * The fields that edits change, as merchants read them.
@@ -19,7 +19,7 @@ export const FIELD_LABELS = {
 };
 
 /**
- * What an edit does.
+ * Effect of each kind of edit, in words.
  *
  * @type {Readonly<Record<Edit["operator"], string>>}
  */
@@ -74,11 +74,11 @@ export function answerGain(gain) {
  *
  * @param {Pick<Optimization, "predicted" | "queries">} result
  */
-export function measuredOn({ predicted, queries }) {
+export function estimatedOn({ predicted, queries }) {
   if (predicted.heldOut === null)
-    return "Measured on the questions that the edits were chosen by, which flatters them.";
+    return "Estimated on the questions that the edits were chosen by, which flatters them.";
   const held = queries.filter(({ heldOut }) => heldOut).length;
-  return `Measured on ${held} of ${queries.length} questions, set apart while the edits were chosen.`;
+  return `Estimated on ${held} of ${queries.length} questions, set apart while the edits were chosen.`;
 }
 
 /**
@@ -88,4 +88,14 @@ export function measuredOn({ predicted, queries }) {
  */
 export function gainPoints(gain) {
   return gain < -0.005 ? points(-gain).replace("+", "−") : points(Math.max(gain, 0));
+}
+
+/**
+ * Returns a gain or a loss as the difference of two shares that are shown in tenths of a percent: "+5.4 points".
+ *
+ * @param {{ readonly before: number, readonly after: number }} shares
+ */
+export function gainBetween({ before, after }) {
+  const gain = Number(tenths(after)) - Number(tenths(before));
+  return `${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(1)} points`;
 }

@@ -11,7 +11,7 @@ const HEIGHT = 210;
 const TOP = 18;
 const BOTTOM = 26;
 
-/** What the picture is drawn of. */
+/** Options of the picture. */
 export interface PriceCurveOptions {
   readonly currency: string | undefined;
   /** Price limits of the queries, in minor units. */
@@ -37,7 +37,7 @@ export function priceCurve(points: readonly PricePoint[], { currency, budgets }:
       class="pic"
       height="${HEIGHT}"
       role="img"
-      aria-label="Chance of being chosen by price, with its 80 % interval; the same figures are in the table below"
+      aria-label="Chance of being chosen by price, with its 80 % range; the same figures are in the table below"
     >
       ${lines}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
         <polygon class="f-you" fill-opacity=".16" points="${band}" />

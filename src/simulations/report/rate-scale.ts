@@ -1,7 +1,7 @@
 import { html, type Html } from "../../shared/html.js";
 import { percent } from "./wording.js";
 
-/** Where a curve is drawn, in pixels. */
+/** Size and margins of a curve, in pixels. */
 export interface CurveFrame {
   readonly height: number;
   readonly top: number;

@@ -2,7 +2,7 @@ import type { DiagnosedPair, Diagnosis } from "../../engine/simulation/diagnosis
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
 import { html, type Html } from "../../shared/html.js";
 import type { Batch } from "../batch/batch.ts";
-import type { ListingComparison } from "../listing-comparison.ts";
+import type { FinishedComparison } from "../listing-comparison.ts";
 import type { Optimization } from "../optimization.ts";
 import type { MeasuredReport, ReportData, Simulation } from "../simulation.ts";
 import {
@@ -22,11 +22,12 @@ import { measuredCards } from "./measured-cards.js";
 import { improvementSentence } from "./optimization-wording.js";
 import { priceCurve } from "./price-curve.ts";
 import { reportPage } from "./report-page.ts";
+import { sideBySideCard } from "./side-by-side-card.ts";
 import { comparisonView, optimizationView, VERSIONS } from "./version-views.js";
 import { money, percent, percentRange, reasonsOf, resultSentence, verdictOf } from "./wording.js";
 
-/** What a report shows of a run of any kind. */
-export type AnyReport = ReportData | MeasuredReport | ListingComparison | Optimization | Batch;
+/** The parts of a run of any kind that a report shows. */
+export type AnyReport = ReportData | MeasuredReport | FinishedComparison | Optimization | Batch;
 
 /** Returns the report of a run as one HTML file: it loads nothing, runs no script and prints. */
 export function reportHtml(data: AnyReport): string {
@@ -50,7 +51,12 @@ export function reportHtml(data: AnyReport): string {
 
 /** A measurement is not explained by the model: a report has one or the other. */
 function cardsOf(data: ReportData | MeasuredReport, result: SimulationResult): (Html | undefined)[] {
-  if (!("diagnosis" in data)) return [warningsCard(data.simulation), ...measuredCards({ ...data.simulation, result })];
+  if (!("diagnosis" in data))
+    return [
+      warningsCard(data.simulation),
+      ...measuredCards({ ...data.simulation, result }),
+      ...data.sideBySide.map((both) => sideBySideCard(both, data.simulation)),
+    ];
   const { simulation, diagnosis, currency } = data;
   const pair = shownPair(diagnosis);
   return [
@@ -89,7 +95,7 @@ export function priceCard(
   return card(
     "What if the price were another one",
     html`<p class="soft">
-        What if, not advice. Mean chance over all match-ups, with its 80 % interval. The axis does not start at zero.
+        What if, not advice. Mean chance over all match-ups, with its 80 % range. The axis does not start at zero.
       </p>
       ${curve}
       <details>
@@ -99,7 +105,7 @@ export function priceCard(
             <tr>
               <th scope="col">Price</th>
               <th scope="col" class="n">Chance</th>
-              <th scope="col" class="n">80 % interval</th>
+              <th scope="col" class="n">80 % range</th>
             </tr>
           </thead>
           <tbody>

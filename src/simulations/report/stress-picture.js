@@ -11,7 +11,7 @@ const STRESS_NAMES = {
 };
 
 /**
- * What a ring says, and its line: one above the track and one below, so that they never meet.
+ * Label and line of each ring: one above the track and one below, so that they never meet.
  *
  * @type {Readonly<Record<StressKey, { readonly label: string, readonly y: number }>>}
  */

@@ -1,9 +1,9 @@
-/** @import { ListingComparison } from "../listing-comparison.ts" */
+/** @import { FinishedComparison } from "../listing-comparison.ts" */
 /** @import { Optimization } from "../optimization.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { limitsCard, warningsCard } from "./cards.js";
-import { comparisonSentence, differenceCard, versionsByAssistantCard } from "./comparison-cards.js";
+import { comparisonSentence, differenceCard, labelTag, versionsByAssistantCard } from "./comparison-cards.js";
 import {
   behindNote,
   candidatesCard,
@@ -14,7 +14,7 @@ import {
   questionsCard,
   refusedCard,
 } from "./optimization-cards.js";
-import { improvementSentence, measuredOn } from "./optimization-wording.js";
+import { improvementSentence, estimatedOn } from "./optimization-wording.js";
 
 /**
  * Draws an answer of `optimize_listing`: what to ask first, then the edits and what they may gain.
@@ -26,7 +26,7 @@ export function optimizationView(optimization) {
   return html`<header>
       <p><span class="tag prediction">prediction</span> <span class="tag">${evidence} evidence</span></p>
       <h1>${improvementSentence(optimization)}</h1>
-      <p class="soft">${listing.title}. ${edits.length === 0 ? undefined : measuredOn(optimization)}</p>
+      <p class="soft">${listing.title}. ${edits.length === 0 ? undefined : estimatedOn(optimization)}</p>
     </header>
     ${behindNote(optimization)} ${warningsCard(optimization)} ${questionsCard(optimization)}
     ${edits.length === 0 ? undefined : proposedTextCard(optimization)} ${editsCard(optimization)}
@@ -34,17 +34,17 @@ export function optimizationView(optimization) {
     ${refusedCard(optimization)} ${limitsCard(optimization)}`;
 }
 
-/** How a comparison names its versions where nothing else does. */
+/** Default names of the versions of a comparison. */
 export const VERSIONS = { a: "Version A", b: "Version B" };
 
 /**
  * Draws an answer of `compare_listings`.
  *
- * @param {ListingComparison} comparison
+ * @param {FinishedComparison} comparison
  */
 export function comparisonView(comparison) {
   return html`<header>
-      <p><span class="tag prediction">${comparison.label}</span></p>
+      <p>${labelTag(comparison)}</p>
       <h1>${comparisonSentence(comparison, VERSIONS)}</h1>
       <p class="soft">A: ${comparison.a.title}. B: ${comparison.b.title}.</p>
     </header>

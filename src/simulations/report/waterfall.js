@@ -4,7 +4,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { at, axisLabels, logit } from "./axis.js";
-import { FEATURE_LABELS, percent, percentRange, readValue, signed } from "./wording.js";
+import { FEATURE_LABELS, percent, percentRange, readValue, signed, unknownSentence } from "./wording.js";
 
 /**
  * One step away from even chances.
@@ -17,7 +17,7 @@ import { FEATURE_LABELS, percent, percentRange, readValue, signed } from "./word
  * @property {DiagnosedPair["interval"] | undefined} interval Undefined for a sum of effects.
  */
 
-/** How far the axis reaches at least, in log-odds. */
+/** Shortest reach of the axis, in log-odds. */
 const LEAST_REACH = 2.1;
 const MARGIN = 1.08;
 const TICKS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
@@ -27,7 +27,7 @@ const LABEL_SHARE = 0.1;
 const LEAST_WIDTH = 0.004;
 
 /**
- * What the picture is drawn of.
+ * Options of the picture.
  *
  * @typedef {object} WaterfallOptions
  * @property {string | undefined} currency
@@ -43,7 +43,9 @@ const LEAST_WIDTH = 0.004;
  */
 export function waterfall(pair, { currency, rows = Infinity }) {
   const effects = pair.contributions.map((row) => effectOf(row, currency));
-  return effectsTable(shorten(effects, rows), pair);
+  const note = unknownSentence(pair.contributions);
+  return html`${effectsTable(shorten(effects, rows), pair)}
+  ${note === "" ? undefined : html`<p class="soft">${note}</p>`}`;
 }
 
 /**

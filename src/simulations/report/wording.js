@@ -14,7 +14,7 @@ export const FEATURE_LABELS = {
   price: "Price",
   rating: "Rating",
   relevance: "Answers the question",
-  terms: "Stated terms",
+  terms: "Shipping, returns etc.",
   reviews: "Reviews",
   completeness: "Facts of its category",
   specificity: "Figures with units",
@@ -26,7 +26,7 @@ export const FEATURE_LABELS = {
 };
 
 /**
- * Where a match-up ends, in words.
+ * Outcomes of a match-up, in words.
  *
  * @type {Readonly<Record<Outcome, string>>}
  */
@@ -35,6 +35,20 @@ export const OUTCOME_WORDS = {
   behind: "behind",
   too_close: "too close",
 };
+
+/** Chance from which the winner is called very likely; one that is decided is likely at least. */
+const VERY_LIKELY = 0.8;
+
+/**
+ * Returns where the model expects a match-up to end: "very likely behind".
+ *
+ * @param {{ readonly outcome: Outcome, readonly probability: number }} matchup
+ */
+export function expectedOutcome({ outcome, probability }) {
+  if (outcome === "too_close") return OUTCOME_WORDS[outcome];
+  const isVery = Math.max(probability, 1 - probability) >= VERY_LIKELY;
+  return `${isVery ? "very likely" : "likely"} ${OUTCOME_WORDS[outcome]}`;
+}
 
 /**
  * Returns the result as one sentence in match-ups.
@@ -108,6 +122,15 @@ export function percent(share) {
 }
 
 /**
+ * Returns a share in tenths of a percent: "43.7".
+ *
+ * @param {number} share
+ */
+export function tenths(share) {
+  return (100 * share).toFixed(1);
+}
+
+/**
  * Returns the range of a share: "36 to 53 %".
  *
  * @param {{ readonly low: number, readonly high: number }} interval
@@ -170,7 +193,7 @@ export function cents(amount) {
 }
 
 /**
- * How a value of a feature is read on a listing.
+ * Texts for the value of a feature on a listing.
  *
  * @type {Readonly<Record<Feature, (value: number, currency: string | undefined) => string>>}
  */
@@ -203,4 +226,23 @@ export function readValue(feature, value, currency) {
 /** @param {number} value */
 function yesOrNo(value) {
   return value === 0 ? "no" : "yes";
+}
+
+/**
+ * Names of the details that a listing may lack, in plural.
+ *
+ * @type {Readonly<Partial<Record<Feature, string>>>}
+ */
+const LACKED = { price: "prices", rating: "ratings", reviews: "review counts" };
+
+/**
+ * Returns the doubt about what a listing does not tell: assistants see it all the same. Nothing when nothing is unknown.
+ *
+ * @param {readonly { readonly feature: Feature, readonly unknown: boolean }[]} contributions
+ */
+export function unknownSentence(contributions) {
+  const lacked = contributions.flatMap(({ feature, unknown }) => (unknown ? (LACKED[feature] ?? []) : []));
+  if (lacked.length === 0) return "";
+  const names = [lacked.slice(0, -1).join(", "), ...lacked.slice(-1)].filter(Boolean).join(" and ");
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} were not given; assistants will see them.`;
 }

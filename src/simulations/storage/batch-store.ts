@@ -37,7 +37,7 @@ export class SqlBatchStore implements BatchStore {
           .select("ord")
           .whereRef("simulation_id", "=", "simulations.id")
           .where("done_at", "is", null);
-        // Where all parts are done, the process is lost that was about to end the batch.
+        // If all parts are done, the process that was about to end the batch is lost.
         return e.or([e.exists(left.where(free)), e.not(e.exists(left))]);
       })
       .orderBy("created_at")
@@ -127,7 +127,7 @@ export class SqlBatchStore implements BatchStore {
   ): Promise<boolean> {
     const lock = await this.#queries.rowLock("for share");
     return this.#queries.transaction(async (transaction) => {
-      // Whoever ends the batch waits for this lock, and counts what is stored then.
+      // The worker that ends the batch waits for this lock, and counts the rows that are stored then.
       const batch = await transaction
         .selectFrom("simulations")
         .select("id")

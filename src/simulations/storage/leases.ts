@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { SimulationTables } from "./tables.ts";
 
-/** How long a worker has something without renewing its lease. */
+/** Time for which a worker has a run or a part without renewing its lease. */
 const LEASE_MS = 30_000;
 
 type Leased = Extract<keyof SimulationTables, "simulations" | "batch_parts">;

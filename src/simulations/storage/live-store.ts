@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
-import type { LiveInput } from "../live/live-plan.ts";
 import type {
   AnswerRow,
   ClaimedRun,
@@ -15,9 +14,7 @@ import type {
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
 import { OPEN_STATUSES } from "../run-fields.ts";
-import type { StoredSimulation } from "../store.ts";
 import { isFree, leaseEnd } from "./leases.ts";
-import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /** Live runs as rows. */
@@ -59,7 +56,7 @@ export class SqlLiveStore implements LiveStore {
       .where("id", "=", id)
       .where("status", "in", OPEN_STATUSES)
       .where(free)
-      .returning([...ANSWER_COLUMNS, "account_id", "fence", "input", "cancel_requested"])
+      .returning(["kind", "account_id", "created_at", "fence", "input", "result", "cancel_requested"])
       .executeTakeFirst();
     if (row === undefined) return undefined;
     return {
@@ -68,8 +65,7 @@ export class SqlLiveStore implements LiveStore {
       accountId: row.account_id,
       createdAt: row.created_at,
       cancelRequested: row.cancel_requested !== 0,
-      input: JSON.parse(row.input) as LiveInput,
-      run: toRun(row) as StoredSimulation,
+      asked: { kind: row.kind, input: JSON.parse(row.input), answer: JSON.parse(row.result) } as ClaimedRun["asked"],
     };
   }
 
@@ -139,6 +135,16 @@ export class SqlLiveStore implements LiveStore {
           .execute();
       if (recording !== undefined) await addRecording(transaction, id, recording);
     });
+  }
+
+  async spentOn(day: string): Promise<number> {
+    const db = await this.#queries.reader();
+    const row = await db
+      .selectFrom("live_spend")
+      .select(["reserved_micro_cents", "settled_micro_cents"])
+      .where("day", "=", day)
+      .executeTakeFirst();
+    return row === undefined ? 0 : row.reserved_micro_cents + row.settled_micro_cents;
   }
 
   async recording(id: string, key: string): Promise<Recording | undefined> {

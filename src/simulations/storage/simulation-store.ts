@@ -3,7 +3,7 @@ import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { Method } from "../../engine/simulation/method.ts";
 import { dayOf, KEY_MS } from "../days.ts";
-import type { SimulationKind, SimulationStatus } from "../run-fields.ts";
+import { type RunKind, SIMULATION_KINDS, type SimulationStatus } from "../run-fields.ts";
 import type { SimulationSummary } from "../simulation.ts";
 import type {
   KnownRun,
@@ -13,7 +13,7 @@ import type {
   SimulationPage,
   SimulationPosition,
   SimulationStore,
-  StoredRun,
+  AnyStoredRun,
 } from "../store.ts";
 import type { SimulationRow, SimulationTables } from "./tables.ts";
 
@@ -25,7 +25,7 @@ export class SqlSimulationStore implements SimulationStore {
     this.#queries = queries;
   }
 
-  async byKey(accountId: string, kind: SimulationKind, key: string, now: number): Promise<KnownRun | undefined> {
+  async byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<KnownRun | undefined> {
     return knownRun(await this.#queries.reader(), accountId, { kind, key, createdAt: now });
   }
 
@@ -62,7 +62,7 @@ export class SqlSimulationStore implements SimulationStore {
     }
   }
 
-  async byId(accountId: string, id: string): Promise<StoredRun | undefined> {
+  async byId(accountId: string, id: string): Promise<AnyStoredRun | undefined> {
     const db = await this.#queries.reader();
     const row = await db
       .selectFrom("simulations")
@@ -72,6 +72,21 @@ export class SqlSimulationStore implements SimulationStore {
       .executeTakeFirst();
     if (row === undefined) return undefined;
     return row.mode === "offline" ? toRun(row) : withProgress(toRun(row), row, await countTasks(db, id));
+  }
+
+  async removeOf(accountId: string, productIds: readonly string[]): Promise<void> {
+    await this.#queries.transaction(async (transaction) => {
+      const rows = await transaction
+        .selectFrom("simulations")
+        .select(["id", "summary"])
+        .where("account_id", "=", accountId)
+        .where("id", "in", (e) => runsWith(e, "in", productIds))
+        .where("id", "not in", (e) => runsWith(e, "not in", productIds))
+        .execute();
+      const ids = rows.filter(({ summary }) => productIds.includes(productOf(summary))).map(({ id }) => id);
+      for (const batch of batchesOf(ids))
+        await transaction.deleteFrom("simulations").where("id", "in", batch).execute();
+    });
   }
 
   async inputOf(accountId: string, id: string): Promise<RunInput | undefined> {
@@ -146,7 +161,7 @@ class Undone extends Error {
 }
 
 type Db = Pick<Transaction<SimulationTables>, "selectFrom">;
-type Keyed = Pick<NewRun, "key" | "createdAt"> & { readonly kind: SimulationKind };
+type Keyed = Pick<NewRun, "key" | "createdAt"> & { readonly kind: RunKind };
 
 async function countRuns(
   db: Transaction<SimulationTables>,
@@ -197,7 +212,7 @@ function matches(e: Matching, accountId: string, { status, kind, listingId }: Si
   return e.and([
     e("account_id", "=", accountId),
     ...(status === undefined ? [] : [e("status", "=", status)]),
-    ...(kind === undefined ? [] : [e("kind", "=", kind)]),
+    kind === undefined ? e("kind", "in", SIMULATION_KINDS) : e("kind", "=", kind),
     ...(listingId === undefined ? [] : [about(listingId)]),
   ]);
 }
@@ -245,16 +260,16 @@ async function countTasks(db: Db, id: string): Promise<{ done: number; total: nu
 }
 
 function withProgress(
-  run: StoredRun,
+  run: AnyStoredRun,
   row: Pick<SimulationRow, "spend_micro_cents" | "cap_micro_cents">,
   tasks: { readonly done: number; readonly total: number },
-): StoredRun {
-  if (run.kind !== "simulate") return run;
+): AnyStoredRun {
+  if (run.kind === "optimize" || run.kind === "batch") return run;
   const spentMicroCents = row.spend_micro_cents;
   return { ...run, live: { ...tasks, spentMicroCents, capMicroCents: row.cap_micro_cents ?? undefined } };
 }
 
-/** What an answer is made from. */
+/** Columns that an answer is made from. */
 export const ANSWER_COLUMNS = [
   "id",
   "kind",
@@ -270,7 +285,7 @@ export const ANSWER_COLUMNS = [
 ] as const satisfies readonly (keyof SimulationRow)[];
 
 /** Returns a run from its row. */
-export function toRun(row: Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>): StoredRun {
+export function toRun(row: Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>): AnyStoredRun {
   return {
     id: row.id,
     kind: row.kind,
@@ -281,7 +296,19 @@ export function toRun(row: Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>)
     finishedAt: row.finished_at ?? undefined,
     answer: JSON.parse(row.result),
     method: JSON.parse(row.method) as Method,
-  } as StoredRun;
+  } as AnyStoredRun;
+}
+
+function runsWith(e: Matching, among: "in" | "not in", listingIds: readonly string[]) {
+  return e
+    .selectFrom("simulation_listings")
+    .select("simulation_id")
+    .where("listing_id", among, listingIds)
+    .whereRef("simulation_listings.simulation_id", "=", "simulations.id");
+}
+
+function productOf(summary: string): string {
+  return (JSON.parse(summary) as Pick<SimulationSummary, "product">).product.id ?? "";
 }
 
 type SummaryColumns = "id" | "kind" | "status" | "mode" | "created_at" | "summary";
@@ -289,7 +316,7 @@ type SummaryColumns = "id" | "kind" | "status" | "mode" | "created_at" | "summar
 function toSummary(row: Pick<SimulationRow, SummaryColumns>): SimulationSummary {
   return {
     id: row.id,
-    kind: row.kind as SimulationKind,
+    kind: row.kind as SimulationSummary["kind"],
     status: row.status as SimulationStatus,
     mode: row.mode as SimulationSummary["mode"],
     createdAt: new Date(row.created_at).toISOString(),

@@ -31,11 +31,11 @@ export interface SimulationRow {
   readonly input: string;
   readonly input_hash: string;
   readonly idempotency_key: string | null;
-  /** What lists show of the result, so that they need not read it. */
+  /** The part of the result that lists show, so that they need not read it. */
   readonly summary: string;
   readonly result: string;
   readonly method: string;
-  /** What requests have cost, and what is set aside for those under way. */
+  /** Cost of the requests so far, with the money set aside for those under way. */
   readonly spend_micro_cents: number;
   readonly cap_micro_cents: number | null;
   readonly cancel_requested: number;
@@ -85,7 +85,7 @@ interface RecordingRow {
   readonly created_at: number;
 }
 
-/** What live runs of all accounts cost on one UTC day. */
+/** Cost of the live runs of all accounts on one UTC day. */
 interface LiveSpendRow {
   readonly day: string;
   /** Set aside for requests under way. What a lost process has set aside stays. */
@@ -103,16 +103,16 @@ interface BatchPartRow {
   readonly lease_until: number | null;
   /** Counts the workers that had the part: what an earlier one writes changes nothing. */
   readonly fence: number;
-  /** What was found of its products, in sums; null while it is to be done. */
+  /** Findings about its products, in sums; null while it is to be done. */
   readonly tally: string | null;
   readonly done_at: number | null;
 }
 
-/** What was found of one product of a batch. */
+/** Findings about one product of a batch. */
 interface BatchProductRow {
   readonly simulation_id: string;
   readonly ord: number;
-  /** What its text could gain, in millionths of the expected win rate; -1 for a product that was skipped. */
+  /** Possible gain of its text, in millionths of the expected win rate; -1 for a product that was skipped. */
   readonly gain: number;
   readonly product: string;
 }

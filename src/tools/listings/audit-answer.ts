@@ -64,7 +64,7 @@ function findingsThatFit(bytes: number, lists: readonly (readonly Finding[])[]):
   let left = bytes;
   for (let count = 0; count < AUDIT_LIMITS.findings; count += 1) {
     left -= bytesOf(lists.flatMap((list) => list[count] ?? []));
-    // The worst finding of each listing is told whatever it takes.
+    // The worst finding of each listing is told, even if it takes more than the space that is left.
     if (left < 0) return Math.max(1, count);
   }
   return AUDIT_LIMITS.findings;

@@ -20,7 +20,7 @@ export const EXAMPLE_AUDIT_REQUEST: z.input<typeof AuditRequest> = {
   maxFindings: 3,
 };
 
-/** What the audit of it answers. */
+/** The answer of an audit of it. */
 export const EXAMPLE_AUDIT: AuditReport = {
   headline:
     "The listing has 2 errors and 7 warnings. Fix first: gtin.check_digit, image.present, claims.superlative_source.",

@@ -1,6 +1,6 @@
 import type { Finding } from "../../engine/audit/finding.ts";
 
-/** What the headline of an audit is made of. */
+/** Data for the headline of an audit. */
 export interface AuditFacts {
   /** The findings of each listing, worst first. */
   readonly findings: readonly (readonly Pick<Finding, "check" | "severity">[])[];

@@ -5,7 +5,7 @@ import { ListingInput, QueryInput } from "../../engine/listing.ts";
 import { inputJsonSchema, named, text } from "../../shared/schema.ts";
 import { feedFields, ReadReport, Warning } from "./schema.ts";
 
-/** How much one audit takes. */
+/** Limits of one audit. */
 export const AUDIT_LIMITS = {
   listings: 20,
   queries: 20,

@@ -5,15 +5,15 @@ import { issuesOf } from "../../shared/schema.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { SAVE_LIMITS, SavedItem } from "./save-schema.ts";
 
-/** Where an item or a row is: its position among the items, or its row in the feed. */
+/** Place of an item or a row: its position among the items, or its row in the feed. */
 export type Place = { readonly index: number } | { readonly row: number };
 
-/** Why an item or a row is not saved. */
+/** The reason why an item or a row is not saved. */
 export interface RowIssue extends Omit<ValidationIssue, "code"> {
   readonly code: string;
 }
 
-/** What is to be saved of an item or a row. */
+/** The part of an item or a row that is saved. */
 export interface CheckedItem extends Pick<ListingDraft, "body" | "id" | "expectedVersion" | "generatedFields"> {
   /** The run that proposed it. */
   readonly optimization: string | undefined;

@@ -10,7 +10,7 @@ export const Listing = named(
     id: z.string().describe("Identifies it."),
     version: z.int().describe("1, and one more for each change."),
     ...ListingInput.shape,
-    // What later versions add is no error in a result.
+    // A field that a later version adds is no error in a result.
     attributes: z.array(z.object(Attribute.shape)).describe("Specifications.").optional(),
     facts: z.array(z.object(Fact.shape)).describe("What a rewrite may use.").optional(),
     feedFields: z.array(z.object(Attribute.shape)).describe("Other feed columns.").optional(),
@@ -47,7 +47,7 @@ export function shownListing({ body, origin, createdAt, updatedAt, ...listing }:
 }
 
 const MAX_DESCRIPTION_CHARS = 300;
-/** Fields that nobody needs to find a listing in a list. */
+/** Fields that are not needed to find a listing in a list. */
 const LEFT_OUT = ["attributes", "facts", "feedFields", "imageUrls"] as const;
 
 /** Returns a listing as one of several: shortened, so that a list fits what hosts take. */

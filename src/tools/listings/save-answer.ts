@@ -68,7 +68,7 @@ export function requireSaved(rows: readonly FinishedRow[]): void {
   if (first === undefined) throw refused("The feed has no listings.", [NO_ROWS]);
   if (rows.some((row) => issuesOf(row).length === 0)) return;
   const { outcome } = first;
-  // What is wrong with one listing alone is what is wrong with the call.
+  // The problem of a single listing is the problem of the call.
   if (others.length === 0 && outcome?.outcome === "rejected")
     throw new Problem(outcome.code === "not-found" ? "not-found" : "conflict", outcome.detail);
   throw refused("None of the listings can be saved.", rows.flatMap(numbered));

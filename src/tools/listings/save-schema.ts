@@ -4,7 +4,7 @@ import { currencyExponent } from "../../engine/money.ts";
 import { inputJsonSchema, named, text } from "../../shared/schema.ts";
 import { feedFields, ReadReport, Warning } from "./schema.ts";
 
-/** How much one save takes, and how much of a long answer is listed. */
+/** Limits of one save, and of the lists in a long answer. */
 export const SAVE_LIMITS = {
   items: 200,
   feedChars: 3_900_000,

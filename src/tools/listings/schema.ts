@@ -33,7 +33,7 @@ export function isLarge(args: object): boolean {
   return bytes > LARGE_BYTES;
 }
 
-/** What a number, or the punctuation around a value, is about. */
+/** Approximate size of a number, or of the punctuation around a value. */
 const BYTES_OF_VALUE = 4;
 
 /** Something that weakens a result, and what to do about it. */
@@ -43,7 +43,7 @@ export const Warning = z.object({
 });
 export type Warning = z.infer<typeof Warning>;
 
-/** What was read of a feed or page. */
+/** The result of reading a feed or page. */
 export const ReadReport = named(
   "ReadReport",
   z.object({

@@ -42,7 +42,7 @@ export const NewsRequest = z.strictObject({
     .describe("Country."),
   ceid: text({ max: 20, pattern: /^[A-Za-z]{2}:[A-Za-z0-9-]{2,12}$/, says: "Send an edition such as US:en." })
     .default("US:en")
-    .describe("Edition, <COUNTRY>:<language>."),
+    .describe("Edition: the country and the language, such as DE:de."),
 });
 export type NewsRequest = z.output<typeof NewsRequest>;
 

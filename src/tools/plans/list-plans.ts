@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Plan, PlanKey, PLANS } from "../../plans/plan.ts";
+import { AnswerCache } from "../../shared/answer-cache.ts";
 import { named } from "../../shared/schema.ts";
 import { defineTool } from "../tool.ts";
 
@@ -24,8 +25,13 @@ export const listPlans = defineTool({
   uses: [PLANS],
   route: { method: "GET", path: "/api/v1/plans" },
   example: { key: "scan" },
-}).handler(({ key }, { plans, site }) => ({
-  version: site.apiVersion,
-  currency: "USD",
-  plans: key === undefined ? [...plans] : plans.filter((plan) => plan.key === key),
-}));
+}).handler(({ key }, { plans, site }) =>
+  ANSWERS.get(key ?? "", [plans, site], () => ({
+    version: site.apiVersion,
+    currency: "USD",
+    plans: key === undefined ? [...plans] : plans.filter((plan) => plan.key === key),
+  })),
+);
+
+/** The answer for each key, and the one for all of them. */
+const ANSWERS = new AnswerCache<object, z.input<typeof Plans>>(PlanKey.options.length + 1);

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
+import { PRESET_KEYS } from "../../engine/live/design.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { ListingComparison } from "../../simulations/listing-comparison.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
+import { LIVE_CAP } from "../../simulations/run-fields.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_COMPARISON } from "./example-comparison.ts";
 import { assistants, idempotencyKey } from "./schema.ts";
@@ -18,6 +20,9 @@ const CompareListingsRequest = named(
     queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask."),
     assistants,
     idempotencyKey,
+    mode: z.enum(["offline", "live"]).describe("Default offline.").optional(),
+    preset: z.enum(PRESET_KEYS).describe("Live: 24 (default), 96 or 385 tasks.").optional(),
+    budgetCents: z.int().min(LIVE_CAP.least).max(LIVE_CAP.most).describe("Live, required: cap.").optional(),
   }),
 );
 
@@ -25,7 +30,7 @@ export const compareListings = defineTool({
   name: "compare_listings",
   title: "Compare two versions of a listing",
   description:
-    "Predicts whether version B of a listing would be preferred more often than version A against the same 1 to 10 rivals, by the offline model of get_methodology; no assistant is asked. Both versions are computed over the same draws of the coefficients, so their difference in expected win rate is surer than either rate. Verdict: better, worse, too_close (the range of the difference holds 0) or no_measurable_change (the model sees no difference, or less than .005). Each listing is a saved one by id, or inline. It checks the arithmetic of the model that also proposes texts, so it is no independent evidence. Stores the run, which counts against the plan's runs a day; deterministic.",
+    "Tells whether version B of a listing is preferred more often than A against the same rivals. Offline the model of get_methodology predicts it; it also proposes texts, so that is no independent evidence. mode live asks the operator's assistants about both, within budgetCents: queued, get_simulation tells the rest. Verdict: better, worse, too_close (the range holds 0; live: assistants disagree) or no_measurable_change (below .005; live: p after Holm at least .05, or within the noise floor). Counts against the plan's runs a day.",
   input: CompareListingsRequest,
   output: ListingComparison,
   effect: "create",
@@ -47,4 +52,8 @@ export const compareListings = defineTool({
     queries: [...WORKED_EXAMPLE.queries],
   },
   exampleOutput: EXAMPLE_COMPARISON,
-}).handler(async (input, { caller, simulations }) => simulations.compare(identityOf(caller).accountId, input));
+}).handler(async (input, { caller, simulations }) => {
+  const { accountId } = identityOf(caller);
+  const run = await simulations.comparisons.compare(accountId, input);
+  return caller.report === undefined ? run : simulations.comparisons.follow(accountId, run.id, caller);
+});

@@ -4,13 +4,13 @@ import { EXAMPLE_SIMULATION } from "./example.ts";
 /** The diagnosis of the run that the documentation shows. */
 export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
   headline:
-    "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide it. No text alone wins it in the model.",
+    "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide that match-up. No text alone wins it in the model.",
   summary: {
     verdict: "lost_on_reputation",
     copyCanWin: false,
     contested: false,
     sentence:
-      "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide it. No text alone wins it in the model.",
+      "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide that match-up. No text alone wins it in the model.",
   },
   groups: [
     { group: "content", contribution: -1.113687573728 },
@@ -160,33 +160,7 @@ export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
     ],
   },
   actions: [
-    {
-      feature: "terms",
-      group: "content",
-      change: "State what you offer in shipping, returns and warranty",
-      gain: 0.096836898878,
-      interval: { low: -0.001570827094, high: 0.252035223369 },
-      evidence: "weak",
-      text: "State what you offer in shipping, returns and warranty: it could gain up to .10 in expected win rate.",
-    },
-    {
-      feature: "relevance",
-      group: "content",
-      change: "Use the words of the queries wherever they are true of the product",
-      gain: 0.091245768595,
-      interval: { low: 0.04474745538, high: 0.150767653131 },
-      evidence: "weak",
-      text: "Use the words of the queries wherever they are true of the product: it could gain up to .09 in expected win rate.",
-    },
-    {
-      feature: "rating",
-      group: "reputation",
-      change: "What if the rating were .1 stars higher",
-      gain: 0.03987256252,
-      interval: { low: 0.023266770613, high: 0.058772147326 },
-      evidence: "moderate",
-      text: "What if the rating were .1 stars higher? The expected win rate would be .04 higher.",
-    },
+    ...EXAMPLE_SIMULATION.result.actions,
     {
       feature: "reviews",
       group: "reputation",

@@ -5,7 +5,7 @@ import { EXAMPLE_SIMULATION } from "./example.ts";
 /** An optimization as the documentation shows it: one query, rival and assistant of the worked example, two edits. */
 export const EXAMPLE_OPTIMIZATION = {
   headline:
-    "2 edits, all from your own statements; predicted gain .05 on the queries used for choosing them; 4 questions could gain more. 1 of 1 match-up stays behind. Ratings decide it. No text alone wins it in the model.",
+    "2 edits, all from your own statements; predicted gain .05 on the queries used for choosing them; 4 questions could gain more. 1 of 1 match-up stays behind. Ratings decide that match-up. No text alone wins it in the model.",
   id: "opt_4mPqZs0eXAMPLE7kTMd0Rb",
   status: "completed",
   mode: "offline",
@@ -40,7 +40,7 @@ export const EXAMPLE_OPTIMIZATION = {
       after: "Free returns in 30 days",
       span: { start: 0, end: 0 },
       reason:
-        "States the returns terms in a field of their own, where they are compared. Settles returns.terms of the audit.",
+        "States the returns terms in a field of their own, where they are compared. Resolves an audit finding: The listing does not say how long it can be returned and who pays for that.",
       factsUsed: [{ kind: "fact", name: "Returns", text: "Free returns in 30 days" }],
       gain: 0.024232391209,
     },

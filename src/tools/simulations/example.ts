@@ -4,7 +4,7 @@ import type { Simulation } from "../../simulations/simulation.ts";
 /** A run as the documentation shows it: one query, rival and assistant of the worked example. */
 export const EXAMPLE_SIMULATION = {
   headline:
-    "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide it. No text alone wins it in the model.",
+    "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide that match-up. No text alone wins it in the model.",
   id: "sim_4mPqZs0eXAMPLE7kTMd0Rb",
   status: "completed",
   mode: "offline",
@@ -64,20 +64,20 @@ export const EXAMPLE_SIMULATION = {
       {
         feature: "relevance",
         group: "content",
-        change: "Use the words of the queries wherever they are true of the product",
+        change: "Use the words of the questions wherever they are true of the product",
         gain: 0.091245768595,
         interval: { low: 0.04474745538, high: 0.150767653131 },
         evidence: "weak",
-        text: "Use the words of the queries wherever they are true of the product: it could gain up to .09 in expected win rate.",
+        text: "Use the words of the questions wherever they are true of the product: it could gain up to .09 in expected win rate.",
       },
       {
         feature: "rating",
         group: "reputation",
-        change: "What if the rating were .1 stars higher",
+        change: "What if the rating were 0.1 stars higher",
         gain: 0.03987256252,
         interval: { low: 0.023266770613, high: 0.058772147326 },
         evidence: "moderate",
-        text: "What if the rating were .1 stars higher? The expected win rate would be .04 higher.",
+        text: "What if the rating were 0.1 stars higher? The expected win rate would be .04 higher.",
       },
     ],
     winRate: 0,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { VIEWS } from "../../shared/site.ts";
-import { isBatch, SIMULATIONS } from "../../simulations/ports.ts";
+import { isBatch, isCalibration, SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
 import { answersCsv, answersJsonl } from "../../simulations/report/answer-files.ts";
 import { batchCsv } from "../../simulations/report/batch-csv.ts";
@@ -14,7 +14,7 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered: of run_simulation (sim_, bat_), compare_listings (cmp_) or optimize_listing (opt_). Of a simulation, limit or cursor give another page of its comparisons (by query, assistant, rival), computed again from the stored input under the stored coefficients; of a batch, of its products, those that could gain most first. Over REST, Accept: text/csv gives the rows of any run (comparisons, edits, versions, products), text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
+    "A stored run as the tool that made it answered: of run_simulation (sim_, bat_), compare_listings (cmp_) or optimize_listing (opt_), or a calibration of the dashboard (cal_). limit and cursor give another page: of a simulation of its comparisons, of a batch of its products, those that could gain most first. Over REST, Accept: text/csv gives the rows of any run, text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
   input: z.strictObject({
     id: runId,
     limit: z.int().min(1).max(200).describe("Rows. Default 24.").optional(),
@@ -23,7 +23,7 @@ export const getSimulation = defineTool({
       .array(z.enum(["arguments", "answers"]))
       .max(2)
       .describe(
-        "What else to return. arguments: those of the tool that made it, to run it again or to change it. answers: of a live run what was sent and received, paged by limit (at most 8) and cursor in place of comparisons.",
+        "arguments: of the tool that made it. answers: of a live run, what was sent and received, paged (at most 8) in place of comparisons.",
       )
       .optional(),
   }),
@@ -36,7 +36,8 @@ export const getSimulation = defineTool({
   formats: {
     "text/csv": async ({ id, include = [] }, { caller, simulations }) => {
       const { accountId } = identityOf(caller);
-      if (include.includes("answers")) return answersCsv(await simulations.allAnswers(accountId, id));
+      if (include.includes("answers") || isCalibration(id))
+        return answersCsv(await simulations.allAnswers(accountId, id));
       if (isBatch(id)) return batchCsv(await simulations.batches.products(accountId, id));
       return runCsv(await simulations.getWhole(accountId, id));
     },

@@ -14,22 +14,22 @@ import { assistants, idempotencyKey } from "./schema.ts";
 
 const WrittenText = z.strictObject({
   title: text({ min: 1, max: LISTING_LIMITS.titleChars }).describe("Title.").optional(),
-  description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Description.").optional(),
+  description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Text.").optional(),
 });
 
 const OptimizeListingRequest = named(
   "OptimizeListingRequest",
   z.strictObject({
-    listing: ListingRef.describe("The listing to improve."),
-    facts: z.array(Fact).max(LISTING_LIMITS.facts).describe("What edits may say, too.").optional(),
+    listing: ListingRef.describe("To improve."),
+    facts: z.array(Fact).max(LISTING_LIMITS.facts).describe("For edits.").optional(),
     competitors: z.array(ListingRef).max(10).describe("Rivals.").optional(),
-    queries: z.array(QueryInput).min(1).max(20).describe("What shoppers ask. Omit: generated.").optional(),
+    queries: z.array(QueryInput).min(1).max(20).describe("Omit: generated.").optional(),
     assistants,
-    objective: z.enum(OBJECTIVES).describe("Default win_rate; without rivals relevance.").optional(),
-    profile: z.enum(PROFILES).describe("Rules of the audit. Default generic.").optional(),
+    objective: z.enum(OBJECTIVES).describe("Default win_rate.").optional(),
+    profile: z.enum(PROFILES).describe("Default generic.").optional(),
     maxEdits: z.int().min(1).max(12).describe("Default 6.").optional(),
-    lockedFields: z.array(z.enum(EDIT_FIELDS)).max(EDIT_FIELDS.length).describe("What stays as it is.").optional(),
-    candidates: z.array(WrittenText).max(5).describe("Texts to check and measure.").optional(),
+    lockedFields: z.array(z.enum(EDIT_FIELDS)).max(EDIT_FIELDS.length).describe("To keep.").optional(),
+    candidates: z.array(WrittenText).max(5).describe("Your texts.").optional(),
     idempotencyKey,
   }),
 );

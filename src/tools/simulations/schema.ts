@@ -6,18 +6,16 @@ export const assistants = z
   .array(text({ min: 1, max: 40 }))
   .min(1)
   .max(8)
-  .describe("Keys. Default: the four offline ones.")
+  .describe("Default: offline.")
   .optional();
 
 /** The idempotency key of a run, as arguments take it. */
-export const idempotencyKey = text({ min: 8, max: 64 })
-  .describe("Same key and arguments: the same run, for 30 days.")
-  .optional();
+export const idempotencyKey = text({ min: 8, max: 64 }).describe("For retries.").optional();
 
 /** The id of a run, as arguments take it. */
 export const runId = text({
   max: 26,
-  pattern: /^(sim|cmp|opt|bat)_[0-9A-Za-z]{22}$/,
+  pattern: /^(sim|cmp|opt|bat|cal)_[0-9A-Za-z]{22}$/,
   says: "Send the id of a run, such as list_simulations shows.",
 }).describe("Id of the run.");
 
@@ -31,12 +29,12 @@ export const simulationId = text({
 /** The id of a run that workers do, as arguments take it. */
 export const workId = text({
   max: 26,
-  pattern: /^(sim|bat)_[0-9A-Za-z]{22}$/,
-  says: "Send the id of a simulation or a batch, which begins with sim_ or bat_.",
-}).describe("Id of the simulation or batch.");
+  pattern: /^(sim|bat|cmp)_[0-9A-Za-z]{22}$/,
+  says: "Send the id of a simulation, a batch or a comparison, which begins with sim_, bat_ or cmp_.",
+}).describe("Id of the run.");
 
 /** A cursor, as arguments take it. */
 export const cursor = text({ min: 1, max: 100 }).describe("nextCursor of the previous page.").optional();
 
-/** What every run has that the documentation shows. */
+/** Id of the runs that the documentation shows. */
 export const EXAMPLE_ID = "sim_4mPqZs0eXAMPLE7kTMd0Rb";

@@ -89,7 +89,7 @@ export class Consent {
           </div>
         </form>
         <p class="soft">
-          You can end its access at any time: disconnect it on your dashboard. It does not learn your password.
+          You can end its access at any time: disconnect it in the settings. It does not learn your password.
         </p>`,
     });
   }

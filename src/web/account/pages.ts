@@ -7,7 +7,6 @@ import type { Exchange, HttpHandler } from "../../http/handler.ts";
 import { headersOf } from "../../http/http-problem.ts";
 import { reportedProblem } from "../../http/reply.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
-import type { Service } from "../../service.ts";
 import type { AccountData } from "../../shared/account-data.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../../shared/html.js";
@@ -16,12 +15,20 @@ import { IMPROVE_BYTES, ImprovePages } from "../improve/improve-pages.ts";
 import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { BatchPages } from "../batches/batch-pages.ts";
+import { CalibrationPages } from "../calibrations/calibration-pages.ts";
 import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
 import type { Schedules, Webhooks } from "../../schedules/ports.ts";
 import { SchedulePages } from "../schedules/schedule-pages.ts";
 import { WebhookPages } from "../schedules/webhook-pages.ts";
 import { SimulationPages } from "../simulations/simulation-pages.ts";
-import type { AskableAssistant, PreviewSimulation, SuggestQueries } from "../../simulations/ports.ts";
+import { Example, type ExampleParts } from "../example/example.ts";
+import type {
+  AskableAssistant,
+  CalibrationsForPages,
+  PreviewSimulation,
+  SimulationsForPages,
+  SuggestQueries,
+} from "../../simulations/ports.ts";
 import { OverviewPage } from "../overview/overview-page.ts";
 import { Consent } from "./consent.ts";
 import { Settings } from "./settings.ts";
@@ -30,14 +37,13 @@ import { type Fields, NO_FIELDS, readFields, readUpload } from "../forms/form.ts
 import { requireFormToken, requireSameOrigin } from "../session/guard.ts";
 import { type AccountCookies, accountCookies } from "../session/host-cookie.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest, Submission } from "../session/page-request.ts";
+import type { OwnSubmission, PageRequest, Reader, Submission } from "../session/page-request.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
 import { RecoveryPages } from "./recovery-pages.ts";
 import { SignInPages } from "./sign-in-pages.ts";
 import { TRIED_BYTES } from "./tried.ts";
 
-export interface AccountPagesParts {
-  readonly service: Service;
+export interface AccountPagesParts extends ExampleParts {
   readonly accounts: Accounts;
   readonly recovery: Recovery;
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
@@ -45,6 +51,9 @@ export interface AccountPagesParts {
   readonly suggestQueries: SuggestQueries;
   readonly preview: PreviewSimulation;
   readonly askable: readonly AskableAssistant[];
+  readonly calibrations: CalibrationsForPages;
+  readonly sideBySide: SimulationsForPages["sideBySide"];
+  readonly estimateComparison: SimulationsForPages["estimateComparison"];
   readonly schedules: Schedules;
   readonly webhooks: Webhooks;
   readonly log: Logger;
@@ -76,14 +85,16 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const cookies = accountCookies(site.baseUrl);
     const recoveryPages = new RecoveryPages({ site, recovery, cookies });
     const overview = new OverviewPage(parts);
+    const example = new Example(parts);
     const settings = new Settings({ ...parts, cookies });
     const listings = new ListingPages(parts.service);
     const imports = new ImportPages(parts.service);
-    const simulations = new SimulationPages(parts.service);
+    const simulations = new SimulationPages(parts);
     const batches = new BatchPages(parts.service);
+    const calibrations = new CalibrationPages(parts);
     const newSimulation = new NewSimulationPages(parts);
     const improving = new ImprovePages(parts.service);
-    const comparing = new ComparePages(parts.service);
+    const comparing = new ComparePages(parts);
     const schedules = new SchedulePages({ ...parts, sendsMail: recovery.sendsMail });
     const webhooks = new WebhookPages(parts);
     const signIn = new SignInPages({
@@ -127,6 +138,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
         { show: (request) => recoveryPages.verifyPage(request), enter: (sent) => recoveryPages.verify(sent) },
       ],
       [ACCOUNT.dashboard, { show: (request) => overview.page(request) }],
+      [ACCOUNT.example, { act: (sent) => example.add(sent) }],
+      [ACCOUNT.removeExample, { act: (sent) => example.remove(sent) }],
       [ACCOUNT.settings, { show: (request) => settings.page(request) }],
       [ACCOUNT.data, { show: (request) => settings.data(request) }],
       [ACCOUNT.keys, { act: (sent) => settings.createKey(sent) }],
@@ -136,7 +149,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.password, { act: (sent) => settings.changePassword(sent) }],
       [ACCOUNT.verification, { act: (sent) => settings.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => settings.remove(sent) }],
-      ...workspacePages({ listings, imports, simulations, batches, newSimulation, improving, comparing }),
+      ...workspacePages({ listings, imports, simulations, batches, calibrations, newSimulation, improving, comparing }),
       ...monitoringPages(schedules, webhooks),
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
@@ -166,7 +179,15 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       popup: true,
       main: html`<h1>${title}</h1>
         <p class="note bad">${retryMessage(problem)}</p>
-        <p>You can go to your <a href="${ACCOUNT.dashboard}">dashboard</a>.</p>`,
+        ${
+          problem.status < 500
+            ? undefined
+            : html`<p>
+                Go back and try again. If it stays so, send the operator this request id: <code>${request.id}</code>.
+                <a href="/contact">Contact</a>
+              </p>`
+        }
+        <p><a href="${ACCOUNT.dashboard}">Go to the overview</a></p>`,
     });
   }
 
@@ -182,7 +203,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     return { request, parameters, sender, form, signedIn: await this.#signedIn(request) };
   }
 
-  /** Reads a form. Files are read for those who are signed in alone. */
+  /** Reads a form. Files are read for signed-in readers alone. */
   async #form(request: HttpRequest, { formBytes, uploadBytes }: Page): Promise<Fields> {
     if (uploadBytes === undefined) return readFields(request, formBytes);
     const isOpen = (await this.#signedIn(request)) !== undefined;
@@ -196,8 +217,11 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     return act({ ...sent, signedIn });
   }
 
-  #signedIn({ headers }: HttpRequest) {
-    return this.#parts.accounts.session(this.#cookies.session.read(headers));
+  async #signedIn({ headers }: HttpRequest): Promise<Reader | undefined> {
+    const { accounts, sampleListings } = this.#parts;
+    const signedIn = await accounts.session(this.#cookies.session.read(headers));
+    if (signedIn === undefined) return undefined;
+    return { ...signedIn, hasExample: (await sampleListings.saved(signedIn.account.id)).size > 0 };
   }
 }
 
@@ -206,6 +230,7 @@ interface WorkspaceParts {
   readonly imports: ImportPages;
   readonly simulations: SimulationPages;
   readonly batches: BatchPages;
+  readonly calibrations: CalibrationPages;
   readonly newSimulation: NewSimulationPages;
   readonly improving: ImprovePages;
   readonly comparing: ComparePages;
@@ -213,7 +238,7 @@ interface WorkspaceParts {
 
 /** Returns the pages of saved listings, and of what is run with them. */
 function workspacePages(parts: WorkspaceParts): [string, Page][] {
-  const { listings, imports, simulations, batches, newSimulation, improving, comparing } = parts;
+  const { listings, imports, simulations, batches, calibrations, newSimulation, improving, comparing } = parts;
   return [
     [ACCOUNT.listings, { show: (request) => listings.table(request) }],
     [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
@@ -241,14 +266,17 @@ function workspacePages(parts: WorkspaceParts): [string, Page][] {
     ],
     [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
     [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
-    [ACCOUNT.simulationFile, { show: (request) => simulations.file(request) }],
-    [ACCOUNT.answers, { show: (request) => simulations.answers(request) }],
+    [ACCOUNT.simulationFile, { show: (request) => simulations.answers.file(request) }],
+    [ACCOUNT.answers, { show: (request) => simulations.answers.page(request) }],
     [ACCOUNT.replay, { act: (sent) => simulations.replay(sent) }],
     [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
     [ACCOUNT.batches, { show: (request) => batches.table(request), act: (sent) => batches.start(sent) }],
     [ACCOUNT.batch, { show: (request) => batches.batch(request) }],
     [ACCOUNT.batchFile, { show: (request) => batches.file(request) }],
     [ACCOUNT.cancelBatch, { act: (sent) => batches.cancel(sent) }],
+    [ACCOUNT.calibrations, { show: (request) => calibrations.table(request), act: (sent) => calibrations.take(sent) }],
+    [ACCOUNT.calibration, { show: (request) => calibrations.calibration(request) }],
+    [ACCOUNT.cancelCalibration, { act: (sent) => calibrations.cancel(sent) }],
     [
       ACCOUNT.improve,
       {
@@ -288,7 +316,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   413: "The form is too large",
   415: "The form could not be read",
   429: "Too many requests",
-  500: "Something went wrong here",
+  500: "This page could not be made",
   503: "Try again in a moment",
 };
 

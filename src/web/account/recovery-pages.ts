@@ -106,7 +106,7 @@ export class RecoveryPages {
     return this.#linked({
       title: "Your email address is verified",
       main: html`<h1>Your email address is verified</h1>
-        <p><a href="${ACCOUNT.dashboard}">Go to your dashboard</a></p>`,
+        <p><a href="${ACCOUNT.dashboard}">Go to the overview</a></p>`,
     });
   }
 
@@ -174,8 +174,7 @@ export class RecoveryPages {
 }
 
 const RESET_AGAIN = html`<a href="${ACCOUNT.forgot}">Get a new link to reset your password</a>`;
-const VERIFY_AGAIN = html`<a href="${ACCOUNT.dashboard}">Go to your dashboard</a> to see whether your address is
-  verified.`;
+const VERIFY_AGAIN = html`<a href="${ACCOUNT.dashboard}">Go to the overview</a> to see whether your address is verified.`;
 
 const WITHOUT_MAIL = html`<p>
   This service sends no mail. Its operator can give you a link to choose a new password.

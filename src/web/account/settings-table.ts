@@ -25,7 +25,7 @@ export function table(caption: string, columns: readonly string[], rows: readonl
   </table>`;
 }
 
-/** What cannot be undone, and is asked about. */
+/** An action that cannot be undone, and needs a confirmation. */
 export interface Confirmation {
   readonly action: string;
   /** The field that names what ends. */

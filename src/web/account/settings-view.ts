@@ -23,7 +23,7 @@ export interface NewKeyInput {
 /** The content of the settings. */
 export interface SettingsState {
   readonly signedIn: SignedIn;
-  /** Whether mail is set up. Without it the page does not mention verification. */
+  /** True if mail is set up. Without it the page does not mention verification. */
   readonly sendsMail: boolean;
   readonly account: AccountSummary;
   readonly keys: KeyList;
@@ -34,7 +34,7 @@ export interface SettingsState {
   readonly typed: NewKeyInput;
 }
 
-/** Notices by their name in the query. A redirect contains no text, so that nobody else can inject one. */
+/** Notices by their name in the query. A redirect contains no text, so that no other site can inject one. */
 export const NOTICES: ReadonlyMap<string, string> = new Map([
   ["key-revoked", "The key is revoked. It no longer works."],
   ["disconnected", "The application is disconnected. Its access has ended, and the keys that it created are revoked."],

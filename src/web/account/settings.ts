@@ -22,7 +22,7 @@ export interface SettingsParts {
   readonly accounts: Accounts;
   readonly recovery: Recovery;
   readonly cookies: AccountCookies;
-  /** What each domain stores about an account. */
+  /** The stored data of each domain about an account. */
   readonly accountData: readonly AccountData[];
 }
 
@@ -182,7 +182,8 @@ async function* lines(sources: readonly AccountData[], accountId: string): Async
 }
 
 const DELETED = html`<h1>Your account is deleted</h1>
-  <p>Its API keys and the access of connected applications have ended. It cannot be restored.</p>`;
+  <p>Your listings, simulations, keys and connected applications are gone with it. This cannot be undone.</p>
+  <p><a href="/">Go to the home page</a></p>`;
 
 function noticeView(notice: string): Html {
   return html`<p class="note good" role="status">${notice}</p>`;

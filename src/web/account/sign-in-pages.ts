@@ -18,9 +18,9 @@ export interface SignInPagesParts {
   readonly site: Site;
   readonly accounts: Accounts;
   readonly cookies: AccountCookies;
-  /** Whether mail is set up. */
+  /** True if mail is set up. */
   readonly sendsMail: boolean;
-  /** Shows what somebody tried before there was an account. */
+  /** Shows the listings or the feed that a person tried before the sign-up. */
   readonly resume: (own: Pick<OwnSubmission, "request" | "signedIn">, tried: Tried) => Promise<HttpReply>;
 }
 
@@ -86,7 +86,7 @@ export class SignInPages {
     return { ...reply, cookies };
   }
 
-  /** Takes what somebody tried on an open page: to the account, or to the form for one. */
+  /** Takes the listings or the feed that a person tried on an open page: to the account, or to the form for one. */
   async #keep(page: SignInForm, sent: Submission, tried: Tried): Promise<HttpReply> {
     const { signedIn, request } = sent;
     if (signedIn !== undefined) return this.#parts.resume({ request, signedIn }, tried);
@@ -114,7 +114,9 @@ export class SignInPages {
       next,
       popup: true,
       main: html`<h1>${page.title}</h1>
-        <p class="lead">${tried === undefined ? leadOf(page, next) : page.keeps}</p>
+        <p class="lead">
+          ${tried === undefined ? leadOf(page, next) : html`${KEEPS_SENTENCES[tried.kind]} ${page.keeps}`}
+        </p>
         ${summary(failure)}
         <form class="card" method="post" action="${page.path}">
           <input type="hidden" name="next" value="${next ?? ""}" />${triedFields(tried)}
@@ -127,7 +129,7 @@ export class SignInPages {
   }
 }
 
-/** What a form shows in addition to its fields. */
+/** Parts of a form in addition to its fields. */
 interface ShownForm {
   readonly next?: string | undefined;
   readonly tried?: Tried | undefined;
@@ -140,8 +142,8 @@ interface SignInForm {
   readonly path: string;
   readonly title: string;
   readonly lead: string;
-  /** The lead of a form that carries what was tried. */
-  readonly keeps: string;
+  /** A sentence about what was tried, where the account may have listings already. */
+  readonly keeps?: string;
   readonly action: string;
   readonly password: { readonly autocomplete: string; readonly hint?: string };
   /** The field of a general error. */
@@ -168,14 +170,19 @@ function otherView(
   </form>`;
 }
 
+/** The leads of a form that carries what was tried. */
+const KEEPS_SENTENCES: Readonly<Record<Tried["kind"], string>> = {
+  listings:
+    "What you tried is kept: the listings are saved in your account, and the questions are in the next page. Until then nothing of it is stored.",
+  feed: "What you tried is kept: it is in the next page, ready to be saved. Until then nothing of it is stored.",
+};
+
 const TO_AUTHORIZE = "An application requests access to your account. You decide in the next step.";
 
 const SIGN_UP: SignInForm = {
   path: ACCOUNT.signUp,
   title: "Create an account",
   lead: "Save your listings, simulate them against rivals, and connect your assistants. It is free.",
-  keeps:
-    "What you tried is kept: it is in the next page, ready to be saved and run. Until then nothing of it is stored.",
   action: "Create the account",
   password: {
     autocomplete: "new-password",
@@ -191,7 +198,7 @@ const LOGIN: SignInForm = {
   path: ACCOUNT.login,
   title: "Sign in",
   lead: "Your listings, simulations and settings.",
-  keeps: "What you tried is kept: it is in the next page, ready to be saved and run.",
+  keeps: "A listing that you have saved is replaced only when you say so.",
   action: "Sign in",
   password: { autocomplete: "current-password" },
   refusedAt: "password",
@@ -224,7 +231,7 @@ export function nextOf({ request }: PageRequest): string | undefined {
   return safeNext(decodeFields(request.search).list("next")[0]);
 }
 
-/** Sends a person on who is signed in already: an empty form would look as if the session were lost. */
+/** Redirects a signed-in person: an empty form would look as if the session were lost. */
 function goOn(request: PageRequest): HttpReply | undefined {
   return request.signedIn === undefined ? undefined : redirectReply(nextOf(request) ?? ACCOUNT.dashboard);
 }

@@ -13,8 +13,8 @@ import type { Fields } from "../forms/form.ts";
 import { KEEPS, TRIED } from "../forms/keep-button.ts";
 
 /**
- * What somebody tried without an account. The forms of the sign-up carry it in hidden fields, so that nothing is stored
- * for people without an account.
+ * The listings or the feed that a person tried without an account. The forms of the sign-up carry it in hidden fields,
+ * so that nothing is stored for people without an account.
  */
 export interface Tried {
   readonly kind: "listings" | "feed";

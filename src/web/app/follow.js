@@ -12,7 +12,7 @@ async function look() {
   else shown()?.replaceChildren(...now.childNodes);
 }
 
-// Nobody looks at a hidden page.
+// A hidden page needs no updates.
 const timer = setInterval(() => {
   if (!document.hidden) void look();
 }, EVERY_MS);

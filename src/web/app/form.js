@@ -1,4 +1,4 @@
-/** What forms add where scripts run: a button at each password that shows what is typed. */
+/** Adds a button at each password, where scripts run, that shows the typed text. */
 for (const [position, input] of [...document.querySelectorAll("input")]
   .filter(({ type }) => type === "password")
   .entries()) {

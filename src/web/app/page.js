@@ -1,18 +1,20 @@
-/** What pages add where scripts run: buttons that copy code, and results of the search while a person types. */
+/** Additions to pages where scripts run: buttons that copy code, and results of the search while a person types. */
 import { find } from "../docs/find.js";
 
 /** @import { Entry } from "../docs/find.js" */
 
 const COPIED_MS = 2000;
 
-for (const [position, block] of [...document.querySelectorAll(".code")].entries()) {
+/** @type {NodeListOf<HTMLElement>} */
+const blocks = document.querySelectorAll(".code");
+for (const [position, block] of [...blocks].entries()) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
   const say = (/** @type {string} */ word) => {
     button.textContent = word;
     // Every button has a name of its own.
-    button.ariaLabel = `${word} code ${position + 1}`;
+    button.ariaLabel = `${word} ${block.dataset["name"] ?? `code ${position + 1}`}`;
   };
   say("Copy");
   const copy = async () => {

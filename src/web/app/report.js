@@ -1,6 +1,6 @@
 /** The view of calls that run something, or read a run. */
 /** @import { Batch } from "../../simulations/batch/batch.ts" */
-/** @import { ListingComparison } from "../../simulations/listing-comparison.ts" */
+/** @import { FinishedComparison } from "../../simulations/listing-comparison.ts" */
 /** @import { Optimization } from "../../simulations/optimization.ts" */
 /** @import { RunDiagnosis, Simulation } from "../../simulations/simulation.ts" */
 import { batchView } from "../../simulations/report/batch-cards.js";
@@ -11,7 +11,7 @@ import { showCalls } from "./show-calls.js";
 showCalls("agent-commerce-report", (data) => {
   if ("pairs" in data) return diagnosisView(/** @type {RunDiagnosis} */ (data));
   if ("edits" in data) return optimizationView(/** @type {Optimization} */ (data));
-  if ("difference" in data) return comparisonView(/** @type {ListingComparison} */ (data));
+  if ("difference" in data) return comparisonView(/** @type {FinishedComparison} */ (data));
   if ("batch" in data) return batchView(/** @type {Batch} */ (data));
   return "assistants" in data ? simulationView(/** @type {Simulation} */ (data)) : undefined;
 });

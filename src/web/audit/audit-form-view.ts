@@ -2,16 +2,27 @@ import { labelledField, textArea } from "../forms/controls.ts";
 import { html, type Html } from "../../shared/html.js";
 import type { Failure } from "../forms/failure.ts";
 import { AUDIT } from "../paths.ts";
-import { AUDIT_FORM, type AuditField, type AuditForm, openWays, PLATFORMS, WAYS, type Way } from "./audit-form.ts";
+import {
+  AUDIT_FORM,
+  type AuditField,
+  type AuditForm,
+  fieldOfListing,
+  openWays,
+  PLATFORMS,
+  WAYS,
+  type Way,
+} from "./audit-form.ts";
 import { currencySelect } from "../forms/price-field.ts";
 
-/** What the form needs to know in addition to what was typed. */
+/** State of the form in addition to the typed texts. */
 export interface AuditFormState {
   readonly form: AuditForm;
   readonly failure?: Failure | undefined;
-  /** Whether a result is shown, so that the button is not the next step any more. */
+  /** True if a result is shown, so that the button is not the next step any more. */
   readonly again: boolean;
-  /** Whether product pages are fetched by their address. */
+  /** The fields of the listing that findings concern, as paths such as `attributes/0/value`. */
+  readonly found: readonly string[];
+  /** True if product pages are fetched by their address. */
   readonly fetchesPages: boolean;
 }
 
@@ -61,7 +72,8 @@ const SUBJECTS: Readonly<Record<Way, (state: AuditFormState) => Html>> = {
         ${line(state, "category", "Category")}
       </div>
       <details ${hasMore(state) ? html`open` : undefined}>
-        <summary>Rating, terms and attributes</summary>
+        <summary>Picture, brand, rating, terms and attributes</summary>
+        ${line(state, "imageUrl", "Address of the picture", { inputmode: "url" })}
         <div class="pair">
           ${line(state, "rating", "Rating", { inputmode: "decimal" })}
           ${line(state, "reviews", "Reviews", { inputmode: "numeric" })}
@@ -91,11 +103,21 @@ const SUBJECTS: Readonly<Record<Way, (state: AuditFormState) => Html>> = {
   url: (state) => line(state, "url", "Address of a product page", { inputmode: "url", required: true }),
 };
 
-const FOLDED: readonly AuditField[] = ["rating", "reviews", "brand", "shipping", "returns", "warranty", "attributes"];
+const FOLDED: readonly AuditField[] = [
+  "imageUrl",
+  "rating",
+  "reviews",
+  "brand",
+  "shipping",
+  "returns",
+  "warranty",
+  "attributes",
+];
 
-/** True when a folded field is filled in or wrong. */
-function hasMore({ form, failure }: AuditFormState): boolean {
-  return FOLDED.some((name) => (form.values[name] ?? "") !== "" || failure?.errors.has(name));
+/** True when a folded field is filled in or wrong, or has a finding. */
+function hasMore({ form, failure, found }: AuditFormState): boolean {
+  const toFix = new Set(found.map((path) => fieldOfListing(path.split("/", 1)[0])));
+  return FOLDED.some((name) => (form.values[name] ?? "") !== "" || failure?.errors.has(name) || toFix.has(name));
 }
 
 function feedCurrency(state: AuditFormState): Html {
@@ -155,7 +177,7 @@ function line(state: AuditFormState, name: AuditField, label: string, options: L
   );
 }
 
-/** What is no prose keeps its lines. */
+/** A text that is not prose keeps its lines. */
 const SOURCE = html`class="source" spellcheck="false"`;
 
 function area(state: AuditFormState, name: AuditField, label: string, rows: number, hint?: string): Html {

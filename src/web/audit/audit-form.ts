@@ -18,6 +18,7 @@ const NAMES = {
   description: "Description",
   price: "Price",
   category: "Category",
+  imageUrl: "Picture",
   brand: "Brand",
   rating: "Rating",
   reviews: "Reviews",
@@ -81,7 +82,7 @@ function isWay(name: string): name is Way {
   return Object.hasOwn(WAYS, name);
 }
 
-/** What a form asks for: arguments of `audit_listing`, or messages by field. */
+/** Data of a sent form: arguments of `audit_listing`, or messages by field. */
 export interface ParsedForm {
   readonly request: AuditRequest;
   readonly errors: ReadonlyMap<AuditField, string>;
@@ -154,7 +155,7 @@ function listingOf(values: AuditForm["values"], report: Report): ListingFields {
   };
 }
 
-const TEXTS = ["description", "category", "brand", "shipping", "returns", "warranty"] as const;
+const TEXTS = ["description", "category", "imageUrl", "brand", "shipping", "returns", "warranty"] as const;
 
 function numberOf(name: "rating" | "reviewCount", text = "", report: Report): Partial<ListingFields> {
   const number = name === "rating" ? parseStars(text) : parseCount(text);
@@ -204,8 +205,12 @@ export function fieldOf({ path }: ValidationIssue, way: Way): AuditField {
   const names = path.filter((step) => typeof step === "string");
   if (names[0] === "feed" && names[1] !== "currency") return way === "file" ? "file" : "text";
   const name = names[0] === "listings" || names[0] === "feed" ? names[1] : names[0];
-  const known = ARGUMENTS[name ?? ""] ?? FIELDS.find((field) => field === name);
-  return known ?? (way === "fields" ? "title" : way);
+  return fieldOfListing(name) ?? (way === "fields" ? "title" : way);
+}
+
+/** Returns the field of the form for a field of a listing, such as `reviewCount`; undefined if the form has none. */
+export function fieldOfListing(name = ""): AuditField | undefined {
+  return ARGUMENTS[name] ?? FIELDS.find((field) => field === name);
 }
 
 /** The most bytes of a feed that a sign-up carries, as forms encode it. */

@@ -9,7 +9,7 @@ import type { AuditForm } from "./audit-form.ts";
 import { auditFormView } from "./audit-form-view.ts";
 import { auditResultView, type ShownAudit, verdictOf } from "./audit-result-view.ts";
 
-/** What the page shows. */
+/** State of the page. */
 export interface AuditState {
   readonly form: AuditForm;
   readonly failure?: Failure;
@@ -24,9 +24,13 @@ export function auditPage(site: Site, page: HtmlPage, state: AuditState): string
     page,
     verdict: shown && verdictOf(shown.audit),
     failed: failure !== undefined,
-    form: auditFormView({ ...state, again: shown !== undefined }),
+    form: auditFormView({ ...state, found: fieldsOf(shown), again: shown !== undefined }),
     aside: asideOf(state),
   });
+}
+
+function fieldsOf(shown: ShownAudit | undefined): string[] {
+  return shown?.audit.results.flatMap(({ findings }) => findings.map(({ field }) => field)) ?? [];
 }
 
 function asideOf({ form, failure, shown }: AuditState): Html {

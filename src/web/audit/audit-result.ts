@@ -22,7 +22,7 @@ export interface NamedValue {
   readonly value: string;
 }
 
-/** How bad a finding is, and what it puts at risk. */
+/** Severity of a finding, and the thing that it puts at risk. */
 export type Severity = "error" | "warn" | "info";
 export type Effect = "eligibility" | "legal" | "parsing" | "persuasion";
 
@@ -39,7 +39,7 @@ export interface Finding {
   readonly source: { readonly id: string; readonly url: string };
 }
 
-/** How well a listing answers a question. */
+/** Degree to which a listing answers a question. */
 export interface QuestionRelevance {
   readonly query: string;
   /** From 0 to 1. */
@@ -58,7 +58,7 @@ export interface AuditedListing {
   readonly relevance?: readonly QuestionRelevance[];
 }
 
-/** What was read of a feed or page. */
+/** The result of reading a feed or page. */
 export interface ReadReport {
   readonly format: string;
   readonly rows: number;
@@ -67,7 +67,7 @@ export interface ReadReport {
   readonly moreProblems?: number;
 }
 
-/** What could not be read of a row. */
+/** A problem in reading a row. */
 export interface RowProblem {
   readonly row: number;
   readonly externalId?: string;

@@ -1,9 +1,10 @@
 import { counted } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
+import { outsideLink } from "../links.ts";
 import type { Effect, Finding, QuestionRelevance, Severity } from "./audit-result.ts";
 import { type NumberedFinding, quotedPlace } from "./marked-text.ts";
 
-/** What findings of each kind do to a listing, as a heading says it. */
+/** Effects of the findings of each kind on a listing, as a heading says them. */
 const EFFECTS: Readonly<Record<Effect, string>> = {
   eligibility: "Can keep the listing out",
   legal: "May need a legal look",
@@ -20,7 +21,7 @@ export function numbered(findings: readonly Finding[]): NumberedFinding[] {
     .map((finding, i) => ({ number: i + 1, finding }));
 }
 
-/** How a list of findings is shown. */
+/** Options for a list of findings. */
 export interface FindingsOptions {
   /** Returns the text of a field, where it is known. */
   readonly textOf: (field: string) => string | undefined;
@@ -56,7 +57,7 @@ function findingView({ number, finding }: NumberedFinding, { textOf, marked }: F
     </p>
     ${quote && html`<p class="quote">${quote}</p>`}
     <p class="soft">
-      ${fix} <a href="${source.url}">Rule and source<span class="hidden"> of: ${detail}</span></a>
+      ${fix} ${outsideLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
     </p>
   </li>`;
 }

@@ -40,12 +40,16 @@ function worstOf(findings: readonly NumberedFinding[]): Severity | undefined {
 /** Text that is shown around a place, in characters on each side. */
 const CONTEXT = 60;
 
-/** Quotes the place of a finding, with the text around it where the text is known. */
+/** Quotes the place of a finding, with the text around it where the text is known. Answers carry no more of a long place. */
 export function quotedPlace({ severity, span }: Finding, text: string | undefined): Html | undefined {
   if (span === undefined || span.text.trim() === "") return undefined;
-  const place = html`<mark class="${severity}">${span.text}</mark>`;
-  if (text?.slice(span.start, span.start + span.text.length) !== span.text) return place;
-  return html`${before(text.slice(0, span.start))}${place}${after(text.slice(span.start + span.text.length))}`;
+  const { start, end } = span;
+  const carried = start + span.text.length;
+  const shown = carried < end ? `${span.text.slice(0, span.text.lastIndexOf(" ") + 1)}…` : span.text;
+  const mark = (place: string) => html`<mark class="${severity}">${place}</mark>`;
+  if (text?.slice(start, carried) !== span.text) return mark(shown);
+  if (end - carried > CONTEXT) return html`${before(text.slice(0, start))}${mark(shown)}`;
+  return html`${before(text.slice(0, start))}${mark(text.slice(start, end))}${after(text.slice(end))}`;
 }
 
 /** The end of the text before a place: whole words, from the last line break on. */

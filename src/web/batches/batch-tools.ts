@@ -7,7 +7,7 @@ import { callTool, toolOf } from "../call-tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import type { RunList } from "../simulations/simulation-tools.ts";
 
-/** What a batch is asked for on its form. */
+/** Arguments of a batch from its form. */
 export interface BatchArguments {
   readonly products: readonly string[];
   readonly queries?: readonly { readonly text: string }[];

@@ -13,7 +13,7 @@ import { minute } from "../times.ts";
 /** A page of a batch. */
 export interface BatchState {
   readonly run: Batch;
-  /** How many products the pages before this one have. */
+  /** Number of products on the pages before this one. */
   readonly before: number;
 }
 

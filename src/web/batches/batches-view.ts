@@ -11,12 +11,12 @@ import type { RunList } from "../simulations/simulation-tools.ts";
 import { minute } from "../times.ts";
 import type { BatchForm } from "./batch-form.ts";
 
-/** What the page of batches is drawn from. */
+/** State of the page of batches. */
 export interface BatchesState {
   readonly list: RunList;
   readonly form: BatchForm;
   readonly failure?: Failure | undefined;
-  /** How many listings are saved. */
+  /** Numbers of saved listings. */
   readonly saved: { readonly own: number; readonly rivals: number };
 }
 
@@ -78,7 +78,7 @@ function formCard(signedIn: SignedIn, { form, failure, saved }: BatchesState): H
         <dt>Kind</dt>
         <dd><span class="tag prediction">prediction</span></dd>
         <dt>Rivals</dt>
-        <dd>the five nearest of ${thousands(saved.rivals)} by category and title</dd>
+        <dd>the nearest to each product by category and title, at most five (saved: ${thousands(saved.rivals)})</dd>
         <dt>Made by</dt>
         <dd>a <a href="${PATHS.methodology}">documented model</a>; no assistant is asked</dd>
         <dt>Cost</dt>

@@ -1,6 +1,11 @@
+import { hash } from "node:crypto";
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { HttpReply } from "../../shared/http.ts";
+import { newId } from "../../shared/secret.ts";
+import { OFFERED_PRESETS } from "../../simulations/live/presets.ts";
+import type { AskableAssistant, SimulationsForPages } from "../../simulations/ports.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
@@ -9,44 +14,96 @@ import { type ComparisonArguments, ImproveTools } from "../improve/improve-tools
 import { runFailure } from "../improve/run-failure.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { broughtListing } from "../listings/saved-listing.ts";
-import { type CompareState, compareView, titleOf } from "./compare-view.ts";
+import { BLANK_LIVE, filledLive, type LiveForm, parseLive, PRESET, typedLive } from "../simulations/live-form.ts";
+import { isGoingOn } from "../simulations/progress-view.ts";
+import { STEPS } from "../simulations/run-form.ts";
+import { CANCEL, type CompareState, compareView, titleOf } from "./compare-view.ts";
 import { originalOf, seenOf } from "./original.ts";
 
 /** A page with the arguments of the comparison that its button asks for. */
-type Compared = CompareState & { readonly args: ComparisonArguments };
+type Compared = Omit<CompareState, "key" | "live" | "askable"> & {
+  readonly args: ComparisonArguments;
+  /** The live arguments of the comparison, as its form had them. */
+  readonly asked: LiveForm;
+};
+
+export interface ComparePagesParts {
+  readonly service: Service;
+  readonly askable: readonly AskableAssistant[];
+  readonly estimateComparison: SimulationsForPages["estimateComparison"];
+}
+
+type Shown = Pick<CompareState, "listing" | "before" | "source" | "rivals" | "comparison"> &
+  Partial<Pick<CompareState, "key" | "live" | "failure" | "estimate" | "hasChanged">>;
 
 /** The pages that compare a saved listing with what it was before it was improved. */
 export class ComparePages {
-  readonly #service: Service;
+  readonly #parts: ComparePagesParts;
 
-  constructor(service: Service) {
-    this.#service = service;
+  constructor(parts: ComparePagesParts) {
+    this.#parts = parts;
   }
 
   /** Shows two versions, with their comparison if there is one. */
   async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
-    const tools = new ImproveTools(this.#service, signedIn, request);
+    const tools = new ImproveTools(this.#parts.service, signedIn, request);
     const source = decodeFields(request.search).text("of");
-    return this.#show(signedIn, await stateOf(tools, parameters["id"] ?? "", source));
+    const { asked, ...state } = await stateOf(tools, parameters["id"] ?? "", source);
+    return this.#show(signedIn, { ...state, live: asked });
   }
 
-  /** Compares the listing with what it was, against the rivals of an earlier run. */
+  /** Compares the listing with what it was, against the rivals of an earlier run: as the model does, or by asking. */
   async take({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
-    const tools = new ImproveTools(this.#service, signedIn, request);
-    const state = await stateOf(tools, parameters["id"] ?? "", form.text("source"));
+    const tools = new ImproveTools(this.#parts.service, signedIn, request);
+    const { asked: _, ...state } = await stateOf(tools, parameters["id"] ?? "", form.text("source"));
+    const step = form.text("step");
     try {
+      if (step === CANCEL) {
+        await tools.cancel(state.source);
+        return redirectReply(`${comparePath(state.listing.id)}?of=${state.source}`);
+      }
+      if (step === STEPS.estimate || step === STEPS.ask) return await this.#ask({ signedIn, form, tools }, state);
       const { id } = await tools.compare(state.args);
       return redirectReply(`${comparePath(state.listing.id)}?of=${id}`);
     } catch (thrown) {
-      return this.#show(signedIn, { ...state, failure: runFailure(thrown) });
+      return this.#show(signedIn, { ...state, live: typedLive(form), failure: runFailure(thrown) });
     }
   }
 
-  #show(signedIn: SignedIn, state: CompareState): HttpReply {
-    const { listing, failure } = state;
+  /**
+   * Asks real assistants, after a person has seen the exact estimate of this comparison and the receivers of its texts.
+   */
+  async #ask(
+    { signedIn, form, tools }: Pick<OwnSubmission, "signedIn" | "form"> & { readonly tools: ImproveTools },
+    state: Shown & Pick<Compared, "args">,
+  ): Promise<HttpReply> {
+    const typed = typedLive(form);
+    const key = form.text("key");
+    const live = parseLive(typed);
+    const preset = OFFERED_PRESETS.find((offered) => offered.key === typed.preset)?.key;
+    if (live instanceof Map || preset === undefined) {
+      const errors = live instanceof Map ? live : new Map([[PRESET, "Choose how often each is asked."]]);
+      const failure = { status: 422, headers: {}, message: undefined, errors };
+      return this.#show(signedIn, { ...state, key, live: typed, failure });
+    }
+    const args = { ...state.args, ...live, preset };
+    const estimated = hash("sha256", `${key} ${canonicalJson(args)}`);
+    const isWanted = form.text("step") === STEPS.ask;
+    if (isWanted && typed.estimated === estimated) {
+      const { id } = await tools.compare({ ...args, idempotencyKey: estimated });
+      return redirectReply(`${comparePath(state.listing.id)}?of=${id}`);
+    }
+    const estimate = await this.#parts.estimateComparison(signedIn.account.id, args);
+    return this.#show(signedIn, { ...state, key, live: { ...typed, estimated }, estimate, hasChanged: isWanted });
+  }
+
+  #show(signedIn: SignedIn, shown: Shown): HttpReply {
+    const { askable, service } = this.#parts;
+    const state = { key: newId("form"), live: BLANK_LIVE, askable, ...shown };
+    const { listing, comparison, failure } = state;
     const title = titleOf(state);
-    return pageReply(this.#service.site, {
+    return pageReply(service.site, {
       title: failure === undefined ? title : `Error: ${title}`,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
@@ -54,6 +111,7 @@ export class ComparePages {
       signedIn,
       path: comparePath(listing.id),
       workspace: true,
+      follows: comparison !== undefined && isGoingOn(comparison),
     });
   }
 }
@@ -66,10 +124,12 @@ async function stateOf(tools: ImproveTools, id: string, source: string): Promise
     const { competitors, queries = run.queries.map(({ text }) => ({ text })) } = run.arguments;
     const before = originalOf(run);
     const args = { a: before, b: { id }, competitors, queries };
-    return { listing, before, source, rivals: competitors.length, comparison: undefined, args };
+    return { listing, before, source, rivals: competitors.length, comparison: undefined, args, asked: BLANK_LIVE };
   }
   const comparison = await tools.comparison(source, id);
-  const { arguments: args } = comparison;
-  const before = args.a.id === undefined ? args.a : broughtListing(await tools.listing(args.a.id));
-  return { listing, before: seenOf(before), source, rivals: args.competitors.length, comparison, args };
+  const { a, b, competitors, queries } = comparison.arguments;
+  const before = a.id === undefined ? a : broughtListing(await tools.listing(a.id));
+  const args = { a, b, competitors, queries };
+  const asked = "mode" in comparison.arguments ? filledLive(comparison.arguments) : BLANK_LIVE;
+  return { listing, before: seenOf(before), source, rivals: competitors.length, comparison, args, asked };
 }

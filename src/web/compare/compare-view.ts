@@ -3,8 +3,12 @@ import { limitsCard, warningsCard } from "../../simulations/report/cards.js";
 import {
   comparisonSentence,
   differenceCard,
+  labelTag,
   versionsByAssistantCard,
 } from "../../simulations/report/comparison-cards.js";
+import { type FinishedComparison, hasOutcome } from "../../simulations/listing-comparison.ts";
+import type { OfferedPreset } from "../../simulations/live/presets.ts";
+import type { AskableAssistant } from "../../simulations/ports.ts";
 import { FIELD_LABELS } from "../../simulations/report/optimization-wording.js";
 import { percent } from "../../simulations/report/wording.js";
 import { summary } from "../forms/controls.ts";
@@ -16,10 +20,14 @@ import type { StoredComparison } from "../improve/improve-tools.ts";
 import { FEEDS } from "../listings/feed-download.ts";
 import { listingCrumbs } from "../listings/listing-view.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
+import { CAP, LIVE_ASSISTANTS, type LiveForm, PRESET } from "../simulations/live-form.ts";
+import { estimateCard, type EstimateState, measureCard } from "../simulations/live-form-view.ts";
+import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
+import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
 import type { SeenListing } from "./original.ts";
 import { differenceOf } from "./text-difference.ts";
 
-/** What the page is drawn from. */
+/** State of the page. */
 export interface CompareState {
   /** The listing as it is now. */
   readonly listing: SavedListing;
@@ -29,12 +37,23 @@ export interface CompareState {
   readonly rivals: number;
   readonly comparison: StoredComparison | undefined;
   readonly failure?: Failure | undefined;
+  /** Makes one comparison of a form that is sent twice. */
+  readonly key: string;
+  /** The assistants that would be asked, how often, and the highest cost. */
+  readonly live: LiveForm;
+  readonly askable: readonly AskableAssistant[];
+  readonly estimate?: EstimateState["estimate"];
+  readonly hasChanged?: boolean;
 }
 
+/** The step of a form that ends a comparison. */
+export const CANCEL = "cancel";
+
 /** Returns the heading of the page. */
-export function titleOf({ listing, comparison }: CompareState): string {
+export function titleOf({ listing, comparison }: Pick<CompareState, "listing" | "comparison">): string {
   if (comparison === undefined) return `Saved as version ${listing.version}`;
-  return comparisonSentence(comparison, namesOf(listing));
+  if (isGoingOn(comparison)) return `Asking about ${listing.title}`;
+  return hasOutcome(comparison) ? comparisonSentence(comparison, namesOf(listing)) : comparison.headline;
 }
 
 function namesOf({ version }: SavedListing) {
@@ -48,7 +67,7 @@ export function compareView(signedIn: SignedIn, state: CompareState): Html {
     ${summary(failure)}
     <div class="head">
       <div>
-        ${comparison && html`<p><span class="tag prediction">${comparison.label}</span></p>`}
+        ${comparison && html`<p>${labelTag(comparison)}</p>`}
         <h1>${titleOf(state)}</h1>
         <p class="soft">${listing.title}</p>
       </div>
@@ -56,8 +75,54 @@ export function compareView(signedIn: SignedIn, state: CompareState): Html {
     </div>
     ${changedSince(state) ? html`<p class="note warn">The listing has changed since this comparison. Compare it again.</p>` : undefined}
     <div class="stack">
-      ${comparison && figures(comparison, listing)} ${texts(state)} ${comparison && limitsCard(comparison)}
+      ${comparison && goingOn(signedIn, comparison, listing)}
+      ${comparison && hasOutcome(comparison) ? figures(comparison, listing) : undefined} ${estimated(signedIn, state)}
+      ${texts(state)} ${useCard(listing)} ${measure(signedIn, state)} ${comparison && answersCard(comparison)}
+      ${comparison && limitsCard(comparison)}
     </div>`;
+}
+
+/** Renders how far a comparison is that asks assistants. */
+function goingOn(signedIn: SignedIn, comparison: StoredComparison, { id }: SavedListing): Html | undefined {
+  const { progress, spend, status, vendors = [] } = comparison;
+  if (!isGoingOn(comparison) || progress === undefined) return undefined;
+  const path = comparePath(id);
+  const cancelFields = html`<input type="hidden" name="source" value="${comparison.id}" />
+    <input type="hidden" name="step" value="${CANCEL}" />`;
+  return html`<p class="soft">The texts go to ${vendors.join(", ")}.</p>
+    ${progressCard(signedIn, { status, progress, spend, path: `${path}?of=${comparison.id}`, cancelPath: path, cancelFields, noun: "answer" })}`;
+}
+
+/** Renders the estimate of a measurement with the button that asks. Its form carries what the estimate is of. */
+function estimated(signedIn: SignedIn, state: CompareState): Html | undefined {
+  const { live, listing } = state;
+  const card = estimateCard(state);
+  if (card === undefined) return undefined;
+  return html`<form method="post" action="${comparePath(listing.id)}">
+    ${hiddenFields(signedIn, state)}
+    ${live.assistants.map((key) => html`<input type="hidden" name="${LIVE_ASSISTANTS}" value="${key}" />`)}
+    <input type="hidden" name="${PRESET}" value="${live.preset}" />
+    <input type="hidden" name="${CAP}" value="${live.cap}" />
+    ${card}
+  </form>`;
+}
+
+/** Renders the form that measures, where nothing is being measured. */
+function measure(signedIn: SignedIn, state: CompareState): Html | undefined {
+  const { listing, comparison, rivals } = state;
+  if (rivals === 0 || (comparison !== undefined && isGoingOn(comparison))) return undefined;
+  return html`<form method="post" action="${comparePath(listing.id)}">
+    ${hiddenFields(signedIn, state)} ${measureCard({ ...state, estimatePath: comparePath(listing.id), presetText })}
+  </form>`;
+}
+
+function hiddenFields(signedIn: SignedIn, { key, source }: CompareState): Html {
+  return html`${tokenField(signedIn)}<input type="hidden" name="key" value="${key}" />
+    <input type="hidden" name="source" value="${source}" />`;
+}
+
+function presetText({ tasks }: OfferedPreset): string {
+  return `${tasks} times with each version`;
 }
 
 function changedSince({ listing, comparison }: CompareState): boolean {
@@ -65,11 +130,12 @@ function changedSince({ listing, comparison }: CompareState): boolean {
 }
 
 /** Renders the one thing to do next: compare, or take the texts to where they are sold. */
-function nextStep(signedIn: SignedIn, state: CompareState): Html {
+function nextStep(signedIn: SignedIn, state: CompareState): Html | undefined {
   const { listing, source, comparison, rivals } = state;
   if (rivals === 0)
     return html`<a class="button main" href="${improvePath(listing.id)}">Choose rivals to compare against</a>`;
-  if (comparison !== undefined && !changedSince(state))
+  if (comparison !== undefined && isGoingOn(comparison)) return undefined;
+  if (comparison !== undefined && hasOutcome(comparison) && !changedSince(state))
     return html`<a class="button main" href="${feedPath(listing, FEEDS[0])}">Download the feed</a>`;
   return html`<form method="post" action="${comparePath(listing.id)}">
     ${tokenField(signedIn)}<input type="hidden" name="source" value="${source}" />
@@ -77,21 +143,56 @@ function nextStep(signedIn: SignedIn, state: CompareState): Html {
   </form>`;
 }
 
+/** Renders where the answers of a comparison are that has asked assistants. */
+function answersCard({ id, label, progress }: StoredComparison): Html | undefined {
+  if (label !== "measurement" || progress === undefined || progress.done === 0) return undefined;
+  return html`<section class="card" aria-labelledby="answers">
+    <h2 id="answers">Answers</h2>
+    <ul class="plain">
+      ${answerLinks(id, ASKED_FILES)}
+    </ul>
+  </section>`;
+}
+
 function feedPath({ id }: SavedListing, { value }: (typeof FEEDS)[number]): string {
   return `${ACCOUNT.listingsFeed}?format=${value}&ids=${id}`;
 }
 
-function figures(comparison: StoredComparison, listing: SavedListing): Html {
+function figures(comparison: StoredComparison & FinishedComparison, listing: SavedListing): Html {
   const names = namesOf(listing);
   const { competitors, queries } = comparison;
   return html`${warningsCard(comparison)}
     <div class="two">${differenceCard(comparison, names)} ${versionsByAssistantCard(comparison, names)}</div>
     <p class="hint">
-      Against ${counted(competitors.length, "rival")} on ${counted(queries.length, "question")}. Version
-      ${listing.version} as a feed:
-      ${FEEDS.map((feed, i) => html`${i > 0 ? ", " : ""}<a href="${feedPath(listing, feed)}">${feed.name}</a>`)}.
-      Generated texts are marked where the format has a mark.
+      Against ${counted(competitors.length, "rival")} on ${counted(queries.length, "question")}. In the feeds of version
+      ${listing.version}, generated texts are marked where the format has a mark.
     </p>`;
+}
+
+/** Renders the texts of a version to be copied to where they are sold, and its feeds. */
+function useCard(listing: SavedListing): Html {
+  const { version, title, description } = listing;
+  return html`<section class="card" aria-labelledby="use">
+    <h2 id="use">Copy the new title and text</h2>
+    <p class="soft">Or download version ${version} as a feed: ${feedLinks(listing)}.</p>
+    <h3>Title</h3>
+    ${copied("title", title)}
+    ${
+      description &&
+      html`<h3>Description</h3>
+        ${copied("description", description)}`
+    }
+  </section>`;
+}
+
+function copied(name: string, text: string): Html {
+  return html`<div class="code" data-name="${name}">
+    <pre class="text"><code>${text}</code></pre>
+  </div>`;
+}
+
+function feedLinks(listing: SavedListing): Html[] {
+  return FEEDS.map((feed, i) => html`${i > 0 ? ", " : ""}<a href="${feedPath(listing, feed)}">${feed.name}</a>`);
 }
 
 /** The fields that edits change, in the order of the columns. */
@@ -106,7 +207,7 @@ function texts(state: CompareState): Html {
     html`<section class="card" aria-label="${title}">
       <div class="apart">
         <h2>${title}</h2>
-        ${rate === undefined ? undefined : html`<span>chance ${percent(rate)}</span>`}
+        ${rate === undefined ? undefined : html`<span>${comparison?.label === "measurement" ? "share of choices" : "chance"} ${percent(rate)}</span>`}
       </div>
       ${pairs.map(
         (pair) =>

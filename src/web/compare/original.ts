@@ -50,7 +50,10 @@ export function originalOf({ listing, edits }: Pick<StoredOptimization, "listing
   });
 }
 
-/** What an edit adds to a field that the listing did not have leaves an empty one when it is taken back. */
+/**
+ * Reports whether a field is empty. An edit to a field that the listing did not have leaves an empty one when it is
+ * undone.
+ */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -3,21 +3,22 @@ import { type EmbedHtml, withEmbeds } from "../embeds.ts";
 import { type Html, html } from "../../shared/html.js";
 import { renderMarkdown, type Section, sectionsOf } from "../markdown.ts";
 import type { Entry } from "./find.js";
-import { searchForm, searchResults } from "./search-view.ts";
-import { publicPage, siteHtml, tools } from "../page.ts";
+import { searchForm } from "../search-form.ts";
+import { searchResults } from "./search-view.ts";
+import { publicPage, siteHtml } from "../page.ts";
 import { type HtmlPage, SEARCH } from "../paths.ts";
 
 /** The reading order of the documentation. Other pages come at the end. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ["Start", ["", "mcp", "rest", "command-line", "authentication"]],
+  ["Start", ["", "mcp", "clients", "rest", "command-line", "authentication"]],
   [
     "What it does",
-    "listings checks ucp-checks simulations monitoring optimize worked-example methodology coefficients sandbox news payments".split(
+    "listings checks ucp-checks simulations live monitoring optimize worked-example methodology coefficients sandbox news payments".split(
       " ",
     ),
   ],
   ["Reference", ["api", "tools", "errors", "rate-limits", "versioning", "discovery"]],
-  ["Run it", ["self-hosting", "architecture"]],
+  ["Run it", ["self-hosting", "scaling", "architecture"]],
 ];
 
 interface Group {
@@ -32,7 +33,7 @@ export interface PageAddition {
   readonly content: Html;
 }
 
-/** What a page of the documentation shows in addition to its text. */
+/** Parts of a page of the documentation in addition to its text. */
 export interface DocsParts {
   readonly embed: EmbedHtml;
   readonly addition?: PageAddition | undefined;
@@ -61,7 +62,7 @@ export async function docsView(
     content: html`<div class="columns">
       ${sidebar(groups, pagePath)}
       <main id="main" tabindex="-1" class="prose">
-        ${siteHtml(site, opening)} ${tools(twin)} ${addition?.content} ${content} ${neighbours(groups, pagePath)}
+        ${siteHtml(site, opening)} ${forPrograms(twin)} ${addition?.content} ${content} ${neighbours(groups, pagePath)}
       </main>
       ${sections.length < 2 ? undefined : contents(sections)}
     </div>`,
@@ -81,6 +82,13 @@ export function searchPage(site: Site, pages: readonly HtmlPage[], query: string
       <main id="main" tabindex="-1" class="prose">${searchResults(query, found)}</main>
     </div>`,
   });
+}
+
+/** Renders the links for programs near the top, where they look. Converters to Markdown leave them out. */
+function forPrograms(twin: string): Html {
+  return html`<p class="tools" data-markdown-ignore>
+    <a href="${twin}">This page in Markdown</a> <a href="${PATHS.llms}">All pages for agents: llms.txt</a>
+  </p>`;
 }
 
 /** Splits heading and first paragraph from the rest. */

@@ -33,7 +33,7 @@ export function textField({ name, label, type, autocomplete, value, hint, failur
   </div>`;
 }
 
-/** What every field has around its control. Its name is its id: no page has two of one name. */
+/** Parts of every field around its control. Its name is its id: no page has two of one name. */
 export interface LabelledField {
   readonly name: string;
   readonly label: Html | string;
@@ -131,8 +131,10 @@ export function fieldErrorOf(name: string, error: string | undefined): Html | un
   return html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`;
 }
 
-function needsChange(count: number): string {
-  return count === 1 ? "1 field needs a change" : `${count} fields need a change`;
+/** Returns the heading of a failure. After a wrong password it counts no fields: nothing tells which one is wrong. */
+function failureHeading({ status, errors: { size } }: Failure): string {
+  if (size === 0 || status === 401) return "There is a problem";
+  return size === 1 ? "1 field needs a change" : `${size} fields need a change`;
 }
 
 /**
@@ -143,7 +145,7 @@ export function summary(failure: Failure | undefined): Html | undefined {
   if (failure === undefined) return undefined;
   const { message, errors } = failure;
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-    <h2>${errors.size === 0 ? "There is a problem" : needsChange(errors.size)}</h2>
+    <h2>${failureHeading(failure)}</h2>
     ${message === undefined ? undefined : html`<p>${message}</p>`}
     ${
       errors.size === 0

@@ -97,7 +97,7 @@ function decoded(text: string): string {
   return withoutNul(plain);
 }
 
-/** Returns text that has no NUL: databases refuse it, and nobody can type it. */
+/** Returns text that has no NUL: databases refuse it, and a person cannot type it. */
 function withoutNul(text: string): string {
   if (text.includes("\0")) throw unreadable("The form contains a NUL character.");
   return text;

@@ -1,9 +1,9 @@
 import { type Html, html } from "../../shared/html.js";
 
-/** The name of the field that says what somebody tried. */
+/** Name of the field with the kind of input that a person tried. */
 export const TRIED = "tried";
 
-/** What a button of an open page keeps: listings and questions, or the form of an audit. */
+/** Kinds of input that a button of an open page keeps: listings and questions, or the form of an audit. */
 export const KEEPS = { listings: "listings", audit: "audit" } as const;
 
 /** Renders the button of an open page that keeps what its form holds. */

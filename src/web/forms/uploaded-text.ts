@@ -7,7 +7,7 @@ export type UploadedText = { readonly text: string; readonly doubt?: string } | 
 /** The first bytes of zip archives, which spreadsheets are. */
 const ZIP = "PK\u0003\u0004";
 
-/** Returns the text of a file, in whatever encoding it is. */
+/** Returns the text of a file in any encoding. */
 export function textOfFile(file: ChosenFile | undefined): UploadedText {
   if (file === undefined) return { error: "Choose a file." };
   const { content, name } = file;

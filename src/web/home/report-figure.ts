@@ -42,7 +42,8 @@ export function reportFigure(run: TrialRun): Html {
         ${waterfall(pair, { currency: data.currency, rows: WATERFALL_ROWS })}`
     }
     <p class="why soft">
-      Computed by the open model from invented listings.
+      80 % range: how far a chance moves if the model’s coefficients are off. Contested: the winner depends on how much
+      price counts. Computed by the open model from invented listings.
       <a href="${PLAYGROUND}?example=${HOME_EXAMPLE}">Read the full report</a>
     </p>
   </figure>`;
@@ -59,7 +60,7 @@ export function reportMarkdown(run: TrialRun): string {
   return [
     `A report on sample data, a prediction: ${product.title} ${opponents(run)}. ${verdictSentence(result.counts)}`,
     "",
-    "| Assistant | Chance of being chosen | 80 % interval |",
+    "| Assistant | Chance of being chosen | 80 % range |",
     "| --- | --- | --- |",
     ...rows,
   ].join("\n");
@@ -67,5 +68,5 @@ export function reportMarkdown(run: TrialRun): string {
 
 function opponents({ data: { simulation } }: TrialRun): string {
   const { competitors, queries } = simulation;
-  return `against ${counted(competitors.length, "rival")} on ${counted(queries.length, "question")} of shoppers`;
+  return `against ${counted(competitors.length, "rival")} on ${counted(queries.length, "question")} that shoppers ask`;
 }

@@ -35,11 +35,11 @@ export function findingMarkdown({ finding: { span, detail, fix } }: ShownFinding
 
 /** Renders the match-ups of the first question. */
 export function questionView(run: TrialRun): Html {
-  const { competitors, queries } = run.data.simulation;
+  const { mode, competitors, queries } = run.data.simulation;
   const result = resultOf(run);
   return html`<div class="mini" data-markdown-ignore>
-    ${heatTables({ result, competitors, queries: queries.slice(0, 1) })}
-    <p class="soft">Your chance against each rival, with its 80 % interval.</p>
+    ${heatTables({ mode, result, competitors, queries: queries.slice(0, 1) })}
+    <p class="soft">Your chance against each rival, with its 80 % range.</p>
   </div>`;
 }
 

@@ -7,7 +7,7 @@ import { type Html, html } from "../../shared/html.js";
 const CALLED = ": called";
 const OPEN = ": too close to call";
 
-/** How often the model was right on the pairs of one study. */
+/** Shares of the pairs of one study on which the model was right. */
 interface Study {
   readonly name: string;
   readonly called: number;

@@ -9,10 +9,10 @@ import { priceOf, thousands } from "../listings/listings-view.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
 import { type ImproveForm, MOST } from "./improve-form.ts";
 
-/** What the buttons of the pages ask for. */
+/** Steps that the buttons of the pages request. */
 export const STEPS = { find: "find", answer: "answer", again: "again", save: "save" } as const;
 
-/** What the form is drawn from. */
+/** State of the form. */
 export interface ImproveFormState {
   readonly listing: SavedListing;
   readonly rivals: ListingList;

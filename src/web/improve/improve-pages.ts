@@ -1,5 +1,6 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { acceptEdits } from "../../engine/optimize/accept-edits.ts";
+import { sampleIds } from "../../listings/ports.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
@@ -10,7 +11,7 @@ import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { comparePath, improvePath } from "../session/paths.ts";
 import type { Html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
-import { broughtListing, type SavedListing } from "../listings/saved-listing.ts";
+import { broughtListing, type ListingList, type SavedListing } from "../listings/saved-listing.ts";
 import { argumentsOf, BLANK_FORM, formOf, type ImproveForm, typedForm } from "./improve-form.ts";
 import { improveFormView, STEPS } from "./improve-form-view.ts";
 import { answerName, type ImproveResultState, improveResultView, sourceName } from "./improve-result-view.ts";
@@ -120,7 +121,7 @@ export class ImprovePages {
       failure,
     }: { readonly listing: SavedListing; readonly typed?: ImproveForm | undefined; readonly failure?: Failure },
   ): Promise<HttpReply> {
-    const rivals = await tools.rivals();
+    const rivals = rivalsOf(listing, await tools.rivals(), sampleIds(signedIn.account.id));
     const chosen = typed ?? { ...BLANK_FORM, competitors: fewRivals(rivals.listings) };
     return this.#page(signedIn, {
       listing,
@@ -173,12 +174,21 @@ async function optimized(tools: ImproveTools, args: OptimizationArguments): Prom
   return redirectReply(`${improvePath(args.listing.id)}?run=${id}`);
 }
 
+/** Returns the rivals that a listing may meet: the example and an account's own listings stay apart. */
+function rivalsOf({ id }: SavedListing, rivals: ListingList, samples: readonly string[]): ListingList {
+  const listings = rivals.listings.filter((rival) => samples.includes(rival.id) === samples.includes(id));
+  return { ...rivals, listings, total: rivals.total - rivals.listings.length + listings.length };
+}
+
 /** Few rivals are all chosen. */
 function fewRivals(rivals: readonly SavedListing[]): string[] {
   return rivals.length > 3 ? [] : rivals.map(({ id }) => id);
 }
 
-/** What is saved with the text: the version that it replaces, the facts, and which texts were generated. */
+/**
+ * Returns the fields that are saved with the text: the version that it replaces, the facts, and the list of generated
+ * texts.
+ */
 function savedWith(
   { id, edits, listing: proposed }: StoredOptimization,
   listing: SavedListing,

@@ -9,7 +9,7 @@ import {
   proposedTextCard,
   refusedCard,
 } from "../../simulations/report/optimization-cards.js";
-import { answerGain, improvementSentence, measuredOn } from "../../simulations/report/optimization-wording.js";
+import { answerGain, improvementSentence, estimatedOn } from "../../simulations/report/optimization-wording.js";
 import { summary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -20,7 +20,7 @@ import type { SavedListing } from "../listings/saved-listing.ts";
 import { STEPS } from "./improve-form-view.ts";
 import type { StoredOptimization } from "./improvement.ts";
 
-/** What the result is drawn from. */
+/** State of the result. */
 export interface ImproveResultState {
   readonly listing: SavedListing;
   readonly run: StoredOptimization;
@@ -55,7 +55,7 @@ export function improveResultView(signedIn: SignedIn, state: ImproveResultState)
       <div>
         <p><span class="tag prediction">prediction</span> <span class="tag">${run.evidence} evidence</span></p>
         <h1>${improvementSentence(run)}</h1>
-        <p class="soft">${listing.title}, ${against(run)}. ${run.edits.length === 0 ? undefined : measuredOn(run)}</p>
+        <p class="soft">${listing.title}, ${against(run)}. ${run.edits.length === 0 ? undefined : estimatedOn(run)}</p>
       </div>
       ${canSave ? html`<button class="main" form="${EDITS_FORM}" name="step" value="${STEPS.save}">${saveLabel(listing)}</button>` : undefined}
     </div>

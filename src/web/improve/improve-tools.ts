@@ -21,8 +21,18 @@ export interface ComparisonArguments {
   readonly queries: readonly { readonly text: string }[];
 }
 
+/** The arguments of a comparison that asks real assistants. */
+export interface LiveComparisonArguments extends ComparisonArguments {
+  readonly mode: "live";
+  readonly assistants: readonly string[];
+  readonly preset: string;
+  readonly budgetCents: number;
+}
+
 /** A stored comparison with its arguments. */
-export type StoredComparison = ListingComparison & { readonly arguments: ComparisonArguments };
+export type StoredComparison = ListingComparison & {
+  readonly arguments: ComparisonArguments | LiveComparisonArguments;
+};
 
 /** The tools of the pages that improve and compare a listing, called for the signed-in person. */
 export class ImproveTools {
@@ -51,8 +61,14 @@ export class ImproveTools {
     return this.#call("optimize_listing", args);
   }
 
-  compare(args: ComparisonArguments): Promise<ListingComparison> {
+  compare(
+    args: ComparisonArguments | (LiveComparisonArguments & { readonly idempotencyKey: string }),
+  ): Promise<ListingComparison> {
     return this.#call("compare_listings", args);
+  }
+
+  cancel(id: string): Promise<ListingComparison> {
+    return this.#call("cancel_simulation", { id });
   }
 
   /** Returns an optimization of a listing with its arguments. Throws `not-found` for every other run. */
@@ -65,7 +81,7 @@ export class ImproveTools {
   /** Returns a comparison of a listing with its arguments. Throws `not-found` for every other run. */
   async comparison(id: string, listingId: string): Promise<StoredComparison> {
     const run = await this.#run<StoredComparison>(id);
-    if (!("verdict" in run) || run.arguments.b.id !== listingId) throw missing();
+    if (!("label" in run) || !("b" in run) || run.arguments.b.id !== listingId) throw missing();
     return run;
   }
 

@@ -40,11 +40,11 @@ export function factsOf(questions: readonly Question[], answers: (index: number)
   return questions.flatMap((question, index) => factOf(question, answers(index)));
 }
 
-/** What the form has for a question. */
+/** Content of the form for a question. */
 export interface Answer {
-  /** What was written, or any text for a yes. */
+  /** The written text, or any text for a yes. */
   readonly value: string;
-  /** Where others can read it. */
+  /** The public source of the answer. */
   readonly source: string;
 }
 

@@ -1,3 +1,5 @@
+import { type Html, html } from "../../shared/html.js";
+
 /**
  * The runs that a person made on one page, each as a few whole numbers. The form carries them, so that nothing is stored
  * and every run can be compared with the one before.
@@ -19,8 +21,13 @@ export function readRuns(text: string, length: number): EarlierRun[] {
     .filter((run) => run.length === length);
 }
 
+/** Renders the field that carries runs; nothing without any. */
+export function runsField(runs: readonly EarlierRun[] = []): Html | undefined {
+  return runs.length === 0 ? undefined : html`<input type="hidden" name="${RUNS}" value="${writeRuns(runs)}" />`;
+}
+
 /** Writes runs as `readRuns` reads them. */
-export function writeRuns(runs: readonly EarlierRun[]): string {
+function writeRuns(runs: readonly EarlierRun[]): string {
   return runs.map((run) => run.join("-")).join("_");
 }
 

@@ -15,13 +15,13 @@ import {
   type Typed,
 } from "./listings-form.ts";
 
-/** What the form is drawn from. */
+/** State of the form. */
 export interface ListingsFormState {
   readonly typed: Typed;
   readonly failure?: Failure | undefined;
   /** The fields of each listing. */
   readonly fields: readonly ListingField[];
-  /** Whether listings may also be chosen elsewhere, so that none has to be typed. */
+  /** True if listings may also be chosen elsewhere, so that none has to be typed. */
   readonly optional?: boolean;
 }
 
@@ -65,7 +65,7 @@ function listingFields(state: ListingsFormState, part: ListingPart): Html {
   const hasAll = state.fields.includes("rating");
   return html`${line(state, part, "title", "Title", isProduct && !state.optional ? html`required` : undefined)}
     ${labelled(state, part, "description", "Description", (attributes, value) => textArea(html`${attributes} rows="2"`, value))}
-    <div class="${hasAll ? "pair" : undefined}">
+    <div class="pair">
       ${isProduct ? priceWithCurrency(state, part) : line(state, part, "price", "Price", DECIMAL)}
       ${hasAll ? line(state, part, "rating", "Rating", DECIMAL) : undefined}
     </div>

@@ -19,9 +19,9 @@ export const RIVAL_PARTS: readonly ListingPart[] = Array.from({ length: RIVALS }
   whose: `Rival ${i + 1}`,
 }));
 
-/** What the sandbox reads of a listing. */
+/** Fields of a listing that the sandbox reads. */
 export const TEXT_FIELDS = ["title", "description", "price"] as const;
-/** What the model reads of a listing, as far as the form asks for it. */
+/** Fields of a listing that the model reads, as far as the form asks for them. */
 export const ALL_FIELDS = [...TEXT_FIELDS, "rating", "reviews", "shipping", "returns", "warranty"] as const;
 export type ListingField = (typeof ALL_FIELDS)[number];
 
@@ -82,7 +82,7 @@ export interface FilledListings {
   /** By the prefix of their field names, in the order of the form. */
   readonly listings: ReadonlyMap<string, ListingFields>;
   readonly questions: readonly string[];
-  /** What is wrong, by the name of the field. */
+  /** Errors by the name of the field. */
   readonly errors: Map<string, string>;
   /** The texts with prices as they were read, so that a wrong reading shows. */
   readonly typed: Typed;

@@ -4,6 +4,7 @@ import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { type Failure, retryMessage } from "../forms/failure.ts";
 import { type Fields, NO_FIELDS, readFields } from "../forms/form.ts";
+import { type EarlierRun, readRuns, RUNS } from "./earlier-runs.ts";
 import {
   inFormOrder,
   type ListingField,
@@ -17,11 +18,13 @@ import {
 /** Fits six listings with descriptions of a few thousand characters, with nine bytes a character in form encoding. */
 const MAX_FORM_BYTES = 262_144;
 
-/** What a form and its result are drawn from. */
+/** State of a form and its result. */
 export interface ListingsState<R> {
   readonly typed: Typed;
   readonly failure?: Failure;
   readonly run?: R;
+  /** The runs before a form that failed, so that what is compared survives it. */
+  readonly earlier?: readonly EarlierRun[];
 }
 
 /** The answer to a form. */
@@ -31,40 +34,44 @@ export interface ListingsReply<R> {
   readonly state: ListingsState<R>;
 }
 
-/** How the listings of a form are run. */
+/** The way in which the listings of a form are run. */
 export interface ListingsSubmission<R> {
   readonly fields: readonly ListingField[];
   readonly metering: Metering;
+  /** Count of the numbers in an earlier run. */
+  readonly runLength: number;
   /** Throws `validation-failed` with the places of what is wrong in the listings. */
-  readonly run: (parsed: ParsedListings, form: Fields) => Promise<R>;
+  readonly run: (parsed: ParsedListings, form: Fields, earlier: readonly EarlierRun[]) => Promise<R>;
 }
 
 /** Runs the listings of a form, charged like a request to the API. Throws only internal errors. */
 export async function submitListings<R>(
   request: HttpRequest,
-  { fields, metering, run }: ListingsSubmission<R>,
+  { fields, metering, runLength, run }: ListingsSubmission<R>,
 ): Promise<ListingsReply<R>> {
   let form = NO_FIELDS;
   let typed: Typed;
+  let earlier: readonly EarlierRun[];
   try {
     await metering.charge(POLICIES.public);
     form = await readFields(request, MAX_FORM_BYTES);
     typed = typedForm(form, fields);
+    earlier = readRuns(form.text(RUNS), runLength);
   } catch (thrown) {
     return failed(new Map(), unreadable(thrown));
   }
   const parsed = parseListings(typed, fields);
-  if (parsed.errors.size > 0) return failed(typed, { ...INVALID, errors: inFormOrder(parsed.errors) });
+  if (parsed.errors.size > 0) return failed(typed, { ...INVALID, errors: inFormOrder(parsed.errors) }, earlier);
   try {
-    return { status: 200, headers: {}, state: { typed: parsed.typed, run: await run(parsed, form) } };
+    return { status: 200, headers: {}, state: { typed: parsed.typed, run: await run(parsed, form, earlier) } };
   } catch (thrown) {
-    return failed(typed, failureOf(thrown, parsed));
+    return failed(typed, failureOf(thrown, parsed), earlier);
   }
 }
 
-function failed<R>(typed: Typed, failure: Failure): ListingsReply<R> {
+function failed<R>(typed: Typed, failure: Failure, earlier: readonly EarlierRun[] = []): ListingsReply<R> {
   const { status, headers } = failure;
-  return { status, headers, state: { typed, failure } };
+  return { status, headers, state: { typed, failure, earlier } };
 }
 
 const INVALID = { status: 422, headers: {}, message: undefined };

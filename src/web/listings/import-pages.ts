@@ -57,7 +57,7 @@ export class ImportPages {
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);
   }
 
-  /** Checks a feed that somebody tried before there was an account. */
+  /** Checks a feed that a person tried before the sign-up. */
   resume(own: Own, texts: ReadonlyMap<string, string>): Promise<HttpReply> {
     const feed = { ...BLANK, text: texts.get("text") ?? "", currency: texts.get("currency") ?? "" };
     return this.#answer({ ...own, step: STEPS.check }, feed, feed);

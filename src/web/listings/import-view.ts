@@ -20,7 +20,7 @@ export interface TypedFeed {
   readonly currency: string;
   /** Ratings of a file of their own; empty without one. */
   readonly ratings: string;
-  /** What is doubtful about how a file was read. */
+  /** A doubt about the reading of a file. */
   readonly doubt?: string | undefined;
   /** Makes a save that is sent twice, as by a double click, one save. */
   readonly key?: string | undefined;
@@ -31,7 +31,7 @@ const ROLES = [
   ["rival", "Rivals’ products"],
 ] as const;
 
-/** What a submit button of the form asks for. */
+/** Steps that the submit buttons of the form request. */
 export const STEPS = { check: "check", save: "save", reasons: "reasons" } as const;
 
 /** Renders the form for a feed. */
@@ -81,8 +81,8 @@ export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed
       ${labelledField(
         {
           name: "ratings",
-          label: "Ratings in a file of their own",
-          hint: "Optional: a CSV of id, rating and count, or Google’s product reviews feed. Without ratings half of a simulation is missing.",
+          label: "Ratings in a separate file",
+          hint: "Optional: a CSV of id, rating and count, or Google’s product reviews feed. Ratings decide most simulations, and few feeds have them.",
           failure,
         },
         (attributes) => html`<input type="file" ${attributes} />`,

@@ -6,7 +6,7 @@ import { summary } from "../forms/controls.ts";
 import { failureOf } from "../forms/failure.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { OwnRequest, OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, deleteListingPath, listingPath, safeNext, withNext } from "../session/paths.ts";
 import { linesOf } from "../audit/audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
@@ -20,9 +20,6 @@ const PAGE_SIZE = 25;
 /** The most questions and findings that one audit takes and lists. */
 const MAX_QUESTIONS = 20;
 const MAX_FINDINGS = 40;
-
-/** A request of a signed-in person. */
-type OwnRequest = Omit<PageRequest, "signedIn"> & { readonly signedIn: SignedIn };
 
 /** The pages of saved listings: the table, one listing with its audit, and its deletion. */
 export class ListingPages {
@@ -50,7 +47,7 @@ export class ListingPages {
           <h1>Listings</h1>
           ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.importListings}">Import listings</a>`}
         </div>
-        ${noticeOf(query)} ${listingsView({ list, typed, before })}`,
+        ${noticeOf(query)} ${listingsView({ signedIn, list, typed, before })}`,
     });
   }
 
@@ -156,7 +153,7 @@ function withoutEmpty(texts: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }
 
-/** Notices come from a redirect. It contains no text, so that nobody else can inject one. */
+/** Returns the notice of a redirect. It contains no text, so that no other site can inject one. */
 function noticeOf(query: Fields): Html | undefined {
   const saved = query.text("saved");
   if (/^\d{1,6}$/.test(saved)) return notice(savedSentence(Number(saved)));

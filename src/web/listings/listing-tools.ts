@@ -49,9 +49,9 @@ export class ListingTools {
     return this.#call("save_listings", { feed, dryRun, ...(key === "" ? {} : { idempotencyKey: key }) });
   }
 
-  /** Saves listings that were typed. */
-  saveItems(items: readonly ListingFields[]): Promise<SaveResult> {
-    return this.#call("save_listings", { items });
+  /** Saves listings that were typed, or only says what that would do. */
+  saveItems(items: readonly ListingFields[], { dryRun = false } = {}): Promise<SaveResult> {
+    return this.#call("save_listings", { items, dryRun });
   }
 
   /** Returns listings as a feed in a media type of `list_listings`, piece by piece. */

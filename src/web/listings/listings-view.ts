@@ -1,4 +1,7 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { sampleIds } from "../../listings/ports.ts";
 import { type Html, html } from "../../shared/html.js";
+import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
 import { ACCOUNT, listingPath } from "../session/paths.ts";
 import { day } from "../times.ts";
 import { countChips } from "../audit/findings-view.ts";
@@ -6,7 +9,7 @@ import { priceText } from "../forms/price-field.ts";
 import { feedForm, feedTick } from "./feed-download.ts";
 import type { ListingList, SavedListing } from "./saved-listing.ts";
 
-/** What is looked for in the table, as the form shows it. */
+/** The search of the table, as the form shows it. */
 export interface TypedFilter {
   readonly text: string;
   readonly role: string;
@@ -14,9 +17,10 @@ export interface TypedFilter {
 
 /** A page of the table. */
 export interface ListingsState {
+  readonly signedIn: SignedIn;
   readonly list: ListingList;
   readonly typed: TypedFilter;
-  /** How many listings the pages before this one have. */
+  /** Number of listings on the pages before this one. */
   readonly before: number;
 }
 
@@ -27,33 +31,35 @@ const ROLES = [
 ] as const;
 
 /** Renders the table of listings with its filter; without listings, what is needed for one. */
-export function listingsView({ list, typed, before }: ListingsState): Html {
+export function listingsView({ signedIn, list, typed, before }: ListingsState): Html {
   const isFiltered = typed.text !== "" || typed.role !== "";
-  if (list.total === 0 && !isFiltered) return EMPTY;
+  if (list.total === 0 && !isFiltered) return emptyView(signedIn);
   return html`${filterForm(typed)}
   ${
     list.total === 0
       ? NOTHING_FOUND
       : html`<div class="stack">
           <section class="card flush" aria-label="Listings">
-            ${table(list.listings)} ${pager({ list, typed, before })}
+            ${table(list.listings, sampleIds(signedIn.account.id))} ${pager({ list, typed, before })}
           </section>
           ${feedForm(typed)}
         </div>`
   }`;
 }
 
-const EMPTY = html`<div class="empty">
-  <h2>No listings yet</h2>
-  <p>
-    Your product listings will be here, with what keeps assistants from reading them. A feed or an export of your shop
-    is enough.
-  </p>
-  <p class="buttons">
-    <a class="button main" href="${ACCOUNT.importListings}">Import listings</a>
-    <a class="button" href="/audit?example=feed#result">See an example</a>
-  </p>
-</div>`;
+function emptyView(signedIn: SignedIn): Html {
+  return html`<div class="empty">
+    <h2>No listings yet</h2>
+    <p>
+      Your product listings will be here, with what keeps assistants from reading them. A feed or an export of your shop
+      is enough.
+    </p>
+    <div class="buttons">
+      <a class="button main" href="${ACCOUNT.importListings}">Import listings</a>
+      ${loadExampleForm(signedIn)}
+    </div>
+  </div>`;
+}
 
 const NOTHING_FOUND = html`<div class="empty">
   <h2>No listing matches</h2>
@@ -77,7 +83,7 @@ function filterForm({ text, role }: TypedFilter): Html {
   </form>`;
 }
 
-function table(listings: readonly SavedListing[]): Html {
+function table(listings: readonly SavedListing[], samples: readonly string[]): Html {
   return html`<table class="list cards" role="table">
     <caption class="hidden">
       Listings, the latest change first
@@ -93,18 +99,18 @@ function table(listings: readonly SavedListing[]): Html {
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${listings.map(row)}
+      ${listings.map((listing) => row(listing, samples.includes(listing.id)))}
     </tbody>
   </table>`;
 }
 
-function row(listing: SavedListing): Html {
+function row(listing: SavedListing, isSample: boolean): Html {
   const { id, title, role, rating, audit, updatedAt } = listing;
   return html`<tr role="row">
     <th scope="row" role="rowheader">
       <span class="ticked">${feedTick(id, title)}<a href="${listingPath(id)}">${title}</a></span>
     </th>
-    <td role="cell" data-name="Whose">${roleChip(role)}</td>
+    <td role="cell" data-name="Whose">${roleChip(role)} ${isSample ? SAMPLE_TAG : undefined}</td>
     <td role="cell" class="n" data-name="Price">${priceOf(listing) ?? NOT_STATED}</td>
     <td role="cell" class="n" data-name="Rating">${rating === undefined ? NOT_STATED : ratingText(listing)}</td>
     <td role="cell" data-name="Check">${countChips(audit)}</td>
@@ -134,7 +140,7 @@ export function thousands(count: number): string {
   return count.toLocaleString("en-GB");
 }
 
-function pager({ list, typed, before }: ListingsState): Html {
+function pager({ list, typed, before }: Omit<ListingsState, "signedIn">): Html {
   const { listings, nextCursor, total } = list;
   const end = before + listings.length;
   return html`<nav class="pages" aria-label="Pages">

@@ -6,7 +6,7 @@ export interface SavedListing extends ListingFields {
   readonly version: number;
   readonly role: "own" | "rival";
   readonly updatedAt: string;
-  readonly origin: { readonly ref?: string };
+  readonly origin: { readonly kind: string; readonly ref?: string };
   readonly generatedFields: readonly string[];
   readonly audit: { readonly errors: number; readonly warnings: number };
 }

@@ -3,6 +3,7 @@ import { PATHS } from "../../shared/site.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import type { Service } from "../../service.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
+import type { ListingsForPages } from "../../listings/ports.ts";
 import type { Simulation } from "../../simulations/simulation.ts";
 import { callTool } from "../call-tool.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
@@ -27,11 +28,17 @@ interface Plans {
 /** The first page after a sign-in: what to do next, the latest simulations, the state of the listings, the limits. */
 export class OverviewPage {
   readonly #service: Service;
+  readonly #samples: ListingsForPages["sampleListings"];
   /** The run that a new account sees. It is the same for all. */
   readonly #sample: () => Promise<TrialRun | undefined>;
 
-  constructor(parts: { readonly service: Service; readonly preview: PreviewSimulation }) {
+  constructor(parts: {
+    readonly service: Service;
+    readonly preview: PreviewSimulation;
+    readonly sampleListings: ListingsForPages["sampleListings"];
+  }) {
     this.#service = parts.service;
+    this.#samples = parts.sampleListings;
     this.#sample = lazily(async () => (await new Trials(parts).example(HOME_EXAMPLE)).run);
   }
 
@@ -39,9 +46,12 @@ export class OverviewPage {
     if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.dashboard));
     const simulations = new SimulationTools(this.#service, signedIn, request);
     const caller = sessionCaller(this.#service, signedIn, request);
-    const [runs, listings, { plan }, { plans }] = await Promise.all([
+    const tools = new ListingTools(this.#service, signedIn, request);
+    const [runs, listings, all, samples, { plan }, { plans }] = await Promise.all([
       simulations.list({ limit: SHOWN_RUNS }),
-      new ListingTools(this.#service, signedIn, request).list({ limit: COUNTED_LISTINGS, role: "own" }),
+      tools.list({ limit: COUNTED_LISTINGS, role: "own" }),
+      tools.list({ limit: 1 }),
+      this.#samples.saved(signedIn.account.id),
       callTool<{ readonly plan: AccountLimits["plan"] & { readonly key: string } }>(
         this.#service,
         "get_account",
@@ -52,17 +62,34 @@ export class OverviewPage {
     ]);
     const page = { signedIn, path: PATHS.dashboard, workspace: true };
     if (runs.total === 0 && listings.total === 0) {
-      return pageReply(this.#service.site, { ...page, title: "Welcome", main: welcomeView(await this.#sample()) });
+      return pageReply(this.#service.site, {
+        ...page,
+        title: "Welcome",
+        main: welcomeView(await this.#sample(), signedIn),
+      });
     }
     const latest = await latestResult(simulations, runs.simulations[0]?.id);
     const { entitlements } = plans.find(({ key }) => key === plan.key) ?? {};
-    const limits = { plan, ...(entitlements === undefined ? {} : { entitlements }) };
+    const changed = listings.listings.find((one) => one.id === latest?.product.id && isSince(one.updatedAt, latest));
+    const compared = changed && (await simulations.lastComparison(changed.id));
+    const limits = { plan, saved: all.total - samples.size, ...(entitlements === undefined ? {} : { entitlements }) };
     return pageReply(this.#service.site, {
       ...page,
       title: "Overview",
-      main: overviewView({ latest, runs, listings, limits }),
+      main: overviewView({
+        signedIn,
+        latest,
+        changed: changed && { listing: changed, compared },
+        runs,
+        listings,
+        limits,
+      }),
     });
   }
+}
+
+function isSince(time: string, { createdAt }: Simulation): boolean {
+  return Date.parse(time) > Date.parse(createdAt);
 }
 
 /** Returns the latest run when it has a result. */

@@ -1,26 +1,34 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { sampleIds } from "../../listings/ports.ts";
 import { honestyTags } from "../../simulations/report/cards.js";
 import { intervalTable } from "../../simulations/report/interval-table.js";
 import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
-import type { Simulation } from "../../simulations/simulation.ts";
+import type { Simulation, SimulationSummary } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PATHS } from "../../shared/site.ts";
 import { reportFigure } from "../home/report-figure.ts";
 import { thousands } from "../listings/listings-view.ts";
-import type { ListingList } from "../listings/saved-listing.ts";
+import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
 import type { TrialRun } from "../playground/trial.ts";
-import { ACCOUNT, improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
+import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
+import { ACCOUNT, comparePath, improvePath, listingPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import type { RunList } from "../simulations/simulation-tools.ts";
 import { runsTable } from "../simulations/simulations-view.ts";
 
 /** The plan of the account with what it entitles to. An operator may have removed the plan. */
 export interface AccountLimits {
   readonly plan: { readonly name: string; readonly billing?: string };
+  /** The listings that count: the account's own and rivals, without the example. */
+  readonly saved: number;
   readonly entitlements?: { readonly listings: number; readonly runsPerDay: number };
 }
 
 export interface OverviewState {
+  readonly signedIn: SignedIn;
   /** The latest run, when it has a result. */
   readonly latest: Simulation | undefined;
+  /** The listing of that run when it was saved again since, and its last comparison with an earlier version. */
+  readonly changed: { readonly listing: SavedListing; readonly compared: SimulationSummary | undefined } | undefined;
   readonly runs: RunList;
   /** The own listings, the latest change first. */
   readonly listings: ListingList;
@@ -28,7 +36,7 @@ export interface OverviewState {
 }
 
 /** Renders the first page of a new account: three ways to begin, and what comes of them. */
-export function welcomeView(sample: TrialRun | undefined): Html {
+export function welcomeView(sample: TrialRun | undefined, signedIn: SignedIn): Html {
   return html`<div class="head">
       <div>
         <h1>Welcome. Start with one product.</h1>
@@ -43,7 +51,7 @@ export function welcomeView(sample: TrialRun | undefined): Html {
       </section>
       <section class="card">
         <h2>Type it in</h2>
-        <p class="soft">A title and a price are enough to start.</p>
+        <p class="soft">A title is enough to save it. With one rival, you can simulate.</p>
         <p><a class="button" href="${ACCOUNT.newSimulation}">Enter fields</a></p>
       </section>
       <section class="card">
@@ -55,14 +63,18 @@ export function welcomeView(sample: TrialRun | undefined): Html {
     ${
       sample &&
       html`<section class="stack" aria-labelledby="sample">
-        <h2 id="sample">What you will see here</h2>
+        <div class="apart">
+          <h2 id="sample">What you will see here</h2>
+          ${loadExampleForm(signedIn)}
+        </div>
         ${reportFigure(sample)}
       </section>`
     }`;
 }
 
 /** Renders what to do next, the latest simulations, the state of the listings and the limits. */
-export function overviewView({ latest, runs, listings, limits }: OverviewState): Html {
+export function overviewView(state: OverviewState): Html {
+  const { signedIn, runs, listings, limits } = state;
   return html`<div class="head">
       <h1>Overview</h1>
       <p class="buttons">
@@ -71,27 +83,45 @@ export function overviewView({ latest, runs, listings, limits }: OverviewState):
       </p>
     </div>
     <div class="aside">
-      <div class="stack">${nextStep(latest, listings)} ${recentRuns(runs)}</div>
-      <div class="stack">${listingsCard(listings)} ${limitsCard(limits, listings)}</div>
+      <div class="stack">${nextStep(state)} ${recentRuns(runs, signedIn)}</div>
+      <div class="stack">${listingsCard(listings)} ${limitsCard(limits)}</div>
     </div>`;
 }
 
-function nextStep(latest: Simulation | undefined, { listings: [first] }: ListingList): Html {
+function nextStep({ latest, changed, listings, signedIn: { account } }: OverviewState): Html {
+  const [first] = listings.listings;
   if (latest?.result === undefined) return first === undefined ? FIRST_RUN : simulateStep(first);
   const { id, product, result, headline } = latest;
   const isBehind = result.counts.ahead < result.counts.matchups;
   return html`<section class="card" aria-labelledby="next">
     <div class="apart">
       <h2 id="next">${product.title}</h2>
-      <p>${honestyTags({ ...latest, result })}</p>
+      <p>
+        ${honestyTags({ ...latest, result })}
+        ${sampleIds(account.id).includes(product.id ?? "") ? SAMPLE_TAG : undefined}
+      </p>
     </div>
     <p><strong>${verdictSentence(result.counts)}</strong> <span class="soft">${reasonsOf(headline)}</span></p>
-    ${intervalTable(latest)}
+    ${intervalTable(latest)} ${changed && changedNote(changed)}
     <p class="buttons">
-      ${product.id !== undefined && isBehind ? html`<a class="button main" href="${improvePath(product.id)}">Improve this listing</a>` : undefined}
+      ${product.id !== undefined && isBehind ? html`<a class="button main" href="${improvePath(product.id)}?from=${id}">Improve this listing</a>` : undefined}
       <a class="button" href="${simulationPath(id)}">Read the result</a>
     </p>
   </section>`;
+}
+
+/** Renders the version that was saved after a result, with its comparison if there is one. */
+function changedNote({ listing, compared }: NonNullable<OverviewState["changed"]>): Html {
+  const { id, version, updatedAt, origin } = listing;
+  const isCompared = compared !== undefined && Date.parse(compared.createdAt) >= Date.parse(updatedAt);
+  const optimized = origin.kind === "optimization" ? origin.ref : undefined;
+  const source = isCompared ? compared.id : optimized;
+  const link = isCompared ? "Read the comparison" : "See what changed";
+  return html`<p class="note">
+    Version ${version} was saved after this result.
+    ${isCompared ? `${compared.headline} A is the version before, B is version ${version}.` : undefined}
+    ${source === undefined ? html`<a href="${listingPath(id)}">Read version ${version}</a>` : html`<a href="${comparePath(id)}?of=${source}">${link}</a>`}
+  </p>`;
 }
 
 const FIRST_RUN = html`<section class="card" aria-labelledby="next">
@@ -110,12 +140,14 @@ function simulateStep({ id, title }: ListingList["listings"][number]): Html {
   </section>`;
 }
 
-function recentRuns({ simulations, total }: RunList): Html | undefined {
+function recentRuns({ simulations, total }: RunList, signedIn: SignedIn): Html | undefined {
   if (total === 0) return undefined;
   return html`<section class="card flush" aria-labelledby="recent">
     <h2 id="recent">Recent simulations</h2>
-    ${runsTable(simulations)}
-    <p class="pages"><a href="${ACCOUNT.simulations}">All ${thousands(total)} simulations</a></p>
+    ${runsTable(simulations, signedIn)}
+    <p class="pages">
+      <a href="${ACCOUNT.simulations}">${total === 1 ? "All simulations" : `All ${thousands(total)} simulations`}</a>
+    </p>
   </section>`;
 }
 
@@ -163,7 +195,7 @@ function countRow(name: string, count: number, all: number, colour: string): Htm
   </tr>`;
 }
 
-function limitsCard({ plan, entitlements }: AccountLimits, { total }: ListingList): Html {
+function limitsCard({ plan, saved, entitlements }: AccountLimits): Html {
   return html`<section class="card" aria-labelledby="limits">
     <h2 id="limits">Limits</h2>
     <dl class="facts">
@@ -171,8 +203,8 @@ function limitsCard({ plan, entitlements }: AccountLimits, { total }: ListingLis
       <dd>${plan.name}${plan.billing === "free" ? ", free" : undefined}</dd>
       ${
         entitlements &&
-        html`<dt>Own listings</dt>
-          <dd>${thousands(total)}; with rivals at most ${thousands(entitlements.listings)}</dd>
+        html`<dt>Listings, with rivals</dt>
+          <dd>${thousands(saved)} of ${thousands(entitlements.listings)}</dd>
           <dt>Runs</dt>
           <dd>${thousands(entitlements.runsPerDay)} a day</dd>`
       }

@@ -6,7 +6,7 @@ import { productFields, questionsField, rivalFields } from "../listings-form/lis
 import type { ListingsState } from "../listings-form/submit-listings.ts";
 import { type HtmlPage, PLAYGROUND } from "../paths.ts";
 import { workPage } from "../work-page.ts";
-import { RUNS, writeRuns } from "../listings-form/earlier-runs.ts";
+import { runsField } from "../listings-form/earlier-runs.ts";
 import { playgroundTabs } from "./playground-tabs.ts";
 import { TRIAL_EXAMPLES } from "./trial-examples.ts";
 import { trialResultView, verdictOf } from "./trial-result-view.ts";
@@ -27,7 +27,7 @@ export function trialPage(site: Site, page: HtmlPage, state: ListingsState<Trial
   });
 }
 
-function formView({ typed, failure, run }: ListingsState<TrialRun>): Html {
+function formView({ typed, failure, run, earlier }: ListingsState<TrialRun>): Html {
   const fields = { typed, failure, fields: ALL_FIELDS };
   const again = run !== undefined;
   return html`<form
@@ -40,7 +40,7 @@ function formView({ typed, failure, run }: ListingsState<TrialRun>): Html {
   >
     ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${rivalFields(fields)}
     ${questionsField(fields, { hint: "One a line, up to three. Empty: three are made.", rows: 2 })}
-    ${run && html`<input type="hidden" name="${RUNS}" value="${writeRuns(run.runs)}" />`}
+    ${runsField(run?.runs ?? earlier)}
     <p><button class="${again ? "big" : "main big"}">${again ? "Simulate again" : "Simulate"}</button></p>
     <p class="hint">Nothing is stored. No account is needed.</p>
   </form>`;

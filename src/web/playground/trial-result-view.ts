@@ -76,12 +76,12 @@ function runsCard(runs: readonly EarlierRun[]): Html | undefined {
     <h2 id="runs">Your runs on this page</h2>
     <table class="drawn">
       <caption class="hidden">
-        Chance of being chosen by run, with its 80 % interval
+        Chance of being chosen by run, with its 80 % range
       </caption>
       <thead>
         <tr>
           <th scope="col">Run</th>
-          <th scope="col" class="pict">Mean chance, with 80 % interval</th>
+          <th scope="col" class="pict">Mean chance, with 80 % range</th>
           <th scope="col" class="n">Chance</th>
           <th scope="col" class="n">Ahead</th>
         </tr>

@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
 import { type MatchupIndex, PREVIEW_LIMITS, type ReportData } from "../../simulations/simulation.ts";
-import { type EarlierRun, readRuns, RUNS, withRun } from "../listings-form/earlier-runs.ts";
+import { type EarlierRun, withRun } from "../listings-form/earlier-runs.ts";
 import { ALL_FIELDS, type ParsedListings, parseListings, typedListings } from "../listings-form/listings-form.ts";
 import { type ListingsReply, submitListings } from "../listings-form/submit-listings.ts";
 import { TRIAL_EXAMPLES, type TrialExample } from "./trial-examples.ts";
@@ -51,13 +51,10 @@ export class Trials {
     return submitListings(request, {
       fields: ALL_FIELDS,
       metering,
-      run: async (parsed, form) => {
+      runLength: RUN_LENGTH,
+      run: async (parsed, form, earlier) => {
         const data = await this.#simulate(parsed, metering, matchupOf(form.text(MATCHUP)));
-        return {
-          data,
-          pair: data.diagnosis.pairs[0],
-          runs: withRun(readRuns(form.text(RUNS), inNumbers(data).length), inNumbers(data)),
-        };
+        return { data, pair: data.diagnosis.pairs[0], runs: withRun(earlier, inNumbers(data)) };
       },
     });
   }
@@ -84,6 +81,9 @@ function matchupOf(text: string): MatchupIndex | undefined {
   const [, query, competitor] = CHOSEN.exec(text) ?? [];
   return query === undefined ? undefined : { query: Number(query), competitor: Number(competitor) };
 }
+
+/** The numbers of `inNumbers`. */
+const RUN_LENGTH = 5;
 
 /** Returns a run as match-ups ahead, match-ups, and its mean chance with the ends of its interval in percent. */
 function inNumbers({ simulation: { result } }: ReportData): EarlierRun {

@@ -1,10 +1,12 @@
 import { PATHS, type Site, urlOf } from "../../shared/site.ts";
 import { summary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
-import { type EarlierRun, RUNS, writeRuns } from "../listings-form/earlier-runs.ts";
+import { type EarlierRun, runsField } from "../listings-form/earlier-runs.ts";
 import { TEXT_FIELDS } from "../listings-form/listings-form.ts";
 import { productFields, rivalFields } from "../listings-form/listings-form-view.ts";
 import type { ListingsState } from "../listings-form/submit-listings.ts";
+import { renderMarkdown } from "../markdown.ts";
+import { siteHtml } from "../page.ts";
 import { type HtmlPage, PLAYGROUND, SANDBOX } from "../paths.ts";
 import { playgroundTabs } from "../playground/playground-tabs.ts";
 import { workPage } from "../work-page.ts";
@@ -22,11 +24,12 @@ export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<San
     failed: failure !== undefined,
     form: formView(state),
     aside: asideOf(state),
-    after: programs(site, run?.listings ?? SANDBOX_EXAMPLES.bottle.listings),
+    after: html`<h2>The same from a program</h2>
+      ${siteHtml(site, renderMarkdown(programs(site, run?.listings ?? SANDBOX_EXAMPLES.bottle.listings)))}`,
   });
 }
 
-function formView({ typed, failure, run }: ListingsState<SandboxRun>): Html {
+function formView({ typed, failure, run, earlier }: ListingsState<SandboxRun>): Html {
   const fields = { typed, failure, fields: TEXT_FIELDS };
   return html`<form
     class="card input"
@@ -35,8 +38,7 @@ function formView({ typed, failure, run }: ListingsState<SandboxRun>): Html {
     aria-label="Listings"
     data-markdown-ignore
   >
-    ${playgroundTabs(SANDBOX)} ${productFields(fields)} ${rivalFields(fields)}
-    ${run && html`<input type="hidden" name="${RUNS}" value="${writeRuns(run.runs)}" />`}
+    ${playgroundTabs(SANDBOX)} ${productFields(fields)} ${rivalFields(fields)} ${runsField(run?.runs ?? earlier)}
     <p>
       <button class="${run === undefined ? "main big" : "big"}">
         ${run === undefined ? "Compare" : "Compare again"}
@@ -72,32 +74,32 @@ function runsView(runs: readonly EarlierRun[]): Html | undefined {
   return html`<p class="note">Your runs on this page, this one last: ${won.join(", ")} won.</p>`;
 }
 
-/** Renders the same request for programs. */
-function programs(site: Site, listings: SandboxListings): Html {
-  return html`<h2>The same from a program</h2>
-    <p>Over <a href="${PATHS.rest}">REST</a>:</p>
-    <pre tabindex="0"><code>${curl(site, listings)}</code></pre>
-    <p>Over <a href="${PATHS.mcpGuide}">MCP</a>, as a message to <code>${urlOf(site, PATHS.mcp)}</code>:</p>
-    <pre tabindex="0"><code>${toolsCall(listings)}</code></pre>`;
-}
-
 /** Writes the form for readers of Markdown: its examples, and the same request for programs. */
 export function sandboxMarkdown(site: Site): string {
-  const { listings } = SANDBOX_EXAMPLES.bottle;
+  const examples = Object.entries(SANDBOX_EXAMPLES).map(
+    ([name, { label }]) => `- [${label}](${urlOf(site, SANDBOX)}?example=${name})`,
+  );
   return [
     "The page has a form for browsers, and three examples:",
     "",
-    ...Object.entries(SANDBOX_EXAMPLES).map(
-      ([name, { label }]) => `- [${label}](${urlOf(site, SANDBOX)}?example=${name})`,
-    ),
+    ...examples,
     "",
-    "The first one over REST:",
+    "The first one from a program.",
+    "",
+    programs(site, SANDBOX_EXAMPLES.bottle.listings),
+  ].join("\n");
+}
+
+/** Writes the same request for programs. */
+function programs(site: Site, listings: SandboxListings): string {
+  return [
+    `Over [REST](${urlOf(site, PATHS.rest)}):`,
     "",
     "```sh",
     curl(site, listings),
     "```",
     "",
-    `Over MCP, as a message to ${urlOf(site, PATHS.mcp)}:`,
+    `Over [MCP](${urlOf(site, PATHS.mcpGuide)}), as a message to \`${urlOf(site, PATHS.mcp)}\`:`,
     "",
     "```json",
     toolsCall(listings),

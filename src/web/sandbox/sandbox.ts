@@ -2,7 +2,7 @@ import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Caller } from "../../tools/tool.ts";
 import { callTool } from "../call-tool.ts";
-import { type EarlierRun, readRuns, RUNS, withRun } from "../listings-form/earlier-runs.ts";
+import { type EarlierRun, withRun } from "../listings-form/earlier-runs.ts";
 import { type ListingsReply, submitListings } from "../listings-form/submit-listings.ts";
 import { type ParsedListings, parseListings, TEXT_FIELDS, typedListings } from "../listings-form/listings-form.ts";
 import { SANDBOX_EXAMPLES, type SandboxExample } from "./sandbox-examples.ts";
@@ -43,7 +43,8 @@ export class SandboxForms {
     return submitListings(request, {
       fields: TEXT_FIELDS,
       metering,
-      run: (parsed, form) => this.#run(parsed, readRuns(form.text(RUNS), 2), { metering, signal: request.signal }),
+      runLength: 2,
+      run: (parsed, _, earlier) => this.#run(parsed, earlier, { metering, signal: request.signal }),
     });
   }
 

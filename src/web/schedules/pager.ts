@@ -2,7 +2,7 @@ import { type Html, html } from "../../shared/html.js";
 import type { Fields } from "../forms/form.ts";
 import { thousands } from "../listings/listings-view.ts";
 
-/** Where a page of a table is. */
+/** Position of a page of a table. */
 export interface PagerState {
   readonly path: string;
   readonly offset: number;

@@ -5,6 +5,7 @@ import { choiceField, labelledField, summary, textField } from "../forms/control
 import type { Failure } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import { tokenField } from "../session/layout.ts";
+import { type AlertMail, UNVERIFIED, WEBHOOKS_ONLY } from "./alert-mail.ts";
 
 /** The fields of the form as they are typed. */
 export interface TypedSchedule {
@@ -74,19 +75,19 @@ export function settingsOf(typed: TypedSchedule): object {
   };
 }
 
-/** What the form is drawn from. */
+/** State of the form. */
 export interface ScheduleFormState {
   readonly signedIn: SignedIn;
   readonly action: string;
   readonly typed: TypedSchedule;
   readonly failure: Failure | undefined;
   readonly submit: string;
-  /** Why alerts are not mailed; undefined where they are. */
-  readonly noMail: string | undefined;
+  /** The reason why alerts are not mailed; undefined where they are. */
+  readonly mail: AlertMail;
 }
 
 /** Renders the form of a schedule. */
-export function scheduleForm({ signedIn, action, typed, failure, submit, noMail }: ScheduleFormState): Html {
+export function scheduleForm({ signedIn, action, typed, failure, submit, mail }: ScheduleFormState): Html {
   const isOpen = typed.feed !== "" || FEED_FIELDS.some((name) => failure?.errors.has(name));
   return html`${summary(failure)}
     <form class="card" method="post" action="${action}">
@@ -128,13 +129,21 @@ export function scheduleForm({ signedIn, action, typed, failure, submit, noMail 
         ${feedField("country", "Country", "Where your listings have one, such as DE.", typed, failure)}
         ${feedField("language", "Language", "Where it is not en, such as de.", typed, failure)}
       </details>
-      <div class="check field">
-        <input type="checkbox" id="mails" name="mails" value="yes" ${typed.mails ? html`checked` : undefined} />
-        <label for="mails">Mail me when something changes beyond the noise</label>
-      </div>
-      ${noMail && html`<p class="hint">${noMail}</p>`}
+      ${mailField(typed, mail)}
       <p class="after"><button class="main">${submit}</button></p>
     </form>`;
+}
+
+/** Renders whether alerts are mailed; where the service sends no mail, the other way that they go. */
+function mailField({ mails }: TypedSchedule, mail: AlertMail): Html {
+  if (mail === "none")
+    return html`<p class="field hint">${WEBHOOKS_ONLY}</p>
+      ${mails ? html`<input type="hidden" name="mails" value="yes" />` : undefined}`;
+  return html`<div class="check field">
+      <input type="checkbox" id="mails" name="mails" value="yes" ${mails ? html`checked` : undefined} />
+      <label for="mails">Mail me when something changes beyond the noise</label>
+    </div>
+    ${mail === "unverified" ? html`<p class="hint">${UNVERIFIED}</p>` : undefined}`;
 }
 
 function feedField(

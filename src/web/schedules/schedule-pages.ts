@@ -14,6 +14,7 @@ import { type AccountPage, pageReply, redirectReply, tokenField } from "../sessi
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, newSchedulePath, schedulePath, simulationPath } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
+import type { AlertMail } from "./alert-mail.ts";
 import { offsetOf } from "./pager.ts";
 import {
   BLANK_SCHEDULE,
@@ -100,11 +101,11 @@ export class SchedulePages {
       schedules.readings(accountId, schedule.id, { offset: 0, limit: TREND_READINGS }),
       schedules.readings(accountId, schedule.id, { offset, limit: HISTORY_SIZE }),
     ]);
-    const noMail = this.#noMail(signedIn);
+    const mail = this.#mailTo(signedIn);
     return this.#page(signedIn, {
       title: scheduleTitle(schedule, latest),
       path: schedulePath(schedule.id),
-      main: html`${noticeOf(query.text("done"))} ${scheduleView({ signedIn, schedule, latest, page, offset, noMail })}`,
+      main: html`${noticeOf(query.text("done"))} ${scheduleView({ signedIn, schedule, latest, page, offset, mail })}`,
     });
   }
 
@@ -221,14 +222,13 @@ export class SchedulePages {
       path: ACCOUNT.schedules,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
-      main: html`${above} ${scheduleForm({ signedIn, ...form, failure, noMail: this.#noMail(signedIn) })}`,
+      main: html`${above} ${scheduleForm({ signedIn, ...form, failure, mail: this.#mailTo(signedIn) })}`,
     });
   }
 
-  #noMail({ account }: SignedIn): string | undefined {
-    if (!this.#parts.sendsMail) return "This service sends no mail. Use a webhook.";
-    if (account.emailVerifiedAt !== undefined) return undefined;
-    return "Nothing is mailed until your email address is verified: see Settings.";
+  #mailTo({ account }: SignedIn): AlertMail {
+    if (!this.#parts.sendsMail) return "none";
+    return account.emailVerifiedAt === undefined ? "unverified" : "sent";
   }
 
   #page(signedIn: SignedIn, page: AccountPage): HttpReply {
@@ -245,7 +245,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
   ["deleted", "The schedule is deleted."],
 ]);
 
-/** A redirect contains no text, so that nobody else can inject one. */
+/** Returns the notice of a redirect. It contains no text, so that no other site can inject one. */
 function noticeOf(done: string): Html | undefined {
   const notice = NOTICES.get(done);
   return notice === undefined ? undefined : html`<p class="note good" role="status">${notice}</p>`;

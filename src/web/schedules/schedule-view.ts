@@ -6,6 +6,7 @@ import { crumbs } from "../crumbs.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
+import { type AlertMail, UNVERIFIED, WEBHOOKS_ONLY } from "./alert-mail.ts";
 import { pager } from "./pager.ts";
 import { foundText, repeatsText } from "./schedules-view.ts";
 
@@ -17,7 +18,7 @@ export interface ScheduleState {
   readonly latest: readonly Reading[];
   readonly page: ReadingPage;
   readonly offset: number;
-  readonly noMail: string | undefined;
+  readonly mail: AlertMail;
 }
 
 /** Returns what a schedule has found last, as its page is headed. */
@@ -174,11 +175,19 @@ function settingsCard({ signedIn, schedule }: ScheduleState): Html {
   </section>`;
 }
 
-function alertsCard({ schedule, noMail }: ScheduleState): Html {
-  const mail = schedule.mails ? (noMail ?? "Alerts are mailed to you.") : "Alerts are not mailed.";
+function alertsCard({ schedule, mail }: ScheduleState): Html {
   return html`<section class="card" aria-labelledby="alerts">
     <h2 id="alerts">Alerts</h2>
-    <p>${mail}</p>
-    <p>All webhooks of your account get them, too. <a href="${ACCOUNT.webhooks}">Webhooks</a></p>
+    ${
+      mail === "none"
+        ? html`<p>${WEBHOOKS_ONLY}</p>`
+        : html`<p>${schedule.mails ? MAILED[mail] : "Alerts are not mailed."}</p>
+            <p>All webhooks of your account get them, too. <a href="${ACCOUNT.webhooks}">Webhooks</a></p>`
+    }
   </section>`;
 }
+
+const MAILED: Readonly<Record<Exclude<AlertMail, "none">, string>> = {
+  sent: "Alerts are mailed to you.",
+  unverified: UNVERIFIED,
+};

@@ -15,7 +15,7 @@ export function webhookCrumbs(...more: readonly (readonly [text: string, path?: 
   return crumbs(["Schedules", ACCOUNT.schedules], own, ...more);
 }
 
-/** What the page of all webhooks is drawn from. */
+/** State of the page of all webhooks. */
 export interface WebhooksState {
   readonly signedIn: SignedIn;
   readonly webhooks: readonly ShownWebhook[];
@@ -96,7 +96,7 @@ export function secretView({ id, url, secret }: NewSecret): Html {
     </section>`;
 }
 
-/** What the page of one webhook is drawn from. */
+/** State of the page of one webhook. */
 export interface WebhookState {
   readonly signedIn: SignedIn;
   readonly webhook: ShownWebhook;

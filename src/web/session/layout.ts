@@ -1,12 +1,15 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { FOLLOW_SCRIPT, FORM_SCRIPT } from "../assets.ts";
+import { FOLLOW_SCRIPT, FORM_SCRIPT, SCRIPT } from "../assets.ts";
 import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 
-import { layout, list, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
+import { layout, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
+import { usesScript } from "../page.ts";
 import { type Html, html } from "../../shared/html.js";
+import { exampleBanner } from "./example-forms.ts";
 import { FORM_TOKEN } from "./guard.ts";
+import type { Reader } from "./page-request.ts";
 import { ACCOUNT, withNext } from "./paths.ts";
 
 /** A page of an account. */
@@ -19,29 +22,29 @@ export interface AccountPage {
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
-  /** Whether the URL may contain a secret, so that no request from the page may reveal it. */
+  /** True if the URL may contain a secret, so that no request from the page may reveal it. */
   readonly secretUrl?: boolean;
   /** The session of the reader, if there is one. */
-  readonly signedIn?: SignedIn | undefined;
+  readonly signedIn?: Reader | undefined;
   /** The address after a sign-in from this page. */
   readonly next?: string | undefined;
-  /** Whether the page needs more room than a short form. */
+  /** True if the page needs more room than a short form. */
   readonly wide?: boolean;
   /** The path of the page, for marking it in the navigation. */
   readonly path?: string;
-  /** Whether the page has tables and takes the whole width. */
+  /** True if the page has tables and takes the whole width. */
   readonly workspace?: boolean;
   /** Sources to which the page's forms may lead in addition to this site. */
   readonly formAction?: string;
-  /** Whether an application may open the page in a window of its own and has to communicate with it. */
+  /** True if an application may open the page in a window of its own and has to communicate with it. */
   readonly popup?: boolean;
-  /** Whether the page shows something that goes on: then it is read again until that has ended. */
+  /** True if the page shows something that goes on: then it is read again until that has ended. */
   readonly follows?: boolean;
 }
 
 /**
  * Renders a page as a reply. It is not cached, framed or readable by scripts. It runs no script but the one that shows a
- * password, or follows what goes on.
+ * password, follows what goes on, or copies a text.
  */
 export function pageReply(site: Site, page: AccountPage): HttpReply {
   const scripts = scriptRules(page);
@@ -75,8 +78,7 @@ function asksPassword({ main }: Pick<AccountPage, "main">): boolean {
 
 /** Returns what the policy of a page permits to scripts. */
 function scriptRules(page: AccountPage): Readonly<Record<string, string>> {
-  if (page.follows) return { "script-src": "'self'", "connect-src": "'self'" };
-  return asksPassword(page) ? { "script-src": "'self'" } : {};
+  return page.follows || asksPassword(page) || usesScript(page.main) ? { "script-src": "'self'" } : {};
 }
 
 /** Renders the script of a page. Where none runs, the browser reads a page again by itself that follows something. */
@@ -84,7 +86,8 @@ function scriptOf(page: AccountPage): Html | undefined {
   if (page.follows)
     return html`<script type="module" src="${FOLLOW_SCRIPT.path}"></script>
       <noscript><meta http-equiv="refresh" content="10" /></noscript>`;
-  return asksPassword(page) ? html`<script type="module" src="${FORM_SCRIPT.path}"></script>` : undefined;
+  if (asksPassword(page)) return html`<script type="module" src="${FORM_SCRIPT.path}"></script>`;
+  return usesScript(page.main) ? html`<script type="module" src="${SCRIPT.path}"></script>` : undefined;
 }
 
 function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -105,10 +108,12 @@ function documentOf(site: Site, page: AccountPage): string {
     title,
     kind: workspace ? "app workspace" : kind,
     path,
-    head: scriptOf(page),
+    head: html`<meta name="description" content="${title}: your account of the ${site.title}." />${scriptOf(page)}`,
     navigation: signedIn && WORKSPACE,
     account: signedIn === undefined ? signedOutLinks(next) : signedInLinks(signedIn),
-    content: html`<main id="main" tabindex="-1">${main}</main>`,
+    content: html`<main id="main" tabindex="-1">
+      ${workspace && signedIn?.hasExample ? exampleBanner(signedIn) : undefined}${main}
+    </main>`,
   });
 }
 
@@ -124,10 +129,10 @@ const WORKSPACE: Navigation = {
 };
 
 function signedOutLinks(next: string | undefined): Html {
-  return list([
-    [withNext(ACCOUNT.login, next), "Sign in"],
-    [withNext(ACCOUNT.signUp, next), "Create an account"],
-  ]);
+  return html`<ul>
+    <li><a href="${withNext(ACCOUNT.login, next)}">Sign in</a></li>
+    <li><a class="button" href="${withNext(ACCOUNT.signUp, next)}">Create account</a></li>
+  </ul>`;
 }
 
 function signedInLinks(signedIn: SignedIn): Html {

@@ -2,6 +2,12 @@ import type { Sender, SignedIn } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Fields } from "../forms/form.ts";
 
+/** The reader of a page. */
+export interface Reader extends SignedIn {
+  /** True if the account has the example, which every page then mentions. */
+  readonly hasExample?: boolean;
+}
+
 /** A request for a page. */
 export interface PageRequest {
   readonly request: HttpRequest;
@@ -11,6 +17,11 @@ export interface PageRequest {
   readonly signedIn: SignedIn | undefined;
 }
 
+/** A request for a page by a signed-in person. */
+export interface OwnRequest extends PageRequest {
+  readonly signedIn: SignedIn;
+}
+
 /** A form from a page of this site. */
 export interface Submission extends PageRequest {
   readonly form: Fields;
@@ -18,6 +29,6 @@ export interface Submission extends PageRequest {
 }
 
 /** A form of a signed-in person, with the token of the session. */
-export interface OwnSubmission extends Submission {
+export interface OwnSubmission extends Submission, OwnRequest {
   readonly signedIn: SignedIn;
 }

@@ -14,6 +14,8 @@ export const ACCOUNT = {
   dashboard: PATHS.dashboard,
   settings: "/dashboard/settings",
   data: "/dashboard/settings/data",
+  example: "/dashboard/example",
+  removeExample: "/dashboard/example/remove",
   keys: "/dashboard/keys",
   revokeKey: "/dashboard/keys/revoke",
   disconnect: "/dashboard/applications/revoke",
@@ -39,6 +41,9 @@ export const ACCOUNT = {
   batch: "/dashboard/simulations/batches/{id}",
   batchFile: "/dashboard/simulations/batches/{id}/file",
   cancelBatch: "/dashboard/simulations/batches/{id}/cancel",
+  calibrations: "/dashboard/simulations/calibrations",
+  calibration: "/dashboard/simulations/calibrations/{id}",
+  cancelCalibration: "/dashboard/simulations/calibrations/{id}/cancel",
   improve: "/dashboard/listings/{id}/improve",
   compare: "/dashboard/listings/{id}/compare",
   schedules: "/dashboard/schedules",
@@ -54,6 +59,13 @@ export const ACCOUNT = {
 /** Returns the path of the page of a listing. */
 export function listingPath(id: string): string {
   return `${ACCOUNT.listings}/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the page of a listing that is asked these questions, without them if they are too long for it. */
+export function askedListingPath(id: string, questions: readonly string[]): string {
+  if (questions.length === 0) return listingPath(id);
+  const query = new URLSearchParams({ questions: questions.join("\n") }).toString();
+  return safeNext(`${listingPath(id)}?${query}`) ?? listingPath(id);
 }
 
 /** Returns the path of the page that deletes a listing. */
@@ -79,6 +91,16 @@ export function simulationPath(id: string): string {
 /** Returns the path of the page of a batch. */
 export function batchPath(id: string): string {
   return `${ACCOUNT.batches}/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the page of a calibration. */
+export function calibrationPath(id: string): string {
+  return `${ACCOUNT.calibrations}/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the form that calibrates with the listings of a simulation. */
+export function newCalibrationPath(run: string): string {
+  return `${ACCOUNT.calibrations}?from=${encodeURIComponent(run)}`;
 }
 
 /** Returns the path of the page of a schedule. */
@@ -114,6 +136,7 @@ const PAGES = [
   ACCOUNT.simulationFile,
   ACCOUNT.batch,
   ACCOUNT.batchFile,
+  ACCOUNT.calibration,
   ACCOUNT.answers,
   ACCOUNT.schedules,
 ];
@@ -128,6 +151,7 @@ const PAGES_WITH_FORM = [
   ACCOUNT.deleteListing,
   ACCOUNT.newSimulation,
   ACCOUNT.batches,
+  ACCOUNT.calibrations,
   ACCOUNT.improve,
   ACCOUNT.compare,
   ACCOUNT.newSchedule,
@@ -147,8 +171,11 @@ const FORMS = [
   ACCOUNT.password,
   ACCOUNT.verification,
   ACCOUNT.remove,
+  ACCOUNT.example,
+  ACCOUNT.removeExample,
   ACCOUNT.cancelSimulation,
   ACCOUNT.cancelBatch,
+  ACCOUNT.cancelCalibration,
   ACCOUNT.replay,
 ];
 
@@ -177,7 +204,7 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 const WORKSPACE_PAGES =
-  /^\/dashboard\/(?:listings|simulations|simulations\/batches|schedules|webhooks)\/\w+(?:\/(?:delete|edit|improve|compare|diagnosis|answers))?$/;
+  /^\/dashboard\/(?:listings|simulations|simulations\/batches|simulations\/calibrations|schedules|webhooks)\/\w+(?:\/(?:delete|edit|improve|compare|diagnosis|answers))?$/;
 
 /** Longest address after a sign-in, in characters of a query: clients refuse a head of more than 16 KB. */
 const MAX_NEXT = 8_192;

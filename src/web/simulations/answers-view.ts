@@ -1,24 +1,24 @@
-import type { LiveAnswer } from "../../simulations/live/live-answers.ts";
+import { type LiveAnswer, shownTitles } from "../../simulations/live/live-answers.ts";
 import { cents } from "../../simulations/report/wording.js";
-import type { Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import { counted } from "../forms/failure.ts";
 import { simulationPath } from "../session/paths.ts";
-import { runCrumbs } from "./result-view.ts";
 import { ANSWER_FILES, fileLinks } from "./run-files.ts";
 import type { AnsweredRun } from "./simulation-tools.ts";
 
 /** A page of answers. */
 export interface AnswersState {
   readonly run: AnsweredRun;
-  /** How many answers the pages before this one have. */
+  /** Links to the pages above this one. */
+  readonly crumbs: Html;
+  /** Number of answers on the pages before this one. */
   readonly before: number;
 }
 
 /** Renders what assistants were sent and what they said. */
-export function answersView({ run, before }: AnswersState): Html {
+export function answersView({ run, crumbs, before }: AnswersState): Html {
   const { id, answers, progress } = run;
-  return html`${runCrumbs(run, "Answers")}
+  return html`${crumbs}
     <div class="head">
       <div>
         <p><span class="tag measured">measured</span></p>
@@ -41,20 +41,21 @@ export function answersView({ run, before }: AnswersState): Html {
     </div>`;
 }
 
-function answerCard({ assistants, product, competitors }: Simulation, answer: LiveAnswer, isOpen: boolean): Html {
-  const { query, order, ids, reasons, model, repaired, exchanges } = answer;
-  const titles = [product, ...competitors].map(({ title }) => title);
-  const name = assistants.find(({ key }) => key === answer.assistant)?.name ?? answer.assistant;
+function answerCard(run: AnsweredRun, answer: LiveAnswer, isOpen: boolean): Html {
+  const { query, order, ids, reasons, model, repaired, exchanges, version } = answer;
+  const titles = shownTitles(run, answer);
+  const own = version === undefined ? "yours" : `version ${version.toUpperCase()}`;
+  const name = run.assistants.find(({ key }) => key === answer.assistant)?.name ?? answer.assistant;
   return html`<details class="card" ${isOpen ? html`open` : undefined}>
     <summary>
-      <h2>${name} ${endOf(answer, titles)}</h2>
+      <h2>${name} ${endOf(answer, titles, own)}</h2>
       <span class="below">“${query}”</span>
     </summary>
     <dl class="facts rows">
       <dt>Shown</dt>
       <dd>
         <ol>
-          ${order.map((index, slot) => html`<li>${titles[index]} <span class="soft">as ${ids[slot]}${index === 0 ? ", yours" : ""}</span></li>`)}
+          ${order.map((index, slot) => html`<li>${titles[index]} <span class="soft">as ${ids[slot]}${index === 0 ? `, ${own}` : ""}</span></li>`)}
         </ol>
       </dd>
       ${
@@ -78,10 +79,10 @@ function answerCard({ assistants, product, competitors }: Simulation, answer: Li
   </details>`;
 }
 
-function endOf({ outcome, choice, failure }: LiveAnswer, titles: readonly string[]): string {
+function endOf({ outcome, choice, failure }: LiveAnswer, titles: readonly string[], own: string): string {
   switch (outcome) {
     case "picked":
-      return choice === 0 ? "picked yours" : `picked ${titles[choice ?? -1]}`;
+      return choice === 0 ? `picked ${own}` : `picked ${titles[choice ?? -1]}`;
     case "none":
       return "picked none";
     case "invalid":

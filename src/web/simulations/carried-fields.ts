@@ -3,7 +3,7 @@ import type { ListingFields } from "../audit/audit-result.ts";
 import { PRODUCT_PART, RIVAL_PARTS } from "../listings-form/listings-form.ts";
 
 /** The fields of a listing that the form does not ask for. It carries them, so that no run loses what another one had. */
-const CARRIED = ["brand", "category", "attributes", "availability", "sponsored", "endorsed"] as const;
+const CARRIED = ["imageUrl", "brand", "category", "attributes", "availability", "sponsored", "endorsed"] as const;
 type CarriedFields = Readonly<Partial<Record<(typeof CARRIED)[number], unknown>>>;
 
 /** Returns the name of the field that carries the others of a listing. */
@@ -35,7 +35,7 @@ function readCarried(text: string): CarriedFields {
 /** Returns the names of the carried fields, as the form says them. */
 export function namesOfCarried(text: string): string[] {
   const fields = readCarried(text);
-  return CARRIED.filter((name) => fields[name] !== undefined);
+  return CARRIED.filter((name) => fields[name] !== undefined).map((name) => (name === "imageUrl" ? "picture" : name));
 }
 
 /** Returns a listing with the fields that were carried. */

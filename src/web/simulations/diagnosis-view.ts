@@ -1,44 +1,30 @@
 import { actionsCard, limitsCard } from "../../simulations/report/cards.js";
 import { intervalPicture } from "../../simulations/report/interval-table.js";
 import { waterfall } from "../../simulations/report/waterfall.js";
-import {
-  FEATURE_LABELS,
-  percent,
-  percentRange,
-  reasonsOf,
-  signed,
-  verdictOf,
-} from "../../simulations/report/wording.js";
+import { FEATURE_LABELS, percent, percentRange, signed } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { PATHS } from "../../shared/site.ts";
 import { counted } from "../forms/failure.ts";
 import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
+import { type DiagnosisState, headingOf } from "./diagnosis-heading.ts";
 import { diagnosisPath } from "./pair-links.ts";
-import { missingWords, runCrumbs } from "./result-view.ts";
+import { runCrumbs } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
 
-/** Why a run ends as it does, for the pairs that a filter leaves. */
-export interface DiagnosisState {
-  readonly simulation: Simulation;
-  readonly diagnosis: RunDiagnosis;
-  readonly filter: PairFilter;
-}
-
 type Pair = RunDiagnosis["pairs"][number];
-type Outcome = NonNullable<Simulation["result"]>["matchups"][number]["outcome"];
 
 /** Renders a diagnosis: the verdict, what decides each pair, and what would change it. */
 export function diagnosisView(state: DiagnosisState): Html {
   const { simulation, diagnosis, filter } = state;
-  const { summary, pairs, actions } = diagnosis;
+  const { pairs, actions } = diagnosis;
   const [first] = pairs;
   return html`${runCrumbs(simulation, "Diagnosis")}
     <div class="head">
       <div>
         <p>
           <span class="tag prediction">prediction</span>
-          ${summary.contested ? html`<span class="tag contested">contested</span>` : undefined}
+          ${contestedTag(state)}
         </p>
         ${headingOf(state)}
       </div>
@@ -47,10 +33,10 @@ export function diagnosisView(state: DiagnosisState): Html {
     ${simulation.mode === "offline" ? undefined : PREDICTED} ${pairForm(simulation, filter)}
     <div class="aside">
       <div class="stack">
-        ${pairs.map((pair, i) => pairView(simulation, diagnosis, pair, i === 0))}
-        ${pager(simulation.id, diagnosis, filter)} ${sharesCard(simulation, diagnosis)} ${limitsCard(diagnosis)}
+        ${pairs.map((pair, i) => pairView(state, pair, i === 0))} ${pager(simulation.id, diagnosis, filter)}
+        ${sharesCard(state)} ${limitsCard(diagnosis)}
       </div>
-      <div class="stack">${first && matchedCard(first)} ${groupsCard(diagnosis)} ${actionsCard(actions)}</div>
+      <div class="stack">${first && matchedCard(state, first)} ${groupsCard(diagnosis)} ${actionsCard(actions)}</div>
     </div>`;
 }
 
@@ -58,52 +44,18 @@ const PREDICTED = html`<p class="note">
   This is what the model expects of the same listings. It is no explanation of what was measured.
 </p>`;
 
-/** Returns the match-up to which a filter leads, with its clearest pair. */
-function matchupOf({ simulation, diagnosis, filter: { query, competitor } }: DiagnosisState) {
-  const [pair] = diagnosis.pairs;
-  const { mode, result, competitors } = simulation;
-  // What was measured is on the page of the run, and on no page with a prediction.
-  if (mode !== "offline" || result === undefined) return undefined;
-  if (pair === undefined || query === undefined || competitor === undefined) return undefined;
-  const matchup = result.matchups[query * competitors.length + competitor];
-  return matchup && { matchup, pair, missing: missingWords(result, query) };
-}
-
-/** Renders the verdict: of one match-up with what decides it, of several in their counts. */
-function headingOf(state: DiagnosisState): Html {
-  const { sentence } = state.diagnosis.summary;
-  const one = matchupOf(state);
-  if (one === undefined)
-    return html`<h1>${verdictOf(sentence)}</h1>
-      <p class="soft">${reasonsOf(sentence)}</p>`;
-  const { matchup, pair, missing } = one;
-  const rival = state.simulation.competitors[matchup.competitor]?.title ?? "";
-  const reasons = reasonsFor(matchup.outcome, pair);
-  return html`<h1>${OUTCOMES[matchup.outcome]} ${rival}${reasons === "" ? "" : `, by ${reasons}`}</h1>
-    <p class="soft">
-      For “${matchup.query}” your chance is ${percent(matchup.probability)} on average over the assistants;
-      ${percentRange(matchup.interval)} if the coefficients are off. ${reasonsOf(sentence)}
-      ${missing === "" ? undefined : `Your listing lacks ${missing}.`}
-    </p>`;
-}
-
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  ahead: "Ahead of",
-  behind: "Behind",
-  too_close: "Too close to call against",
-};
-
-/** Effects that are named in a heading, and how large they have to be. */
-const NAMED_REASONS = 2;
-const LARGE_EFFECT = 0.1;
-
-function reasonsFor(outcome: Outcome, { contributions }: Pair): string {
-  if (outcome === "too_close") return "";
-  return contributions
-    .filter(({ contribution }) => (outcome === "ahead" ? contribution : -contribution) >= LARGE_EFFECT)
-    .slice(0, NAMED_REASONS)
-    .map(({ feature }) => `“${FEATURE_LABELS[feature]}”`)
-    .join(" and ");
+/** Marks what is contested: the match-up that is shown, or how many of several are. */
+function contestedTag({ simulation: { result, competitors }, diagnosis, filter }: DiagnosisState): Html | undefined {
+  if (!diagnosis.summary.contested) return undefined;
+  const shown = (result?.matchups ?? []).filter(
+    ({ competitor }, at) =>
+      competitor === (filter.competitor ?? competitor) &&
+      Math.floor(at / competitors.length) === (filter.query ?? Math.floor(at / competitors.length)),
+  );
+  const contested = shown.filter((matchup) => matchup.contested).length;
+  // Of one assistant, match-ups may be contested that are not over all of them.
+  const isCounted = filter.assistant === undefined && shown.length > 1 && contested > 0;
+  return html`<span class="tag contested">${isCounted ? `${contested} contested` : "contested"}</span>`;
 }
 
 function nextStep({ id, product }: Simulation): Html {
@@ -158,23 +110,24 @@ function choiceOf({ name, label, all, options }: Choice, filter: PairFilter): Ht
   </div>`;
 }
 
-/** Renders a pair, folded behind its chance: the pairs of a match-up differ little. */
-function pairView(
-  { assistants }: Simulation,
-  { competitors, currency }: RunDiagnosis,
-  pair: Pair,
-  isOpen: boolean,
-): Html {
-  const assistant = assistants.find(({ key }) => key === pair.assistant)?.name ?? pair.assistant;
+/** Names the assistant of a pair. */
+function assistantOf({ simulation: { assistants } }: DiagnosisState, { assistant }: Pair): string {
+  return assistants.find(({ key }) => key === assistant)?.name ?? assistant;
+}
+
+/** Renders a pair, folded behind its chance: the pairs of a match-up differ little. Its heading tells it from the others. */
+function pairView(state: DiagnosisState, pair: Pair, isOpen: boolean): Html {
+  const { competitors, currency } = state.diagnosis;
+  const pairing = html`“${pair.query}” against ${competitors[pair.competitor]?.title}`;
+  const chance = html`${assistantOf(state, pair)}: ${percent(pair.probability)}`;
+  const isOneMatchup = state.filter.query !== undefined && state.filter.competitor !== undefined;
   return html`<details class="card" ${isOpen ? html`open` : undefined}>
     <summary>
-      <h2>“${pair.query}” against ${competitors[pair.competitor]?.title}</h2>
-      <span class="below">${assistant}: ${percent(pair.probability)}</span>
+      <h2>${isOneMatchup ? chance : pairing}</h2>
+      <span class="below">${isOneMatchup ? pairing : chance}</span>
       ${pair.contested ? html`<span class="tag contested">contested</span>` : undefined}
     </summary>
-    <p class="soft">
-      Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 % intervals.
-    </p>
+    <p class="soft">Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 % ranges.</p>
     ${waterfall(pair, { currency: currency ?? undefined })}
   </details>`;
 }
@@ -195,7 +148,8 @@ function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filte
 }
 
 /** Renders the chance with one difference less, for each difference that is against the product. */
-function matchedCard({ contributions, probability, query }: Pair): Html | undefined {
+function matchedCard(state: DiagnosisState, pair: Pair): Html | undefined {
+  const { contributions, probability, query, competitor } = pair;
   const against = contributions
     .filter(
       ({ unknown, contribution, ifMatched }) =>
@@ -206,7 +160,8 @@ function matchedCard({ contributions, probability, query }: Pair): Html | undefi
   return html`<section class="card" aria-labelledby="matched">
     <h2 id="matched">If you matched one thing</h2>
     <p class="soft">
-      Your chance for “${query}” with the rival’s value, all else as it is. Now ${percent(probability)}.
+      Your chance with ${assistantOf(state, pair)} for “${query}” if you had one value of
+      ${state.diagnosis.competitors[competitor]?.title}, all else as it is. Now ${percent(probability)}.
     </p>
     <table class="drawn">
       <caption class="hidden">
@@ -215,7 +170,7 @@ function matchedCard({ contributions, probability, query }: Pair): Html | undefi
       <thead>
         <tr>
           <th scope="col">Feature</th>
-          <th scope="col" class="pict">Chance, with 80 % interval</th>
+          <th scope="col" class="pict">Chance, with 80 % range</th>
           <th scope="col" class="n">Chance</th>
         </tr>
       </thead>
@@ -261,10 +216,16 @@ function groupsCard({ groups, pairCount }: RunDiagnosis): Html {
 const SHARE_PARTS = 3;
 
 /** Renders the shares in the whole set, with their largest parts. */
-function sharesCard({ assistants }: Simulation, { share }: RunDiagnosis): Html | undefined {
+function sharesCard({ simulation, diagnosis: { share }, filter }: DiagnosisState): Html | undefined {
   if (share.length === 0) return undefined;
+  const { assistants, queries } = simulation;
+  const all =
+    (filter.query === undefined ? queries.length : 1) * (filter.assistant === undefined ? assistants.length : 1);
   return html`<details class="card flush">
-    <summary><h2>Your share among all listings</h2></summary>
+    <summary>
+      <h2>Your share among all listings</h2>
+      ${all > share.length ? html`<span class="below">The first ${share.length} of ${all}: choose a question to see its own</span>` : undefined}
+    </summary>
     <table class="cards" role="table">
       <caption class="hidden">
         Share of choices among all listings and none, with what raises and lowers it most

@@ -1,25 +1,37 @@
 import type { LiveEstimate } from "../../simulations/live/estimate-schema.ts";
-import { OFFERED_PRESETS } from "../../simulations/live/presets.ts";
+import { OFFERED_PRESETS, type OfferedPreset } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { cents } from "../../simulations/report/wording.js";
 import { html, type Html } from "../../shared/html.js";
 import { checkBox, choiceField, fieldErrorOf, labelledField } from "../forms/controls.ts";
-import { counted } from "../forms/failure.ts";
-import { ACCOUNT } from "../session/paths.ts";
-import { CAP, ESTIMATED, LIVE_ASSISTANTS, PRESET } from "./live-form.ts";
+import { counted, type Failure } from "../forms/failure.ts";
+import { CAP, ESTIMATED, LIVE_ASSISTANTS, type LiveForm, PRESET } from "./live-form.ts";
 import { STEPS } from "./run-form.ts";
-import type { RunFormState } from "./run-form-state.ts";
 
-/** Renders what a measurement is, and the choice of who is asked, how often and up to which cost. */
-export function measureCard({ form: { live }, failure, askable }: RunFormState): Html {
+/** State of the form of a measurement. */
+export interface MeasureState {
+  readonly live: LiveForm;
+  readonly failure?: Failure | undefined;
+  /** The real assistants; none where the operator has configured none. */
+  readonly askable: readonly AskableAssistant[];
+  /** Path to which the form goes for an estimate. */
+  readonly estimatePath: string;
+  /** Says how often each preset asks. */
+  readonly presetText: (preset: OfferedPreset) => string;
+}
+
+/**
+ * Renders the meaning of a measurement, and the choice of the assistants, the number of questions and the highest cost.
+ */
+export function measureCard({ live, failure, askable, estimatePath, presetText }: MeasureState): Html {
   if (askable.length === 0) return NOBODY;
   const error = failure?.errors.get(LIVE_ASSISTANTS);
   return html`<section class="card" aria-labelledby="measure">
     <h2 id="measure">Measure</h2>
     <p><span class="tag measured">measured</span></p>
     <p class="soft">
-      Real assistants choose, in all orders and under neutral ids. You see first what it costs and who receives the
-      texts.
+      Real assistants choose, in all orders and under neutral ids. You see the cost and the recipients of the texts
+      first.
     </p>
     <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${LIVE_ASSISTANTS}-error"`}>
       <legend>Real assistants</legend>
@@ -37,18 +49,13 @@ export function measureCard({ form: { live }, failure, askable }: RunFormState):
     ${choiceField({
       name: PRESET,
       label: "How often each is asked",
-      options: OFFERED_PRESETS.map(({ key, tasks, halfWidth }) => [
-        key,
-        `${tasks} times: ± ${Math.round(100 * halfWidth)} points`,
-      ]),
+      options: OFFERED_PRESETS.map((preset) => [preset.key, presetText(preset)]),
       value: live.preset,
       failure,
     })}
-    ${labelledField({ name: CAP, label: "Cap in cents", hint: "It asks no more than that pays.", failure }, (attributes) => html`<input ${attributes} value="${live.cap}" inputmode="numeric" />`)}
+    ${labelledField({ name: CAP, label: "Cap in cents", hint: "The run stops before it costs more.", failure }, (attributes) => html`<input ${attributes} value="${live.cap}" inputmode="numeric" />`)}
     <p>
-      <button name="step" value="${STEPS.estimate}" formaction="${ACCOUNT.newSimulation}#estimate">
-        Show the estimate
-      </button>
+      <button name="step" value="${STEPS.estimate}" formaction="${estimatePath}#estimate">Show the estimate</button>
     </p>
   </section>`;
 }
@@ -62,13 +69,13 @@ function isFree({ inputCentsPerMillion, outputCentsPerMillion }: NonNullable<Ask
   return inputCentsPerMillion + outputCentsPerMillion === 0;
 }
 
-/** Where nobody can be asked: how the operator gets an assistant for nothing. */
+/** Explains, where no assistant can be asked, how the operator gets one for nothing. */
 const NOBODY = html`<section class="card" aria-labelledby="measure">
   <h2 id="measure">Measure</h2>
   <p class="soft">No real assistant is configured here, so nothing can be measured.</p>
   <details>
     <summary>How to get one for free</summary>
-    <p>Whoever runs this service needs three lines on the machine:</p>
+    <p>It takes three lines on the machine that this service runs on:</p>
     <ol>
       <li><code>ollama pull qwen3:8b</code></li>
       <li>
@@ -84,16 +91,24 @@ const NOBODY = html`<section class="card" aria-labelledby="measure">
   </details>
 </section>`;
 
+/** State of the estimate of a measurement. */
+export interface EstimateState extends Pick<MeasureState, "live" | "askable"> {
+  /** Undefined before it was asked for. A comparison has no width of an interval of its own. */
+  readonly estimate?: Estimate | undefined;
+  /** True if the form has changed since an estimate of it was shown. */
+  readonly hasChanged?: boolean | undefined;
+}
+type Estimate = Omit<LiveEstimate, "halfWidth"> & Partial<Pick<LiveEstimate, "halfWidth">>;
+
 /** Renders what a live run would take, with the button that asks. */
-export function estimateCard(state: RunFormState): Html | undefined {
-  const { form, estimate, hasChanged, askable } = state;
+export function estimateCard({ live, estimate, hasChanged, askable }: EstimateState): Html | undefined {
   if (estimate === undefined) return undefined;
-  const chosen = askable.filter(({ key }) => form.live.assistants.includes(key));
+  const chosen = askable.filter(({ key }) => live.assistants.includes(key));
   return html`<section class="card" id="estimate" tabindex="-1" aria-labelledby="estimate-title">
     <h2 id="estimate-title">Before you ask ${counted(chosen.length, "assistant")}</h2>
     ${hasChanged ? html`<p class="note warn">The form has changed. This is the estimate of what it says now.</p>` : undefined}
-    ${estimateFacts(estimate, Number(form.live.cap), chosen)}
-    <input type="hidden" name="${ESTIMATED}" value="${form.live.estimated}" />
+    ${estimateFacts(estimate, Number(live.cap), chosen)}
+    <input type="hidden" name="${ESTIMATED}" value="${live.estimated}" />
     <p class="buttons">
       <button class="main big" name="step" value="${STEPS.ask}">Ask ${counted(chosen.length, "assistant")}</button>
     </p>
@@ -103,7 +118,7 @@ export function estimateCard(state: RunFormState): Html | undefined {
 
 /** Renders an estimate in plain figures. */
 function estimateFacts(
-  { tasks, requests, tokens, cents: cost, halfWidth, vendors }: LiveEstimate,
+  { tasks, requests, tokens, cents: cost, halfWidth, vendors }: Estimate,
   cap: number,
   assistants: readonly AskableAssistant[],
 ): Html {
@@ -121,7 +136,7 @@ function estimateFacts(
     <dd>
       ${
         cost.most === 0
-          ? html`<strong>nothing by the token</strong>`
+          ? html`<strong>no charge per token</strong>`
           : html`<strong>about ${cents(cost.usual)}</strong>; ${cents(cost.most)} if every answer is as long as it may
               be; never more than your cap of ${cents(cap)}`
       }
@@ -136,8 +151,15 @@ function estimateFacts(
               answered${priceAsOf === undefined ? "" : `, as of ${priceAsOf}`}
             </dd>`,
     )}
-    <dt>How exact</dt>
-    <dd>± ${Math.round(100 * halfWidth)} points for each assistant when the outcome is even, in 95 % of repetitions</dd>
+    ${
+      halfWidth === undefined
+        ? undefined
+        : html`<dt>How exact</dt>
+            <dd>
+              ± ${Math.round(100 * halfWidth)} points for each assistant when the outcome is even, in 95 % of
+              repetitions
+            </dd>`
+    }
   </dl>`;
 }
 

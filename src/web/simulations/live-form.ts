@@ -8,7 +8,7 @@ export const PRESET = "preset";
 export const CAP = "cap";
 export const ESTIMATED = "estimated";
 
-/** What a live run takes in addition to its listings and questions, as a person filled it in. */
+/** The input of a live run in addition to its listings and questions, as a person filled it in. */
 export interface LiveForm {
   /** Keys; none before a person has chosen. */
   readonly assistants: readonly string[];
@@ -18,7 +18,7 @@ export interface LiveForm {
   readonly estimated: string;
 }
 
-/** A form that nobody has filled in. */
+/** A blank form. */
 export const BLANK_LIVE: LiveForm = { assistants: [], preset: "quick", cap: "100", estimated: "" };
 
 /** Returns what was typed. Throws `invalid-request` for a repeated field. */

@@ -1,18 +1,24 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { honestyTags, limitsCard } from "../../simulations/report/cards.js";
 import { measuredFacts, measuredPictures } from "../../simulations/report/measured-cards.js";
+import { sideBySideCard } from "../../simulations/report/side-by-side-card.ts";
+import type { SideBySide } from "../../simulations/ports.ts";
 import { reasonsOf } from "../../simulations/report/wording.js";
 import type { Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import { tokenField } from "../session/layout.ts";
-import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
+import { improvePath, newCalibrationPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { isGoingOn, progressCard } from "./progress-view.ts";
 import { resultTitle, type ResultState, runCrumbs, warningsNote } from "./result-view.ts";
-import { againLinks, ANSWER_FILES, fileLinks, RUN_FILES } from "./run-files.ts";
+import { againLinks, answerLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 
-/** Renders the result of a run that asked real assistants. Nothing on the page is predicted. */
-export function measuredView(signedIn: SignedIn, simulation: ResultState["simulation"]): Html {
+/** Renders the result of a run that asked real assistants. What is predicted of the same assistants is a card that says so. */
+export function measuredView(
+  signedIn: SignedIn,
+  simulation: ResultState["simulation"],
+  both: readonly SideBySide[],
+): Html {
   const isExpired = simulation.warnings.some(({ code }) => code === "expired");
   return html`${runCrumbs(simulation)}
     <div class="head">
@@ -25,7 +31,9 @@ export function measuredView(signedIn: SignedIn, simulation: ResultState["simula
     </div>
     ${warningsNote(simulation)}
     <div class="aside">
-      <div class="stack">${measuredPictures(simulation)} ${limitsCard(simulation)}</div>
+      <div class="stack">
+        ${measuredPictures(simulation)} ${both.map((one) => sideBySideCard(one, simulation))} ${limitsCard(simulation)}
+      </div>
       <div class="stack">${measuredFacts(simulation)} ${keepCard(signedIn, simulation)}</div>
     </div>`;
 }
@@ -56,13 +64,14 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
       <dd>${minute(createdAt, "")}</dd>
     </dl>
     <ul class="plain">
-      <li>
-        <a href="${simulationPath(id)}/answers">All answers</a> <span class="soft">what was sent and received</span>
-      </li>
-      ${fileLinks(id, [...ANSWER_FILES, ...RUN_FILES])} ${againLinks(id)}
+      ${answerLinks(id)} ${fileLinks(id, RUN_FILES)} ${againLinks(id)}
       <li>
         <a href="${simulationPath(id)}/diagnosis">What the model expects</a>
-        <span class="soft">a prediction for the same listings, on a page of its own</span>
+        <span class="soft">a prediction for the same listings, on another page</span>
+      </li>
+      <li>
+        <a href="${newCalibrationPath(id)}">Calibrate an assistant</a>
+        <span class="soft">to see what the model expects of it next to what it chose</span>
       </li>
     </ul>
     <form method="post" action="${simulationPath(id)}/replay">
@@ -75,7 +84,7 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
 
 /** Renders a run that has no result: how far it is, or how it ended. */
 export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
-  const { id, headline, status, assistants, vendors = [] } = simulation;
+  const { id, headline, status, assistants, progress, vendors = [] } = simulation;
   if (isGoingOn(simulation))
     return html`${runCrumbs(simulation)}
       <div class="head">
@@ -93,7 +102,10 @@ export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html
         <h1>${headline}</h1>
         <p class="soft">${simulation.product.title}</p>
       </div>
-      <p class="buttons"><a class="button main" href="${newSimulationPath({ again: id })}">Run again</a></p>
+      <p class="buttons">
+        ${progress.done === 0 ? undefined : html`<a class="button" href="${simulationPath(id)}/answers">Read the answers</a>`}
+        <a class="button main" href="${newSimulationPath({ again: id })}">Run again</a>
+      </p>
     </div>
     ${warningsNote(simulation)} ${limitsCard(simulation)}`;
 }

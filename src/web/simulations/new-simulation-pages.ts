@@ -2,19 +2,21 @@ import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { newId } from "../../shared/secret.ts";
-import type { AskableAssistant, SuggestQueries } from "../../simulations/ports.ts";
+import type { AskableAssistant, CalibrationsForPages, SuggestQueries } from "../../simulations/ports.ts";
 import type { Failure } from "../forms/failure.ts";
+import { sampleIds } from "../../listings/ports.ts";
 import { headersOf } from "../../http/http-problem.ts";
 import { retryMessage } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
-import { ACCOUNT, simulationPath } from "../session/paths.ts";
+import { ACCOUNT, askedListingPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { QUESTIONS, RIVALS, type Typed } from "../listings-form/listings-form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import {
+  exampleErrors,
   fieldOfIssue,
   filledRun,
   formOfTexts,
@@ -31,8 +33,8 @@ import {
 import { FIELD_OF_ARGUMENT, parseLive } from "./live-form.ts";
 import type { RunFormState } from "./run-form-state.ts";
 import { runFormView } from "./run-form-view.ts";
-import { saveTyped } from "./save-typed.ts";
-import { choosable } from "./saved-choices.ts";
+import { saveTyped, wouldReplace } from "./save-typed.ts";
+import { choosable, type SavedChoices } from "./saved-choices.ts";
 import { type LiveArguments, SimulationTools } from "./simulation-tools.ts";
 
 /** Six listings with long descriptions, in form encoding. */
@@ -45,9 +47,9 @@ type Own = Pick<OwnSubmission, "request" | "signedIn">;
 
 const TITLE = "New simulation";
 
-/** What the form shows in addition to its fields. */
+/** Parts of the form in addition to its fields. */
 interface Shown extends Pick<RunFormState, "failure" | "notes" | "estimate" | "hasChanged"> {
-  /** Whether all saved rivals are chosen when there are few. */
+  /** True if all saved rivals are chosen when there are few. */
   readonly choosesFew?: boolean;
 }
 
@@ -55,6 +57,7 @@ export interface NewSimulationParts {
   readonly service: Service;
   readonly suggestQueries: SuggestQueries;
   readonly askable: readonly AskableAssistant[];
+  readonly calibrations: CalibrationsForPages;
 }
 
 /** The form for a simulation. */
@@ -62,11 +65,13 @@ export class NewSimulationPages {
   readonly #service: Service;
   readonly #suggest: SuggestQueries;
   readonly #askable: readonly AskableAssistant[];
+  readonly #calibrations: CalibrationsForPages;
 
-  constructor({ service, suggestQueries, askable }: NewSimulationParts) {
+  constructor({ service, suggestQueries, askable, calibrations }: NewSimulationParts) {
     this.#service = service;
     this.#suggest = suggestQueries;
     this.#askable = askable;
+    this.#calibrations = calibrations;
   }
 
   /** Shows the form: empty, with a saved product, or with the arguments of an earlier run. */
@@ -84,9 +89,11 @@ export class NewSimulationPages {
     const form = typedRun(sent.form);
     const step = sent.form.text("step");
     if (step === STEPS.find) return this.#show(sent, form);
-    const parsed = parseRun(form);
-    if (parsed.errors.size > 0) return this.#show(sent, form, { failure: invalid(parsed.errors) });
+    const parsed = parseRun(form, { needsRival: step !== STEPS.save });
+    const errors = new Map([...parsed.errors, ...exampleErrors(parsed, sampleIds(sent.signedIn.account.id))]);
+    if (errors.size > 0) return this.#show(sent, form, { failure: invalid(errors) });
     try {
+      if (step === STEPS.save) return await this.#save(sent, parsed);
       if (step === STEPS.suggest) return await this.#suggestFor(sent, parsed);
       return await (step === STEPS.estimate || step === STEPS.ask
         ? this.#ask(sent, parsed, step === STEPS.ask)
@@ -97,9 +104,32 @@ export class NewSimulationPages {
     }
   }
 
-  /** Shows the form with what somebody tried before there was an account. */
-  resume(own: Own, texts: Typed): Promise<HttpReply> {
-    return this.#show(own, formOfTexts(texts, newKey()), { notes: [KEPT] });
+  /**
+   * Saves the listings that a person tried before the sign-up. Shows the form with those that cannot be saved, or would
+   * replace others.
+   */
+  async resume(own: Own, texts: Typed): Promise<HttpReply> {
+    const form = formOfTexts(texts, newKey());
+    const parsed = parseRun(form, { needsRival: false });
+    if (parsed.errors.size > 0) return this.#show(own, form, { failure: invalid(parsed.errors) });
+    try {
+      const replaces = await wouldReplace(new ListingTools(this.#service, own.signedIn, own.request), parsed);
+      return replaces ? await this.#show(own, form, { notes: [REPLACES] }) : await this.#save(own, parsed);
+    } catch (thrown) {
+      return this.#show(own, form, { failure: failureOf(thrown, parsed, {}) });
+    }
+  }
+
+  /** Saves the typed listings. Shows the form to run them, or without rivals the page of the listing. */
+  async #save(own: Own, parsed: ParsedRun): Promise<HttpReply> {
+    const { args, errors } = await saveTyped(new ListingTools(this.#service, own.signedIn, own.request), parsed);
+    if (errors.size > 0) return this.#show(own, parsed.form, { failure: invalid(errors) });
+    const questions = (args.queries ?? []).map(({ text }) => text);
+    const { product, competitors } = args;
+    if (competitors.length === 0 && product.id !== undefined)
+      return redirectReply(askedListingPath(product.id, questions));
+    const { live, assistants } = parsed.form;
+    return this.#show(own, { ...filledRun(args, questions, newKey()), live, assistants }, { notes: [KEPT] });
   }
 
   async #run(own: Own, parsed: ParsedRun, live?: LiveArguments): Promise<HttpReply> {
@@ -114,7 +144,7 @@ export class NewSimulationPages {
     return redirectReply(simulationPath(id));
   }
 
-  /** Asks real assistants, once a person has seen what exactly this run takes and who receives its texts. */
+  /** Asks real assistants, after a person has seen the exact estimate of this run and the receivers of its texts. */
   async #ask(sent: OwnSubmission, parsed: ParsedRun, isWanted: boolean): Promise<HttpReply> {
     const { form } = parsed;
     const live = parseLive(form.live);
@@ -148,11 +178,12 @@ export class NewSimulationPages {
     { failure, notes = [], choosesFew = false, ...estimated }: Shown = {},
   ): Promise<HttpReply> {
     const { request, signedIn } = own;
-    const [{ form, saved, isMissing }, assistants] = await Promise.all([
+    const [{ form, saved, isMissing }, assistants, calibrated] = await Promise.all([
       choosable(new ListingTools(this.#service, signedIn, request), typed),
       new SimulationTools(this.#service, signedIn, request).assistants(),
+      this.#askable.length === 0 ? [] : this.#calibrations.usable(signedIn.account.id),
     ]);
-    const chosen = choosesFew && saved.rivals.length <= FEW_RIVALS ? saved.rivals.map(({ id }) => id) : form.rivals;
+    const chosen = choosesFew ? fewRivals(form, saved, sampleIds(signedIn.account.id)) : form.rivals;
     return pageReply(this.#service.site, {
       ...(failure === undefined ? { title: TITLE } : { ...failure, title: `Error: ${TITLE}` }),
       signedIn,
@@ -164,6 +195,7 @@ export class NewSimulationPages {
         notes: isMissing ? [...notes, GONE] : notes,
         saved,
         assistants,
+        calibrated,
         askable: this.#askable,
         ...estimated,
       }),
@@ -171,12 +203,23 @@ export class NewSimulationPages {
   }
 }
 
+/** Returns all saved rivals when there are few. Those of the example are for its own products. */
+function fewRivals({ product }: RunForm, { rivals }: SavedChoices, samples: readonly string[]): string[] {
+  const isExample = samples.includes(product);
+  const few = rivals.filter(({ id }) => samples.includes(id) === isExample);
+  return few.length > FEW_RIVALS ? [] : few.map(({ id }) => id);
+}
+
 function newKey(): string {
   return newId("form");
 }
 
 const KEPT = html`<p class="note good" role="status">
-  What you tried is here. Nothing of it is stored before you choose Simulate.
+  The listings are saved in your account. The questions are in this page: a simulation stores them.
+</p>`;
+const REPLACES = html`<p class="note warn" role="status">
+  Your account has a listing with a title that you tried, and it says something else. What you tried is here, and
+  replaces it when it is saved.
 </p>`;
 const GONE = html`<p class="note warn">A listing of this run no longer exists. Choose another one.</p>`;
 const CUT: Html = html`<p class="note warn">

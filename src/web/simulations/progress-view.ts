@@ -9,11 +9,13 @@ import { type Html, html } from "../../shared/html.js";
 export interface GoingOn extends Pick<Simulation, "status" | "progress"> {
   /** Undefined for a run that costs nothing. */
   readonly spend?: Simulation["spend"] | undefined;
-  /** Where the run is shown. */
+  /** Path of the page of the run. */
   readonly path: string;
-  /** Where a form ends it. */
+  /** Path of the form that ends it. */
   readonly cancelPath: string;
-  /** What is counted, such as `answer`. */
+  /** Additional fields of that form, if any. */
+  readonly cancelFields?: Html;
+  /** Name of the counted things, such as `answer`. */
   readonly noun: string;
 }
 
@@ -23,7 +25,10 @@ export function isGoingOn({ status }: Pick<Simulation, "status">): boolean {
 }
 
 /** Renders how far a run is. The script of the page changes what is in `#progress`. */
-export function progressCard(signedIn: SignedIn, { status, progress, spend, path, cancelPath, noun }: GoingOn): Html {
+export function progressCard(
+  signedIn: SignedIn,
+  { status, progress, spend, path, cancelPath, cancelFields, noun }: GoingOn,
+): Html {
   const { done, total } = progress;
   const cap = spend?.capCents ?? null;
   const cost = cap === null ? undefined : html`, ${cents(spend?.cents ?? 0)} of at most ${cents(cap)}`;
@@ -37,7 +42,7 @@ export function progressCard(signedIn: SignedIn, { status, progress, spend, path
     <div class="buttons">
       <a class="button main" href="${path}">Refresh</a>
       <form method="post" action="${cancelPath}">
-        ${tokenField(signedIn)}<button class="careful">Cancel the run</button>
+        ${tokenField(signedIn)}${cancelFields}<button class="careful">Cancel the run</button>
       </form>
     </div>
   </section>`;

@@ -5,13 +5,22 @@ import type { FileKind } from "./simulation-tools.ts";
 /** A file of a run: the value in its link, its name, and what it is. */
 export interface RunFile extends FileKind {
   readonly value: string;
-  /** What the file is called after the id of the run. */
+  /** End of the name of the file, after the id of the run. */
   readonly suffix: string;
   readonly name: string;
   readonly hint: string;
 }
 
-/** The files of every run. */
+/** A run as programs read it. */
+const JSON_FILE: RunFile = {
+  value: "json",
+  suffix: "json",
+  name: "The run as JSON",
+  mediaType: "application/json",
+  hint: "as programs read it",
+};
+
+/** The files of every simulation. */
 export const RUN_FILES: readonly RunFile[] = [
   {
     value: "html",
@@ -21,13 +30,7 @@ export const RUN_FILES: readonly RunFile[] = [
     hint: "one HTML file, no script",
   },
   { value: "csv", suffix: "csv", name: "All comparisons as CSV", mediaType: "text/csv", hint: "one row each" },
-  {
-    value: "json",
-    suffix: "json",
-    name: "The run as JSON",
-    mediaType: "application/json",
-    hint: "as programs read it",
-  },
+  JSON_FILE,
 ];
 
 /** The files of a run that asked assistants. */
@@ -49,6 +52,9 @@ export const ANSWER_FILES: readonly RunFile[] = [
   },
 ];
 
+/** The files of comparisons and calibrations that asked assistants. */
+export const ASKED_FILES: readonly RunFile[] = [...ANSWER_FILES, JSON_FILE];
+
 /** Renders links to files of a run. */
 export function fileLinks(id: string, files: readonly RunFile[]): readonly Html[] {
   return files.map(
@@ -57,6 +63,16 @@ export function fileLinks(id: string, files: readonly RunFile[]): readonly Html[
         <a href="${simulationPath(id)}/file?format=${value}">${name}</a> <span class="soft">${hint}</span>
       </li> `,
   );
+}
+
+/** Renders links to the answers of a run that asked assistants, as a page and as files. */
+export function answerLinks(id: string, files = ANSWER_FILES): readonly Html[] {
+  return [
+    html`<li>
+      <a href="${simulationPath(id)}/answers">All answers</a> <span class="soft">what was sent and received</span>
+    </li> `,
+    ...fileLinks(id, files),
+  ];
 }
 
 /** Renders links to a form with the arguments of a run, and to one that repeats it. */

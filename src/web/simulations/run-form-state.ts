@@ -6,18 +6,20 @@ import type { RunForm } from "./run-form.ts";
 import type { SavedChoices } from "./saved-choices.ts";
 import type { KnownAssistant } from "./simulation-tools.ts";
 
-/** What the form is drawn from. */
+/** State of the form. */
 export interface RunFormState {
   readonly form: RunForm;
   readonly failure?: Failure | undefined;
-  /** What happened before, if anything did. */
+  /** Notes on earlier steps, if there were any. */
   readonly notes?: readonly Html[];
   readonly saved: SavedChoices;
   readonly assistants: readonly KnownAssistant[];
+  /** The assistants that the account has calibrated. */
+  readonly calibrated: readonly KnownAssistant[];
   /** The real assistants; none where the operator has configured none. */
   readonly askable: readonly AskableAssistant[];
-  /** What the live run of the form would take, once that was asked. */
+  /** The estimate of the form's live run, after a request for it. */
   readonly estimate?: LiveEstimate | undefined;
-  /** Whether the form has changed since an estimate of it was shown. */
+  /** True if the form has changed since an estimate of it was shown. */
   readonly hasChanged?: boolean;
 }

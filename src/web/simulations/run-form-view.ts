@@ -1,4 +1,5 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
+import { sampleIds } from "../../listings/ports.ts";
 import { PATHS } from "../../shared/site.ts";
 import { checkBox, fieldErrorOf, labelledField, summary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
@@ -23,29 +24,39 @@ import {
   SAVES,
   STEPS,
 } from "./run-form.ts";
+import type { OfferedPreset } from "../../simulations/live/presets.ts";
 import { estimateCard, measureCard } from "./live-form-view.ts";
 import type { RunFormState } from "./run-form-state.ts";
-import type { SavedChoices } from "./saved-choices.ts";
 
 /** Renders the form for a run. */
 export function runFormView(signedIn: SignedIn, state: RunFormState): Html {
   const { form, failure, notes = [] } = state;
+  const samples = sampleIds(signedIn.account.id);
   return html`<div class="head">
       <div>
         <h1>New simulation</h1>
-        <p class="soft">A listing of yours, its rivals, and what shoppers ask. A title and one rival are enough.</p>
+        <p class="soft">
+          A listing of yours, its rivals, and what shoppers ask. A title and one rival are enough; a title alone can be
+          saved.
+        </p>
       </div>
     </div>
     ${summary(failure)} ${notes}
     <form class="aside" method="post" action="${ACCOUNT.newSimulation}">
       ${tokenField(signedIn)}<input type="hidden" name="${FORM_KEY}" value="${form.key}" />
       <button class="hidden" name="step" value="${STEPS.run}" tabindex="-1" aria-hidden="true">Run</button>
-      <div class="stack">${estimateCard(state)} ${productCard(state)} ${rivalsCard(state)} ${questionsCard(state)}</div>
-      <div class="stack sticky">${runCard(state)} ${measureCard(state)}</div>
+      <div class="stack">
+        ${estimateCard({ ...state, live: state.form.live })} ${productCard(state, samples)}
+        ${rivalsCard(state, samples)} ${questionsCard(state)}
+      </div>
+      <div class="stack sticky">
+        ${runCard(state)}
+        ${measureCard({ ...state, live: state.form.live, estimatePath: ACCOUNT.newSimulation, presetText })}
+      </div>
     </form>`;
 }
 
-function productCard({ form, failure, saved }: RunFormState): Html {
+function productCard({ form, failure, saved }: RunFormState, samples: readonly string[]): Html {
   const isOpen = isTyped(form, PRODUCT_PART) || hasErrorIn(failure, PRODUCT_PART.id);
   const fields = productFields({ typed: form.typed, failure, fields: ALL_FIELDS, optional: true });
   return html`<section class="card input" aria-labelledby="product">
@@ -53,7 +64,7 @@ function productCard({ form, failure, saved }: RunFormState): Html {
     ${
       saved.own.length === 0
         ? html`${fields}`
-        : html`${savedProduct(form, failure, saved)}
+        : html`${savedProduct({ form, failure, saved }, samples)}
             <details ${isOpen ? html`open` : undefined}>
               <summary>Type one that is not saved</summary>
               ${fields}
@@ -63,12 +74,14 @@ function productCard({ form, failure, saved }: RunFormState): Html {
   </section>`;
 }
 
-function savedProduct(form: RunForm, failure: Failure | undefined, { own }: SavedChoices): Html {
+type Choices = Pick<RunFormState, "form" | "failure" | "saved">;
+
+function savedProduct({ form, failure, saved: { own } }: Choices, samples: readonly string[]): Html {
   return labelledField({ name: SAVED_PRODUCT, label: "Saved listing", failure }, (attributes) => {
     const options = own.map(
       (listing) =>
         html`<option value="${listing.id}" ${listing.id === form.product ? html`selected` : undefined}>
-          ${[listing.title, priceOf(listing)].filter((part) => part !== undefined).join(", ")}
+          ${[listing.title, priceOf(listing)].filter((part) => part !== undefined).join(", ")}${samples.includes(listing.id) ? " (example)" : ""}
         </option>`,
     );
     return html`<select ${attributes}>
@@ -78,17 +91,17 @@ function savedProduct(form: RunForm, failure: Failure | undefined, { own }: Save
   });
 }
 
-function rivalsCard(state: RunFormState): Html {
+function rivalsCard(state: RunFormState, samples: readonly string[]): Html {
   const { form, failure, saved } = state;
   return html`<section class="card input" aria-labelledby="rivals">
     <h2 id="rivals">2. Rivals <span class="soft">up to ${MOST_RIVALS}</span></h2>
-    ${saved.rivals.length === 0 ? undefined : savedRivals(form, failure, saved)} ${findField(state)}
+    ${saved.rivals.length === 0 ? undefined : savedRivals(state, samples)} ${findField(state)}
     ${rivalFields({ typed: form.typed, failure, fields: ALL_FIELDS, optional: true })}
     ${RIVAL_PARTS.map((part) => carriedFields(form, part))}
   </section>`;
 }
 
-function savedRivals(form: RunForm, failure: Failure | undefined, { rivals }: SavedChoices): Html {
+function savedRivals({ form, failure, saved: { rivals } }: Choices, samples: readonly string[]): Html {
   const error = failure?.errors.get(SAVED_RIVALS);
   return html`<fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${SAVED_RIVALS}-error"`}>
     <legend>Saved rivals</legend>
@@ -98,7 +111,7 @@ function savedRivals(form: RunForm, failure: Failure | undefined, { rivals }: Sa
       const id = i === 0 ? SAVED_RIVALS : `${SAVED_RIVALS}-${i}`;
       return checkBox({ id, name: SAVED_RIVALS, value: listing.id, isChecked: form.rivals.includes(listing.id) }, [
         html`${listing.title}`,
-        html` <span class="soft">${factsOf(listing)}</span>`,
+        html` <span class="soft">${factsOf(listing)}${samples.includes(listing.id) ? " (example)" : ""}</span>`,
       ]);
     })}
   </fieldset>`;
@@ -144,9 +157,12 @@ function questionsCard({ form: { typed }, failure }: RunFormState): Html {
   </section>`;
 }
 
-function runCard({ form, failure, assistants, estimate }: RunFormState): Html {
-  const error = failure?.errors.get(ASSISTANTS);
-  const all = form.assistants.length === 0 || form.assistants.length === assistants.length;
+function presetText({ tasks, halfWidth }: OfferedPreset): string {
+  return `${tasks} times: ± ${Math.round(100 * halfWidth)} points`;
+}
+
+function runCard(state: RunFormState): Html {
+  const { form, estimate } = state;
   return html`<section class="card" aria-labelledby="this-run">
     <h2 id="this-run">Predict</h2>
     <dl class="facts">
@@ -159,26 +175,35 @@ function runCard({ form, failure, assistants, estimate }: RunFormState): Html {
       <dt>Cost</dt>
       <dd>one of your plan’s runs today</dd>
     </dl>
-    <details ${all && error === undefined ? undefined : html`open`}>
-      <summary>${all ? `All ${counted(assistants.length, "assistant")}` : "Assistants"}</summary>
-      <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${ASSISTANTS}-error"`}>
-        <legend class="hidden">Assistants</legend>
-        ${fieldErrorOf(ASSISTANTS, error)}
-        ${assistants.map(({ key, name, calibratedTo }, i) => {
-          const id = i === 0 ? ASSISTANTS : `${ASSISTANTS}-${i}`;
-          const isChecked = form.assistants.length === 0 || form.assistants.includes(key);
-          return checkBox({ id, name: ASSISTANTS, value: key, isChecked }, [
-            html`${name}`,
-            html` <span class="soft">${calibratedTo}</span>`,
-          ]);
-        })}
-      </fieldset>
-    </details>
+    ${assistantsField(state)}
     ${checkBox({ id: SAVES, name: SAVES, value: "yes", isChecked: form.saves }, [html`Save the listings that I typed`])}
-    <p>
+    <p class="buttons">
       <button class="${estimate === undefined ? "main big" : "big"}" name="step" value="${STEPS.run}">Simulate</button>
+      <button class="small" name="step" value="${STEPS.save}">Save without a simulation</button>
     </p>
   </section>`;
+}
+
+/** Renders the choice of the assistants of the model: at first the published ones, and none that the account has calibrated. */
+function assistantsField({ form, failure, assistants, calibrated }: RunFormState): Html {
+  const error = failure?.errors.get(ASSISTANTS);
+  const chosen = form.assistants.length === 0 ? assistants.map(({ key }) => key) : form.assistants;
+  const isUsual = chosen.length === assistants.length && assistants.every(({ key }) => chosen.includes(key));
+  const own = calibrated.length === 0 ? "" : ", or those that you have calibrated";
+  return html`<details ${isUsual && error === undefined ? undefined : html`open`}>
+    <summary>${isUsual ? `All ${counted(assistants.length, "assistant")}${own}` : "Assistants"}</summary>
+    <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${ASSISTANTS}-error"`}>
+      <legend class="hidden">Assistants</legend>
+      ${fieldErrorOf(ASSISTANTS, error)}
+      ${[...assistants, ...calibrated].map(({ key, name, calibratedTo }, i) => {
+        const id = i === 0 ? ASSISTANTS : `${ASSISTANTS}-${i}`;
+        return checkBox({ id, name: ASSISTANTS, value: key, isChecked: chosen.includes(key) }, [
+          html`${name}`,
+          html` <span class="soft">${calibratedTo}</span>`,
+        ]);
+      })}
+    </fieldset>
+  </details>`;
 }
 
 function hasErrorIn(failure: Failure | undefined, id: string): boolean {

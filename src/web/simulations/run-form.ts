@@ -29,8 +29,15 @@ export const FIND = "find";
 export const SAVES = "save";
 export const FORM_KEY = "key";
 
-/** What the buttons of the form do. */
-export const STEPS = { run: "run", suggest: "suggest", find: "find", estimate: "estimate", ask: "ask" } as const;
+/** Steps that the buttons of the form request. */
+export const STEPS = {
+  run: "run",
+  suggest: "suggest",
+  find: "find",
+  estimate: "estimate",
+  ask: "ask",
+  save: "save",
+} as const;
 
 /** The most rivals of a run. */
 export const MOST_RIVALS = 10;
@@ -47,7 +54,7 @@ export interface RunForm {
   readonly assistants: readonly string[];
   /** Words of the saved listings to choose from. */
   readonly find: string;
-  /** Whether the typed listings are to be saved. */
+  /** True if the typed listings are to be saved. */
   readonly saves: boolean;
   /** Makes one run of a form that is sent twice. */
   readonly key: string;
@@ -91,7 +98,7 @@ export function filledRun(args: RunArguments, questions: readonly string[], key:
   };
 }
 
-/** Returns the form with texts that somebody typed elsewhere. They are to be saved unless the person says otherwise. */
+/** Returns the form with texts that a person typed elsewhere. They are saved unless the person says otherwise. */
 export function formOfTexts(typed: Typed, key: string): RunForm {
   return { typed, product: "", rivals: [], assistants: [], find: "", saves: true, key, live: BLANK_LIVE };
 }
@@ -103,14 +110,14 @@ export interface ParsedRun {
   readonly typed: readonly TypedListing[];
   /** The field, or the prefix of the fields, of each listing: the product, then the rivals. */
   readonly places: readonly string[];
-  /** What is wrong, by the name of the field. */
+  /** Errors by the name of the field. */
   readonly errors: ReadonlyMap<string, string>;
   /** The form with prices as they were read, so that a wrong reading shows. */
   readonly form: RunForm;
 }
 
-/** Parses a form. */
-export function parseRun(form: RunForm): ParsedRun {
+/** Parses a form. One whose listings are only saved needs no rival. */
+export function parseRun(form: RunForm, { needsRival = true } = {}): ParsedRun {
   const read = readListings(form.typed, ALL_FIELDS);
   const listings = [...read.listings].map(([id, listing]): TypedListing => {
     return { id, listing: withCarried(listing, form.typed.get(carriedName(id)) ?? "") };
@@ -118,6 +125,7 @@ export function parseRun(form: RunForm): ParsedRun {
   const own = listings.find(({ id }) => id === PRODUCT_PART.id);
   const rivals = listings.filter(({ id }) => id !== PRODUCT_PART.id);
   const missing = [...productErrors(form, own), ...countErrors(form, rivals.length, read.questions.length)];
+  if (needsRival && form.rivals.length + rivals.length === 0) missing.push(["rival-1-title", NO_RIVAL]);
   return {
     args: argumentsOf(form, { own, rivals, questions: read.questions }),
     typed: listings,
@@ -147,10 +155,11 @@ function productErrors({ product }: RunForm, own: TypedListing | undefined): Err
   return [];
 }
 
+const NO_RIVAL = "Choose or enter at least one rival.";
+
 function countErrors(form: RunForm, typedRivals: number, questions: number): Errors {
   const rivals = form.rivals.length + typedRivals;
   const errors: Errors = [];
-  if (rivals === 0) errors.push(["rival-1-title", "Choose or enter at least one rival."]);
   if (rivals > MOST_RIVALS)
     errors.push([SAVED_RIVALS, `${rivals} rivals are chosen or typed. The most is ${MOST_RIVALS}.`]);
   if (questions > MOST_QUESTIONS)
@@ -173,6 +182,18 @@ function argumentsOf({ product, rivals: saved, assistants }: RunForm, { own, riv
     // The tool checks the fields that were carried.
   } as RunArguments;
 }
+
+/** Returns the error of a run in which listings of the example meet others. */
+export function exampleErrors(
+  { args: { product, competitors }, form }: ParsedRun,
+  samples: readonly string[],
+): ReadonlyMap<string, string> {
+  const isSample = new Set([product, ...competitors].map(({ id = "" }) => samples.includes(id)));
+  if (isSample.size < 2) return new Map();
+  return new Map([[form.rivals.length > 0 ? SAVED_RIVALS : SAVED_PRODUCT, EXAMPLE_APART]]);
+}
+
+const EXAMPLE_APART = "The example is invented, so it does not meet your own listings. Choose one or the other.";
 
 /** Returns the key of a run. A form that is sent again unchanged repeats its run, a changed one makes another. */
 export function idempotencyKeyOf({ key }: Pick<RunForm, "key">, args: RunArguments): string {

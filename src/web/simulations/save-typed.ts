@@ -8,7 +8,7 @@ import type { RunArguments } from "./simulation-tools.ts";
 /** A run whose typed listings are saved. */
 export interface SavedRun {
   readonly args: RunArguments;
-  /** What cannot be saved, by the name of the field. */
+  /** Listings that cannot be saved, by the name of the field. */
   readonly errors: ReadonlyMap<string, string>;
 }
 
@@ -25,6 +25,12 @@ export async function saveTyped(tools: ListingTools, { args, typed }: ParsedRun)
     args: { ...args, product: own === undefined ? args.product : { id: own }, competitors: [...before, ...rivals] },
     errors: new Map(rejected.flatMap((row) => errorsOf(row, typed))),
   };
+}
+
+/** Returns whether saving the typed listings of a run would change saved ones, which have their titles. */
+export async function wouldReplace(tools: ListingTools, { typed }: ParsedRun): Promise<boolean> {
+  const { counts } = await tools.saveItems(itemsOf(typed), { dryRun: true });
+  return counts.updated > 0;
 }
 
 /** Returns the typed listings with item ids, which are made from their titles: equal ones replace each other. */

@@ -7,7 +7,7 @@ import type { RunForm } from "./run-form.ts";
 export interface SavedChoices {
   readonly own: readonly SavedListing[];
   readonly rivals: readonly SavedListing[];
-  /** How many there are in all. */
+  /** Number of saved listings in all. */
   readonly total: number;
 }
 
@@ -16,7 +16,7 @@ export interface ChoosableRun {
   /** Without the chosen listings that do not exist. */
   readonly form: RunForm;
   readonly saved: SavedChoices;
-  /** Whether a chosen listing does not exist. */
+  /** True if a chosen listing does not exist. */
   readonly isMissing: boolean;
 }
 

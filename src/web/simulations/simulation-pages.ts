@@ -3,34 +3,40 @@ import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { shownMatchup } from "../../simulations/report/shown-matchup.ts";
-import { verdictOf } from "../../simulations/report/wording.js";
+import type { SimulationsForPages } from "../../simulations/ports.ts";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { OwnRequest, OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, simulationPath } from "../session/paths.ts";
 import { html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
+import { AnswerPages, positionOf } from "./answer-pages.ts";
+import { diagnosisTitle } from "./diagnosis-heading.ts";
 import { diagnosisView } from "./diagnosis-view.ts";
-import { answersView } from "./answers-view.ts";
 import { measuredView, unfinishedView } from "./measured-view.ts";
 import { isGoingOn } from "./progress-view.ts";
 import { resultTitle, type ResultState, resultView } from "./result-view.ts";
-import { ANSWER_FILES, RUN_FILES } from "./run-files.ts";
 import { type PairFilter, SimulationTools } from "./simulation-tools.ts";
 import { simulationsView } from "./simulations-view.ts";
 
 const PAGE_SIZE = 25;
 
-/** A request of a signed-in person. */
-type OwnRequest = Omit<PageRequest, "signedIn"> & { readonly signedIn: SignedIn };
+export interface SimulationPagesParts {
+  readonly service: Service;
+  readonly sideBySide: SimulationsForPages["sideBySide"];
+}
 
-/** The pages of simulations: the table, a result, its diagnosis and its files. */
+/** The pages of simulations: the table, a result and its diagnosis. */
 export class SimulationPages {
+  readonly answers: AnswerPages;
   readonly #service: Service;
+  readonly #sideBySide: SimulationsForPages["sideBySide"];
 
-  constructor(service: Service) {
+  constructor({ service, sideBySide }: SimulationPagesParts) {
+    this.answers = new AnswerPages(service);
     this.#service = service;
+    this.#sideBySide = sideBySide;
   }
 
   /** Shows the table. */
@@ -52,10 +58,11 @@ export class SimulationPages {
           <h1>Simulations</h1>
           <p class="buttons">
             <a class="button" href="${ACCOUNT.batches}">Whole catalogue</a>
+            <a class="button" href="${ACCOUNT.calibrations}">Calibrations</a>
             ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>`}
           </p>
         </div>
-        ${simulationsView({ list, before, listingId })}`,
+        ${simulationsView({ signedIn, list, before, listingId })}`,
     });
   }
 
@@ -69,8 +76,10 @@ export class SimulationPages {
       const main = unfinishedView(signedIn, simulation);
       return this.#page(signedIn, { ...page, main, follows: isGoingOn(simulation) });
     }
-    if (simulation.mode !== "offline")
-      return this.#page(signedIn, { ...page, main: measuredView(signedIn, simulation) });
+    if (simulation.mode !== "offline") {
+      const both = await this.#sideBySide(signedIn.account.id, simulation.id);
+      return this.#page(signedIn, { ...page, main: measuredView(signedIn, simulation, both) });
+    }
     const shown = { ...shownMatchup(simulation), ...filterOf(decodeFields(request.search), simulation) };
     const [diagnosis, { pairs }] = await Promise.all([
       tools.diagnose(simulation.id, { limit: 1 }),
@@ -90,44 +99,10 @@ export class SimulationPages {
     const filter = { ...filterOf(query, simulation), ...(cursor === "" ? {} : { cursor }) };
     const diagnosis: RunDiagnosis = await this.#tools(request, signedIn).diagnose(simulation.id, filter);
     return this.#page(signedIn, {
-      title: verdictOf(diagnosis.summary.sentence),
+      title: diagnosisTitle({ simulation, diagnosis, filter }),
       path: simulationPath(simulation.id),
       main: diagnosisView({ simulation, diagnosis, filter }),
     });
-  }
-
-  /** Shows a page of what assistants were sent and what they said. */
-  async answers({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
-    const { id, mode } = await this.#find({ request, parameters, signedIn });
-    if (mode === "offline") throw missing();
-    const query = decodeFields(request.search);
-    const run = await this.#tools(request, signedIn).answers(id, query.text("cursor"));
-    return this.#page(signedIn, {
-      title: `Answers: ${run.product.title}`,
-      path: simulationPath(id),
-      main: answersView({ run, before: positionOf(query) }),
-    });
-  }
-
-  /** Sends a run as a file. */
-  async file({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
-    const { id } = await this.#find({ request, parameters, signedIn });
-    const format = decodeFields(request.search).text("format");
-    const file = [...RUN_FILES, ...ANSWER_FILES].find(({ value }) => value === format);
-    if (file === undefined) throw new Problem("not-found", "There is no file in this format.");
-    const tools = this.#tools(request, signedIn);
-    const isJson = file.mediaType === "application/json";
-    const written = isJson ? `${JSON.stringify(await tools.find(id), undefined, 2)}\n` : await tools.file(id, file);
-    return {
-      status: 200,
-      headers: {
-        "Content-Type": `${file.mediaType}; charset=utf-8`,
-        "Content-Disposition": `attachment; filename="${id}.${file.suffix}"`,
-      },
-      ...(typeof written === "string" ? { body: written } : { pieces: written }),
-    };
   }
 
   /** Cancels a run. One that has ended stays as it is. */
@@ -144,7 +119,7 @@ export class SimulationPages {
     return redirectReply(simulationPath(replayed.id));
   }
 
-  /** A diagnosis is of the offline model, whoever was asked: then its assistants are those of the model. */
+  /** Returns a run with the assistants of the offline model: every diagnosis is of that model, even of a live run. */
   async #asPredicted(run: Simulation, tools: SimulationTools): Promise<Simulation> {
     if (run.mode === "offline") return run;
     const { asOf } = run.method;
@@ -171,12 +146,6 @@ export class SimulationPages {
   #page(signedIn: SignedIn, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
-}
-
-/** Returns how many rows the pages before have, as the link to a page says. */
-function positionOf(query: Fields): number {
-  const position = Number(query.text("before"));
-  return Number.isSafeInteger(position) && position > 0 ? position : 0;
 }
 
 function missing(): Problem {

@@ -1,6 +1,7 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
+import type { AskedListings } from "../../simulations/live/live-answers.ts";
 import type { Run } from "../../simulations/run.ts";
 import type { RunAnswer } from "../../simulations/run-answer.ts";
 import type { RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
@@ -17,7 +18,7 @@ export interface RunArguments extends Partial<LiveArguments> {
   readonly queries?: AnyArguments["queries"];
 }
 
-/** What `run_simulation` takes to ask real assistants; without a mode, only the assistants. */
+/** Arguments with which `run_simulation` asks real assistants; without a mode, only the assistants. */
 export interface LiveArguments {
   readonly mode: "live";
   readonly assistants: readonly string[];
@@ -25,13 +26,15 @@ export interface LiveArguments {
   readonly budgetCents: number;
 }
 
-/** What a live run would take. */
+/** The estimate of a live run. */
 export type Estimated = RunAnswer & { readonly estimate: NonNullable<RunAnswer["estimate"]> };
 
-/** A live run with a page of its answers. */
-export type AnsweredRun = Simulation & { readonly answers: NonNullable<Run["answers"]> };
+/** A live run of any kind with a page of its answers. */
+export interface AnsweredRun extends AskedListings, Pick<Simulation, "id" | "assistants" | "progress" | "nextCursor"> {
+  readonly answers: NonNullable<Run["answers"]>;
+}
 
-/** What a file of a run has, as the arguments of `get_simulation`. */
+/** Content of a file of a run, as arguments of `get_simulation`. */
 export interface FileKind {
   readonly mediaType: string;
   readonly include?: readonly "answers"[];
@@ -102,6 +105,12 @@ export class SimulationTools {
 
   list(filter: RunFilter): Promise<RunList> {
     return this.#call("list_simulations", { ...filter, kind: "simulate" });
+  }
+
+  /** Returns the last comparison of a listing with an earlier version. */
+  async lastComparison(listingId: string): Promise<SimulationSummary | undefined> {
+    const { simulations } = await this.#call<RunList>("list_simulations", { listingId, kind: "compare", limit: 1 });
+    return simulations[0];
   }
 
   cancel(id: string): Promise<Simulation> {

@@ -1,4 +1,7 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { sampleIds } from "../../listings/ports.ts";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
+import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
 import { ACCOUNT, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { type Html, html } from "../../shared/html.js";
@@ -7,33 +10,36 @@ import type { RunList } from "./simulation-tools.ts";
 
 /** A page of the table. */
 export interface RunsState {
+  readonly signedIn: SignedIn;
   readonly list: RunList;
-  /** How many runs the pages before this one have. */
+  /** Number of runs on the pages before this one. */
   readonly before: number;
   /** The id of the saved listing whose runs are shown; empty for all. */
   readonly listingId: string;
 }
 
 /** Renders the table of runs; without runs, what is needed for one. */
-export function simulationsView({ list, before, listingId }: RunsState): Html {
-  if (list.total === 0) return listingId === "" ? EMPTY : noneOf(listingId);
+export function simulationsView({ signedIn, list, before, listingId }: RunsState): Html {
+  if (list.total === 0) return listingId === "" ? emptyView(signedIn) : noneOf(listingId);
   return html`${listingId === "" ? undefined : FILTERED}
     <section class="card flush" aria-label="Simulations">
-      ${runsTable(list.simulations)} ${pager({ list, before, listingId })}
+      ${runsTable(list.simulations, signedIn)} ${pager({ list, before, listingId })}
     </section>`;
 }
 
-const EMPTY = html`<div class="empty">
-  <h2>No simulations yet</h2>
-  <p>
-    Your runs will be here: how often the model expects assistants to choose you over your rivals, and why. A listing
-    and one rival are enough, saved or typed.
-  </p>
-  <p class="buttons">
-    <a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>
-    <a class="button" href="/playground?example=bottle#result">See an example</a>
-  </p>
-</div>`;
+function emptyView(signedIn: SignedIn): Html {
+  return html`<div class="empty">
+    <h2>No simulations yet</h2>
+    <p>
+      Your runs will be here: how often the model expects assistants to choose you over your rivals, and why. A listing
+      and one rival are enough, saved or typed.
+    </p>
+    <div class="buttons">
+      <a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a>
+      ${loadExampleForm(signedIn)}
+    </div>
+  </div>`;
+}
 
 function noneOf(listingId: string): Html {
   return html`<div class="empty">
@@ -51,7 +57,8 @@ const FILTERED = html`<p class="note">
 </p>`;
 
 /** Renders runs as a table, the latest first. */
-export function runsTable(runs: readonly SimulationSummary[]): Html {
+export function runsTable(runs: readonly SimulationSummary[], { account }: SignedIn): Html {
+  const samples = sampleIds(account.id);
   return html`<table class="list cards" role="table">
     <caption class="hidden">
       Simulations, the latest first
@@ -67,17 +74,24 @@ export function runsTable(runs: readonly SimulationSummary[]): Html {
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${runs.map(row)}
+      ${runs.map((run) => row(run, samples.includes(run.product.id ?? "")))}
     </tbody>
   </table>`;
 }
 
-function row({ id, product, counts, status, mode, createdAt }: SimulationSummary): Html {
+/** Renders what sets a run apart from one of the model that has ended. */
+function runTags(mode: SimulationSummary["mode"], status: SimulationSummary["status"]): readonly Html[] {
+  return [
+    ...(mode === "offline" ? [] : [html`<span class="tag measured">measured</span>`]),
+    ...(status === "completed" ? [] : [html`<span class="tag">${status}</span>`]),
+  ];
+}
+
+function row({ id, product, counts, status, mode, createdAt }: SimulationSummary, isSample: boolean): Html {
   return html`<tr role="row">
     <th scope="row" role="rowheader">
       <a href="${simulationPath(id)}">${product.title}</a>
-      ${mode === "offline" ? undefined : html`<span class="tag measured">measured</span>`}
-      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
+      ${isSample ? SAMPLE_TAG : undefined} ${runTags(mode, status)}
     </th>
     <td role="cell" class="n" data-name="Ahead">
       ${counts && html`<strong>${counts.ahead}</strong> <span class="soft">of ${counts.matchups}</span>`}
@@ -91,7 +105,7 @@ function row({ id, product, counts, status, mode, createdAt }: SimulationSummary
   </tr>`;
 }
 
-function pager({ list: { simulations, nextCursor, total }, before, listingId }: RunsState): Html {
+function pager({ list: { simulations, nextCursor, total }, before, listingId }: Omit<RunsState, "signedIn">): Html {
   const end = before + simulations.length;
   return html`<nav class="pages" aria-label="Pages">
     <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(total)}</span>

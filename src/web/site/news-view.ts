@@ -11,7 +11,7 @@ interface Article {
   readonly alsoIn: readonly { readonly publisher: string | null }[];
 }
 
-/** What the page shows: the articles, or why there are none. */
+/** Content of the page: the articles, or the reason why there are none. */
 export type News = readonly Article[] | string;
 
 /** Reads the news; of a source that does not answer, a sentence that says so. */

@@ -17,6 +17,7 @@ import {
   type Asset,
   FOLLOW_SCRIPT,
   FORM_SCRIPT,
+  SHARE_SCRIPT,
   ICON,
   PREVIEW,
   readReferenceAssets,
@@ -27,7 +28,7 @@ import { type CacheEntry, cachedReply, cacheEntry } from "../cache.ts";
 import { docsView, searchPage } from "../docs/docs-view.ts";
 import { find } from "../docs/find.js";
 import { searchIndex } from "../docs/search-index.ts";
-import { QUERY, QUERY_CHARS } from "../docs/search-view.ts";
+import { QUERY, QUERY_CHARS } from "../search-form.ts";
 import type { EmbedHtml, PageEmbed } from "../embeds.ts";
 import { publicHeaders } from "../layout.ts";
 import { isFromSignedIn, signedInVariant } from "../reader.ts";
@@ -59,14 +60,14 @@ export interface PageHandlerParts {
   readonly documents: readonly Document[];
   readonly pages: readonly HtmlPage[];
   readonly pageEmbeds: () => Promise<Readonly<Record<string, PageEmbed>>>;
-  /** Whether product pages are fetched that visitors name. */
+  /** True if product pages that visitors name are fetched. */
   readonly fetchesPages: boolean;
   readonly preview: PreviewSimulation;
 }
 
 const HTML = "text/html";
 
-/** The variant of a page for people who are signed in is kept by their browser alone. */
+/** The variant of a page for signed-in people is kept by their browser alone. */
 const PRIVATE = { "Cache-Control": "private, max-age=300" };
 
 /** Returns the body for a request; undefined when the client accepts none of its media types. */
@@ -228,7 +229,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const name = path.slice(path.lastIndexOf("/"));
     const named = ({ path: own }: Asset) => own.endsWith(name);
     const found =
-      [STYLE, SCRIPT, FOLLOW_SCRIPT, FORM_SCRIPT, ICON, PREVIEW].find(named) ??
+      [STYLE, SCRIPT, FOLLOW_SCRIPT, FORM_SCRIPT, SHARE_SCRIPT, ICON, PREVIEW].find(named) ??
       Object.values(await this.#referenceAssets()).find(named);
     if (found === undefined || found.path === path) return found?.entry;
     const { body, etag, headers } = found.entry;

@@ -71,7 +71,7 @@ function limitsRow(plan: Plan): Html {
     <td class="n">${count(entitlements.listings)}</td>
     <td class="n">${count(entitlements.runsPerDay)}</td>
     <td class="n">${count(entitlements.schedules ?? 0)}</td>
-    <td>${wholePrice(plan)}</td>
+    <td class="text">${wholePrice(plan)}</td>
     <td>
       ${available ? html`<a href="${PATHS.signUp}">Create an account</a>` : html`<a href="/contact">Ask the operator</a>`}
     </td>

@@ -2,7 +2,7 @@ import { PATHS, type Site, urlOf } from "../../shared/site.ts";
 import { EMBED, type EmbedHtml, withEmbeds } from "../embeds.ts";
 import { Html, html } from "../../shared/html.js";
 import { renderMarkdown } from "../markdown.ts";
-import { publicPage, siteHtml, tools } from "../page.ts";
+import { publicPage, siteHtml } from "../page.ts";
 import { AUDIT, type HtmlPage, PLAYGROUND } from "../paths.ts";
 
 /** The beginning of a section. Headings of embeds have no address. */
@@ -24,7 +24,7 @@ export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
     twin,
     kind: `page ${pagePath.slice(1)}${isWide ? " broad" : ""}`,
     content: html`<main id="main" tabindex="-1" class="prose">
-      ${isWide ? content.text.split(SECTION).map((text) => band(new Html(text))) : content} ${tools(twin)}
+      ${isWide ? content.text.split(SECTION).map((text) => band(new Html(text))) : content}
     </main>`,
   });
 }

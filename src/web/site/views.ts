@@ -14,7 +14,7 @@ interface View {
   readonly title: string;
   readonly description: string;
   readonly uri: string;
-  /** What is shown until the result is there. */
+  /** Text until the result is there. */
   readonly waiting: string;
   /** The modules in the order of their imports. No two of them define the same name. */
   readonly scripts: readonly string[];

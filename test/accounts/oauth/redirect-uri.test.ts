@@ -2,6 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRedirectUri, matchesRedirectUri, withParameters } from "../../../src/accounts/oauth/redirect-uri.ts";
 
+/** Any URL with a host. fast-check's own needs a second to list the characters that it is made of. */
+const webUrl = (schemes: readonly string[], more: readonly string[] = []) =>
+  fc
+    .tuple(
+      fc.constantFrom(...schemes),
+      fc.domain(),
+      fc.array(fc.constantFrom("a", "Z", "0", "-", "~", "%20", "%C3%A4", "+", ":", "@", "/", "?", "&", "=", ...more)),
+    )
+    .map(([scheme, host, rest]) => `${scheme}://${host}/${rest.join("")}`);
+
 describe("a redirect URI", () => {
   it.each([
     "https://claude.ai/api/mcp/auth_callback",
@@ -67,7 +77,9 @@ describe("a redirect URI", () => {
 
 const host = fc.constantFrom("localhost", "127.0.0.1", "[::1]");
 const port = fc.integer({ min: 1, max: 65_535 });
-const path = fc.webPath().filter((text) => /^(\/[\w.~-]+)*$/.test(text) && !/\/\.{1,2}(\/|$)/.test(text));
+const path = fc
+  .array(fc.stringMatching(/^[\w.~-]{1,8}$/).filter((segment) => segment !== "." && segment !== ".."))
+  .map((segments) => segments.map((segment) => `/${segment}`).join(""));
 
 describe("a request's redirect URI", () => {
   it("on loopback may have any port if nothing else differs", () => {
@@ -104,7 +116,7 @@ describe("a request's redirect URI", () => {
 
   it("never matches an invalid redirect URI, even if it is registered", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl({ withFragments: true, validSchemes: ["http", "ftp"] })), (uri) => {
+      fc.property(fc.oneof(fc.string(), webUrl(["http", "ftp"], ["#"])), (uri) => {
         if (matchesRedirectUri([uri], uri)) expect(isRedirectUri(uri)).toBe(true);
       }),
     );
@@ -125,7 +137,7 @@ describe("an answer's URL", () => {
 
   it("leads where the redirect URI leads, for any state", () => {
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, validSchemes: ["https"] }), fc.string(), (uri, state) => {
+      fc.property(webUrl(["https"]), fc.string(), (uri, state) => {
         const url = new URL(withParameters(uri, { state }));
         const { origin, pathname } = new URL(uri);
         expect([url.origin, url.pathname, url.searchParams.getAll("state").at(-1)]).toEqual([

@@ -125,7 +125,7 @@ export class World {
     return { status, headers, body: parsed };
   }
 
-  answer(request: HttpRequest, server = this.server): Promise<HttpReply> {
+  async answer(request: HttpRequest, server = this.server): Promise<HttpReply> {
     const router = routerOf([server.endpoints], { site: emptySite(BASE), rateCounter: this.counter, log: SILENT });
     return router.answer(request);
   }
@@ -149,7 +149,7 @@ export class World {
     return { id: String(body["client_id"]), secret: String(body["client_secret"]) };
   }
 
-  /** A request that somebody allows. */
+  /** Asks for access, allows it and returns the code. */
   async code(clientId: string, changes: Form = {}, scopes?: readonly Scope[]): Promise<Code> {
     const { verifier, challenge } = pkce();
     const request = await this.authorization(

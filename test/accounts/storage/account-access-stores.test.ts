@@ -122,7 +122,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
           database.oneTimeTokens.resetPassword(hash, "by the link", NOW),
           database.accounts.setPassword(id, PASSWORD_HASH, "by the owner"),
         ]);
-        // Whichever came first, the other found that out.
+        // The first of the two took effect, and the other noticed that.
         expect((reset !== undefined) !== set).toBe(true);
       });
     });

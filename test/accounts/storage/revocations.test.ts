@@ -62,7 +62,7 @@ describe.each(PLACES)("revocation on $name", ({ skipped, place: makePlace }) => 
       const held = await hold(database);
       const before = await listening(other);
       await act(database, held);
-      // What another process did is heard in a later turn of the event loop.
+      // Changes of another process are noticed in a later turn of the event loop.
       await nextTurn();
       if (place.url !== undefined) await eventually(() => other.credentials.epoch() !== before);
       expect(other.credentials.epoch()).not.toBe(before);
@@ -109,7 +109,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`a PostgreSQL server in trouble${NO_
     expect((await database.accounts.byId(accountId))?.id).toBe(accountId);
   });
 
-  /** Does something while nobody can read the accounts. */
+  /** Runs a task while the accounts cannot be read. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {
     const locked = place.query("begin; lock table accounts; select pg_sleep(60)").catch(() => {});
     const lock = "select 1 from pg_locks where relation = 'accounts'::regclass and granted";

@@ -12,5 +12,5 @@ export interface NoteStore {
   list(accountId: string): Promise<Note[]>;
 }
 
-/** What tools use of the notes. */
+/** Ports of the notes for tools. */
 export const NOTES = portGroup<{ readonly notes: NoteStore }>("notes");

@@ -33,6 +33,19 @@ describe("an audit", () => {
     expect(profiles.map(({ profile }) => profile)).toEqual(["ucp", "generic"]);
   });
 
+  it("finds each claim once, in the order of the text", () => {
+    const description = "The world's lightest tent. Unbreakable, the most durable tent ever, guaranteed to never leak.";
+    const claims = auditListing({ description }, ["generic"]).findings.filter(
+      ({ check }) => check === "claims.superlative_source",
+    );
+    expect(claims.map(({ span }) => span?.text)).toEqual([
+      "world's lightest",
+      "Unbreakable",
+      "most durable",
+      "guaranteed to never leak",
+    ]);
+  });
+
   it("names in a finding only profiles that were asked for", () => {
     const [finding] = auditListing({ ...CLEAN, title: " " }, ["google", "acp"]).findings;
     expect(finding?.profiles).toEqual(["google", "acp"]);

@@ -4,7 +4,7 @@ import { languageOf } from "../../../src/engine/audit/languages.ts";
 import { attributeOrFeedField, feedField, textAt } from "../../../src/engine/audit/listing-text.ts";
 import { decimalsOf, isCountry, isInEuropeanUnion, money } from "../../../src/engine/audit/markets.ts";
 import { productsOf } from "../../../src/engine/audit/page.ts";
-import { phrases, placesOf } from "../../../src/engine/audit/phrases.ts";
+import { hitsOf, phrases } from "../../../src/engine/audit/phrases.ts";
 import { quantitiesOf } from "../../../src/engine/audit/quantities.ts";
 import { beyond, countCharacters, listed, singular, wordsOf } from "../../../src/engine/audit/words.ts";
 
@@ -71,7 +71,7 @@ describe("words", () => {
 
 describe("phrases", () => {
   const find = (list: string, text: string) =>
-    placesOf(phrases(list), text).map(({ start, end }) => text.slice(start, end));
+    hitsOf("found", phrases(list), [{ field: "title", text }]).map(({ span }) => text.slice(span?.start, span?.end));
 
   it.each([
     ["best ever", "The Best-ever bottle", ["Best-ever"]],
@@ -81,6 +81,9 @@ describe("phrases", () => {
     ["#1", "#1, #12", ["#1"]],
     ["best", "bestow, zbest", []],
     ["% off", "20% off", []],
+    ["kills N% of germs", "Kills 99.9% of germs", ["Kills 99.9% of germs"]],
+    ["kills N% of germs", "kills 99,9 % of germs, kills 99% of germs", ["kills 99,9 % of germs", "kills 99% of germs"]],
+    ["kills N% of germs", "kills % of germs, kills N% of germs", []],
   ])("%s in %s", (list, text, places) => {
     expect(find(list, text)).toEqual(places);
   });

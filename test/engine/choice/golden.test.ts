@@ -5,6 +5,7 @@ import { createChoiceSet, outsideUtility, sharesOf, utilityOf } from "../../../s
 import { fnv1a } from "../../../src/engine/random.ts";
 import { FEATURES, relativeValue, type PriceRegime } from "../../../src/engine/choice/features.ts";
 import { differenceOf, logOddsOf } from "../../../src/engine/choice/pair-difference.ts";
+import { ListingPair } from "../../../src/engine/choice/listing-pair.ts";
 import { judgePair } from "../../../src/engine/choice/pair.ts";
 import { attributeShare } from "../../../src/engine/choice/shapley.ts";
 import { competitorFeatures, productFeatures } from "../../../src/engine/simulation/simulation-input.ts";
@@ -45,7 +46,7 @@ describe("two listings with the same text", () => {
     ["assistant_3", "-2.301099", "0.044105–0.178562"],
     ["assistant_4", "-1.985008", "0.065317–0.212643"],
   ])("%s: log-odds %s, interval %s", (assistant, logOdds, interval) => {
-    const pair = judgePair(product, competitor, regimeOf(assistant), model.draws);
+    const pair = judgePair(new ListingPair(product, competitor), regimeOf(assistant), model.draws);
     expect(six(pair.logOdds)).toBe(logOdds);
     expect(range(pair.interval)).toBe(interval);
   });
@@ -55,7 +56,7 @@ describe("the steel bottle against the flask", () => {
   const product = productFeatures(bottles, 0);
   const competitor = competitorFeatures(bottles, 0, 0);
   const regime = regimeOf("assistant_1");
-  const pair = judgePair(product, competitor, regime, model.draws);
+  const pair = judgePair(new ListingPair(product, competitor), regime, model.draws);
   const contributions = attributePair(product, competitor, pair, regime, model.draws);
 
   test("shrinks the ratings and takes logarithms of the reviews", () => {
@@ -116,7 +117,7 @@ describe("the steel bottle against the flask", () => {
   });
 
   test("without its rating is too close to call, with a wider interval", () => {
-    const unrated = judgePair({ ...product, rating: undefined }, competitor, regime, model.draws);
+    const unrated = judgePair(new ListingPair({ ...product, rating: undefined }, competitor), regime, model.draws);
     expect(six(unrated.logOdds)).toBe("-1.530303");
     expect(six(unrated.probability)).toBe("0.177949");
     expect(range(unrated.interval)).toBe("0.034164–0.566305");
@@ -128,7 +129,7 @@ describe("a broken budget", () => {
   const product = productFeatures(bottles, 2);
   const competitor = competitorFeatures(bottles, 2, 1);
   const regime = regimeOf("assistant_4", "budget");
-  const pair = judgePair(product, competitor, regime, model.draws);
+  const pair = judgePair(new ListingPair(product, competitor), regime, model.draws);
 
   test("loses with the published figures", () => {
     expect(six(pair.logOdds)).toBe("-3.461839");

@@ -19,7 +19,7 @@ const RECORDED = 0.8;
 interface RankedCatalog {
   readonly regime: PriceRegime;
   readonly listings: readonly ListingFeatures[];
-  /** How often each product was put first. */
+  /** Share of first places of each product. */
   readonly shares: readonly number[];
   /** Mean rank of each product; unlisted counts as 11. Undefined where it was not recorded. */
   readonly ranks: readonly (number | undefined)[];

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { attributePair } from "../../../src/engine/choice/attribution.ts";
 import { assistantOf } from "../../../src/engine/choice/choice-model.ts";
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
+import { ListingPair } from "../../../src/engine/choice/listing-pair.ts";
 import { judgePair } from "../../../src/engine/choice/pair.ts";
-import { verdictOf, type Verdict } from "../../../src/engine/choice/verdict.ts";
+import { outcomeOf, verdictOf, type Verdict } from "../../../src/engine/choice/verdict.ts";
 import { fullListing, listing, seat } from "./arbitrary.ts";
 import { PLAIN } from "./bottles.ts";
 import { model } from "./model.ts";
@@ -14,7 +15,7 @@ const regimeOf = ({ assistant, regime }: { assistant: string; regime: "default" 
   assistantOf(model, assistant).regimes[regime];
 const standard = regimeOf({ assistant: "assistant_1", regime: "default" });
 const judge = (product: ListingFeatures, competitor: ListingFeatures, regime = standard) =>
-  judgePair(product, competitor, regime, model.draws);
+  judgePair(new ListingPair(product, competitor), regime, model.draws);
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 
 describe("a pair", () => {
@@ -155,8 +156,8 @@ describe("the verdict", () => {
   const product = { ...PLAIN, priceCents: 2_000, rating: 4.4, relevance: 0.6 };
   const competitor = { ...product };
   const groups = { content: -0.4, commercial: -0.1, reputation: -0.9, platform: 0.2 };
-  const lost = { probability: 0.2, interval: { low: 0.1, high: 0.3 }, groups };
-  const won = { probability: 0.8, interval: { low: 0.7, high: 0.9 }, groups };
+  const lost = { probability: 0.2, low: 0.1, high: 0.3, groups };
+  const won = { probability: 0.8, low: 0.7, high: 0.9, groups };
 
   test.each<[Verdict, ListingFeatures, ListingFeatures, typeof lost]>([
     ["missing_data", { ...product, priceCents: undefined, rating: undefined, constraint: 1 }, competitor, lost],
@@ -166,17 +167,20 @@ describe("the verdict", () => {
     ["lost_on_reputation", { ...product, constraint: 1 }, { ...competitor, constraint: 1 }, lost],
     ["irrelevant_to_query", { ...product, relevance: 0.24 }, { ...competitor, relevance: 0.5 }, lost],
     ["lost_on_reputation", { ...product, relevance: 0.25 }, { ...competitor, relevance: 0.5 }, lost],
-    ["too_close", product, competitor, { ...lost, interval: { low: 0.1, high: 0.5 } }],
-    ["too_close", product, competitor, { ...lost, probability: 0.35, interval: { low: 0.3, high: 0.45 } }],
-    ["too_close", product, competitor, { ...won, probability: 0.65, interval: { low: 0.6, high: 0.7 } }],
+    ["too_close", product, competitor, { ...lost, high: 0.5 }],
+    ["too_close", product, competitor, { ...lost, probability: 0.35, low: 0.3, high: 0.45 }],
+    ["too_close", product, competitor, { ...won, probability: 0.65, low: 0.6, high: 0.7 }],
     ["lost_on_reputation", product, competitor, lost],
     ["lost_on_content", product, competitor, { ...lost, groups: { ...groups, content: -1 } }],
     ["lost_on_commercial", product, competitor, { ...lost, groups: { ...groups, commercial: -1 } }],
     ["lost_on_platform", product, competitor, { ...lost, groups: { ...groups, platform: -1 } }],
     ["won_on_platform", product, competitor, won],
     ["won_on_content", product, competitor, { ...won, groups: { ...groups, content: 1 } }],
-  ])("is %s", (verdict, own, other, figures) => {
-    expect(verdictOf(own, other, figures)).toBe(verdict);
+  ])("is %s", (verdict, own, other, { probability, low, high, groups: sums }) => {
+    // Draws with that interval: rank 51 is the low bound, rank 460 the high one.
+    const drawn = Float64Array.from({ length: 512 }, (_, rank) => (rank < 460 ? low : high));
+    const outcome = outcomeOf(probability, drawn);
+    expect(verdictOf({ product: own, competitor: other }, { probability, outcome, groups: sums })).toBe(verdict);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { designTasks, PRESETS, type Preset } from "../../../src/engine/live/design.ts";
 
 const design = (preset: Preset, queries: number, listings: number, seed = "s") =>
-  designTasks({ preset, queries, listings, seed });
+  designTasks({ tasks: PRESETS[preset], queries, listings, seed });
 const shapes = fc.record({
   preset: fc.constantFrom(...(Object.keys(PRESETS) as Preset[])),
   queries: fc.integer({ min: 1, max: 20 }),

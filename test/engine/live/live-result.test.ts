@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SimulationResult } from "../../../src/engine/simulation/result-schema.ts";
-import { designTasks, type Preset } from "../../../src/engine/live/design.ts";
+import { designTasks, PRESETS, type Preset } from "../../../src/engine/live/design.ts";
 import { expectedHalfWidth, neededTasks } from "../../../src/engine/live/early-stop.ts";
 import { liveComparisons, liveResult } from "../../../src/engine/live/live-result.ts";
 import { slotHabit } from "../../../src/engine/live/position-lock.ts";
@@ -15,7 +15,12 @@ const pair = {
   features: whole.features.map((row) => row.slice(0, 2)),
 };
 const tasksOf = (input: typeof whole, preset: Preset = "standard") =>
-  designTasks({ preset, queries: input.queries.length, listings: input.competitors.length + 1, seed: "s" });
+  designTasks({
+    tasks: PRESETS[preset],
+    queries: input.queries.length,
+    listings: input.competitors.length + 1,
+    seed: "s",
+  });
 const resultOf = (input: typeof whole, answers: Readonly<Record<string, DoneTask[]>>) =>
   liveResult({
     input,
@@ -94,7 +99,7 @@ describe("position lock", () => {
     ["the first of four in 40 %", 4, 0.4, false],
   ])("is found by picks of %s", (_, listings, share, isLocked) => {
     const random = randomOf(`${listings} ${share}`);
-    const tasks = designTasks({ preset: "standard", queries: 4, listings, seed: "s" });
+    const tasks = designTasks({ tasks: PRESETS.standard, queries: 4, listings, seed: "s" });
     const done = answer(tasks, () => (random() < share ? 0 : 1 + Math.floor(random() * (listings - 1))));
     expect(slotHabit(done).isLocked).toBe(isLocked);
   });
@@ -116,6 +121,11 @@ describe("an early stop", () => {
     const needed = neededTasks(tasks, outcomesOf(done), facts);
     expect(needed.length).toBeLessThan(tasks.length);
     expect(needed.length % (pair.queries.length * 2)).toBe(0);
+  });
+
+  it("comes at the first look for an assistant that chooses by position", () => {
+    const done = answer(tasks, () => 0);
+    expect(neededTasks(tasks, outcomesOf(done), facts)).toHaveLength(24);
   });
 
   it("does not come while the outcome is open, or an answer of a look is missing", () => {

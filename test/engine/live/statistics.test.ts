@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { designTasks } from "../../../src/engine/live/design.ts";
+import { designTasks, PRESETS } from "../../../src/engine/live/design.ts";
 import { shareInterval, wilson } from "../../../src/engine/live/statistics/interval.ts";
 import { noiseFloorOf, pairRuns } from "../../../src/engine/live/statistics/noise-floor.ts";
 import { holm, mcnemarExact, verdictOnDifference } from "../../../src/engine/live/statistics/paired-test.ts";
@@ -89,15 +89,22 @@ describe("paired tests", () => {
   });
 
   it("pairs tasks by key and leaves out what either run did not answer", () => {
-    const tasks = designTasks({ preset: "quick", queries: 12, listings: 2, seed: "s" }).slice(0, 4);
+    const tasks = designTasks({ tasks: PRESETS.quick, queries: 12, listings: 2, seed: "s" }).slice(0, 4);
     const slots = (wins: string) => answer(tasks, (task) => readSlot(wins[tasks.indexOf(task)] ?? "", task.order));
-    expect(pairRuns(slots("wlwi"), slots("lwwl"))).toEqual({ pairs: 3, onlyA: 1, onlyB: 1, difference: 0 });
+    expect(pairRuns(slots("wlwi"), slots("lwwl"))).toEqual({
+      both: 1,
+      neither: 0,
+      pairs: 3,
+      onlyA: 1,
+      onlyB: 1,
+      difference: 0,
+    });
     expect(noiseFloorOf(slots("wwll"), slots("wwwl"))).toBe(0.25);
   });
 
   it("tell a lift from a version compared with itself in at most 5 % of 1,000 trials with four assistants", () => {
     const random = randomOf("a/a");
-    const tasks = designTasks({ preset: "standard", queries: 5, listings: 2, seed: "s" });
+    const tasks = designTasks({ tasks: PRESETS.standard, queries: 5, listings: 2, seed: "s" });
     let lifts = 0;
     for (let trial = 0; trial < 1_000; trial++) {
       const runs = Array.from({ length: 4 }, () =>

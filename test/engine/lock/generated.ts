@@ -30,7 +30,7 @@ export const PRODUCTS: readonly Made[] = [
   made("mirror", "shelf", "edge", "marble", "bronze"),
 ];
 
-/** What a listing says, what follows from it, and what says more. */
+/** Texts of a listing: its own, one that follows from it, and one that says more. */
 export interface Rule {
   readonly name: string;
   readonly says: (product: Made) => string;

@@ -1,7 +1,7 @@
 import type { Attribute, Fact } from "../../../src/engine/listing.ts";
 import type { GroundListing, LockStatus } from "../../../src/engine/lock/index.ts";
 
-/** What a listing says, a text that somebody proposes for it, and what becomes of the text. */
+/** A listing, a proposed text, and the expected outcome. */
 export interface Row {
   readonly listing: GroundListing;
   readonly text: string;

@@ -22,9 +22,10 @@ interface Judged extends Rewrite {
 
 /** Which shares of the good texts of a file are at least accepted, and at most refused. The others are asked about. */
 const SHARES = [
-  { file: "first.jsonl", accepted: 0.93, refused: 0.05 },
-  { file: "batches.jsonl", accepted: 0.85, refused: 0.1 },
-  { file: "adversarial.jsonl", accepted: 0.8, refused: 0.15 },
+  { file: "first.jsonl", accepted: 0.93, refused: 0 },
+  { file: "batches.jsonl", accepted: 0.73, refused: 0.03 },
+  { file: "adversarial.jsonl", accepted: 0.66, refused: 0.08 },
+  { file: "fresh.jsonl", accepted: 0.47, refused: 0.25 },
 ];
 
 function judged(file: string): Judged[] {
@@ -49,11 +50,11 @@ describe.each(SHARES)("of the rewrites in $file", ({ file, accepted, refused }) 
     expect(leaks.map(({ text, reason }) => `${text} (${reason})`)).toEqual([]);
   });
 
-  it("nearly every good one is accepted", () => {
+  it("most good ones are accepted", () => {
     expect(countOf("accepted")).toBeGreaterThanOrEqual(good.length * accepted);
   });
 
-  it("hardly any good one is refused", () => {
+  it("few good ones are refused", () => {
     expect(countOf("refused")).toBeLessThanOrEqual(good.length * refused);
   });
 });

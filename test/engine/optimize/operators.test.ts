@@ -119,6 +119,10 @@ const CASES: Readonly<Record<Exclude<Operator, "candidate">, readonly Case[]>> =
       becomes: { description: "This is a bottle for cyclists." },
     },
     {
+      listing: { title: "Bottle", description: "Fits bike cages. Indestructible and made of steel." },
+      becomes: { description: "Fits bike cages. Made of steel." },
+    },
+    {
       listing: { title: "Bottle", description: "Holds 750 ml. Unbeatable in every way. Fits bike cages." },
       becomes: { description: "Holds 750 ml. Fits bike cages." },
     },
@@ -167,7 +171,7 @@ const CASES: Readonly<Record<Exclude<Operator, "candidate">, readonly Case[]>> =
   ],
 };
 
-/** What each proposal of an operator makes of a listing. */
+/** Returns the listing after each proposal of an operator. */
 function versions({ listing, facts = [], query = "bottle" }: Case, operator: Operator) {
   const { findings } = auditListing(listing, ["generic"]);
   const queries = [parseQuery({ text: query }, undefined)];
@@ -198,6 +202,16 @@ test("what is in order gets no proposal that changes words", () => {
   for (const operator of ["remove_hype", "remove_urgency", "remove_duplicate", "shorten_title"] as const)
     expect(versions({ listing, becomes: {} }, operator)).toEqual([]);
 });
+
+test.each(["Indestructible and against rust.", "Unbreakable in use.", "An unbreakable or steel bottle."])(
+  "a removed adjective leaves no words without their noun: %s",
+  (sentence) => {
+    const listing = { title: "Bottle", description: `Holds 750 ml. ${sentence}` };
+    expect(versions({ listing, becomes: {} }, "remove_hype").map(({ description }) => description)).toEqual([
+      "Holds 750 ml.",
+    ]);
+  },
+);
 
 test.each(["Black", "No lid", "Without charger"])(
   "a title never begins with what it says at its end: %s",

@@ -38,14 +38,14 @@ describe("a headline", () => {
   });
 
   test.each<[readonly Verdict[], string]>([
-    [["lost_on_reputation"], "Ratings decide it."],
-    [["lost_on_content"], "Text decides it."],
-    [["lost_on_commercial"], "Price decides it."],
-    [["lost_on_platform"], "Badges decide it."],
-    [["constraint_broken"], "A broken limit decides it."],
-    [["irrelevant_to_query"], "Low relevance decides it."],
-    [["missing_data"], "Missing data decides it."],
-    [["too_close"], "No single reason decides it."],
+    [["lost_on_reputation"], "Ratings decide that match-up."],
+    [["lost_on_content"], "Text decides that match-up."],
+    [["lost_on_commercial"], "Price decides that match-up."],
+    [["lost_on_platform"], "Badges decide that match-up."],
+    [["constraint_broken"], "A broken limit decides that match-up."],
+    [["irrelevant_to_query"], "Not answering the shopper's question decides that match-up."],
+    [["missing_data"], "Missing data decides that match-up."],
+    [["too_close"], "No single reason decides that match-up."],
     [["lost_on_content", "lost_on_content"], "Text decides both."],
     [["missing_data", "missing_data", "missing_data"], "Missing data decides all 3."],
     [["lost_on_content", "lost_on_commercial", "lost_on_commercial"], "Price decides 2 of those 3, text 1."],
@@ -56,7 +56,7 @@ describe("a headline", () => {
 
   test.each([
     [1, 0, "No text alone wins it in the model."],
-    [1, 1, "At most, better text could win it."],
+    [1, 1, "The best text possible could win it."],
     [2, 0, "No text alone wins any of them in the model."],
     [2, 1, "Better text could win at most 1 of them."],
     [2, 2, "Better text could win at most 2 of them."],

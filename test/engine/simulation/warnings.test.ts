@@ -37,11 +37,12 @@ describe("warnings", () => {
   test("name the rivals beyond twice or half of the price", () => {
     const expensive = { ...rival, priceCents: 4_100, rating: 4.9 };
     const cheap = { ...rival, priceCents: 900, rating: 4.1 };
-    expect(details([own, expensive, rival])[0]).toMatch(
-      /^“Competitor 0” \(competitor 0\) costs more than twice or less than half of your price\./,
+    expect(details([own, expensive, rival])[0]).toBe(
+      "“Competitor 0” costs more than twice as much as your listing. Beyond that, a difference in price counts no " +
+        "further in the model, except in the stress test in which price counts most.",
     );
-    expect(details([own, expensive, rival, cheap])[0]).toMatch(
-      /^“Competitor 0” \(competitor 0\) and “Competitor 2” \(competitor 2\) cost more/,
+    expect(details([own, expensive, rival, expensive, cheap])[0]).toMatch(
+      /^“Competitor 0” and “Competitor 2” cost more than twice as much as your listing; “Competitor 3” costs less than half as much as your listing\. /,
     );
     expect(codes([own, { ...rival, priceCents: 4_000 }])).toEqual([]);
   });
@@ -74,24 +75,30 @@ describe("warnings", () => {
       ],
     };
     expect(findWarnings(input).map(({ code, detail }) => [code, detail.split(":")[0]])).toEqual([
-      ["near_duplicate", "Your listing and “Competitor 0” (competitor 0) are nearly the same"],
-      ["near_duplicate", "“Competitor 1” (competitor 1) and “Competitor 2” (competitor 2) are nearly the same"],
+      ["near_duplicate", "Your listing and “Competitor 0” are nearly the same"],
+      ["near_duplicate", "“Competitor 1” and “Competitor 2” are nearly the same"],
     ]);
+  });
+
+  test("tell rivals of one title apart by their place", () => {
+    const input = simulationOf([[own, { ...rival, priceCents: 4_100 }, rival]]);
+    const competitors = [{ title: "Flask" }, { title: "Flask" }];
+    expect(findWarnings({ ...input, competitors })[0]?.detail).toMatch(/^“Flask” \(rival 1\) costs more/);
   });
 
   test("name a rival that is nowhere better and somewhere worse than another listing", () => {
     const dominated = { ...rival, priceCents: 2_300 };
     expect(details([own, rival, dominated])).toEqual([
-      "Another listing is at least as good in price, rating, terms and relevance as “Competitor 1” (competitor 1). Shares in such a set shift in ways that the model does not show.",
+      "Another listing is at least as good in price, rating, terms and relevance as “Competitor 1”. A listing that is outdone like this can shift choices among the others; the model does not show that.",
     ]);
     const elsewhere = [own, rival, { ...dominated, relevance: 0.9 }];
-    expect(details([own, rival, dominated], elsewhere)[0]).toContain("“Competitor 1” (competitor 1) for 1 query.");
+    expect(details([own, rival, dominated], elsewhere)[0]).toContain("“Competitor 1” (for 1 of 2 queries).");
   });
 
   test("name all dominated rivals at once", () => {
     const dominated = { ...rival, priceCents: 2_300 };
     expect(details([own, rival, dominated, dominated])).toEqual([
-      expect.stringContaining("relevance as “Competitor 1” (competitor 1) and “Competitor 2” (competitor 2). Shares"),
+      expect.stringContaining("relevance as “Competitor 1” and “Competitor 2”. A listing"),
     ]);
   });
 

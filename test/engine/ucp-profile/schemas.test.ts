@@ -4,7 +4,7 @@ import { UCP_SCHEMAS, ucpErrors, type UcpRelease } from "../../wellknown/officia
 import { BUSINESS, validate } from "./profiles.ts";
 import { rounds } from "../../support/rounds.ts";
 
-/** What a value of a profile may be replaced by. */
+/** Values that may replace one of a profile. */
 const VALUES = [
   undefined,
   null,
@@ -52,7 +52,7 @@ describe.each(["2026-08-25", "2026-04-08"] as const)("a profile of %s", (release
     validate({ profile }, release).findings.filter(
       ({ check, severity }) => severity === "error" && checks.includes(check),
     );
-  // What is inside of a configuration is the business of who defined it.
+  // The content of a configuration is the business of its author.
   const places = placesIn(whole).filter((place) => !place.includes("config") && !place.includes("constraints"));
   const change = fc.tuple(fc.constantFrom(...places), fc.constantFrom(...VALUES));
 

@@ -6,6 +6,7 @@ import { EXPORT_FORMATS, type ExportFormat, writeFeed } from "../../../src/listi
 import { FLAGS, FIELD_ATTRIBUTES, SPECIFICATIONS } from "../../../src/listings/import/attribute-names.ts";
 import { rounds } from "../../support/rounds.ts";
 import { NOW, rowsOf } from "../import/support.ts";
+import { ANY_CHARACTER } from "../../support/any-character.ts";
 
 /** Text with everything that formats write in a way of their own, or cannot hold at all. */
 const HARD = [
@@ -55,9 +56,12 @@ const PLAIN = [
 ];
 const anyText = (max: number) =>
   fc
-    .array(fc.oneof(fc.constantFrom(...PLAIN), fc.constantFrom(...HARD, ...HARDER), fc.string({ unit: "binary" })), {
-      maxLength: 6,
-    })
+    .array(
+      fc.oneof(fc.constantFrom(...PLAIN), fc.constantFrom(...HARD, ...HARDER), fc.string({ unit: ANY_CHARACTER })),
+      {
+        maxLength: 6,
+      },
+    )
     .map((parts) => Array.from(parts.join(" ")).slice(0, max).join(""));
 const someText = (max: number) => anyText(max).map((text) => (text === "" ? "x" : text));
 const line = (max: number) => fc.oneof(fc.constantFrom(...PLAIN), someText(max));
@@ -143,7 +147,7 @@ const LISTING: fc.Arbitrary<ExportedListing> = fc
   )
   .map(([fields, money, generatedFields]) => ({ listing: { ...fields, ...money }, generatedFields }));
 
-/** What a save makes of a row: nothing said is the default. */
+/** Returns the row as a save stores it: absent fields get their defaults. */
 const saved = ({ role = "own", language = "en", ...listing }: ExportedListing["listing"]) => ({
   ...listing,
   role,

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DelimitedRow, readDelimited } from "../../../src/listings/import/delimited-rows.ts";
+import { rounds } from "../../support/rounds.ts";
 
 function rows(text: string, { delimiter = ",", newline = "\n", sizes = [text.length] } = {}): DelimitedRow[] {
   const reading = readDelimited({ delimiter, newline });
@@ -121,7 +122,7 @@ describe("records of a delimited file", () => {
         const expected = parse(text, { relax_column_count: true });
         expect(cellsOf(text)).toEqual(expected.map((record) => record.map((value) => value.trim())));
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: rounds(500, 100) },
     );
   });
 
@@ -137,7 +138,7 @@ describe("records of a delimited file", () => {
           expect(rows(text, { delimiter, sizes })).toEqual(rows(text, { delimiter }));
         },
       ),
-      { seed: 2, numRuns: 2000 },
+      { seed: 2, numRuns: rounds(2_000, 200) },
     );
   });
 });

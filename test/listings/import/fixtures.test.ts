@@ -460,7 +460,7 @@ describe.each(Object.entries(FIXTURES))("the feed %s, as a shop exports it", (na
   });
 });
 
-/** The bytes of Windows-1252 by the characters that they stand for. */
+/** The bytes of Windows-1252 by the characters that they encode. */
 const BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder("windows-1252").decode(Buffer.from([byte])), byte]),
 );

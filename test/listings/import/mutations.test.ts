@@ -25,7 +25,7 @@ const FEEDS = [
   "open-graph-page.txt",
 ];
 
-/** What breaks readers of the formats. */
+/** Pieces of text that break readers of the formats. */
 const HOSTILE = [
   '"',
   '""',
@@ -101,7 +101,7 @@ function mutated(text: string, edits: readonly Edit[]): string {
   return result;
 }
 
-/** What is wrong with the import of a feed; nothing is when it is refused with a sentence. */
+/** Returns the flaws of the import of a feed: none when it is refused with a sentence. */
 function flawsIn(feed: string | Uint8Array): string[] {
   try {
     return flawsOf(rowsOf([feed], { currency: "EUR", country: "DE" }));

@@ -61,7 +61,7 @@ export function rowsOf(
 
 const LENIENT = ListingInput.partial({ title: true });
 
-/** What is wrong with an import, whatever the feed: a row lost without a reason, a listing beyond the bounds. */
+/** Returns the flaws of an import, for any feed: a row lost without a reason, a listing beyond the bounds. */
 export function flawsOf({ rows, summary }: ReturnType<typeof rowsOf>): string[] {
   const flaws: string[] = [];
   if (rows.length !== summary.rows) flaws.push(`${summary.rows} rows counted, ${rows.length} handed over`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sampleIds } from "../../../src/listings/samples.ts";
 import { SqlListingStore } from "../../../src/listings/storage/listing-store.ts";
 import type { ListingTables } from "../../../src/listings/storage/tables.ts";
 import type { ListingDraft, SaveOptions } from "../../../src/listings/store.ts";
@@ -88,7 +89,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
 
     it("as a dry run says what would happen, and makes up no id", async () => {
       const result = await save([draft("A1")], { dryRun: true });
-      expect(result).toEqual({ outcomes: [{ outcome: "created", id: undefined, version: 1 }], total: 1 });
+      expect(result).toEqual({ outcomes: [{ outcome: "created", id: undefined, version: 1 }], total: 1, samples: 0 });
       expect(await store.count(account)).toBe(0);
     });
 
@@ -182,6 +183,28 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       expect(await found([], "own")).toEqual(["A1", "C3"]);
       expect(await found(["lamp"])).toEqual(["C3"]);
       expect(await found([], undefined, await newAccount())).toEqual([]);
+    });
+  });
+
+  describe.skipIf(skipped)("the samples of an account", () => {
+    const sample = (at: number, externalId: string) => {
+      const id = sampleIds(account)[at] ?? "";
+      return { ...draft(externalId), id, version: 1, generatedFields: [], createdAt: NOW, updatedAt: NOW };
+    };
+
+    it("are saved once, and stay as they are when they are saved again", async () => {
+      await store.addNew(account, [sample(0, "S1")]);
+      const body = { ...draft("S1").body, title: "Another" };
+      await store.addNew(account, [{ ...sample(0, "S1"), body }, sample(1, "S2"), sample(2, "S1")]);
+      expect(await store.savedIds(account, sampleIds(account))).toEqual(new Set(sampleIds(account).slice(0, 2)));
+      const [first] = await store.byIds(account, sampleIds(account).slice(0, 1));
+      expect(first?.body.title).toBe("Title of S1");
+    });
+
+    it("leave the room that the plan has to other listings", async () => {
+      await store.addNew(account, [sample(0, "S1"), sample(1, "S2")]);
+      expect(await save([draft("A1")], { limit: 1 })).toMatchObject({ total: 3, samples: 2 });
+      expect(await save([draft("A2")], { limit: 1 })).toEqual({ refused: "over-limit", total: 2 });
     });
   });
 

@@ -6,10 +6,11 @@ import { fingerprintOf } from "../../../src/news/headlines/fingerprint.ts";
 import { isCopy } from "../../../src/news/headlines/similarity.ts";
 import { HOUR, NOON, anyArticles, article, shuffled } from "./articles.ts";
 import { ANY_CHARACTER } from "../../support/any-character.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const STORY = "Corner bakery chain lets robots bake the morning bread";
 
-/** How many stories two headlines of two publishers are. */
+/** Counts the stories in two headlines of two publishers. */
 function storiesOf(first: string, second: string, hoursApart = 1): number {
   const later = NOON + hoursApart * HOUR;
   return mergeCopies([article(first, "one"), article(second, "two", { publishedAt: later })]).length;
@@ -309,7 +310,7 @@ describe("merging any articles", () => {
       fc.property(orders, ([articles, order]) => {
         expect(byId(mergeCopies(order))).toEqual(byId(mergeCopies(articles)));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300, 30) },
     );
   });
 
@@ -340,7 +341,7 @@ describe("merging any articles", () => {
         const stories = mergeCopies(articles);
         expect(mergeCopies(stories)).toEqual(stories);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300, 30) },
     );
   });
 
@@ -405,7 +406,7 @@ describe("merging any articles", () => {
           for (const other of heads.slice(0, at)) expect(isCopy(one, other)).toBe(false);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300, 30) },
     );
   });
 
@@ -416,7 +417,7 @@ describe("merging any articles", () => {
         const articles = rows.map(([headline, publisher], at) => article(headline, `s${at}`, { publisher }));
         expect(mergeCopies(articles).length).toBeLessThanOrEqual(articles.length);
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50, 10) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SignatureScanner } from "../../../src/news/links/article-page.ts";
 import { articlePage, signatureOf } from "../stand-in/article-page.ts";
 import { opaqueToken } from "../stand-in/articles.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const TOKEN = opaqueToken("one");
 
@@ -25,7 +26,7 @@ describe("the signature of a page", () => {
       fc.property(fc.integer({ min: 1, max: 70_000 }), (size) => {
         expect(scan(small, size)).toEqual(issued);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300, 30) },
     );
   });
 

@@ -134,7 +134,7 @@ describe("the first refusal for too many requests", () => {
       refused: { 429: refused },
     });
     expect(refused).toBeGreaterThan(0);
-    // Those that were under way with it, at most.
+    // The requests that were under way with it, at most.
     expect(refused).toBeLessThanOrEqual(4);
     expect([standIn.count("page"), standIn.count("batch"), standIn.count("block")]).toEqual([6 + refused, 1, 0]);
   });

@@ -48,7 +48,7 @@ function readCall([, request, , tag]: readonly unknown[]): Call {
 }
 
 export interface BatchStyle {
-  /** Whether the answer has lines with lengths, in several pieces. */
+  /** True if the answer has lines with lengths, in several pieces. */
   readonly chunked: boolean;
   /** The seed of the order of the answers. */
   readonly seed: number;

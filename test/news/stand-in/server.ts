@@ -26,7 +26,7 @@ export interface Received {
 export interface StandInOptions {
   /** 0, the default, is any free port. */
   readonly port?: number;
-  /** Whether the consent flow has an origin of its own, like the real one, and not only a path. */
+  /** True if the consent flow has an origin of its own, like the real one, and not only a path. */
   readonly separateConsent?: boolean;
   readonly seed?: number;
   readonly articles?: number;

@@ -65,6 +65,20 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     expect([listed.length, total]).toEqual([1, 3]);
   });
 
+  it.skipIf(skipped)("one whose feed is another one forgets the version that it read, and else keeps it", async () => {
+    const { accountId, id, feed, feedVersion, ...rest } = await newSchedule({
+      feed: { url: "https://a.example/f", currency: "EUR" },
+      feedVersion: { sha256: "0", etag: '"1"' },
+    });
+    const changed = async (other: object | undefined) => {
+      await schedules.change(accountId, id, { ...rest, feed: other as typeof feed });
+      return (await schedules.byId(accountId, id))?.feedVersion;
+    };
+    expect(await changed(feed)).toEqual(feedVersion);
+    expect(await changed({ url: "https://a.example/f", currency: "USD" })).toBeUndefined();
+    expect(await changed(undefined)).toBeUndefined();
+  });
+
   it.skipIf(skipped)("one that is due is claimed once, and again when its lease is over", async () => {
     const { id } = await newSchedule({ nextAt: NOW });
     expect(await schedules.claim(id, NOW - 1)).toBeUndefined();
@@ -76,9 +90,15 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const again = await schedules.claim(id, NOW + LEASE_MS + 1);
     expect(again?.fence).toBe(2);
     if (first === undefined || again === undefined) throw new Error("It was not claimed.");
-    // What the first one writes then changes nothing.
+    // Later writes of the first claim change nothing.
     const pending = { dueAt: NOW, startedAt: NOW, isFed: true, runs: ["sim_1"] };
-    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message: undefined };
+    const conclusion = {
+      reading: readingAt(NOW),
+      baseline: undefined,
+      nextAt: NOW + DAY_MS,
+      message: undefined,
+      mail: undefined,
+    };
     expect(await schedules.wait(first, pending, NOW + 1)).toBe(false);
     expect(await schedules.conclude(first, conclusion)).toBeUndefined();
     expect(await schedules.wait(again, pending, NOW + HOUR_MS)).toBe(true);
@@ -97,7 +117,13 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const claimed = await schedules.claim(id, NOW);
     if (claimed === undefined) throw new Error("It was not claimed.");
     await schedules.setNext(accountId, id, undefined);
-    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message: undefined };
+    const conclusion = {
+      reading: readingAt(NOW),
+      baseline: undefined,
+      nextAt: NOW + DAY_MS,
+      message: undefined,
+      mail: undefined,
+    };
     await schedules.conclude(claimed, conclusion);
     expect(await schedules.byId(accountId, id)).toMatchObject({ isPaused: true });
     expect(await schedules.claim(id, NOW + 9 * DAY_MS)).toBeUndefined();
@@ -113,7 +139,7 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const claimed = await schedules.claim(id, NOW);
     if (claimed === undefined) throw new Error("It was not claimed.");
     const message = { type: "schedule.changed", body: '{"☃":1}', createdAt: NOW };
-    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message };
+    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message, mail: undefined };
     const [delivery, ...others] = (await schedules.conclude(claimed, conclusion)) ?? [];
     expect(others).toEqual([]);
     const { deliveries } = await webhooks.deliveries(on, { offset: 0, limit: 10 });
@@ -134,7 +160,7 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const claimed = await schedules.claim(id, NOW);
     if (claimed === undefined) throw new Error("It was not claimed.");
     const message = { type: "schedule.changed", body: "{}", createdAt: NOW };
-    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message };
+    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message, mail: undefined };
     await schedules.conclude(claimed, conclusion);
     const left = async (now: number) => {
       await database.removeExpired(now);

@@ -10,7 +10,7 @@ import { fakeDns, fetchFromHere, startFetchServer } from "../../support/fetch-se
 
 const LIMITS: FetchLimits = { maxBytes: 1_000, timeoutMs: 5_000, accepts: () => true };
 
-/** What names mean that a stranger has made. */
+/** Addresses of names that a stranger controls. */
 const NAMES = {
   "loopback.test": ["127.0.0.1"],
   "loopback6.test": ["::1"],
@@ -38,7 +38,10 @@ const NAMES = {
   "nonsense.test": ["not an address"],
 };
 
-/** URLs that no stranger may lead this machine to. PORT is where a server of this machine counts who comes. */
+/**
+ * URLs that no stranger may lead this machine to. PORT is the port of a server on this machine that counts its
+ * visitors.
+ */
 const REFUSED = [
   // Loopback, in the spellings that a URL parser takes.
   "https://127.0.0.1:PORT/",

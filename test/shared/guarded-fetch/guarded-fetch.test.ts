@@ -8,7 +8,9 @@ import { type FetchServer, fakeDns, fetchFromHere, startFetchServer } from "../.
 
 const LIMITS: FetchLimits = { maxBytes: 1_000, timeoutMs: 10_000, accepts: (type) => type === "application/json" };
 
-/** How a fetch was refused. The message must be fit to be shown: no address, and nothing that the server said. */
+/**
+ * Returns the refusal of a fetch. The message must be fit to be shown: no address, and nothing that the server said.
+ */
 async function refusalOf(fetched: Promise<unknown>): Promise<FetchRefused> {
   const outcome = await fetched.then(
     (value) => value,

@@ -17,7 +17,7 @@ async function dataOf(request: RunRequest): Promise<ReportData> {
 }
 
 const report = async (request: RunRequest) => reportHtml(await dataOf(request));
-/** What a person reads. */
+/** Returns the words that a person reads. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, "")
@@ -25,6 +25,15 @@ const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, " ");
 
 describe("the report of a simulation", () => {
+  it("says of what a listing does not give that assistants will see it, and nothing of the kind of others", async () => {
+    const { product } = EXAMPLE;
+    const unrated = { ...EXAMPLE, product: { ...product, rating: undefined, reviewCount: undefined } };
+    expect(wordsOf(await report(JSON.parse(JSON.stringify(unrated))))).toContain(
+      "Ratings and review counts were not given; assistants will see them.",
+    );
+    expect(wordsOf(await report(EXAMPLE))).not.toContain("not given");
+  });
+
   it("begins with the verdict and what it is", async () => {
     const html = await report(EXAMPLE);
     expect(html).toContain("<h1>The model expects you ahead in 2 of 6 match-ups and behind in 4.</h1>");
@@ -38,7 +47,7 @@ describe("the report of a simulation", () => {
     const words = wordsOf(await report(EXAMPLE));
     for (const figures of [
       "On average 34 %; 27 to 43 % if the coefficients are off.",
-      "insulated bottle for cycling 6 % 3 to 12 % behind 74 % ≈ , contested 51 to 88 % ahead",
+      "insulated bottle for cycling 6 % 3 to 12 % very likely behind 74 % ≈ , contested 51 to 88 % likely ahead",
       "for the rival −1.50 , −2.15 to −0.86",
       "24.90 USD 34 % 27 to 43 %",
       "Of 6 match-ups you are ahead in 2; 0 when price counts most, 2 when price is ignored.",

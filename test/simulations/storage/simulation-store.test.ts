@@ -66,7 +66,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
       expect(await store.add(account, run, 1)).toBe("added");
       const { input, inputHash: _, key: __, listingIds: ___, summary: ____, ...read } = run;
       expect(await store.byId(account, run.id)).toEqual(read);
-      // What is undefined is not in JSON.
+      // Undefined fields are not in JSON.
       expect(await store.inputOf(account, run.id)).toEqual(JSON.parse(JSON.stringify(input)));
     });
 
@@ -195,6 +195,22 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
       expect(await total({ listingId: LISTING })).toBe(2);
       expect(await total({ listingId: LISTING, kind: "compare" })).toBe(1);
       expect(await total({ listingId: `lst_${"B".repeat(22)}` })).toBe(0);
+    });
+  });
+
+  describe.skipIf(skipped)("the runs of a product", () => {
+    it("are removed, but none of another product and none with another saved listing", async () => {
+      const { summary } = runOf();
+      const own = { summary: { ...summary, product: { id: LISTING, title: "Bottle" } } };
+      const kept = [
+        runOf(),
+        runOf({ ...own, listingIds: [LISTING, newId("lst")] }),
+        runOf({ summary: { ...summary, product: { title: "Typed" } } }),
+      ];
+      for (const run of [runOf(own), runOf({ ...own, kind: "compare" }), ...kept]) await store.add(account, run, 100);
+      await store.removeOf(account, [LISTING]);
+      const { simulations } = await store.list(account, {}, { limit: 10 });
+      expect(new Set(simulations.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)));
     });
   });
 

@@ -77,7 +77,7 @@ function methodShapes(): Shape[] {
 
 const promptArguments = () => Object.fromEntries((PROMPTS[0]?.arguments ?? []).map(({ name }) => [name, "x"]));
 
-/** What a batch holds in each of its messages. */
+/** Hostile content for each message of a batch. */
 const IN_BATCHES = ["names beyond all bounds", "empty arrays", "empty objects", "long text", "one name many times"];
 
 /** As many messages as a batch takes, each with its share of what is hostile, and far more messages than that. */

@@ -26,7 +26,7 @@ function distinct(bytes: number): string {
   return Array.from({ length: bytes / 5 }, (_, i) => i.toString(36).padStart(4, "a")).join("&");
 }
 
-/** What a query or a form of some size may hold: many fields, and each of the known ones repeated or long. */
+/** Returns contents of a query or a form of some size: many fields, and each of the known ones repeated or long. */
 function fieldTexts(bytes: number, names: readonly string[]): (readonly [string, string])[] {
   return [
     ...Object.entries(FIELDS).map(([name, make]) => [name, make(bytes)] as const),
@@ -81,9 +81,14 @@ function harmless(method: Reading, path: string): Sending {
   return headed(method, path, { "X-Padding": "a".repeat(HEAD_BYTES) });
 }
 
+/** Marks the place of the token of the session that sends it. */
+export const FORM_TOKEN_HERE = "{{form_token}}";
+
 function formShapes(path: string, bytes: number, names: readonly string[]): Shape[] {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
-  const post = (body: string): Sending => ({ method: "POST", path, headers, body });
+  // Without its token a form of the dashboard is refused before anything of it is read.
+  const token = path.startsWith("/dashboard") ? `form_token=${FORM_TOKEN_HERE}&` : "";
+  const post = (body: string): Sending => ({ method: "POST", path, headers, body: token + body });
   const usual = post(`${names[0]}=`.padEnd(bytes, "a"));
   return fieldTexts(bytes, names).map(([name, body]) => ({
     surface: `form ${path}`,
@@ -95,7 +100,7 @@ function formShapes(path: string, bytes: number, names: readonly string[]): Shap
 
 const UPLOAD_BYTES = 262_144;
 
-/** Files that are slow to read, in a form with a field that says what to do with them. */
+/** Files that are slow to read, in a form whose other fields say what to do with them. */
 const FILES: Readonly<Record<string, string>> = {
   "a file of commas": ",",
   "a file of quotation marks": '"',
@@ -106,25 +111,27 @@ const FILES: Readonly<Record<string, string>> = {
   "a file of short rows": "a,b\n",
 };
 
-function uploadShapes(path: string, field: string): Shape[] {
+function uploadShapes(path: string, fields: Readonly<Record<string, string>>): Shape[] {
   const boundary = "hostile";
   const headers = {
     ...AUTHORIZATION,
     "Content-Type": `multipart/form-data; boundary=${boundary}`,
     "Sec-Fetch-Site": "same-origin",
   };
-  const [name, value] = field.split("=");
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const others = Object.entries({ form_token: FORM_TOKEN_HERE, ...fields }).map(([name, value]) => part(name, value));
   const post = (start: string, piece: string): Sending => ({
     method: "POST",
     path,
     headers,
     body: [
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--${boundary}\r\n`,
-      `Content-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
+      ...others,
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
       `${start}${piece.repeat(UPLOAD_BYTES / piece.length)}\r\n--${boundary}--\r\n`,
     ].join(""),
   });
-  const usual = post("id,title,description\n1,a,", "a");
+  const usual = post("id,title,description\n", "1,Steel bottle,It holds 750 ml.\n");
   return Object.entries(FILES).map(([what, piece]) => ({
     surface: `upload ${path}`,
     name: what,
@@ -160,8 +167,8 @@ export function pageShapes(): Shape[] {
     ),
     ...formShapes("/playground", 262_144, ["questions", "matchup"]),
     ...formShapes("/audit", 262_144, ["way", "text", "title", "description", "price", "questions", "url"]),
-    ...uploadShapes("/audit", "way=upload"),
-    ...uploadShapes("/dashboard/listings/import", "step=check"),
+    ...uploadShapes("/audit", { way: "file" }),
+    ...uploadShapes("/dashboard/listings/import", { step: "check", role: "own" }),
     ...["/dashboard/listings/import", "/dashboard/listings/lst_0/delete"].flatMap((path) =>
       formShapes(path, 262_144, ["step", "text", "currency", "role", "version"]),
     ),

@@ -28,7 +28,7 @@ export function schemasIn(schema: JsonSchema, at: Place = []): (readonly [Place,
   return [[at, schema], ...childrenOf(schema, at).flatMap(([place, child]) => schemasIn(child, place))];
 }
 
-/** What is directly in a value: the fields of an object, and the first element of an array. */
+/** Returns the direct parts of a value: the fields of an object, and the first element of an array. */
 function childrenOf({ properties = {}, items }: JsonSchema, at: Place): (readonly [Place, JsonSchema])[] {
   return [
     ...Object.entries(properties).map(([name, field]) => [[...at, name], field] as const),

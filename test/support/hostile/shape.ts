@@ -28,7 +28,7 @@ export interface JsonSurface {
   readonly bytes: number;
   /** A body that asks for nothing unusual. */
   readonly message: unknown;
-  /** Where hostile values go. */
+  /** Places for hostile values. */
   readonly places: readonly Place[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -61,5 +61,5 @@ export function jsonShapes({
   });
 }
 
-/** What fits into the head of a request with its other lines. */
+/** Size that fits into the head of a request with its other lines. */
 export const HEAD_BYTES = 15_000;

@@ -1,4 +1,6 @@
-/** Requests of the shapes that cost a careless server most, for every surface. Whatever takes input has its rows here. */
+/**
+ * Requests of the shapes that cost a careless server most, for every surface. Every kind of input has its rows here.
+ */
 import { MCP_BODY_BYTES } from "../../../src/mcp/message-reader.ts";
 import { inputJsonSchema } from "../../../src/shared/schema.ts";
 import { TOOLS } from "../../../src/tools/index.ts";

@@ -8,7 +8,7 @@ const PATH = "/api/merchant/v1/listings";
 const MOST_BYTES = 32_768;
 const UNKNOWN = `lst_${"0".repeat(22)}`;
 
-/** A listing as a feed of a shop has it: everything is there, and columns that nobody knows. */
+/** Returns a listing as a feed of a shop has it: everything is there, and unknown columns. */
 const rich = (i: number) => ({
   externalId: `R${i}`,
   title: `Steel water bottle ${i}, vacuum insulated, 750 ml, with leakproof lid and carrying loop`,

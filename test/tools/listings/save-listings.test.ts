@@ -262,7 +262,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(json(over).detail).toMatch(/plan Scan .* 100 listings.* 101\. Nothing was saved/);
       expect((await list({}, by)).total).toBe(99);
       expect(await save({ items: items(1, 99) }, by)).toMatchObject({ total: 100, quota: { used: 100, limit: 100 } });
-      // What is there already may change.
+      // Existing listings may change.
       expect(await save({ items: [item(5, { brand: "x" })] }, by)).toMatchObject({ counts: { updated: 1 } });
     });
 
@@ -440,12 +440,12 @@ describe("saving listings", () => {
     const { counts, saved, rejected, read, warnings } = await by.call("save_listings", args);
     expect(counts.created).toBe(saved.length);
     expect(counts.rejected).toBe(rejected.length);
-    // What is in neither list was used: it added pictures or ratings to others.
+    // A row in neither list was used: it added pictures or ratings to others.
     expect(saved.length + rejected.length).toBeLessThanOrEqual(read.rows);
     const unusable = rejected.filter(({ errors }: { errors: { code: string }[] }) => errors[0]?.code === "unreadable");
     const unpublished = warnings.find(({ code }: { code: string }) => code === "rows_unpublished")?.detail ?? "";
     expect(unusable).toHaveLength(read.rows - read.used - (unpublished.match(/\d+/g) ?? []).length);
-    // What was saved is what the feed says.
+    // The saved listings match the feed.
     const listed = await by.call("list_listings", { limit: 100 });
     expect(listed.total).toBe(saved.length);
     const again = await by.call("save_listings", args);

@@ -8,7 +8,7 @@ interface Draft {
   readonly violations: readonly { readonly token: string; readonly rule: string }[];
 }
 
-/** What a model writes that follows the prompt: an award that it made up, then a text without what was refused. */
+/** Drafts of a model that follows the prompt: an award that it made up, then a text without the refused words. */
 const DRAFTS = [
   "Award-winning insulated steel water bottle 750 ml, keeps drinks cold for 24 h",
   "Insulated steel water bottle 750 ml, keeps drinks cold for 24 h",

@@ -5,7 +5,7 @@ import {
   type GuardedFetch,
 } from "../../../src/shared/guarded-fetch/port.ts";
 
-/** What an address of the internet answers. */
+/** Answer of an address of the internet. */
 export interface Page {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

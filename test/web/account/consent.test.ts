@@ -44,7 +44,7 @@ describe("the consent page", () => {
     );
   });
 
-  /** What the page says of the application, and how it looks. */
+  /** Returns the page's note on the application, and its look. */
   async function noteFor(redirectUri: string): Promise<{ look: string | undefined; words: string }> {
     const client = { id: "https://claude.ai/c", name: "Claude", verifiedHost: "claude.ai" };
     authorizationServer.request = { ...usual, client, redirectUri };

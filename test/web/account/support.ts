@@ -79,7 +79,7 @@ export class PagesUnderTest {
     });
   }
 
-  /** A browser from an address of its own, which nobody has signed in with. */
+  /** Returns a browser from an address of its own, without a session. */
   visitor(): Visitor {
     return new Visitor(this);
   }
@@ -180,10 +180,10 @@ function serviceOver(database: StoredDatabase, baseUrl: string, { clock, rateCou
     addressOf: unused,
     dashboardUrl: `${baseUrl}/dashboard`,
   });
-  return { service, ...simulations.forPages, ...schedules.forPages };
+  return { service, ...listings.forPages, ...simulations.forPages, ...schedules.forPages };
 }
 
-/** What a test sends in addition to the address and the cookie of its visitor. */
+/** Parts of a test's request in addition to the address and the cookie of its visitor. */
 export interface Sending {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -196,7 +196,7 @@ let addresses = 0;
 
 /** A browser: it keeps the cookies and sends what browsers send. */
 export class Visitor {
-  /** That of the session. */
+  /** The cookie of the session. */
   cookie: string | undefined;
   device: string | undefined;
   readonly address: string;
@@ -285,7 +285,7 @@ export function bodyOf({ body = "" }: HttpReply): string {
   return body.toString();
 }
 
-/** What a page says, without its markup and style. */
+/** Returns the words of a page, without its markup and style. */
 export function wordsOf(reply: HttpReply): string {
   return bodyOf(reply)
     .replace(/<style>.*<\/style>/s, "")
@@ -308,7 +308,7 @@ class FakeAuthorizationServer {
   searches: string[] = [];
   /** The client addresses that the requests came from. */
   addresses: string[] = [];
-  /** What happens while a request is read. */
+  /** Runs while a request is read. */
   meanwhile: (() => Promise<unknown>) | undefined;
   approved: { readonly accountId: string; readonly scopes: readonly Scope[] }[] = [];
 
@@ -328,4 +328,11 @@ class FakeAuthorizationServer {
   deny(request: AuthorizationRequest): string {
     return `${request.redirectUri}?error=access_denied`;
   }
+}
+
+/** Returns all of a reply that comes in pieces. */
+export async function piecesOf({ pieces, body = "" }: HttpReply): Promise<string> {
+  let text = body.toString();
+  for await (const piece of pieces ?? []) text += piece;
+  return text;
 }

@@ -20,6 +20,7 @@ const AUDIT = {
   price: "24,90",
   currency: "EUR",
   brand: "Ardenfell",
+  imageUrl: "https://shop.example/bottle.jpg",
   attributes: "Material: steel",
   questions: "steel bottle",
 };
@@ -60,21 +61,22 @@ describe("what was tried without an account", () => {
     expect(page).toMatch(/<form method="post" action="\/login">/);
   });
 
-  it("is in the form for a simulation after the sign-up, to be saved and run", async () => {
+  it("is saved by the sign-up, and in the form for a simulation", async () => {
     const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "listings", ...LISTINGS })));
     const reply = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
     const page = bodyOf(reply);
     expect([reply.status, reply.cookies?.length]).toEqual([200, 3]);
-    expect(page).toContain("What you tried is here.");
-    expect(valueOf(page, "product-title")).toBe(LISTINGS["product-title"]);
-    expect(page).toMatch(/name="save"\s+value="yes"\s+checked/);
-    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("No listings yet");
+    expect(page).toContain("The listings are saved in your account.");
+    expect(page).toContain("steel bottle\ncheap bottle</textarea>");
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("1–2 of 2");
+    expect(wordsOf(await visitor.get("/dashboard"))).toContain("See how often assistants would choose “Steel");
 
     const sent = {
-      ...LISTINGS,
+      "product-id": /<option value="(lst_\w+)" selected/.exec(page)?.[1] ?? "",
+      "rival-ids": /name="rival-ids"\s+value="(lst_\w+)"\s+checked/.exec(page)?.[1] ?? "",
+      questions: LISTINGS.questions,
       key: valueOf(page, "key"),
       form_token: valueOf(page, "form_token"),
-      save: "yes",
       step: "run",
     };
     const { headers } = await visitor.post(NEW, sent);
@@ -93,21 +95,43 @@ describe("what was tried without an account", () => {
     const other = under.visitor();
     const login = bodyOf(await other.post("/login", carriedBy(bodyOf(wrong))));
     expect(login).toContain("<h1>Sign in</h1>");
+    expect(login).toContain("is replaced only when you say so");
     const entered = await other.post("/login", { ...carriedBy(login), email, password: PASSWORD });
-    expect(valueOf(bodyOf(entered), "rival-1-title")).toBe("Glass bottle 500 ml");
+    expect(wordsOf(entered)).toContain("Glass bottle 500 ml €14.90");
 
     const signedIn = bodyOf(await other.post("/signup", { tried: "listings", ...LISTINGS }));
     expect(signedIn).toContain("<h1>New simulation</h1>");
+    expect(wordsOf(await other.get("/dashboard/listings"))).toContain("1–2 of 2");
   });
 
-  it("of an audit is the listing with the fields that the form for a simulation does not ask for", async () => {
+  it("replaces no saved listing of the same title before its person has seen that", async () => {
+    visitor = await under.signedIn();
+    await visitor.post("/signup", { tried: "listings", ...LISTINGS });
+    const page = await visitor.post("/signup", { tried: "listings", ...LISTINGS, "product-price": "19,90" });
+    expect(wordsOf(page)).toContain("replaces it when it is saved");
+    expect(valueOf(bodyOf(page), "product-price")).toBe("19,90");
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toMatch(/€24\.90.*1–2 of 2/);
+  });
+
+  it("that cannot be saved is in the form, with what to change", async () => {
+    const tried = { tried: "listings", ...LISTINGS, "rival-1-title": "x".repeat(501) };
+    const reply = await visitor.post("/signup", { ...tried, email, password: PASSWORD });
+    expect([reply.status, reply.cookies?.length]).toEqual([422, 3]);
+    expect(bodyOf(reply)).toContain('<a href="#rival-1-title">');
+    expect(valueOf(bodyOf(reply), "product-title")).toBe(LISTINGS["product-title"]);
+  });
+
+  it("of an audit is a saved listing with its findings and questions", async () => {
     const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "audit", ...AUDIT })));
-    const page = bodyOf(await visitor.post("/signup", { ...carried, email, password: PASSWORD }));
-    expect(valueOf(page, "product-title")).toBe(AUDIT.title);
-    expect(JSON.parse(valueOf(page, "product-more"))).toEqual({
-      brand: "Ardenfell",
-      attributes: [{ name: "Material", value: "steel" }],
-    });
+    const { status, headers } = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
+    expect(status).toBe(303);
+    const page = await visitor.get(headers["Location"] ?? "");
+    expect(bodyOf(page)).toContain(`<h1>${AUDIT.title}</h1>`);
+    expect(bodyOf(page)).not.toContain("The listing has no picture.");
+    expect(wordsOf(page)).toMatch(
+      /Findings.*Answers to shoppers’ questions.* steel bottle 100 %.*Ardenfell.*Material steel/s,
+    );
+    expect(wordsOf(await visitor.get("/dashboard"))).toContain(AUDIT.title);
   });
 
   it("of an audit of a feed is what an import would save", async () => {
@@ -148,6 +172,13 @@ describe("typed listings that are saved with a run", () => {
     const rivals = bodyOf(await visitor.get("/dashboard/listings?role=rival"));
     const [, id = ""] = /href="\/dashboard\/listings\/(lst_\w+)"/.exec(rivals) ?? [];
     expect(bodyOf(await visitor.get(`/dashboard/listings/${id}`))).toContain("glass-bottle-500-ml");
+  });
+
+  it("are saved without a rival and a run, too", async () => {
+    visitor = await under.signedIn();
+    const { status, headers } = await visitor.submit(NEW, { "product-title": "Steel bottle", key: "a", step: "save" });
+    expect(status).toBe(303);
+    expect(bodyOf(await visitor.get(headers["Location"] ?? ""))).toContain("<h1>Steel bottle</h1>");
   });
 
   it("come back with what to change, when one cannot be saved", async () => {

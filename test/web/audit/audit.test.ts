@@ -39,7 +39,7 @@ describe("the page that checks a listing", () => {
     expect(text).toMatch(/method="post"\s+action="\/audit#result"\s+enctype="multipart\/form-data"/);
     expect(text).toContain("Nothing is stored. No account is needed.");
     expect(text).toContain("What can be checked");
-    expect(text).not.toContain("<script");
+    expect(text).not.toMatch(/<script(?! type="module" src="\/assets\/[\w-]+\/share\.js">)/);
     expect(text).not.toContain(" style=");
   });
 
@@ -97,6 +97,17 @@ describe("the form of the page", () => {
     expect(text).toContain(`${description}</textarea>`);
     expect(text).toMatch(/\d+ of \d+ checks pass/);
     expect(text).toContain("The audit is no legal advice.");
+  });
+
+  it("has a field for each finding, unfolded, and opens rules of other sites in a tab of their own", async () => {
+    const audited = async (fields: Record<string, Field>) => (await post({ way: "fields", ...fields })).text;
+    const bare = await audited({ title: "Steel bottle 750 ml" });
+    expect(bare).toContain("The listing has no picture.");
+    expect(bare).toMatch(/<details open>\s*<summary>Picture, brand/);
+    expect(bare).toMatch(/<a href="https:[^"]+" target="_blank" rel="noopener external"\s*>Rule and source/);
+    const shown = await audited({ title: "Steel bottle 750 ml", imageUrl: "https://shop.example/bottle.jpg" });
+    expect(shown).toMatch(/name="imageUrl"[^>]*value="https:\/\/shop.example\/bottle.jpg"/);
+    expect(shown).not.toContain("The listing has no picture.");
   });
 
   it("takes a file in any encoding", async () => {

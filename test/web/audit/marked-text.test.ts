@@ -61,6 +61,18 @@ describe("a quoted place", () => {
     expect(quote).toMatch(/^…( word)+ <mark class="warn">best<\/mark>( word)+ …$/);
   });
 
+  it("is marked to its end, or to a whole word where it is much longer than what the answer carries", () => {
+    const text = "word ".repeat(60).trim();
+    const carried = (end: number): Finding => ({
+      ...finding(text, 0, end),
+      span: { start: 0, end, text: text.slice(0, 202) },
+    });
+    const quote = (end: number, known: string | undefined) => quotedPlace(carried(end), known)?.text;
+    expect(quote(239, text)).toMatch(/^<mark class="warn">(word ){47}word<\/mark>( word)+$/);
+    for (const known of [text, undefined])
+      expect(quote(text.length, known)).toMatch(/^<mark class="warn">(word ){40}…<\/mark>$/);
+  });
+
   it("is alone where the text is not known, or is another one", () => {
     const one = finding("best", 0, 4);
     for (const text of [undefined, "another"])

@@ -36,7 +36,7 @@ describe("the overview", () => {
     const words = wordsOf(await visitor.get("/dashboard"));
     expect(words).toContain("Simulate against rivals");
     expect(words).toMatch(/Errors\s+\d/);
-    expect(words).toContain("2; with rivals at most 100");
+    expect(words).toContain("Listings, with rivals 2 of 100");
   });
 
   it("shows the latest result with its interval, and the simulations before", async () => {
@@ -47,8 +47,38 @@ describe("the overview", () => {
     const words = wordsOf(reply);
     expect(words).toMatch(/Steel bottle \w+ prediction/);
     expect(words).toMatch(/The model expects you/);
-    expect(words).toContain("80 % interval");
+    expect(words).toContain("80 % range");
     expect(words).toContain("All 2 simulations");
     expect(bodyOf(reply)).toMatch(/href="\/dashboard\/simulations\/sim_\w+"/);
+  });
+
+  it("leads with the questions of a result to its improvement, and from it to the version that was saved since", async () => {
+    const visitor = await under.signedIn();
+    const product = { "product-title": "Bottle", "rival-1-title": "Insulated steel bottle with free returns" };
+    await visitor.submit("/dashboard/simulations/new", { ...TYPED, ...product, key: "a", save: "yes" });
+    const body = bodyOf(await visitor.get("/dashboard"));
+    const [, path = "", run = ""] = /href="([^"?]+\/improve)\?from=(sim_\w+)"/.exec(body) ?? [];
+    const form = bodyOf(await visitor.get(`${path}?from=${run}`));
+    expect(form).toContain("steel bottle</textarea>");
+    under.clock.at += 1000;
+    const [, competitors = ""] = /name="competitors"\s+value="(lst_\w+)"/.exec(form) ?? [];
+    const facts = { competitors, facts: "Returns: Free returns in 30 days", queries: "bottle with free returns" };
+    const found = await visitor.submit(path, { ...facts, step: "find" });
+    const [, optimization = ""] = /run=(opt_\w+)/.exec(found.headers["Location"] ?? "") ?? [];
+    await visitor.submit(path, { run: optimization, edits: "0", step: "save" });
+    const changed = await visitor.get("/dashboard");
+    expect(wordsOf(changed)).toContain("Version 2 was saved after this result. See what changed");
+    expect(bodyOf(changed)).toContain(`/compare?of=${optimization}"`);
+    await visitor.submit(path.replace("improve", "compare"), { source: optimization });
+    expect(wordsOf(await visitor.get("/dashboard"))).toMatch(
+      /Version 2 was saved after this result\. .+ Read the comparison/,
+    );
+  });
+
+  it("counts the listings that the plan limits, without those of the example", async () => {
+    const visitor = await under.signedIn();
+    await visitor.submit("/dashboard/simulations/new", { ...TYPED, key: "a", "product-title": "Bottle", save: "yes" });
+    await visitor.submit("/dashboard/example", {});
+    expect(wordsOf(await visitor.get("/dashboard"))).toContain("Listings, with rivals 2 of 100");
   });
 });

@@ -95,6 +95,8 @@ describe("a form of the playground", () => {
     const second = await post({ ...PAIR, "product-rating": "3.1", runs });
     expect(second.text).toContain("Your runs on this page");
     expect(value(second.text, "runs")?.split("_")[0]).toBe(runs);
+    const failed = await post({ ...PAIR, "product-price": "cheap", runs });
+    expect(value(failed.text, "runs")).toBe(runs);
   });
 
   it.each(["1-1-50-40", "<b>", "1-1-50-40-x", "1-1-1-1-1_".repeat(1_000), "9".repeat(10_000)])(

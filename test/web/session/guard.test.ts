@@ -28,6 +28,8 @@ const SIMULATIONS = [
   "/dashboard/simulations/batches",
   "/dashboard/simulations/batches/{id}",
   "/dashboard/simulations/batches/{id}/file",
+  "/dashboard/simulations/calibrations",
+  "/dashboard/simulations/calibrations/{id}",
   "/dashboard/simulations/{id}",
   "/dashboard/simulations/{id}/diagnosis",
   "/dashboard/simulations/{id}/file",
@@ -58,6 +60,8 @@ const FORMS = [
   ...ACTIONS,
   ...ENTRANCES,
   ...LINKED,
+  "/dashboard/example",
+  "/dashboard/example/remove",
   "/dashboard/listings/import",
   "/dashboard/listings/{id}/delete",
   "/dashboard/listings/{id}/improve",
@@ -65,6 +69,8 @@ const FORMS = [
   "/dashboard/simulations/new",
   "/dashboard/simulations/batches",
   "/dashboard/simulations/batches/{id}/cancel",
+  "/dashboard/simulations/calibrations",
+  "/dashboard/simulations/calibrations/{id}/cancel",
   "/dashboard/simulations/{id}/cancel",
   "/dashboard/simulations/{id}/replay",
   ...MONITORING,
@@ -214,7 +220,7 @@ describe("every answer", () => {
       });
       expect(["same-origin", "no-referrer"]).toContain(headers["Referrer-Policy"]);
       expect(headers["Content-Security-Policy"]).toMatch(
-        /^default-src 'none'; style-src 'self'; img-src 'self'; (script-src 'self'; )?form-action 'self'[^;]*; frame-ancestors 'none'; base-uri 'none'$/,
+        /^default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; (script-src 'self'; )?form-action 'self'[^;]*; frame-ancestors 'none'; base-uri 'none'$/,
       );
       expect(Object.keys(headers).filter((name) => /access-control/i.test(name))).toEqual([]);
       if (status !== 303) expect(headers["Content-Type"]).toMatch(/^(text\/html|application\/jsonl); charset=utf-8$/);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readAssistants } from "../../../src/assistants/assistants-file.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { eventually } from "../../support/eventually.ts";
-import { bodyOf, PagesUnderTest, type Visitor, wordsOf } from "../account/support.ts";
+import { bodyOf, PagesUnderTest, piecesOf, type Visitor, wordsOf } from "../account/support.ts";
 
 const RUNS = "/dashboard/simulations";
 const NEW = `${RUNS}/new`;
@@ -86,7 +86,7 @@ describe("the form for a live run", () => {
       `Receives the texts ${new URL(assistant.baseUrl).host}`,
       "No facts, notes or account data",
       "24 choices of each assistant: 24 requests",
-      "nothing by the token",
+      "no charge per token",
       "± 19 points",
     ])
       expect(words).toContain(part);
@@ -128,10 +128,10 @@ describe("a live run", () => {
     expect(page).toMatch(/<progress max="24" value="\d+"/);
     expect(page).toMatch(/<script type="module" src="\/assets\/[\w-]+\/follow\.js">/);
     expect(page).toContain('<noscript><meta http-equiv="refresh" content="10" /></noscript>');
-    expect(reply.headers["Content-Security-Policy"]).toContain("script-src 'self'; connect-src 'self'");
+    expect(reply.headers["Content-Security-Policy"]).toContain("connect-src 'self'; script-src 'self'");
     expect(page).toContain(`<a class="button main" href="${path}">Refresh</a>`);
     expect((await visitor.submit(`${path}/cancel`, {})).headers["Location"]).toBe(path);
-    // What hangs is given up when its time is over.
+    // A request that hangs is given up when its time is over.
     await eventually(async () => {
       under.clock.at += 61_000;
       return bodyOf(await visitor.get(path)).includes("cancelled");
@@ -222,9 +222,3 @@ describe("a live run", () => {
     expect(words).toContain("models change behind their names");
   });
 });
-
-async function piecesOf({ pieces, body = "" }: Awaited<ReturnType<Visitor["get"]>>): Promise<string> {
-  let text = body.toString();
-  for await (const piece of pieces ?? []) text += piece;
-  return text;
-}

@@ -296,9 +296,36 @@ describe("a diagnosis", () => {
     const reply = await visitor.get(`${path}/diagnosis?query=0&competitor=0`);
     const page = bodyOf(reply);
     expect(page).toMatch(/<h1>(Ahead of|Behind|Too close to call against) Glass bottle 500 ml/);
+    expect(page).toMatch(/<title>(Ahead of|Behind|Too close to call against) Glass bottle 500 ml/);
     expect(wordsOf(reply)).toContain("4 of 4 pairs");
     expect(page.match(/<details class="card" open>/g)).toHaveLength(1);
     expect(page).toContain('<option value="0" selected');
+    const headings = [...page.matchAll(/<summary>\s*<h2>(Assistant \d): \d+ %<\/h2>/g)].map(([, name]) => name);
+    expect(new Set(headings)).toEqual(new Set(["Assistant 1", "Assistant 2", "Assistant 3", "Assistant 4"]));
+    expect(page).toMatch(/Your chance with Assistant \d for “[^”]+” if you had one value of\s+Glass bottle 500 ml/);
+  });
+
+  it("of a whole run says of how many match-ups the winner is contested, of one only that it is", async () => {
+    const path = await simulated();
+    const { result } = JSON.parse(bodyOf(await visitor.get(`${path}/file?format=json`)));
+    const contested = result.matchups.flatMap((matchup: { contested: boolean }, at: number) =>
+      matchup.contested ? [at] : [],
+    );
+    expect(contested.length).toBeGreaterThan(0);
+    const tagsOf = async (filter: string) =>
+      [...bodyOf(await visitor.get(`${path}/diagnosis${filter}`)).matchAll(/tag contested">([^<]*)</g)].map(
+        ([, text]) => text,
+      );
+    expect((await tagsOf(""))[0]).toBe(`${contested.length} contested`);
+    const [first] = contested;
+    expect((await tagsOf(`?query=${Math.floor(first / 2)}&competitor=${first % 2}`))[0]).toBe("contested");
+  });
+
+  it("of a run with one match-up is of that one", async () => {
+    const none = { "rival-2-title": "", "rival-2-price": "", "rival-2-rating": "" };
+    const path = await simulated({ key: "k-one", ...none, questions: "steel bottle 750 ml" });
+    const page = bodyOf(await visitor.get(`${path}/diagnosis`));
+    expect(page).toMatch(/<h1>(Ahead of|Behind|Too close to call against) Glass bottle 500 ml/);
   });
 
   it("of a whole run begins with its verdict and pages its pairs", async () => {
@@ -306,6 +333,7 @@ describe("a diagnosis", () => {
     const reply = await visitor.get(`${path}/diagnosis`);
     expect(wordsOf(reply)).toContain("4 of 16 pairs");
     expect(bodyOf(reply)).toMatch(/<h1>The model expects assistants to prefer/);
+    expect(bodyOf(reply)).toMatch(/<title>Diagnosis of Steel bottle 750 ml/);
     const next = /href="([^"]+)"\s*>Next page/.exec(bodyOf(reply))?.[1] ?? "";
     expect(wordsOf(await visitor.get(next.replaceAll("&amp;", "&")))).toContain("First page");
   });

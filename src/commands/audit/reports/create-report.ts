@@ -8,7 +8,7 @@ import { sarifReport } from "./sarif.ts";
 
 interface ReportKind {
   readonly create: (context: ReportContext) => AuditReport;
-  /** How a file of this kind begins. No other file is overwritten. */
+  /** The first characters of a file of this kind. No other file is overwritten. */
   readonly begins: string;
 }
 

@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<Severity, string>> = { error: "errors", warn: "warn
 const RANKS: Readonly<Record<Severity, number>> = { error: 0, warn: 1, info: 2 };
 
 /**
- * Makes a page for people: the numbers first, then each check with what to do and its first places. It holds everything it
- * needs, runs no script and prints, and it stays small whatever the feed.
+ * Makes a page for people: the numbers first, then each check with its remedy and its first places. The page holds
+ * everything it needs, runs no script and can be printed. It stays small for every feed.
  */
 export function htmlReport({ args, release }: ReportContext): AuditReport {
   return {

@@ -2,7 +2,7 @@ import type { AuditedRow } from "../audited-row.ts";
 import { failing, type FileTally } from "../tally.ts";
 import type { AuditReport, ReportContext } from "./report.ts";
 
-/** How every report begins. A baseline is recognized by it. */
+/** The first characters of every report. They identify a baseline. */
 export const JSON_REPORT_START = '{"report":"agent-commerce audit"';
 
 /** Makes a report as JSON, with one line for each listing that has findings. */

@@ -7,8 +7,8 @@ import { type AuditReport, type ReportContext } from "./report.ts";
 import { auditedRules } from "./rules.ts";
 
 /**
- * Makes a report as JUnit's XML: a suite for each file, and a test case for each check, so that it stays small whatever the
- * feed. A check fails when it has a new finding that makes the command fail.
+ * Makes a report as JUnit's XML: a suite for each file, and a test case for each check, so that it stays small for
+ * every feed. A check fails when it has a new finding that makes the command fail.
  */
 export function junitReport({ args }: ReportContext): AuditReport {
   const rules = auditedRules(args.profiles);

@@ -11,7 +11,7 @@ export interface AuditReport {
   readonly end: (tallies: readonly FileTally[]) => string;
 }
 
-/** What a report needs to know of the run. */
+/** Facts about the run that a report needs. */
 export interface ReportContext {
   readonly args: AuditArguments;
   /** The version of this package. */

@@ -5,7 +5,7 @@ import { listed } from "../words.ts";
 /** A third may be missing: not every attribute of a category fits every product. */
 const MIN_SHARE = 2 / 3;
 
-/** What decides in a category. */
+/** Checks of the attributes that shoppers decide by in a category. */
 export const ATTRIBUTE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "attrs.completeness",

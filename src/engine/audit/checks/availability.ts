@@ -10,7 +10,7 @@ const KNOWN = new Set(
   ).split(" "),
 );
 
-/** Whether it is available, and when. */
+/** Checks of availability: whether the product is available, and when. */
 export const AVAILABILITY_CHECKS: readonly Check[] = [
   defineCheck({
     id: "availability.enum",

@@ -5,7 +5,7 @@ import { beyond, countCharacters, counted } from "../words.ts";
 
 const MAX = 750;
 
-/** Where the product belongs. */
+/** Checks of the category: the place of the product in a taxonomy. */
 export const CATEGORY_CHECKS: readonly Check[] = [
   defineCheck({
     id: "category.path",

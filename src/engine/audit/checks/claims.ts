@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../check.ts";
-import { statementsOf, textAt } from "../listing-text.ts";
+import { statementsOf } from "../listing-text.ts";
 import { isInEuropeanUnion } from "../markets.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { EU_GREEN_CLAIMS, FTC_ENDORSEMENTS, FTC_SUBSTANTIATION } from "../sources.ts";
@@ -35,18 +35,7 @@ const RENOWN = phrases(
   "#1|#1 rated|no. 1|number one|number 1|as seen on|as seen in|as featured in|award winning|preisgekrönt|testsieger|primé|premiado",
 );
 
-const SUPERLATIVE = phrases(
-  "best|the only|the first|first ever|world's first|fastest|strongest|lightest|safest|most durable|most powerful|most trusted",
-  "longest lasting|highest rated|highest quality|most advanced|most popular|leading|unique|number one choice|lowest price",
-  "thinnest|smallest|largest|cheapest|quietest|softest|warmest|einzige|beste|besten|schnellste|leichteste|meilleur|meilleure",
-  "le seul|la seule|mejor|el único|la única|migliore|l'unico|l'unica|de enige|beste keuze|o melhor|o único",
-);
-
-/** "Best before", "first aid", "leading edge": no claims about the product. */
-const NO_CLAIM =
-  /^(?:best (?:before|by|used|man|friend|western)|the first (?:time|use|step|aid|day|page|few|night|charge)|leading edge)/i;
-
-/** Claims that need proof. */
+/** Claims of health, environment, rank and renown. */
 export const CLAIM_CHECKS: readonly Check[] = [
   defineCheck({
     id: "claims.substantiation",
@@ -101,35 +90,6 @@ export const CLAIM_CHECKS: readonly Check[] = [
         ...hitsOf(inEurope ? "neutralInEurope" : "green", CLIMATE_NEUTRAL, texts),
         ...hitsOf("renown", RENOWN, texts).filter((hit) => hit.field !== "title"),
       ].filter((hit) => hit.message.endsWith("InEurope") || !hasSource(hit));
-    },
-  }),
-  defineCheck({
-    id: "claims.superlative_source",
-    severity: "warn",
-    effect: "legal",
-    profiles: ["generic"],
-    sources: [FTC_SUBSTANTIATION],
-    looksFor: "A fact with a web address as its source for each superlative: “best”, “only”, “first”.",
-    messages: {
-      unsourced:
-        "“{text}” compares the product with all others. It may need a source that shoppers can open (FTC policy statement " +
-        "on substantiation); the listing names none.",
-    },
-    fix: "Add a fact with the web address of the comparison, or remove the superlative.",
-    passing: {
-      listing: {
-        description: "Best bottle of 2026.",
-        facts: [{ name: "Test", value: "Best bottle of 2026", source: "https://tests.example/bottles" }],
-      },
-    },
-    failing: { listing: { description: "The lightest bottle for cycling." } },
-    find: (listing) => {
-      const texts = statementsOf(listing);
-      if (texts.length === 0) return null;
-      const hasSource = sourceFinder(listing, { url: true });
-      return hitsOf("unsourced", SUPERLATIVE, texts).filter(
-        (hit) => !NO_CLAIM.test(textAt(listing, hit.field).slice(hit.span?.start)) && !hasSource(hit),
-      );
     },
   }),
 ];

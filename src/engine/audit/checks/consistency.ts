@@ -1,11 +1,11 @@
 import { type AuditedListing, type Check, type Hit, type Span, defineCheck } from "../check.ts";
 import { type FieldText, proseOf } from "../listing-text.ts";
-import { phrases } from "../phrases.ts";
+import { type PhraseList, hasPhrase, phrases } from "../phrases.ts";
 import { type Quantity, quantitiesOf } from "../quantities.ts";
 import { google } from "../sources.ts";
 
 /** Measures of the whole product: what they are called, and the dimension their quantity has. */
-const MEASURES: readonly (readonly [dimension: string, names: RegExp])[] = [
+const MEASURES: readonly (readonly [dimension: string, names: PhraseList])[] = [
   [
     "volume",
     phrases("capacity|volume|holds|contents|content|net content|Fassungsvermögen|Inhalt|capacité|contenance|capacidad"),
@@ -20,7 +20,7 @@ const MEASURES: readonly (readonly [dimension: string, names: RegExp])[] = [
 
 /** Two figures within two per cent are the same, rounded. */
 const TOLERANCE = 0.02;
-/** How far a measure's name may be from its quantity: "Capacity (net): 750 ml". */
+/** Most characters between a quantity and the name of its measure: "Capacity (net): 750 ml". */
 const MAX_DISTANCE = 16;
 
 /** A quantity, the measure it is of and where it is stated. */
@@ -29,7 +29,7 @@ interface Statement extends Quantity {
   readonly text: string;
 }
 
-/** Whether title, description and attributes agree. */
+/** Checks that title, description and attributes agree. */
 export const CONSISTENCY_CHECKS: readonly Check[] = [
   defineCheck({
     id: "desc.consistency",
@@ -85,7 +85,7 @@ function proseStatements({ field, text }: FieldText, stated: readonly Statement[
 const beforeSentenceEnd = (text: string): string => text.replace(/[.!?;]\s.*$/s, "");
 
 function measuresNamed(text: string): Set<string> {
-  return new Set(MEASURES.filter(([, names]) => text.search(names) >= 0).map(([dimension]) => dimension));
+  return new Set(MEASURES.filter(([, names]) => hasPhrase(names, text)).map(([dimension]) => dimension));
 }
 
 /** Returns the first statement of a later field whose measure has no value in common with an earlier field. */

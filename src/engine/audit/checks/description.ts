@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { hitsOf, phrases } from "../phrases.ts";
+import { hasPhrase, hitsOf, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { AMAZON_DETAIL_PAGE, CITED, E_GEO, OPENAI, google, ucp } from "../sources.ts";
 import { beyond, contentWordsOf, countCharacters, counted, isUnspaced, singular, wordsOf } from "../words.ts";
@@ -21,9 +21,10 @@ const FOR_WHOM = phrases(
 const HTML = /<\/?[a-z][^<>]{0,300}>|&(?:[a-z]{2,8}|#\d{2,6});|javascript:/giu;
 const ADDRESS =
   /(?<![\p{L}\p{N}@.])(?:https?:\/\/|www\.)[^\s<>"]{3,300}|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}.-]{2,63}/giu;
-/** Texts without one of these have no HTML, and texts without one of those no address, which is told much faster. */
+/** A text without these has no HTML, no address, or no phone number, which is told much faster. */
 const HTML_SIGN = /[<&:]/;
 const ADDRESS_SIGN = /:\/\/|www\.|@/i;
+const PHONE_SIGN = /\d[\d ()/-]{6}/;
 const PHONE =
   /(?:\b(?:tel|phone|call|whatsapp|fax|telefon)\b[.: ]{1,3}\+?|(?<![\p{L}\p{N}+])\+)\(?\d[\d ()/-]{6,20}\d/giu;
 
@@ -32,7 +33,7 @@ const GOOD_DESCRIPTION =
   "74 mm. Two walls of 18/8 steel keep drinks cold for 24 h and hot for 12 h. The lid closes with half a turn and comes " +
   "apart for cleaning in the dishwasher.";
 
-/** Whether there is a description, how long it is and whether it is text. */
+/** Checks of the description: its presence, its length, and that it is text. */
 export const DESCRIPTION_CHECKS: readonly Check[] = [
   defineCheck({
     id: "desc.present",
@@ -123,7 +124,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
         return [
           ...(HTML_SIGN.test(text) ? hitsOf("html", HTML, texts) : []),
           ...(ADDRESS_SIGN.test(text) ? hitsOf("address", ADDRESS, texts) : []),
-          ...hitsOf("phone", PHONE, texts),
+          ...(PHONE_SIGN.test(text) ? hitsOf("phone", PHONE, texts) : []),
         ];
       }),
   }),
@@ -162,7 +163,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     },
     find: (listing) =>
       withDescription(listing, (text) => {
-        if (isUnspaced(text) || (listing.category ?? "").search(WITHOUT_FIGURES) >= 0) return null;
+        if (isUnspaced(text) || hasPhrase(WITHOUT_FIGURES, listing.category ?? "")) return null;
         const words = wordsOf(text).length;
         const figures = quantitiesOf(text).length;
         if (figures * 100 >= words * FIGURES_WANTED) return [];
@@ -199,7 +200,7 @@ function firstSentence(
   const hit = { ...DESCRIPTION, span: { start, end } };
   if (nouns.size > 0 && !wordsOf(sentence).some(({ lower }) => nouns.has(singular(lower))))
     return [{ ...hit, message: "noProduct" }];
-  return sentence.search(FOR_WHOM) >= 0 ? [] : [{ ...hit, message: "noUse" }];
+  return hasPhrase(FOR_WHOM, sentence) ? [] : [{ ...hit, message: "noUse" }];
 }
 
 function sentenceLength(text: string): number {

@@ -2,7 +2,7 @@ import { type AuditedListing, type Check, type Hit, type Span, defineCheck } fro
 import { type FieldText, feedField, proseOf, wholeHit } from "../listing-text.ts";
 import { languageName, languageOf } from "../languages.ts";
 import { isCountry, isInEuropeanUnion } from "../markets.ts";
-import { phrases } from "../phrases.ts";
+import { hasPhrase, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { EU_PRICES, OPENAI, google, ucp } from "../sources.ts";
 import { listed } from "../words.ts";
@@ -171,7 +171,7 @@ function unitPrice(listing: AuditedListing): Hit<"half" | "europe">[] | null {
   if (measure !== undefined)
     return [wholeHit("half", measure, { given: "unit_pricing_measure", missing: "a base measure" })];
   if (base !== undefined) return [wholeHit("half", base, { given: "a base measure", missing: "unit_pricing_measure" })];
-  const isByMeasure = (listing.category ?? "").search(SOLD_BY_MEASURE) >= 0;
+  const isByMeasure = hasPhrase(SOLD_BY_MEASURE, listing.category ?? "");
   if (!isInEuropeanUnion(listing.country) || !isByMeasure) return null;
   const { title = "" } = listing;
   const quantity = quantitiesOf(title).find(({ dimension }) => dimension === "volume" || dimension === "mass");

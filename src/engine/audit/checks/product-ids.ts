@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, type Hit, type Severity, defineCheck } from "../check.ts";
 import { feedField, proseOf } from "../listing-text.ts";
-import { phrases } from "../phrases.ts";
+import { hasPhrase, phrases } from "../phrases.ts";
 import { OPENAI, google } from "../sources.ts";
 import { counted } from "../words.ts";
 import { statedBrand } from "../brand.ts";
@@ -118,6 +118,6 @@ function needsIdentifier(listing: AuditedListing, brand: string | undefined): Se
   const { condition, sellerName = "" } = listing;
   const isUsed = condition === "used" || condition === "refurbished";
   const isOwnBrand = brand !== undefined && brand.toLowerCase() === sellerName.trim().toLowerCase();
-  const isCustom = proseOf(listing).some(({ text }) => text.search(CUSTOM) >= 0);
+  const isCustom = proseOf(listing).some(({ text }) => hasPhrase(CUSTOM, text));
   return isUsed || isOwnBrand || isCustom ? "warn" : "error";
 }

@@ -11,7 +11,7 @@ const PRODUCT = {
   offers: { "@type": "Offer", price: "24.90", priceCurrency: "EUR", availability: "https://schema.org/InStock" },
 };
 
-/** What a page says to machines. These checks apply to listings that were read from a page. */
+/** Checks of the data of a page for machines. They apply to listings that were read from a page. */
 export const STRUCTURED_DATA_CHECKS: readonly Check[] = [
   defineCheck({
     id: "jsonld.product",
@@ -97,7 +97,7 @@ function currencyOf(offer: JsonObject): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** What one place says of price and availability. */
+/** Price and availability as one place states them. */
 interface Said {
   readonly where: string;
   readonly prices: readonly { readonly priceCents: number; readonly currency: string | undefined }[];

@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
 import { wholeHit } from "../listing-text.ts";
-import { phrases } from "../phrases.ts";
+import { hasPhrase, phrases } from "../phrases.ts";
 import { OPENAI, PRICEBENCH, google } from "../sources.ts";
 
 const COST =
@@ -81,7 +81,7 @@ function term<M extends string>(
   const text = listing[field] ?? "";
   if (text.trim() === "") return [{ message: "missing", field }];
   // "No returns" is complete: it is a term that can be compared.
-  if (text.search(DENIED) >= 0) return [];
+  if (hasPhrase(DENIED, text)) return [];
   const unstated = parts.find(([, stated]) => !stated.test(text));
   return unstated === undefined ? [] : [wholeHit(unstated[0], { field, text })];
 }

@@ -1,18 +1,28 @@
 import { type AuditedListing, type Check, defineCheck } from "../check.ts";
 import { columnName, statementsOf } from "../listing-text.ts";
-import { placesOf } from "../phrases.ts";
+import { hasPhrase, phrases, placesOf } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { ACES, google } from "../sources.ts";
 import { contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
 
-/** What shows on a small screen, and what assistants weigh first. */
+/** Number of characters that a small screen shows, and that assistants weigh first. */
 const SHOWN_CHARACTERS = 70;
 const MIN_STEM = 4;
 
 const VARIANT_OPTIONS = new Set(["size", "color", "colour", "capacity", "storage", "volume", "größe", "farbe"]);
 
-/** What a title says: product, brand, variant, figures. */
+/** Counts that tell products apart and have no unit: of users, seasons, parts and accessories. */
+const COUNT = phrases(
+  "N person|N persons|N people|N man|N berth|N seat|N seats|N seater|N place|N season|N seasons|N piece|N part|N parts|N pair",
+  "N pairs|N set|N ply|N layer|N layers|N tier|N shelf|N drawer|N speed|N burner|N blade|N slice|N cup|N cups|N port|N ports",
+  "N channel|N zone|N stage|N count|N ct|N bottles|N bags|N capsules|N tablets|N sheets|N rolls|N cards|N pockets|N pk",
+  "N Personen|N Person|N Jahreszeiten|N teilig|N teiliges|N Teile|N Stück|N Paar|N Sitzer|N lagig|N Fächer|N personnes|N places",
+  "N saisons|N pièces|N paires|N personas|N plazas|N estaciones|N piezas|N pares|N persone|N posti|N stagioni|N pezzi|N paia",
+  "N personen|N persoons|N seizoenen|N stuks|N delig|N pessoas|N lugares|N estações|N peças",
+);
+
+/** Checks of the content of a title: product, brand, variant, figures. */
 export const TITLE_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: "title.product_noun",
@@ -102,7 +112,9 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
     effect: "persuasion",
     profiles: ["generic"],
     sources: [ACES],
-    looksFor: "A number with a unit, or a model number, in the title of a product that is described by such figures.",
+    looksFor:
+      "A number with a unit, a count such as “3 person”, or a model number, in the title of a product that is described " +
+      "by such figures.",
     messages: { missing: "The title has no figure; elsewhere the listing says “{figure}”." },
     fix: "Move the figure that decides, such as size, capacity or power, into the title.",
     passing: { listing: { title: "Nordvik steel bottle 750 ml", description: "Holds 750 ml." } },
@@ -114,7 +126,10 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
         quantitiesOf(text).map(({ start, end }) => text.slice(start, end)),
       );
       if (title.trim() === "" || figure === undefined) return null;
-      const hasFigure = quantitiesOf(title).length > 0 || wordsOf(title).some(({ text }) => isModelNumber(text));
+      const hasFigure =
+        quantitiesOf(title).length > 0 ||
+        hasPhrase(COUNT, title) ||
+        wordsOf(title).some(({ text }) => isModelNumber(text));
       return hasFigure ? [] : [{ message: "missing", field: "title", data: { figure } }];
     },
   }),

@@ -21,7 +21,7 @@ const PROMOTION = phrases(
   "Bestseller|livraison gratuite|promo|soldes|envío gratis|oferta|spedizione gratuita|offerta|gratis verzending",
 );
 
-/** How a title is written. What most feeds warn about, Amazon refuses. */
+/** Checks of the style of a title. Most feeds only warn about these problems, but Amazon refuses them. */
 export const TITLE_STYLE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "title.caps",

@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
 import { type FieldValue, attributeOrFeedField, columnName, feedField, wholeHit } from "../listing-text.ts";
-import { phrases } from "../phrases.ts";
+import { hasPhrase, phrases } from "../phrases.ts";
 import { ACP, OPENAI, google, ucp } from "../sources.ts";
 import { listed } from "../words.ts";
 
@@ -8,7 +8,7 @@ const APPAREL = phrases(
   "apparel|clothing|clothes|shoes|footwear|fashion|Bekleidung|Schuhe|vêtements|chaussures|ropa|zapatos",
 );
 
-/** What Google asks of clothes, and the names under which feeds have it. */
+/** Attributes that Google asks of clothes, and the names under which feeds have them. */
 const APPAREL_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   "age group": ["age_group", "age"],
   gender: ["gender", "sex", "target_gender"],
@@ -112,7 +112,7 @@ export const VARIANT_CHECKS: readonly Check[] = [
     },
     failing: { listing: { category: "Apparel > Hats", attributes: [{ name: "Colour", value: "grey" }] } },
     find: (listing) => {
-      if ((listing.category ?? "").search(APPAREL) < 0) return null;
+      if (!hasPhrase(APPAREL, listing.category ?? "")) return null;
       const missing = Object.entries(APPAREL_ATTRIBUTES)
         .filter(([, names]) => attributeOrFeedField(listing, ...names) === undefined)
         .map(([attribute]) => attribute);

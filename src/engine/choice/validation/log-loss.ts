@@ -3,11 +3,11 @@ import { createChoiceSet, utilityOf } from "../choice-set.ts";
 import { FEATURES, type Feature, type ListingFeatures, type PriceRegime } from "../features.ts";
 import { roundFigure, type ValidationFigure } from "./validation-figure.ts";
 
-/** What a model of a vendor chose among listings. */
+/** Choice of a vendor's model among listings. */
 export interface ObservedChoice {
   readonly listings: readonly ListingFeatures[];
   readonly regime: PriceRegime;
-  /** How often it chose each listing; they add up to 1. */
+  /** The share of choices that fell on each listing; they add up to 1. */
   readonly shares: readonly number[];
 }
 

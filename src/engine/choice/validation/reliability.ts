@@ -1,6 +1,7 @@
 import type { RegimeModel } from "../choice-model.ts";
 import type { Draws } from "../draws.ts";
 import type { ListingFeatures } from "../features.ts";
+import { ListingPair } from "../listing-pair.ts";
 import { judgePair } from "../pair.ts";
 import { roundFigure, type ValidationFigure } from "./validation-figure.ts";
 
@@ -43,7 +44,7 @@ export function reliabilityFigures(
   asOf: string,
 ): ValidationFigure[] {
   const judged = pairs.map(({ product, competitor, productWon }): JudgedPair => {
-    const { probability, verdict } = judgePair(product, competitor, regime, draws);
+    const { probability, verdict } = judgePair(new ListingPair(product, competitor), regime, draws);
     return {
       confidence: Math.max(probability, 1 - probability),
       tooClose: verdict === "too_close",

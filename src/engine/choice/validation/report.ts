@@ -7,7 +7,7 @@ import type { ValidationFigure } from "./validation-figure.ts";
 /** The assistant that is held against models that none is calibrated to: the mean of the others. */
 const MEAN_ASSISTANT = "assistant_4";
 
-/** What a model is held against. */
+/** Data to compare a model with. */
 export interface ValidationData {
   readonly choices: readonly ChoiceStudy[];
   readonly pairs: readonly PairStudy[];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { named } from "../../../shared/schema.ts";
 
-/** How well the model meets something observed. */
+/** A measure of the agreement between the model and an observation. */
 export const ValidationFigure = named(
   "ValidationFigure",
   z.object({

@@ -41,7 +41,7 @@ const phrases = atFirstUse(() =>
   ),
 );
 
-/** How many languages there are. */
+/** Number of languages. */
 export const LANGUAGES = BOOKS.length;
 
 /** Returns the phrases that are cues, of all languages. To compile them takes tens of milliseconds, so no start does. */

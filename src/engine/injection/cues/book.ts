@@ -1,6 +1,6 @@
 /**
- * What one language says to and about machines that read listings. Lists are classes of the phrase language: words parted
- * by blanks, `recommend+` for a word that begins so, `+system` for one that ends so.
+ * Words of one language for speaking to and about machines that read listings. Lists are classes of the phrase
+ * language: words parted by blanks, `recommend+` for a word with that beginning, `+system` for one with that end.
  */
 export interface CueBook {
   readonly classes: Readonly<Record<CueClass, string>> & Readonly<Record<string, string>>;
@@ -9,12 +9,16 @@ export interface CueBook {
 }
 
 /**
- * - READER: one word for a machine that reads. ARTIFICIAL AGENT and TASK ENGINE are two words for one. ROLE: an agent without
- *   more; DEVICE before and DEVICE_AFTER behind make it a product or a profession.
- * - NOTE FOR: what is meant for somebody. ACT: what an answer does with a product. THIS PRODUCT, IT: what is offered here.
- * - RESULT IS: the answer is said to be something. OTHER PRODUCT, REST: what is not offered here. SOLE: first or only.
- * - NORM: how things are to be done. PARTY: the shopper, for whom an assistant works. TALK: what the two say to each other.
- * - WISH: what shoppers want and what assistants are told. PRIOR: so far. VOID: it is no longer so. SECRET: nobody may know.
+ * - READER: one word for a machine that reads. ARTIFICIAL AGENT and TASK ENGINE are two words for one. ROLE: an agent
+ *   without more; DEVICE before and DEVICE_AFTER behind make it a product or a profession.
+ * - NOTE FOR: a message to a reader. ACT: an action of an answer on a product. THIS PRODUCT, IT: the product on offer
+ *   here.
+ * - RESULT IS: the answer is said to be something. OTHER PRODUCT, REST: products that are not on offer here. SOLE:
+ *   first or only.
+ * - NORM: the way to do things. PARTY: the shopper, for whose benefit an assistant works. TALK: the messages between
+ *   the two.
+ * - WISH: the wishes of shoppers and the instructions to assistants. PRIOR: so far. VOID: it is no longer so. SECRET:
+ *   it must stay hidden.
  */
 export type CueClass =
   | "READER"
@@ -45,7 +49,7 @@ export type CueClass =
   | "PRIOR"
   | "SECRET";
 
-/** How much a cue says about a text being made for machines. None says enough by itself. */
+/** Strength of a cue as a sign that a text is made for machines. No cue is enough by itself. */
 export const WEIGHTS = {
   reader: 3,
   role: 2,
@@ -66,7 +70,7 @@ export const WEIGHTS = {
 } as const;
 export type Cue = keyof typeof WEIGHTS;
 
-/** What has to come together with the deed: the one that a text speaks about, and what it is to do the deed with. */
+/** Cues that have to come together with a deed: the one that a text speaks about, and the object of the deed. */
 export const MEETINGS: readonly (readonly [some: readonly Cue[], others: readonly Cue[]])[] = [
   [["reader"], ["target", "others", "rest", "note", "secret", "revoke", "talk"]],
   [["role"], ["target", "note", "secret", "revoke", "talk"]],

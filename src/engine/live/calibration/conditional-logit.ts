@@ -8,6 +8,12 @@ export interface ObservedChoice {
   readonly chosen: number;
 }
 
+/** Normal distribution of the likely values before any choice was seen. */
+export interface Prior {
+  readonly value: number;
+  readonly sd: number;
+}
+
 /** A coefficient as the choices suggest it. */
 export interface FittedCoefficient {
   readonly name: string;
@@ -33,20 +39,27 @@ export interface FitReport {
 const MAX_STEPS = 50;
 const TOLERANCE = 1e-8;
 /** Keeps a fit finite when a feature decides every choice. It moves others by less than a hundredth of their error. */
-const RIDGE = 1e-3;
+const FLAT: Prior = { value: 0, sd: 32 };
 
-/** Fits the coefficients of a conditional logit to choices by Newton's method. Throws RangeError without choices. */
-export function fitConditionalLogit(choices: readonly ObservedChoice[], names: readonly string[]): FitReport {
+/**
+ * Fits the coefficients of a conditional logit to choices by Newton's method, from what is taken for likely before. Throws
+ * RangeError without choices.
+ */
+export function fitConditionalLogit(
+  choices: readonly ObservedChoice[],
+  names: readonly string[],
+  priors: readonly Prior[] = names.map(() => FLAT),
+): FitReport {
   if (choices.length === 0) throw new RangeError("There are no choices to fit.");
-  let values: number[] = names.map(() => 0);
+  let values: number[] = priors.map(({ value }) => value);
   let converged = false;
   for (let step = 0; step < MAX_STEPS && !converged; step++) {
-    const { gradient, information } = slopesAt(choices, values);
+    const { gradient, information } = slopesAt(choices, values, priors);
     const change = multiply(invert(information), gradient);
     values = values.map((value, index) => value + (change[index] ?? 0));
     converged = Math.max(...change.map(Math.abs)) < TOLERANCE;
   }
-  const covariance = invert(slopesAt(choices, values).information);
+  const covariance = invert(slopesAt(choices, values, priors).information);
   return {
     coefficients: names.map((name, index) => ({
       name,
@@ -59,29 +72,33 @@ export function fitConditionalLogit(choices: readonly ObservedChoice[], names: r
 }
 
 function qualityOf(choices: readonly ObservedChoice[], values: readonly number[]) {
-  let loss = 0;
-  let uniform = 0;
-  let first = 0;
-  for (const { alternatives, chosen } of choices) {
+  const first = choices.filter(({ alternatives, chosen }) => {
     const shares = sharesOf(alternatives, values);
-    loss -= Math.log(shares[chosen] ?? 0);
-    uniform += Math.log(alternatives.length);
-    if (shares[chosen] === Math.max(...shares)) first += 1;
-  }
-  const count = choices.length;
+    return shares[chosen] === Math.max(...shares);
+  }).length;
+  const [logLoss, uniformLogLoss] = [meanLogLoss(choices, values), meanLogLoss(choices, [])];
   return {
-    choices: count,
-    logLoss: loss / count,
-    uniformLogLoss: uniform / count,
-    pseudoR2: 1 - loss / uniform,
-    topChoice: first / count,
+    choices: choices.length,
+    logLoss,
+    uniformLogLoss,
+    pseudoR2: 1 - logLoss / uniformLogLoss,
+    topChoice: first / choices.length,
   };
 }
 
-/** Returns the slope of the log-likelihood, and how it bends, at some values. */
-function slopesAt(choices: readonly ObservedChoice[], values: readonly number[]) {
-  const gradient = values.map((value) => -RIDGE * value);
-  const information = values.map((_, row) => values.map((__, column) => (row === column ? RIDGE : 0)));
+/** Returns the mean log-loss of coefficients, in nats. Those that are missing are 0. */
+export function meanLogLoss(choices: readonly ObservedChoice[], values: readonly number[]): number {
+  const loss = choices.reduce(
+    (sum, { alternatives, chosen }) => sum - Math.log(sharesOf(alternatives, values)[chosen] ?? 0),
+    0,
+  );
+  return loss / choices.length;
+}
+
+/** Returns the slope of the log-posterior, and how it bends, at some values. */
+function slopesAt(choices: readonly ObservedChoice[], values: readonly number[], priors: readonly Prior[]) {
+  const gradient = priors.map(({ value, sd }, at) => (value - (values[at] ?? 0)) / sd ** 2);
+  const information = priors.map(({ sd }, row) => priors.map((_, column) => (row === column ? sd ** -2 : 0)));
   for (const { alternatives, chosen } of choices) {
     const shares = sharesOf(alternatives, values);
     const expected = values.map((_, at) =>

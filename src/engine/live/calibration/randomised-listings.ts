@@ -1,33 +1,58 @@
+import { PRICE_CLIP } from "../../choice/choice-model.ts";
+import { relativeValue } from "../../choice/features.ts";
 import type { InlineListing } from "../../listing.ts";
 import { fnv1a, mulberry32 } from "../../random.ts";
 import type { DoneTask } from "../outcome.ts";
 import type { ObservedChoice } from "./conditional-logit.ts";
 
-/** What a calibration varies at random, and the slot, which no listing should owe its choice to. */
+/** Features that a calibration varies at random, and the slot, so that no listing owes its choice to it. */
 export const CALIBRATED = ["price", "rating", "reviews", "sponsored", "endorsed", "first_slot"] as const;
 
-/** How far values are varied: as the study did that the offline coefficients rest on. */
-const LN_PRICE = 0.35;
+/** The coefficient of each listing but the first: what is chosen for its texts. */
+export function namesOf(listings: readonly unknown[]): string[] {
+  return [...CALIBRATED, ...listings.slice(1).map((_, index) => `listing_${index + 1}`)];
+}
+
+/**
+ * Spreads of the values: the same as in the study behind the offline coefficients. Two prices are never further apart
+ * than the model counts.
+ */
+const LN_PRICE = PRICE_CLIP.default / 2;
 const STARS = 0.4;
 const LN_REVIEWS = 1;
 const BADGE_SHARE = 0.25;
 const MOST_STARS = 5;
 
+/** Centre of the variation where no listing states a value. */
+const USUAL = { priceCents: 2_000, currency: "USD", rating: 4.3, reviewCount: 200 } as const;
+
 /**
- * Returns listings with their price, rating, number of reviews and badges varied at random, so that what is chosen is not
- * owed to anything else that the listings differ in. Equal seeds give equal listings.
+ * Returns listings with price, rating, number of reviews and badges varied at random about the middle of all, so that what
+ * is chosen is not owed to anything else that the listings differ in. Equal seeds give equal listings.
  */
 export function randomiseListings(listings: readonly InlineListing[], seed: string): InlineListing[] {
   const random = mulberry32(fnv1a(seed));
   const about = (spread: number) => (2 * random() - 1) * spread;
+  const middle = {
+    lnPrice: meanOf(listings.flatMap(({ priceCents = 0 }) => (priceCents > 0 ? Math.log(priceCents) : []))),
+    rating: meanOf(listings.flatMap(({ rating }) => rating ?? [])) ?? USUAL.rating,
+    lnReviews: meanOf(listings.flatMap(({ reviewCount = 0 }) => (reviewCount > 0 ? Math.log(reviewCount) : []))),
+  };
+  const { lnPrice = Math.log(USUAL.priceCents), rating, lnReviews = Math.log(USUAL.reviewCount) } = middle;
+  const currency = listings.find((listing) => listing.currency !== undefined)?.currency ?? USUAL.currency;
   return listings.map((listing) => ({
     ...listing,
-    priceCents: Math.max(1, Math.round((listing.priceCents ?? 2_000) * Math.exp(about(LN_PRICE)))),
-    rating: Math.min(MOST_STARS, Math.round(((listing.rating ?? 4.3) + about(STARS)) * 10) / 10),
-    reviewCount: Math.max(1, Math.round((listing.reviewCount ?? 200) * Math.exp(about(LN_REVIEWS)))),
+    currency,
+    priceCents: Math.max(1, Math.round(Math.exp(lnPrice + about(LN_PRICE)))),
+    rating: Math.min(MOST_STARS, Math.round((rating + about(STARS)) * 10) / 10),
+    reviewCount: Math.max(1, Math.round(Math.exp(lnReviews + about(LN_REVIEWS)))),
     sponsored: random() < BADGE_SHARE,
     endorsed: random() < BADGE_SHARE,
   }));
+}
+
+function meanOf(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Returns a task and the listings that it showed as an observed choice; undefined when no listing was picked. */
@@ -38,18 +63,21 @@ export function observedChoice(
   if (outcome.kind !== "picked" || outcome.slot === undefined) return undefined;
   return {
     chosen: outcome.slot,
-    alternatives: task.order.map((index, slot) => featuresOf(listings[index], slot)),
+    alternatives: task.order.map((index, slot) => featuresOf(listings, index, slot)),
   };
 }
 
-function featuresOf(listing: InlineListing | undefined, slot: number): number[] {
-  const { priceCents = 1, rating = 0, reviewCount = 0, sponsored = false, endorsed = false } = listing ?? {};
+/** On the scales of the choice model, so that coefficients mean the same there. */
+function featuresOf(listings: readonly InlineListing[], index: number, slot: number): number[] {
+  const { priceCents, rating, reviewCount, sponsored = false, endorsed = false } = listings[index] ?? {};
+  const seen = { priceCents, rating, reviewCount };
   return [
-    Math.log(priceCents),
-    rating,
-    Math.log(1 + reviewCount),
+    relativeValue(seen, "price") ?? 0,
+    relativeValue(seen, "rating") ?? 0,
+    relativeValue(seen, "reviews") ?? 0,
     Number(sponsored),
     Number(endorsed),
     Number(slot === 0),
+    ...listings.slice(1).map((_, other) => Number(index === other + 1)),
   ];
 }

@@ -5,9 +5,10 @@ import { fnv1a, mulberry32 } from "../../random.ts";
 export const LEVEL = 0.95;
 /** The normal quantile of that level. */
 const Z = 1.959963984540054;
-const RESAMPLES = 2_000;
+/** Of clusters, for one interval. */
+export const RESAMPLES = 2_000;
 /** Queries below which resampling queries claims too much. */
-const LEAST_CLUSTERS = 5;
+export const LEAST_CLUSTERS = 5;
 
 /** Successes among trials. Halves are ties. */
 export interface Share {
@@ -60,9 +61,14 @@ function bootstrap(clusters: readonly Share[], seed: string): Interval {
     }
     shares[at] = successes / trials;
   }
-  shares.sort();
-  const rank = Math.floor((RESAMPLES * (1 - LEVEL)) / 2);
-  return { low: shares[rank] ?? 0, high: shares[RESAMPLES - 1 - rank] ?? 1 };
+  return percentiles(shares);
+}
+
+/** Returns the middle 95 % of what was drawn, which it sorts. */
+export function percentiles(drawn: Float64Array): Interval {
+  drawn.sort();
+  const rank = Math.floor((drawn.length * (1 - LEVEL)) / 2);
+  return { low: drawn[rank] ?? 0, high: drawn[drawn.length - 1 - rank] ?? 1 };
 }
 
 /** Returns several shares as one. */

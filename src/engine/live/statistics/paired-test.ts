@@ -43,12 +43,12 @@ export function holm(values: readonly number[]): number[] {
   return adjusted;
 }
 
-/** What decides whether B is better than A. */
+/** Figures that decide whether B is better than A. */
 export interface MeasuredDifference {
   /** B less A, in win rate. */
   readonly difference: number;
   readonly pHolm: number;
-  /** How far two runs of the same version differ. */
+  /** Difference between two runs of the same version. */
   readonly noiseFloor: number;
 }
 

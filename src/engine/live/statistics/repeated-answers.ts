@@ -3,7 +3,7 @@ import { slotHabit } from "../position-lock.ts";
 import { pairRuns, type PairedRuns } from "./noise-floor.ts";
 import { holm, mcnemarExact } from "./paired-test.ts";
 
-/** How the answers of one assistant differ between two runs of the same tasks. */
+/** Differences between the answers of one assistant in two runs of the same tasks. */
 export interface AnswerDifference extends PairedRuns {
   readonly assistant: string;
   /** Of McNemar's exact test, adjusted for the number of assistants. */

@@ -26,16 +26,16 @@ export interface Reading {
   /** The chunks before the first verb, or all where there is none: a subject, or a fragment. */
   readonly subject: readonly Chunk[];
   readonly hasPronoun: boolean;
-  /** What it names is said not to be there. */
+  /** Tells whether it says that its things are not there. */
   readonly absent: boolean;
-  /** What is denied was said before: "tank and pump are not". */
+  /** Tells whether the denied words were said before: "tank and pump are not". */
   readonly isElided: boolean;
   readonly negationOpen: boolean;
   readonly relationOpen: boolean;
   readonly lastBound: Bound | undefined;
 }
 
-/** What runs on from the clause before: over "and" and "or", never over a comma. */
+/** State that runs on from the clause before: over "and" and "or", never over a comma. */
 export interface Carried {
   readonly negation: boolean;
   readonly relation: boolean;
@@ -44,6 +44,7 @@ export interface Carried {
 }
 
 export const NOTHING_CARRIED: Carried = { negation: false, relation: false, bound: undefined, origin: undefined };
+const DONE = /ed$|^(?:spun|woven|sewn|cut|grown|built|blown|ground|drawn|bent|bound|knit)$/;
 const INCLUSIONS = new Set(["with", "including", "incl"]);
 const TIMES = new Set<string | undefined>(["time", "days", "months"]);
 const UNGOVERNING = new Set<Term["tag"]>(["free", "preposition", "auxiliary", "pronoun"]);
@@ -135,6 +136,7 @@ class ClauseReader {
   #readWord(word: Word, at: number): void {
     const tag = tagAmong(word, this.#content[at - 1], this.#content[at + 1]);
     const term = this.#placed(termOf(word, tag));
+    if (isDoneAt(word, tag, this.#content[at + 1])) this.#origin = ORIGIN_VERBS.get(word.lower) ?? word.stem;
     if (tag === "preposition" || INCLUSIONS.has(word.lower)) this.#readPreposition(word.lower, term, at);
     else if (["verb", "lightVerb", "possession", "auxiliary"].includes(tag)) this.#readVerb(term);
     else if (tag === "pronoun") this.#readPronoun(term);
@@ -214,6 +216,11 @@ class ClauseReader {
     this.#chunks.push(chunk);
     return chunk;
   }
+}
+
+/** "Dyed in Italy", "fitted in Spain": what was done there. */
+function isDoneAt({ lower, compound }: Word, tag: Term["tag"], next: Content | undefined): boolean {
+  return tag === "adjective" && compound === 0 && DONE.test(lower) && next?.kind === "word" && next.lower === "in";
 }
 
 /** "For ages 3 and up" says no more than "ages 3 and up". */

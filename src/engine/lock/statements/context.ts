@@ -5,7 +5,7 @@ import type { Join, TextKind } from "./cut.ts";
 import { isNoun } from "./nouns.ts";
 import { settleOwner } from "./owner.ts";
 import { type Statement, type Subject, isSubject, statementOf } from "./statement.ts";
-import { type Term, deniedKey, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
+import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PRONOUNS = new Set(["it", "they"]);
 const MEASURED = new Set<Join>([",", "and", "or"]);
@@ -24,12 +24,13 @@ export function statementsOf(
     settleOwner(statement, statements, kind, subject);
     if (statements.length === 0 && reading.clause.isFronted) takeFronted(statement, earlier);
     if (statements.every(isHeadless)) takeAntecedent(statement, statements[0] ?? statement, earlier, subject);
+    statement.before = statements.at(-1);
     takeFromBefore(statement, statements.at(-1), subject);
+    if (statement.before !== undefined) statement.before.after = statement;
     statements.push(statement);
   }
   for (const [at, statement] of statements.entries())
     if (!sharesPlace(statements, at)) repeat(statement, statements[at - 1]);
-  for (const [at, statement] of statements.entries()) statement.around = aroundOf(statements, at, kind);
   return statements;
 }
 
@@ -85,7 +86,14 @@ function takeFromBefore(statement: Statement, before: Statement | undefined, sub
   const { join } = statement.reading.clause;
   if (join === "with" && before.head === undefined && !isWorn(statement, before))
     [statement.object] = lastNounOf(before);
-  if (join === "with" || join === "which") takeHead(statement, before, subject);
+  if (join === "with" || join === "which") takeHead(statement, headedBefore(before), subject);
+}
+
+/** "Two doors, mirrored on both sides, with hinges": the doors have them. */
+function headedBefore(before: Statement): Statement {
+  let headed: Statement | undefined = before;
+  while (headed?.head === undefined && headed?.reading.clause.join === ",") headed = headed.before;
+  return headed?.head === undefined ? before : headed;
 }
 
 /** "Fountain for cats with a tank": cats have no tank, though some have long hair. */
@@ -154,7 +162,10 @@ function isPosition(term: Term | undefined): boolean {
   return term !== undefined && POSITIONS.has(wordOf(term)) && term.negation === 0;
 }
 
-/** What is joined by "with" or "which" belongs to the noun before: a measure and a bare adjective are even said of it. */
+/**
+ * Gives a statement after "with" or "which" the noun before it. A measure and a bare adjective are even said of that
+ * noun.
+ */
 function takeHead(statement: Statement, before: Statement, { isWhole }: Subject): void {
   const head = before.head ?? before.terms.findLast(isSubject);
   if (head === undefined) return;
@@ -176,20 +187,4 @@ function isHolder(head: Term, isWhole: Subject["isWhole"]): boolean {
 
 function wordsWith(head: Term, { reading }: Statement): readonly Term[] {
   return reading.chunks.find(({ terms }) => terms.includes(head))?.terms ?? [];
-}
-
-function aroundOf(statements: readonly Statement[], at: number, kind: TextKind): ReadonlySet<string> {
-  const [before, own, after] = [statements[at - 1], statements[at], statements[at + 1]];
-  const near = [own];
-  if (isJoined(own, kind)) near.push(before);
-  if (isJoined(after, kind)) near.push(after);
-  const excluded = [before, after].filter((statement) => statement?.absent === true);
-  const denied = excluded.flatMap((statement) => statement?.terms ?? []).map(({ key }) => deniedKey(key));
-  return new Set([...near.flatMap((statement) => [...(statement?.scope ?? [])]), ...denied]);
-}
-
-/** Tells whether a statement is read together with the one before it. In a row each is. */
-function isJoined(statement: Statement | undefined, kind: TextKind): boolean {
-  const join = statement?.reading.clause.join;
-  return kind === "row" || join === "or" || join === "with";
 }

@@ -4,10 +4,13 @@ import { EMPTY_NOUNS } from "../words/nouns.ts";
 
 export type Content = Word | Quantity | Mark;
 
-/** Where a text is from. In a title what has no head is of the product; a row is of the product and of its name. */
+/** Origin of a text. In a title, words without a head are of the product. A row is of the product and of its name. */
 export type TextKind = "title" | "prose" | "row";
 
-/** What joins a clause to the one before: nothing, a comma, or a word. "which" begins a clause about what was named last. */
+/**
+ * Link of a clause to the one before: nothing, a comma, or a word. "which" begins a clause about the thing that was
+ * named last.
+ */
 export type Join = "" | "," | "and" | "or" | "with" | "but" | "which";
 
 /** The smallest piece of text that says something: "leakproof lid" of "Steel bottle with leakproof lid, 750 ml". */
@@ -17,7 +20,7 @@ export interface Clause {
   readonly topic: readonly Content[];
   readonly content: readonly Content[];
   readonly inBracket: boolean;
-  /** A comma is before it, whatever joins it. */
+  /** Tells whether a comma is before it, for any join. */
   readonly isAfterComma: boolean;
   /** It is joined by "with", or goes on with a list that is. */
   readonly isHeld: boolean;

@@ -1,5 +1,7 @@
 import { CONDITIONS, MODEL_WORDS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
+import { COUNTRIES } from "../words/places.ts";
 import type { Dimension } from "../words/units.ts";
+import { isBare } from "./members.ts";
 import type { Statement } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
@@ -21,6 +23,7 @@ export function settleGuards(statements: readonly Statement[]): void {
     if (isCondition(statement)) limitPeriod(before, statement);
     if (inBracket) qualifyBefore(baseOf(statements, at), statement);
     if (join === "with") reserveBefore(before, statement);
+    if (join === "with") limitToOne(before, statement);
     limitToVariant(statements, at);
     limitToWay(statements, at);
   }
@@ -65,7 +68,7 @@ function attachGuard(statements: readonly Statement[], at: number): void {
   if (!guard.absent) return;
   target.absent = true;
   target.isExcluded = true;
-  for (const earlier of listBefore(statements, at)) earlier.absent = true;
+  for (const earlier of listBefore(statements, at)) if (isBare(earlier.reading)) earlier.absent = true;
 }
 
 /** The clause before a guard, or before a bracket: "battery (1 x AA) not included". */
@@ -150,7 +153,9 @@ function baseOf(statements: readonly Statement[], at: number): Statement | undef
 function qualifyBefore(before: Statement | undefined, statement: Statement): void {
   const last = before?.terms.at(-1);
   if (before === undefined || last === undefined) return;
-  if (last === before.head) belongTo(before.owners, statement);
+  // "Germany (shears), Pakistan (snips)".
+  if (COUNTRIES.has(wordOf(last))) before.guards.push(...statement.terms);
+  else if (last === before.head) belongTo(before.owners, statement);
   else if (last.tag === "adjective") {
     before.guards.push(...statement.terms);
     shareBrackets(before, statement);
@@ -195,4 +200,11 @@ function reserveBefore(before: Statement | undefined, { terms, absent, reading }
   const last = terms.at(-1);
   if (last !== undefined && isReservation(last)) before.guards.push(last);
   if (absent) before.uncertain = true;
+}
+
+/** "One of them with LED": the LED is of one only. */
+function limitToOne(before: Statement | undefined, { guards }: Statement): void {
+  const [one, ...others] = before?.terms ?? [];
+  if (wordOf(one) === "one" && others.every(({ tag }) => CARRYING.has(tag) || tag === "pronoun") && one !== undefined)
+    guards.push(one);
 }

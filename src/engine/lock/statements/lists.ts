@@ -41,7 +41,7 @@ export function carryBack(statements: readonly Statement[]): void {
   }
 }
 
-/** What says of the last item whether it is there says it of the others: "cover and stylus are accessories". */
+/** Takes over from the last item whether the things are there: "cover and stylus are accessories". */
 function takePresence(member: Statement, last: Statement): void {
   if (last.absent) {
     member.absent = true;
@@ -90,7 +90,8 @@ function isApart({ clause, verbs }: Reading, { terms }: Chunk): boolean {
     join,
     content: [first],
   } = clause;
-  return join === "," && first?.kind === "word" && ARTICLES.has(first.lower);
+  if (first?.kind !== "word") return false;
+  return join === "," ? ARTICLES.has(first.lower) : join === "and" && /^an?$/.test(first.lower);
 }
 
 function isGoverned({ preposition, verb }: Chunk): boolean {

@@ -50,7 +50,7 @@ export function nounsOf(terms: readonly Term[]): Term[] {
   return terms.filter((term, at) => isNoun(term, terms[at + 1]));
 }
 
-/** Returns the noun that words are about: their last one, but for those that say for whom it is. */
+/** Returns the noun that words are about: their last one, except nouns of an audience. */
 export function headOf(terms: readonly Term[]): Term | undefined {
   const nouns = nounsOf(terms);
   return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun)) && !EMPTY_NOUNS.has(wordOf(noun))) ?? nouns.at(-1);
@@ -69,7 +69,7 @@ export function nameAfter(
 }
 
 /** Tells whether a quantity parts the words before it from those after it. The number of a name does not. */
-export function isDivider(terms: readonly Term[], at: number): boolean {
+function isDivider(terms: readonly Term[], at: number): boolean {
   const term = terms[at];
   return term?.tag === "quantity" && !isModelNumber(term, terms[at - 1]);
 }

@@ -1,5 +1,5 @@
 import { isPart } from "../tokens/lexicon.ts";
-import { POSITIONS } from "../words/nouns.ts";
+import { EMPTY_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { Reading } from "./clause.ts";
 import type { Join, TextKind } from "./cut.ts";
 import { headOf, isNoun, nameAfter } from "./nouns.ts";
@@ -28,7 +28,12 @@ export function settleOwner(
 
 function ownersOfHead(head: Term, reading: Reading, subject: Subject): readonly string[] {
   const about = nameAfter(head, chunkOf(reading, head), subject.isName) ?? head;
-  const owner = subject.isWhole(about.key) ? positionOf(reading, head) : head;
+  // "The set": of which set, nothing is said.
+  const isSet =
+    !subject.isGround &&
+    EMPTY_NOUNS.has(wordOf(about)) &&
+    chunkOf(reading, head).every((term) => term === head || term.tag === "free");
+  const owner = isSet || subject.isWhole(about.key) ? positionOf(reading, head) : head;
   return owner === undefined ? [] : [owner.key];
 }
 
@@ -48,7 +53,9 @@ function chunkOf({ chunks }: Reading, head: Term): readonly Term[] {
   return chunks.find(({ terms }) => terms.includes(head))?.terms ?? [];
 }
 
-/** "For ages 3 and up" after whatever is of the product. */
+/**
+ * Tells whether a statement is only a relation, such as "for ages 3 and up". It is of the product after any statement.
+ */
 function isAllRelation({ chunks }: Reading): boolean {
   return chunks.length > 0 && chunks.every(({ terms }) => terms.every(({ relation }) => relation));
 }
@@ -65,7 +72,8 @@ function ownersBefore(
   if (statement.reading.clause.join === "with") return last.owners;
   if (isHeldAmount(statement)) return [];
   if (!subject.isGround && mayBeOfProduct(statement)) {
-    for (const owner of last.owners) statement.scope.add(owner);
+    statement.others = [...last.owners, ...last.others];
+    for (const owner of statement.others) statement.scope.add(owner);
     return [];
   }
   return (
@@ -80,7 +88,7 @@ function ownersOfNoun({ owners, terms }: Statement, { isWhole }: Subject): reado
   return isWhole(noun.key) ? [] : [noun.key];
 }
 
-/** What goes on with a clause is of its subject. */
+/** Returns the owners of a statement that goes on with a clause: those of the clause's subject. */
 function ownersOfSubject(
   statement: Statement,
   before: readonly Statement[],
@@ -93,7 +101,7 @@ function ownersOfSubject(
     return ownersOfHaving(statement, earlier, subject);
   if (COORDINATE.has(clause.join)) return continued(statement, earlier ?? last);
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
-  return isPredicate(statement) ? ofVerbs(statement, before[0] ?? last) : undefined;
+  return isPredicate(statement) ? ofVerbs(statement, before[0] ?? last, subject) : undefined;
 }
 
 /** "It comes with a leg and weighs 5 kg": a verb goes on with what the verb before is about. */
@@ -142,7 +150,8 @@ function inBracket(statement: Statement, last: Statement): readonly string[] {
 }
 
 /** "The lid seals tightly, opens with one hand" goes on about the lid, "mesh back, weighs 9 kg" is of the product. */
-function ofVerbs(statement: Statement, first: Statement): readonly string[] {
+function ofVerbs(statement: Statement, first: Statement, subject: Subject): readonly string[] {
+  if (isHaving(first)) return ownersOfHaving(statement, first, subject);
   return first.reading.verbs.length === 0 || statement.reading.hasPronoun ? [] : continued(statement, first);
 }
 
@@ -170,8 +179,9 @@ function isLengthOnly({ terms }: Statement): boolean {
 }
 
 /**
- * What goes on about the same subject takes its nouns and verbs over, "the lid seals tightly and is black", but not what is
- * said of it: in "cold for 24 h and hot for 12 h" nothing is said of cold in the second half.
+ * Returns the owners of a statement that goes on about the same subject. The statement takes over the nouns and verbs
+ * of the subject, "the lid seals tightly and is black", but not its descriptions: in "cold for 24 h and hot for 12 h"
+ * nothing is said of cold in the second half.
  */
 function continued(statement: Statement, { owners, reading }: Statement): readonly string[] {
   if (statement.head !== undefined) return owners;
@@ -179,6 +189,7 @@ function continued(statement: Statement, { owners, reading }: Statement): readon
   const nouns = subject.flatMap(({ terms }) =>
     terms.filter((term, at) => term.tag === "material" || isNoun(term, terms[at + 1])),
   );
-  for (const term of [...nouns, ...reading.verbs]) statement.scope.add(scopeKey(term));
+  const all = reading.verbs.length > 0 ? subject.flatMap(({ terms }) => terms) : nouns;
+  for (const term of [...all, ...reading.verbs]) statement.scope.add(scopeKey(term));
   return owners;
 }

@@ -4,24 +4,16 @@ import { foldText } from "../tokens/fold.ts";
 import { isThirdPerson } from "../tokens/lexicon.ts";
 import { markPhrases } from "../tokens/mark.ts";
 import { scan } from "../tokens/scan.ts";
-import type { Pressure, Token, Word } from "../tokens/token.ts";
+import type { Pressure, Span, Token, Word } from "../tokens/token.ts";
 import { freeTagOf } from "../words/free-words.ts";
 import { type Carried, NOTHING_CARRIED, type Reading, readClause } from "./clause.ts";
 import { statementsOf } from "./context.ts";
 import { type Clause, type Content, type Join, type Sentence, type TextKind, cut } from "./cut.ts";
 import { isGuardOnly, settleGuards } from "./guards.ts";
 import { carryBack, carryForward } from "./lists.ts";
-import { settleNeeds } from "./needs.ts";
-import {
-  holdTogether,
-  instancesIn,
-  settleAlternatives,
-  shareHeads,
-  shareModifiers,
-  shareNames,
-  shareObjects,
-} from "./sharing.ts";
+import { settleAlternatives, shareHeads, shareModifiers, shareNames, shareObjects } from "./sharing.ts";
 import type { Statement, Subject } from "./statement.ts";
+import { settleThings } from "./things.ts";
 import { settleTopic, topicsOf } from "./topics.ts";
 
 /** A text as tokens, and where each of their places was in it. */
@@ -35,6 +27,8 @@ export interface Tokens {
 export interface ReadSentence {
   readonly statements: readonly Statement[];
   readonly wording: string;
+  /** From its first word to its last one, in the folded text. */
+  readonly span: Span;
   /** Only how the sentence before it is meant: "Sold separately." */
   readonly isGuard: boolean;
 }
@@ -88,7 +82,7 @@ export function* readSentencesInSteps(
   for (const sentence of cut(tokens, kind)) {
     const statements = readSentence(sentence, topic, kind, subject, read.at(-1)?.statements[0]);
     const isGuard = statements.every((statement) => isGuardOnly(statement));
-    read.push({ statements, wording: wordingOf(sentence), isGuard });
+    read.push({ statements, wording: wordingOf(sentence), span: spanOf(sentence), isGuard });
     yield;
   }
   return read;
@@ -113,10 +107,9 @@ function readSentence(
     statement.sentence = sentenceKeys;
     statement.uncertain ||= doubtful.has(statement.reading);
     settleTopic(statement);
-    settleNeeds(statement, subject);
+    settleThings(statement, subject);
   }
   shareNames(statements);
-  for (const one of instancesIn(statements)) holdTogether(one);
   const shared = [...shareModifiers(statements, subject), ...shareObjects(statements)];
   return [...statements, ...shareHeads(statements, subject), ...shared];
 }
@@ -132,10 +125,15 @@ function carriedInto(clause: Clause, last: Reading | undefined): Carried {
   if (!CARRYING.has(clause.join)) return { ...NOTHING_CARRIED, relation: goesOnRelating(clause, last) };
   return {
     negation: last.negationOpen && !isAfresh(clause),
-    relation: last.relationOpen,
+    relation: last.relationOpen && !(clause.isAfterComma && clause.content.some(isAuxiliary)),
     bound: last.lastBound,
     origin: originAtEnd(last),
   };
+}
+
+/** "Fits rods up to 35 mm, and two keys are included": the keys are not what it fits. */
+function isAuxiliary(token: Content): boolean {
+  return token.kind === "word" && token.tag === "auxiliary";
 }
 
 /** "Free from BPA, and CE marked": a comma and an adjective at the end begin anew, and so do an amount and a verb. */
@@ -165,6 +163,11 @@ function goesOnRelating({ join, content }: Clause, last: Reading): boolean {
 
 function isMeasure(token: Content): boolean {
   return token.kind === "word" && token.tag === "measure";
+}
+
+function spanOf(sentence: Sentence): Span {
+  const places = sentence.flatMap(({ topic, content }) => [...topic, ...content]);
+  return { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
 }
 
 function wordingOf(sentence: Sentence): string {

@@ -1,7 +1,6 @@
-import type { Dimension } from "../words/units.ts";
 import { headOf } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
-import { type Need, type Term, dimensionOf, isContent, needOf, scopeKey, wordOf } from "./term.ts";
+import { type Term, dimensionOf, isModelNumber, scopeKey, wordOf } from "./term.ts";
 
 const SINGULAR = new Set(["is", "has", "was"]);
 const MODIFYING = new Set<Term["tag"]>(["adjective", "material", "colour"]);
@@ -17,7 +16,10 @@ export function settleAlternatives(statements: readonly Statement[]): void {
   }
 }
 
-/** What is said of one of two is said of the other, unless a verb, a denial or a relation is of both. */
+/**
+ * Tells whether a statement may be one of two alternatives, of which each needs the other. A verb, a denial or a
+ * relation is of both.
+ */
 function isStated({ terms, reading }: Statement): boolean {
   return reading.verbs.length === 0 && terms.every(({ relation, negation }) => !relation && negation === 0);
 }
@@ -30,51 +32,13 @@ export function shareNames(statements: readonly Statement[]): void {
     if (name === undefined || others.length > 0 || number === undefined || dimensionOf(number) !== "count") continue;
     statement.scope.add(name.key);
     for (const earlier of statements.slice(0, at)) if (earlier.terms.includes(name)) earlier.scope.add(number.key);
-    number.needs.push(needOf("binding", name.key));
-    name.needs = name.needs.map((need) => (need.rule === "model" ? orElse(need, number.key) : need));
   }
 }
 
 /** The name at the end of a clause that has a number. */
 function numberedName(statement: Statement | undefined): Term | undefined {
   const [number, name] = (statement?.terms ?? []).toReversed();
-  const isNumbered = dimensionOf(number) === "count" && name?.needs.some(({ rule }) => rule === "model") === true;
-  return isNumbered ? name : undefined;
-}
-
-/** Returns the statements about several of one thing: "the light band is yellow, the heavy band black", "350 ml steel, 250 ml glass". */
-export function instancesIn(statements: readonly Statement[]): Statement[] {
-  return statements.filter((one) =>
-    statements.some((other) => other !== one && (isTwin(one, other) || isVariant(one, other))),
-  );
-}
-
-function isTwin({ head, terms }: Statement, other: Statement): boolean {
-  const isDescribed = head !== undefined && terms[terms.indexOf(head) - 1]?.tag === "adjective";
-  return (
-    isDescribed && other.head?.key === head.key && other.terms[other.terms.indexOf(other.head) - 1]?.tag === "adjective"
-  );
-}
-
-function isVariant(one: Statement, other: Statement): boolean {
-  const [dimension, of] = [variantOf(one), variantOf(other)];
-  return dimension !== undefined && dimension === of;
-}
-
-/** The dimension of an amount with a material or a colour and nothing else. */
-function variantOf({ terms }: Statement): Dimension | undefined {
-  const [amount, ...others] = terms.filter(isContent);
-  const dimension = dimensionOf(amount);
-  const isSurface = others.length > 0 && others.every(({ tag }) => tag === "material" || tag === "colour");
-  return isSurface && dimension !== "share" ? dimension : undefined;
-}
-
-/** What is said of one of several is only said of that one. */
-export function holdTogether({ head, terms }: Statement): void {
-  const said = terms.filter((term) => term !== head && isContent(term));
-  for (const term of said) {
-    for (const other of said) if (other !== term) term.needs.push(needOf("scope", scopeKey(other)));
-  }
+  return number !== undefined && isModelNumber(number, name) ? name : undefined;
 }
 
 /**
@@ -84,36 +48,20 @@ export function holdTogether({ head, terms }: Statement): void {
 export function shareHeads(statements: readonly Statement[], { isGround, isWhole }: Subject): Statement[] {
   return statements.flatMap((statement, at) => {
     const nouns = loneHeadsBefore(statements, at);
-    if (isGround) {
-      for (const { key } of nouns) mayBeOf(key, statement);
-      return [];
-    }
+    if (isGround && statement.head !== undefined) for (const { key } of nouns) statement.scope.add(key);
     const like = statements[at + 1];
     if (like?.head !== undefined && like.terms.some((term) => wordOf(term) === "too")) nouns.push(like.head);
     return nouns.map((noun) => saidOf(noun, statement, isWhole));
   });
 }
 
-function mayBeOf(noun: string, { head, scope, terms }: Statement): void {
-  if (head === undefined) return;
-  scope.add(noun);
-  for (const term of terms.slice(terms.indexOf(head) + 1)) {
-    term.needs = term.needs.map((need) => (need.anyOf.includes(head.key) ? orElse(need, noun) : need));
-  }
-}
-
-/** What a statement says after its head, of another noun. */
+/** Returns the part of a statement after its head, as a statement about another noun. */
 function saidOf(noun: Term, statement: Statement, isWhole: Subject["isWhole"]): Statement {
   const { head } = statement;
-  const said = head === undefined ? statement.terms : statement.terms.slice(statement.terms.indexOf(head) + 1);
-  const own = isWhole(noun.key) ? [] : [needOf("scope", noun.key)];
-  const terms = said.map((term) => {
-    const needs = term.needs.filter(({ anyOf }) => head === undefined || !anyOf.includes(head.key));
-    return { ...term, needs: isContent(term) ? [...needs, ...own] : needs };
-  });
+  const terms = head === undefined ? statement.terms : statement.terms.slice(statement.terms.indexOf(head) + 1);
   const scope = new Set(statement.scope).add(noun.key);
   if (head !== undefined) scope.delete(head.key);
-  return { ...statement, head: noun, terms, owners: own.flatMap(({ anyOf }) => anyOf), scope, around: scope };
+  return { ...statement, head: noun, terms, owners: isWhole(noun.key) ? [] : [noun.key], scope };
 }
 
 /** "Ribbed cuffs and hem": returns what is said of a bare noun by the words before the noun that it is joined to. */
@@ -125,7 +73,7 @@ export function shareModifiers(statements: readonly Statement[], { isWhole }: Su
     if (before?.head === undefined || !isBare || statement.reading.clause.join !== "and") return [];
     // "6 % dried raspberries and honey".
     if (before.terms.some((term) => dimensionOf(term) === "share")) return [];
-    return [saidBefore(noun, statement, before.head, modifiersOf(before.head, before))];
+    return [saidBefore(statement, modifiersOf(before.head, before))];
   });
 }
 
@@ -135,14 +83,9 @@ function modifiersOf(head: Term, { reading }: Statement): readonly Term[] {
   return before.slice(before.findLastIndex(({ tag }) => !MODIFYING.has(tag)) + 1);
 }
 
-/** What the words before one noun say of another one. */
-function saidBefore(noun: Term, statement: Statement, head: Term, modifiers: readonly Term[]): Statement {
-  const terms = modifiers.map((term) => ({
-    ...term,
-    needs: [...term.needs.map((need) => replaced(need, head.key, noun.key)), needOf("scope", noun.key)],
-  }));
-  const scope = new Set([...statement.scope, ...terms.map(scopeKey)]);
-  return { ...statement, terms, scope, around: scope };
+/** Returns the words before one noun as a statement about another one. */
+function saidBefore(statement: Statement, terms: readonly Term[]): Statement {
+  return { ...statement, terms, scope: new Set([...statement.scope, ...terms.map(scopeKey)]) };
 }
 
 /** "10 years on frame and motors" says it of the motors: returns what a proposal says of each after the first. */
@@ -162,21 +105,12 @@ function isMoreOf({ reading: { clause, verbs }, terms }: Statement): boolean {
   return clause.join === "and" && verbs.length === 0 && terms[0]?.tag !== "quantity";
 }
 
-/** What a statement says of the last noun of its preposition, of another one. */
+/** Returns a statement about the last noun of its preposition, as a statement about another one. */
 function saidOn(noun: Term, object: Term, statement: Statement): Statement {
-  const terms = statement.terms
-    .filter(({ tag }) => tag === "quantity")
-    .map((term) => ({
-      ...term,
-      needs: [...term.needs.map((need) => replaced(need, object.key, noun.key)), needOf("basis", noun.key)],
-    }));
+  const terms = statement.terms.filter(({ tag }) => tag === "quantity");
   const scope = new Set(statement.scope).add(noun.key);
   scope.delete(object.key);
-  return { ...statement, terms, scope, around: scope };
-}
-
-function replaced(need: Need, key: string, by: string): Need {
-  return { ...need, anyOf: need.anyOf.map((one) => (one === key ? by : one)) };
+  return { ...statement, terms, scope };
 }
 
 /** The nouns of the clauses before one that say nothing but that part: "lid, ring" before "and seal is steel". */
@@ -209,8 +143,4 @@ function loneHead(statement: Statement): Term | undefined {
   const [noun, ...others] = statement.terms.filter(({ tag }) => tag !== "free");
   const isLone = noun !== undefined && others.length === 0 && statement.head === noun;
   return isLone ? noun : undefined;
-}
-
-function orElse(need: Need, key: string): Need {
-  return { ...need, anyOf: [...need.anyOf, key] };
 }

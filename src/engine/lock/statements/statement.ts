@@ -6,25 +6,28 @@ import type { Clause, Content } from "./cut.ts";
 import { headOf, leadingHead } from "./nouns.ts";
 import { type Term, dimensionKey, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
-/** What a text says in one clause: words and quantities, and what they are said of. */
+/** Content of one clause of a text: words and quantities, and the things that they are said of. */
 export interface Statement {
   readonly reading: Reading;
   readonly terms: readonly Term[];
-  /** What the clause is about: the subject, the thing that is there, or the noun of a fragment. */
+  /** The term that the clause is about: the subject, the thing that is there, or the noun of a fragment. */
   readonly head: Term | undefined;
   /** Keys of the parts of which one has to be named; none for the product. */
   owners: readonly string[];
-  /** Whether the owners are the right ones cannot be told: they were named before it, in another piece. */
+  /** Tells whether the owners are in doubt: they were named before it, in another piece. */
   isDoubtful: boolean;
   /** Its verbs, or those of the clause that it goes on with. */
   verbs: readonly Term[];
-  /** What has the thing that the clause is about: the base, in "base with port". */
+  /** Key of the thing that has the head: the base, in "base with port". */
   holder: string | undefined;
   /** The part whose bracket it is. */
   part: string | undefined;
   /** Key of the noun of each of which it is said: the jars, of "both jars have a lid". */
   each: string | undefined;
-  /** What may have it instead of the product: the study, in "saves energy according to a study with 300 homes". */
+  /**
+   * Key of the thing that may have it instead of the product: the study, in "saves energy according to a study with 300
+   * homes".
+   */
   object: string | undefined;
   /** Keys of what a mere place is said again of: "disc brakes front and rear". */
   repeated: readonly string[];
@@ -32,21 +35,26 @@ export interface Statement {
   readonly scope: Set<string>;
   /** Keys said anywhere in its sentence. */
   sentence: ReadonlySet<string>;
-  /** The scope, and that of what is joined by "with". */
-  around: ReadonlySet<string>;
   absent: boolean;
   /** It says so itself: "not included", not just "…, the pump is not". */
   isExcluded: boolean;
   /** It cannot be told whether the statement is denied: it grounds nothing. */
   uncertain: boolean;
-  /** What it is about is there only perhaps: "a second camera can be added". */
+  /** Tells whether its thing is there only perhaps: "a second camera can be added". */
   isPossible: boolean;
+  /** The statement that comes before it in its sentence. */
+  before: Statement | undefined;
+  after: Statement | undefined;
+  /** Parts that it may be of instead of the product. */
+  others: readonly string[];
+  /** It is only the words before a colon. */
+  isTopic: boolean;
   /** It is a label of the product, such as its category: its words are said in the same form or not at all. */
   isLabel: boolean;
   readonly topic: readonly Term[];
-  /** What may be there instead: "batteries", of "USB-C or batteries". */
+  /** The alternative to it: "batteries", of "USB-C or batteries". */
   alternative: Statement | undefined;
-  /** What a clause of its own adds to it: "limited", "when wet". */
+  /** Terms that a clause of its own adds to it: "limited", "when wet". */
   readonly guards: Term[];
   /** Keys of what a bracket adds to its last quantity: "35 km (75 kg rider)". */
   readonly limits: string[];
@@ -54,19 +62,22 @@ export interface Statement {
   readonly brackets: Set<string>[];
 }
 
-/** How a product is told from its parts. */
+/** Tells a product from its parts. */
 export interface Subject {
   /** Tells whether a stem names the product: its noun, its brand or its model. */
   readonly isName: (stem: string) => boolean;
   /** Tells whether a stem names it or one of its properties: the "insulation" of an insulated bottle. */
   readonly isWhole: (stem: string) => boolean;
-  /** What is read is the ground: where it cannot be told what is meant, it grounds nothing. */
+  /** Tells whether the text is the ground. A statement of the ground grounds nothing where its meaning is in doubt. */
   readonly isGround: boolean;
 }
 
-/** What may be what a clause is about though it is no noun: "carbon is optional", "cardboard from recycled paper". */
+/**
+ * Tags of terms that a clause may be about though they are no nouns: "carbon is optional", "cardboard from recycled
+ * paper".
+ */
 const SUBJECTS = new Set<Term["tag"]>(["material", "acronym", "code"]);
-export const MODALS = new Set("can could may might".split(" "));
+const MODALS = new Set("can could may might".split(" "));
 const FURTHER = new Set("a an another second third additional further more extra other".split(" "));
 const DEFINITE = new Set("the its their both each".split(" "));
 const ADDING = new Set(
@@ -93,11 +104,14 @@ export function statementOf(reading: Reading): Statement {
     repeated: [],
     scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
     sentence: new Set(),
-    around: new Set(),
     absent: reading.absent,
     isExcluded: reading.absent && !reading.isElided,
     uncertain: reading.clause.isCutOff || reading.clause.isPressed,
     isPossible: isPossible(reading),
+    before: undefined,
+    after: undefined,
+    others: [],
+    isTopic: false,
     isLabel: false,
     topic,
     alternative: undefined,
@@ -140,7 +154,7 @@ function topicTerms(topic: readonly Content[]): readonly Term[] {
   return topic.length === 0 ? [] : readClause(topicClause(topic)).terms;
 }
 
-/** What a list takes over from its first clause: the verb or the noun that governs it. */
+/** Returns the terms that a list takes over from its first clause: the verb or the noun that governs it. */
 function governorsIn({ chunks }: Reading): Term[] {
   return chunks.flatMap(({ governor, verb }) => [governor, verb]).filter((term) => term !== undefined);
 }

@@ -11,7 +11,7 @@ type Neighbour = Content | undefined;
 const BEFORE_VERB = new Set("it they you we which that to can will may must please also".split(" "));
 const OPENERS = new Set("one a an the your its their any all every both this these up down out off".split(" "));
 const BEFORE_ORDER = new Set(["just", "simply", "please", "to"]);
-/** What follows a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
+/** Words that follow a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
 const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
 /** "Running shoes", "measuring cup", "carry bag". */
 const PURPOSES = new Set("running working carrying measuring serving resting carry".split(" "));
@@ -36,6 +36,7 @@ export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordT
 function measuringTag({ lower }: Word, before: Neighbour, after: Neighbour): WordTag | undefined {
   if (isLength(before) && MEASURING_ADJECTIVES.has(lower)) return "measure";
   if (lower === "set" && isOneOf(before, BEFORE_PARTICIPLE)) return "lightVerb";
+  if (lower === "cuts" && after !== undefined && !hasTag(after, "preposition", "auxiliary", "adjective")) return "verb";
   return YIELDING.has(lower) && isAmount(after) ? "lightVerb" : undefined;
 }
 
@@ -44,11 +45,17 @@ function isAmount(token: Neighbour): boolean {
 }
 
 function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  if (isSubstance(word, before, after)) return "noun";
   // "Bed linen" may be of cotton.
   if (word.lower === "linen" && isOneOf(before, LAID)) return "noun";
   if (word.proper || !hasTag(word, "adjective", "noun", "verb")) return word.tag;
   if (isThirdPerson(word.lower)) return thirdPersonTag(word, before, after);
   return isVerbBase(word.lower) && isBaseVerb(word, before, after) ? "verb" : word.tag;
+}
+
+/** "Day cream" has no colour. */
+function isSubstance({ lower }: Word, before: Neighbour, after: Neighbour): boolean {
+  return lower === "cream" && hasTag(before, "noun", "acronym") && !hasTag(after, "noun");
 }
 
 function hasTag(token: Neighbour, ...tags: readonly WordTag[]): boolean {
@@ -91,6 +98,11 @@ function isLightNoun(word: Word, before: Neighbour): boolean {
 
 /** "Finished size", "rated power": the participle of a light verb before its noun. */
 function isLightAdjective(word: Word, before: Neighbour, after: Neighbour): boolean {
+  // "The supplied key".
+  if (word.tag === "possession")
+    return (
+      word.lower.endsWith("ed") && hasTag(before, "free") && hasTag(after, "noun", "adjective", "material", "acronym")
+    );
   if (word.tag !== "lightVerb") return false;
   if (word.lower === "total") return hasTag(after, "measure", "noun");
   if (PURPOSES.has(word.lower)) return hasTag(after, "noun", "adjective");

@@ -1,37 +1,13 @@
 import type { Bound, Quantity, Word, WordTag } from "../tokens/token.ts";
 import type { Dimension } from "../words/units.ts";
 
-/** Why a word may not be said without another one. It is the rule of the violation. */
-export type NeedRule =
-  | "scope"
-  | "modifier"
-  | "binding"
-  | "basis"
-  | "condition"
-  | "presence"
-  | "likeness"
-  | "share"
-  | "model"
-  | "relation"
-  | "negation";
-
-/** Keys of which one has to be said along. */
-export interface Need {
-  readonly rule: NeedRule;
-  readonly anyOf: readonly string[];
-  /** Which part the ground means cannot be told: the merchant is asked. */
-  readonly isDoubtful?: boolean;
-  /** The side where a word has the need, if it has it on one side only. */
-  readonly in?: "ground" | "proposal";
-}
-
 /** A word or quantity in its clause, with all that decides what it says. */
 export interface Term {
   readonly token: Word | Quantity;
   /** Equal for what is the same: the stem of a word, the dimension and exact value of a quantity. */
   readonly key: string;
   readonly tag: WordTag | "quantity";
-  /** How often it is denied: 0 says it, 1 denies it, 2 says it again. */
+  /** Number of denials: 0 says it, 1 denies it, 2 says it again. */
   negation: number;
   /** It names what the product is for. */
   relation: boolean;
@@ -40,20 +16,14 @@ export interface Term {
   inheritedBound: Bound | undefined;
   /** A time after "for": of a duration, or of an age. */
   isForTime: boolean;
-  /** What was done at the place that it names. */
+  /** The act that was done at the place that it names. */
   origin: string | undefined;
   /** It is a part of the product's name as the original title has it. */
   isNamed: boolean;
   /** It is said to be there, as a thing of its own. */
   isThing: boolean;
-  needs: Need[];
   /** The light verb whose object it is: "keeps food warm" says nothing of food but with the verb. */
   object: string | undefined;
-  /** Key of the noun that a quantity is of, and of the nouns before it: "night mode" of "24 dB". */
-  noun: string | undefined;
-  readonly modifiers: string[];
-  /** Nouns of measure said with a quantity that says no less without them. */
-  readonly optional: string[];
 }
 
 const CARRIERS = new Set<Term["tag"]>(["free", "preposition", "auxiliary", "pronoun", "lightVerb", "possession"]);
@@ -72,22 +42,13 @@ export function termOf(token: Word | Quantity, tag: Term["tag"]): Term {
     origin: undefined,
     isNamed: false,
     isThing: false,
-    needs: [],
     object: undefined,
-    noun: undefined,
-    modifiers: [],
-    optional: [],
   };
 }
 
 /** Returns what a quantity is equal by. "12 pieces" and "12" before a noun are the same count. */
 function quantityKey({ dimension, value }: Quantity): string {
   return `${dimension === "pieces" ? "count" : dimension} ${value}`;
-}
-
-/** Returns a need for one of some keys. */
-export function needOf(rule: NeedRule, ...anyOf: readonly string[]): Need {
-  return { rule, anyOf };
 }
 
 /** Tells whether words of a tag only carry what others say. */
@@ -137,7 +98,7 @@ export function scopeKey({ key, negation }: Pick<Term, "key" | "negation">): str
 }
 
 /** Returns the key of what is denied. */
-export function deniedKey(key: string): string {
+function deniedKey(key: string): string {
   return `not ${key}`;
 }
 

@@ -21,7 +21,10 @@ export function topicsOf(
   }
   return [...byTopic].flatMap(([topic, about]) => {
     const statements = statementsOf([readClause(topicClause(topic))], kind, subject);
-    for (const statement of statements) qualifyTopic(statement, about);
+    for (const statement of statements) {
+      statement.isTopic = true;
+      qualifyTopic(statement, about);
+    }
     return statements;
   });
 }

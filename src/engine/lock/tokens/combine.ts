@@ -11,6 +11,7 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
     .map((word, index) => [word, String(index + 2)]),
 );
 const PACKS = new Set("pack packs set box bundle case bag tin kit".split(" "));
+const PERIODS = new Set<Quantity["dimension"]>(["time", "days", "months"]);
 const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
 /** A unit of a letter or two after a number in words is a word: "two in one". */
 const SHORTEST_UNIT = 3;
@@ -96,13 +97,22 @@ function merge(
 function numberInWordsAt(tokens: readonly Token[], at: number): Merged | undefined {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const number = NUMBER_WORDS.get(lowerOf(token));
-  if (number === undefined || token?.kind !== "word") return undefined;
+  if (number === undefined || token?.kind !== "word") return oneAt(token, next);
   const unit = lowerOf(next).length < SHORTEST_UNIT ? undefined : unitOf(lowerOf(next));
   if (unit === undefined || next?.kind !== "word") {
     return { token: mergedQuantity(token, token, { dimension: "count", value: number, factor: "1" }), count: 1 };
   }
   const { dimension, factor } = unit;
   return { token: mergedQuantity(token, next, { dimension, value: multiply(number, factor), factor }), count: 2 };
+}
+
+/** "One year" is a time, "one lid" counts nothing. */
+function oneAt(one: Token | undefined, next: Token | undefined): Merged | undefined {
+  const unit = unitOf(lowerOf(next));
+  if (one?.kind !== "word" || one.lower !== "one" || next?.kind !== "word") return undefined;
+  if (unit === undefined || !PERIODS.has(unit.dimension)) return undefined;
+  const { dimension, factor } = unit;
+  return { token: mergedQuantity(one, next, { dimension, value: factor, factor }), count: 2 };
 }
 
 /** "A pair" is one of them. */
@@ -112,7 +122,7 @@ function pairAt(tokens: readonly Token[], at: number): Merged | undefined {
   return { token: mergedQuantity(token, token, { dimension: "pairs", value: "1", factor: "1" }), count: 1 };
 }
 
-/** "Pack of 12" is twelve pieces, "2 packs of 6" is not: nobody said so. */
+/** "Pack of 12" is twelve pieces, "2 packs of 6" is not: the text does not say so. */
 function packAt(tokens: readonly Token[], at: number): Merged | undefined {
   const [pack, of, count] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!PACKS.has(lowerOf(pack)) || lowerOf(of) !== "of" || tokens[at - 1]?.kind === "quantity") return undefined;

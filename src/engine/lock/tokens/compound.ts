@@ -3,7 +3,7 @@ import { tagOf } from "./lexicon.ts";
 import { stemOf } from "./stem.ts";
 import type { Span, Token, Word, WordTag } from "./token.ts";
 
-/** Where a compound is in its text, and how its capitals are to be taken. */
+/** Position of a compound in its text, and the meaning of its capitals. */
 interface Place extends Span {
   /** A sentence begins here. */
   readonly starts: boolean;

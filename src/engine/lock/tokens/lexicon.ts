@@ -19,7 +19,7 @@ const FREE_TAGS: Readonly<Record<FreeTag, WordTag>> = {
   possession: "possession",
 };
 
-const ADJECTIVE_ENDING = /(?:ed|ing|able|ible|less|proof|ful|ish|free|wise)$/;
+const ADJECTIVE_ENDING = /(?:ed|ing|able|ible|less|proof|ful|ish|free|wise|ous)$/;
 const NOUN_ENDING = /(?:tion|sion|ness|ment|ity)$/;
 const ADVERB_ENDING = /(?<=ic)ally$|ly$/;
 const SHORTEST_WITH_ENDING = 5;

@@ -8,7 +8,7 @@ import { type Quantity, type Token, type Word, isCount, lowerOf } from "./token.
 const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
 const RELATING = / (?:for|with|in)$/;
 const LOOSE_BOUNDS = new Set<PhraseMark>(["about", "over", "under"]);
-/** What is free in "bottle, free shipping" is the shipping. */
+/** Words after "free" that are free themselves, such as the shipping in "bottle, free shipping". */
 const FREE_TERMS = new Set("shipping delivery returns return gift sample trial from of".split(" "));
 const WAYS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
@@ -30,7 +30,7 @@ const TAKEN = new Set("up off out on over part place care a an about around only
 
 type Neighbour = Token | undefined;
 
-/** When a word that is a noun or a preposition as well has the sense of its phrase. */
+/** Tests of whether a word that is a noun or a preposition as well has the sense of its phrase. */
 const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
   ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !TAKEN.has(next.lower)],
   [

@@ -12,7 +12,7 @@ interface Written extends Span {
   readonly text: string;
 }
 
-/** What kind of a word it is. `unknown` counts as a noun. */
+/** Kinds of words. `unknown` counts as a noun. */
 export type WordTag =
   | "free"
   | "preposition"

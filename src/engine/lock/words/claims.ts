@@ -3,9 +3,9 @@ import { COUNTRIES, DEMONYMS } from "./places.ts";
 import { entriesOf, wordSet } from "./word-set.ts";
 
 /**
- * Claims that are refused unless a statement makes them itself, by class. Whatever is not here is asked. An example of
- * each: "certified", "best", "lighter", "all", "relieves", "shockproof", "organic", "award", "cheap", "new", "XL",
- * "universal", "warranty", "thousands".
+ * Claims that are refused unless a statement makes them itself, by class. Words that are not here are asked about. An
+ * example of each: "certified", "best", "lighter", "all", "relieves", "shockproof", "organic", "award", "cheap", "new",
+ * "XL", "universal", "warranty", "thousands".
  */
 const TABLE = {
   certification: `
@@ -86,7 +86,9 @@ export const UNSOURCED = wordSet(`
   unmatched number-one world-class loved beloved unrivalled unrivaled unparalleled unsurpassed supreme perfect legendary
   top-rated top-selling most-loved record-breaking top-notch trusted favourite favorite`);
 
-/** Phrases that press a shopper. They are never said, whatever the original says, unless a fact gives its source. */
+/**
+ * Phrases that press a shopper. They are never said, even if the original says them, unless a fact gives its source.
+ */
 export const SCARCITY_PHRASES: readonly (readonly string[])[] = entriesOf(`
   last chance; last few; while stocks last; while supplies last; while stock lasts; selling fast; selling out; almost gone;
   nearly gone; limited time; limited edition; limited stock; limited offer; today only; hurry; hurry up; order now; buy now;

@@ -1,6 +1,6 @@
 import { linesOf } from "./word-set.ts";
 
-/** What a word does in a sentence. `verb` and `noun` are light here: they carry what others say. */
+/** Functions of a word in a sentence. `verb` and `noun` are light here: they carry the meaning of other words. */
 export type FreeTag =
   | "determiner"
   | "pronoun"

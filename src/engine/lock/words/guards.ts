@@ -56,8 +56,9 @@ export const STATES = wordSet(`
   returned ex-display ex-demo b-ware b-grade recertified overhauled repaired rebuilt vintage`);
 
 /**
- * Words by which what a statement names is there only perhaps, later, partly or for more money. Whatever is said from that
- * statement needs one of the same line: "gift box available" is no gift box, "warranty, limited" no plain warranty.
+ * Words that limit the things of a statement: they are there only perhaps, later, partly or for more money. A text that
+ * uses the statement needs a word of the same line: "gift box available" is no gift box, "warranty, limited" no plain
+ * warranty.
  */
 export const RESERVATIONS: ReadonlyMap<string, readonly string[]> = groups(`
   optional optionally extra separately surcharge additionally purchasable extra-cost sold bought purchased orderable accessory accessories
@@ -75,22 +76,10 @@ export const RESERVATIONS: ReadonlyMap<string, readonly string[]> = groups(`
   supported
   subject`);
 
-/** Reservations of what follows them only: "64 GB storage expandable to 1 TB" has 64 GB. */
-export const UPGRADES = wordSet("upgradable upgradeable expandable unlockable extendable");
-
 /** Words that make what they are said with say less, so that they need no ground. */
 export const WEAKER = wordSet(
   "available optional optionally separately required needed necessary need needs may might",
 );
-
-/** Prepositions before a time to come. */
-export const DATING_PREPOSITIONS = wordSet("from in by until since after");
-
-/** When a thing will be there, after "from", "in" or "until": "from autumn", "from 2027". */
-export const TIMES_TO_COME = wordSet(`
-  spring summer autumn fall winter january february march april may june july august september october november december
-  christmas easter quarter q1 q2 q3 q4 tomorrow monday tuesday wednesday thursday friday saturday sunday year month update
-  release firmware`);
 
 /** Words that begin a condition: what comes before needs what comes after, "waterproof only when closed". */
 export const CONDITIONS = wordSet(`
@@ -110,28 +99,8 @@ export const ALL = wordSet("both each every");
 /** Words that limit all that is said with them to one time. */
 export const LIMITING = wordSet("first initial introductory once");
 
-/** Prepositions that carry a sense of their own: what follows may only be said with them. */
-export const STRONG_PREPOSITIONS = wordSet(`
-  than unlike like against versus vs instead except excluding beyond despite beneath behind under underneath near around
-  above below after before until during per against towards toward between among outside inside off out onto into past
-  similar resembling reminiscent imitating alike`);
-
-/** Prepositions that follow a number and say what it holds for: "5 W per side", "60 Hz over HDMI", "24 h at 20 °C". */
-export const BASES = wordSet(`
-  on in at with without per after before when if while under over via through for from against during until unless
-  using each across between within inside`);
-
-/** Bases that a count keeps; others are its range or place: "36 settings from espresso to French press". */
-export const COUNT_BASES = wordSet("without per when if after using each with unless until");
-
-/** What a period is usually counted from. A term keeps its sense without it: "30 days from purchase". */
-export const USUAL_STARTS = wordSet("purchase delivery receipt order ordering date buying arrival");
-
 /** Words that give a quantity to each of several: "500 ml each" is no 500 ml in all. */
 export const DISTRIBUTIVES: ReadonlyMap<string, readonly string[]> = groups(`
   each per every apiece
   both either
   combined total altogether together`);
-
-/** Prepositions after a quantity of the product itself that hang on the product: "bottle 750 ml in black". */
-export const OF_PRODUCT_BASES = wordSet("for in from by with");

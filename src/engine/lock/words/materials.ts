@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/** What things are made of: "steel bottle", "of natural rubber". A claim that needs a statement of its own. */
+/** Materials of things: "steel bottle", "of natural rubber". Each is a claim that needs a statement of its own. */
 export const MATERIALS = wordSet(`
   abs acacia acetate acrylic alder alpaca alloy aluminium aluminum angora aramid ash bamboo basalt beech beechwood birch
   boucle brass brick bronze buckram calico cambric canvas carbon cardboard cashmere cedar cellulose ceramic ceramics
@@ -47,16 +47,6 @@ export const MATERIAL_FORMS = wordSet(`
   textured themed theme thread threads tinted tint toned tone tones trim trimmed trimming veneer veneered vein washed wash
   waste wire wool wrapped yarn like effects looks type colourway flour starch bark ash charcoal water tar concentrate
   accented studded tipped rimmed-look`);
-
-/** Nouns whose material or noun before them is what they are used on: "glass cleaner", "wood glue", "steel drill bit". */
-export const PURPOSE_NOUNS = wordSet(`
-  adhesive balm bit bits blade blades brush care cement clean cleaner cleaners cleaning conditioner cutter cutters cutting
-  descaler drill dye filler fluid glue grease hammer hanger holder hook impregnation knife lubricant maker maintenance mill
-  oil paint paste polish primer protector punch rack remover repair restorer sander sandpaper saw scissors scraper screw
-  screws sealant sealer shampoo shears soap spray stain stripper treatment varnish wax wipe wipes detergent detector
-  saw-blade saws nail nails working worker chisel router plane file tester etching engraving marker pen pens recycling
-  storage bank sorter bin basket stretcher softener steamer comb shaver trimmer opener grinder press dispenser cooker
-  warmer cooler frother whisk beater chopper slicer peeler grater crusher sharpener burner stove heater dryer washer`);
 
 /** Words that qualify the material after them and nothing else: "natural rubber" is no natural mat. */
 export const MATERIAL_QUALIFIERS = wordSet(`

@@ -151,7 +151,7 @@ export const IMPLIED_MEASURES: ReadonlyMap<string, Dimension> = new Map<string, 
   ["pieces", "count"],
 ]);
 
-/** For whom or for what: "running shoes men" are shoes. They are never the head of a product's name. */
+/** Audiences and purposes: "running shoes men" are shoes. They are never the head of a product's name. */
 export const AUDIENCES = wordSet(`
   men man women woman ladies lady gentlemen kids kid children child girls girl boys boy baby babies toddler toddlers adults
   adult teens teen infants infant newborn newborns seniors senior beginners beginner professionals unisex mens womens him her
@@ -164,7 +164,7 @@ export const SUITABILITIES = wordSet(
   "compatibility suitability suitable usage use uses application applications audience purpose",
 );
 
-/** What a product consists of where its title counts them. */
+/** Contents that a product consists of where its title counts them. */
 export const CONTENTS = wordSet(`
   tablets capsules softgels gummies lozenges sachets teabags pods pads wipes sheets rolls bars cans sticks tabs pellets
   candles balls cards pens pencils nails screws plugs bulbs tiles`);
@@ -184,7 +184,7 @@ export const POSITIONS = wordSet(`
   front rear back left right top bottom upper lower inner outer inside outside side middle centre center first second third
   main secondary`);
 
-/** What an amount is sold in. */
+/** Containers in which an amount is sold. */
 export const CONTAINERS = wordSet(
   "bag box jar tin pouch bottle can carton pack tube tub sachet case tray sleeve bucket",
 );

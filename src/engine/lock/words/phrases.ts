@@ -1,14 +1,15 @@
 import { linesOf } from "./word-set.ts";
 
 /**
- * What a phrase marks. `absent`: what its statement names is not there. `not`: what follows is denied. `atMost` and the
- * other bounds: the next quantity is a limit. `for`: what follows is what the product is for, not the product.
+ * Meaning of a marked phrase. `absent`: the things that its statement names are not there. `not`: the words after it
+ * are denied. `atMost` and the other bounds: the next quantity is a limit. `for`: the words after it name a purpose of
+ * the product, not the product.
  */
 export type PhraseMark = "absent" | "not" | "atMost" | "atLeast" | "about" | "over" | "under" | "for";
 
 /** Expressions that are read as one: a mark, or after "=" the words that say the same. */
 const TABLE = `
-  absent: not included; not supplied; not provided; not contained; not part of the set; not part of the package;
+  absent: not included; not supplied; not provided; not contained; not part of the set; not part of this set; not part of the package; not part of delivery; not part of the delivery; not part of this offer;
     not in the box; not in box; not included in the box; not available; not needed; not required; not necessary; not needed;
     sold separately; available separately; is available separately; bought separately; purchased separately; ordered separately;
     must be purchased; must be bought; must be ordered; has to be bought; has to be purchased; excluded; excl; n/a;
@@ -46,7 +47,7 @@ const TABLE = `
   = return: send it back; send back; sent back; money back
   = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on;
     so that; such as; thanks to; due to; not least
-  = included: in the box; inside the box; in the package; part of the set; part of the package
+  = included: in the box; inside the box; in the package; part of the set; part of this set; part of the package
   = with: in the box you find; in the box you will find; in the box there is; in the box are; the box contains; the box holds
   = each: each of the; each of these; each of its
   = choose: choose between; choose from; select from; choice of; choice between; a choice of
@@ -64,7 +65,7 @@ const TABLE = `
     made up of; made entirely of; is of; cut from; sewn from; woven from
   = made in: manufactured in; produced in; crafted in; handmade in; country of origin; handcrafted in
   = machine washable: machine wash; washable in the machine; wash in the machine; washed in the machine; washing machine safe
-  = hand washable: hand wash; wash by hand; washed by hand; washable by hand; hand wash only; wash by hand only
+  = hand washable: hand wash; wash by hand; wash it by hand; wash them by hand; washed by hand; washable by hand; hand wash only; wash by hand only
   = assembly needed: needs to be assembled; to be assembled; self-assembly; self assembly; assemble yourself; needs assembly;
     assembly required; requires assembly; assembly is required; assembly is needed; some assembly required; home assembly;
     you assemble it yourself; you assemble it; assemble it yourself; assembled by you; has to be assembled; must be assembled

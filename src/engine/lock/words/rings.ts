@@ -11,9 +11,12 @@ export const RINGS: readonly (readonly string[])[] = entriesOf(`
   tyre tire; phone smartphone mobile; bike bicycle; photo picture; bulb lightbulb; beaker tumbler; dressing-gown robe; duvet comforter; hand-wash handwash; fasten fastening;
   clasp fastener; instruction manual; protector protection; power wattage; level step setting; keep stay; load hold carry bear support; cable cord;
   content capacity volume; runtime playtime life; container receptacle; sheet bedsheet; piece part;
-  certified certification; inside interior inner; outside exterior outer; operate work run; colour color; diameter ø; outlet socket`);
+  certified certification; inside interior inner; outside exterior outer; operate work run; colour color; diameter ø; outlet socket; each per`);
 
-/** What the second words say, the first one says too: 18/8 steel is stainless steel, and Bluetooth is wireless. */
+/**
+ * Words by the words that imply them: a text with one of the later words of an entry says the first one, too. 18/8
+ * steel is stainless steel, and Bluetooth is wireless.
+ */
 export const ENTAILMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   entriesOf(`
   stainless 18/8 18/10 18/0 304 316; steel stainless 18/8 18/10 18/0 304 316; wireless bluetooth; fabric linen cotton wool

@@ -1,7 +1,9 @@
-/** What a unit measures. Quantities are equal only within one dimension. `count` has no unit: "12 pieces", "4 people". */
+/**
+ * Dimension of a unit. Quantities are equal only within one dimension. `count` has no unit: "12 pieces", "4 people".
+ */
 export type Dimension = (typeof TABLE)[number][0] | "count" | "money";
 
-/** How a unit converts to the base unit of its dimension: exactly, so the factor is text. */
+/** Conversion of a unit to the base unit of its dimension. It is exact, so the factor is text. */
 export interface Unit {
   readonly dimension: Dimension;
   readonly factor: string;

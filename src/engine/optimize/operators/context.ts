@@ -4,14 +4,14 @@ import type { Attribute, Fact, ListingInput } from "../../listing.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import { scanText, tokensOf } from "../../text/words.ts";
 
-/** What operators read. */
+/** Input of the operators. */
 export interface OperatorContext {
   readonly listing: ListingInput;
   /** All facts: those saved with the listing and those that were added. */
   readonly facts: readonly Fact[];
   /** The queries that edits are chosen by. */
   readonly queries: readonly ParsedQuery[];
-  /** What the audit finds in the listing. */
+  /** Findings of the audit of the listing. */
   readonly findings: readonly Finding[];
 }
 
@@ -28,7 +28,7 @@ export function newlyAsked({ queries }: OperatorContext, before: string, after: 
   return [...new Set(words.map(({ text }) => text))];
 }
 
-/** What each term is called in rows and sentences. */
+/** Names of each term in rows and sentences. */
 export const TERM_WORDS: Readonly<Record<TermName, RegExp>> = {
   shipping: /\b(?:shipping|delivery|ships|delivered)\b/i,
   returns: /\b(?:returns?|refunds?)\b/i,

@@ -41,7 +41,7 @@ function fillAttributes({ listing, facts }: OperatorContext): Proposal[] {
     .map(({ name, value }) => ({
       operator: "fill_field" as const,
       field: "attributes" as const,
-      reason: "Makes your fact an attribute: assistants see attributes, but not facts.",
+      reason: "Adds your fact to the specifications, where assistants can read it.",
       row: { name, value },
     }));
 }

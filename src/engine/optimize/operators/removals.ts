@@ -45,7 +45,7 @@ function removalsOf(operator: Operator, { check, field, span, detail }: Finding)
   );
 }
 
-/** What shouts without a finding of its own. */
+/** Returns proposals against shouting that has no finding of its own. */
 function calming(): Proposal[] {
   return [
     {
@@ -73,8 +73,8 @@ function lowered(title: string, run: string): string | undefined {
 /** Takes words out of a title; with them the segment that they are. */
 function withoutWords(title: string, words: string): string | undefined {
   const start = title.indexOf(words);
-  if (start < 0) return undefined;
   const end = start + words.length;
+  if (start < 0 || SCOPE.test(title.slice(end))) return undefined;
   const segments = titleSegments(title);
   const at = segments.findIndex((segment) => segment.start <= start && end <= segment.end);
   const segment = segments[at];
@@ -86,17 +86,23 @@ function withoutWords(title: string, words: string): string | undefined {
 
 const DETERMINER = /(?:^|[.!?,:]\s|\b(?:an?|the|this|our|your|its|with|of|for)\s)$/i;
 
-/** What compares with all others as a superlative does: "the best bottle ever". */
-const EVER = /^[^.!?]*\bever\b/i;
+/** Matches the scope of a superlative, which means nothing without it: "the best bottle ever". */
+const SCOPE =
+  /^[^.!?]*\b(?:ever|in the world|on the market|on earth|you can buy|of all time|in its class|in Europe)\b/i;
 
-/** Takes one word out that precedes the noun: "the ultimate bottle". */
+/** Matches words that an adjective holds: without "unbeatable", "in every way" says nothing. */
+const NO_NOUN =
+  /^(?:and|or|but|nor|yet|in|at|by|for|with|on|of|to|as|than|from|against|is|are|was|will|can|when|even)\b/i;
+
+/** Takes one word out that precedes the noun: "the ultimate bottle", "an indestructible and light bottle". */
 function withoutAdjective(description: string, word: string): string | undefined {
   const start = description.indexOf(word);
   const end = start + word.length;
   if (start < 0 || /\s/.test(word) || !/^ \p{Ll}/u.test(description.slice(end, end + 2))) return undefined;
   const head = description.slice(0, start);
-  if (!DETERMINER.test(head) || EVER.test(description.slice(end))) return undefined;
-  const rest = description.slice(end + 1);
+  if (!DETERMINER.test(head) || SCOPE.test(description.slice(end))) return undefined;
+  const rest = description.slice(end + 1).replace(/^and /, "");
+  if (NO_NOUN.test(rest)) return undefined;
   const isFirst = !/\p{L}\s$/u.test(head);
   return withArticle(head, rest) + (isFirst ? capitalised(rest) : rest);
 }
@@ -126,7 +132,7 @@ function withoutSentence(description: string, words: string): string | undefined
   return without(description, sentence);
 }
 
-/** What has a figure is not praise alone, unless the figure is the pressure: "only 3 left". */
+/** Tells whether a text has a figure. Then it is not praise alone, unless the figure is the pressure: "only 3 left". */
 function isDecisive(text: string): boolean {
   return scanQuantities(text).length > 0;
 }

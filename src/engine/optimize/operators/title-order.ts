@@ -4,7 +4,7 @@ import type { Operator, Proposal } from "../edit.ts";
 import { capitalised, titleSegments } from "../text-parts.ts";
 import type { OperatorContext } from "./context.ts";
 
-/** What shows of a title on a small screen. */
+/** Number of characters of a title that a small screen shows. */
 export const SHOWN_CHARS = 70;
 const MOST = 6;
 

@@ -26,7 +26,7 @@ const WITH_CHECKOUT = profileWith({
 });
 const SESSIONS = "https://shop.example/ucp/checkout-sessions";
 
-/** What the addresses of a profile answer. */
+/** Checks of the answers from the addresses of a profile. */
 export const DOCUMENT_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 11,
@@ -143,7 +143,7 @@ type ReferenceMessage = "schema" | "caching" | "spec" | "left";
 
 function* referenceHits({ profile, documents }: UcpSubject): Generator<UcpHit<ReferenceMessage>> {
   for (const { name, schema, spec } of profile.entries) {
-    // How ucp.dev is served is no business of the profile.
+    // The profile is not responsible for the answers of ucp.dev.
     const isForeign = name.value.startsWith("dev.ucp.");
     if (schema !== undefined) yield* schemaHits(schema, documents.get(schema.value), isForeign);
     const answer = spec && documents.get(spec.value);

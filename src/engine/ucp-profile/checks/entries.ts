@@ -2,7 +2,7 @@ import { capabilityWith, profileWith, serviceWith } from "../examples.ts";
 import { quote } from "../quote.ts";
 import { defineUcpCheck, overview, type UcpCheck } from "../ucp-check.ts";
 
-/** What entries say of each other and of where they are served. */
+/** Checks of entries in relation to each other, and of their endpoints. */
 export const ENTRY_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 8,

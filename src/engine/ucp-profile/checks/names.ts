@@ -20,12 +20,12 @@ const CAPABILITIES: Readonly<Record<"newest" | "older", ReadonlySet<string>>> = 
   older: new Set(OLD_CAPABILITIES),
 };
 
-/** Top-level domains that nobody can own: RFC 2606, RFC 6761 and RFC 9476. Examples are left out on purpose. */
+/** Top-level domains that cannot be owned: RFC 2606, RFC 6761 and RFC 9476. Examples are left out on purpose. */
 const OWNERLESS = new Set("localhost local internal invalid test onion alt arpa lan home corp".split(" "));
 
 type Message = "pattern" | "newPattern" | "ownerless" | "unknown" | "version" | "oldVersion";
 
-/** What services, capabilities and payment handlers are called. */
+/** Checks of the names of services, capabilities and payment handlers. */
 export const NAME_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck<Message>({
     id: 7,

@@ -2,7 +2,7 @@ import { keyWith, profileWith } from "../examples.ts";
 import { RELEASE_RULES, releaseOf } from "../releases.ts";
 import { defineUcpCheck, overview, type UcpCheck } from "../ucp-check.ts";
 
-/** What the profile says of its own release. */
+/** Checks of the release that the profile declares. */
 export const RELEASE_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 4,

@@ -5,7 +5,7 @@ import { generationFor } from "../releases.ts";
 import { SHAPE_MESSAGES, shapeHits } from "../shape.ts";
 import { defineUcpCheck, overview, type UcpCheck } from "../ucp-check.ts";
 
-/** What the schema of the release asks for. */
+/** Checks of the profile against the schema of its release. */
 export const STRUCTURE_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 5,

@@ -29,7 +29,7 @@ interface FeatureRows {
   readonly label: string;
   readonly unit: string;
   readonly rows: readonly Row[];
-  /** What the sources say, each statement once with the assistants that it is for. */
+  /** Statements of the sources, each once with the assistants that it is for. */
   readonly quotes: readonly { readonly row: Row; readonly assistants: readonly string[] }[];
 }
 

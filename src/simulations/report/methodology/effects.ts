@@ -41,7 +41,7 @@ interface Effect extends Change {
   readonly kind: string;
 }
 
-/** What each change makes of an even comparison, for the mean assistant. */
+/** Returns the effect of each change on an even comparison, for the mean assistant. */
 function effectsOf({ coefficients, assistants }: Methodology): Effect[] {
   const mean = assistants.at(-1)?.key;
   return CHANGES.flatMap((change) => {
@@ -66,7 +66,7 @@ const NOTE =
 
 const HEAD = ["Change", "Chance, from 50 %", "Range", "Evidence"];
 
-/** How much each thing counts, in changes that merchants see. */
+/** The weight of each thing, in changes that merchants see. */
 export const EFFECTS: MethodologyPart = {
   title: "What counts, and how much",
   markdown: (methodology) => {

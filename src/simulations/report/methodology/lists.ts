@@ -48,7 +48,7 @@ export const BACKGROUND: MethodologyPart = {
     `How rare a word is comes from \`${file}\`, the word counts of ${n.toLocaleString("en-US")} product titles, and from no rival: SHA-256 \`${sha256}\`.`,
 };
 
-/** Where to look the coefficients up. */
+/** Places where the coefficients can be looked up. */
 export const SOURCES: MethodologyPart = {
   title: "Sources",
   markdown: ({ sources }) =>
@@ -58,7 +58,7 @@ export const SOURCES: MethodologyPart = {
     ),
 };
 
-/** What no result can tell. */
+/** Questions that no result can answer. */
 export const LIMITS: MethodologyPart = {
   title: "What the model cannot know",
   markdown: ({ limits }) => limits.map((limit) => `- ${limit}`).join("\n"),

@@ -8,6 +8,6 @@ export interface MethodologyPart {
   readonly markdown: (methodology: Methodology) => string;
   /** The part drawn, in place of its text. */
   readonly html?: (methodology: Methodology) => Html;
-  /** What pages draw before its text. */
+  /** The picture that pages draw before its text. */
   readonly picture?: (methodology: Methodology) => Html;
 }

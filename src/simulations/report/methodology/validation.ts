@@ -71,7 +71,7 @@ function noteMarkdown(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** How far the predictions are from real choices, next to simple baselines. */
+/** Distance of the predictions from real choices, next to simple baselines. */
 export const LOSSES: MethodologyPart = {
   title: "Against real choices",
   markdown: (methodology) => {
@@ -171,7 +171,7 @@ const LOSS_KEY = html`<ul class="legend">
   )}
 </ul>`;
 
-/** How often a pair that the model calls is called right, by how sure it is. */
+/** Share of the pairs that the model calls right, by how sure it is. */
 export const CALLS: MethodologyPart = {
   title: "How often a call is right",
   markdown: (methodology) => {
@@ -230,7 +230,7 @@ export const CALLS: MethodologyPart = {
   },
 };
 
-/** What the model gives for the published figures that its coefficients are derived from. */
+/** The model's values for the published figures that its coefficients are derived from. */
 export const POINTS: MethodologyPart = {
   title: "Published points",
   markdown: (methodology) => {

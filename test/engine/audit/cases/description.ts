@@ -1,6 +1,12 @@
-import { type Cases, attributes, ok } from "./case.ts";
+import { type Cases, type Failing, type Passing, attributes, ok } from "./case.ts";
 
 const FORTY_WORDS = "word ".repeat(40).trim();
+
+const described = (...texts: readonly string[]): Passing[] => texts.map((description) => ok({ description }));
+
+/** Failing descriptions with the claim that each makes. */
+const claims = (found: Readonly<Record<string, string>>): Failing[] =>
+  Object.entries(found).map(([description, text]) => ({ listing: { description }, field: "description", text }));
 
 export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
   "desc.present": {
@@ -148,6 +154,12 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
         severity: "error",
       },
       { listing: { description: "As seen on TV." }, field: "description", text: "As seen on", says: "16 CFR 255" },
+      {
+        listing: { description: "Its coating kills 99.9% of germs." },
+        field: "description",
+        text: "kills 99.9% of germs",
+        says: "health or safety",
+      },
       { listing: { ...attributes(["Lining", "eco-friendly"]) }, field: "attributes/0/value", text: "eco-friendly" },
       {
         listing: {
@@ -186,6 +198,20 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
         description: "The lightest bottle.",
         facts: [{ name: "Lightest", value: "lightest of 20", source: "https://t.example" }],
       }),
+      ok({
+        description: "100 % waterproof.",
+        facts: [{ name: "Waterproof", value: "100 % in ISO 811", source: "https://t.example" }],
+      }),
+      ...described(
+        "Most tents on the market weigh more. Most waterproof camping tents on the market do.",
+        "Draws at most 20 W. 100 % cotton, 100 % recycled polyester.",
+        "Never iron. Never leave it unattended. For any season. Protect from any moisture.",
+        "The most important facts. Get the most out of it anywhere. The latest tent on the market.",
+        "For the toughest conditions on earth and the most beautiful places in the world.",
+        "Wie die meisten Zelte auf dem Markt. Für die schönsten Orte der Welt.",
+        "Pour les plus beaux paysages du monde. En los lugares más bonitos del mundo. De meeste tenten op de markt.",
+        "Supporte tous les formats. Soporta todos los formatos. Protects from all sides.",
+      ),
     ],
     fails: [
       { listing: { description: "The lightest bottle." }, field: "description", text: "lightest", says: "may need" },
@@ -197,6 +223,35 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
         field: "description",
         text: "lightest",
       },
+      ...claims({
+        "The most storm-proof tent in the world.": "most storm-proof",
+        "Most storm-proof tent on the market": "Most storm-proof",
+        "The world's most storm-proof tent.": "world's most storm-proof",
+        "The world’s lightest tent.": "world’s lightest",
+        "The toughest bottle ever.": "toughest",
+        "The least noisy fan you can buy.": "least noisy",
+        "Das sturmfesteste Zelt der Welt.": "sturmfesteste",
+        "Europas leichtestes Zelt.": "Europas leichtestes",
+        "La tente la plus résistante du monde.": "plus résistante",
+        "La tienda más resistente del mercado.": "más resistente",
+        "La tenda più resistente al mondo.": "più resistente",
+        "De meest stormvaste tent ter wereld.": "meest stormvaste",
+        "A tenda mais resistente do mundo.": "mais resistente",
+        "Indestructible, of steel.": "Indestructible",
+        "It is 100% waterproof.": "100% waterproof",
+        "100 % leak-proof.": "100 % leak-proof",
+        "Withstands any storm.": "Withstands any storm",
+        "Guaranteed to never leak.": "Guaranteed to never leak",
+        "It never leaks.": "never leaks",
+        "It will never rust.": "will never rust",
+        "Unzerstörbar.": "Unzerstörbar",
+        "Trotzt jedem Sturm.": "Trotzt jedem Sturm",
+        "Résiste à toutes les tempêtes.": "Résiste à toutes les tempêtes",
+        "100 % impermeable.": "100 % impermeable",
+        "Resiste a qualsiasi tempesta.": "Resiste a qualsiasi tempesta",
+        "Lekt nooit.": "Lekt nooit",
+        "Inquebrável.": "Inquebrável",
+      }),
     ],
   },
   "text.injection": {

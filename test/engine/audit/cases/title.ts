@@ -95,6 +95,9 @@ export const TITLE_CASES: Readonly<Record<string, Cases>> = {
     passes: [
       ok({ title: "Bottle 750 ml", description: "Holds 750 ml." }),
       ok({ title: "Asus B650M-A", description: "Draws 45 W." }),
+      ok({ title: "Nordfjell 3 Four-Season Tent, 3 person", description: "Holds out 3000 mm of water." }),
+      ok({ title: "Nordfjell 4-season tent", description: "Holds out 3000 mm of water." }),
+      ok({ title: "4-Personen-Zelt", description: "Wiegt 3 kg." }),
     ],
     fails: [
       {
@@ -103,6 +106,7 @@ export const TITLE_CASES: Readonly<Record<string, Cases>> = {
         says: "“750 ml”",
         severity: "info",
       },
+      { listing: { title: "Nordfjell 3 tent", description: "Weighs 3 kg." }, field: "title", says: "“3 kg”" },
     ],
     skips: [ok({ title: "Poster" }), ok({ title: "Hat", description: "5G, 3 in 1, size 10 L, M.2, 1/2 inch" })],
   },
@@ -154,6 +158,7 @@ export const TITLE_CASES: Readonly<Record<string, Cases>> = {
       { listing: { title: "Bottle FREE SHIPPING" }, field: "title", text: "FREE SHIPPING" },
       { listing: { title: "#1 rated bottle" }, field: "title", text: "#1" },
       { listing: { title: "Bottle, on sale" }, field: "title", text: "on sale" },
+      { listing: { title: "Bottle, 20% off" }, field: "title", text: "20% off" },
       { listing: { title: "The best bottle" }, field: "title", text: "best", severity: "error" },
     ],
   },

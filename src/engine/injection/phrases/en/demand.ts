@@ -1,4 +1,7 @@
-/** What an assistant is told to choose, rank, say or leave out, in English. Every phrase has an innocent neighbour that it must not match: the tests hold both. */
+/**
+ * Demands on an assistant in English: to choose, rank, say or leave something out. Every phrase has an innocent
+ * neighbour that it must not match: the tests hold both.
+ */
 export const DEMANDS: readonly string[] = [
   "!WE not|dont|never CHOOSE ~1 other|another|competing|rival|different ~1 OFFERS|one|NAME",
   "give|grant this|our|ITEM_ID ~2 the ~1 highest|maximum|max|full|perfect rating|marks|grade",

@@ -1,0 +1,80 @@
+/**
+ * Builds what is published into `dist`: the program with every package that it uses in few files, which start in a
+ * fraction of the time, and the files that pages send to browsers. Names stay readable, and maps lead to the sources.
+ */
+import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { rolldown } from "rolldown";
+import { compose } from "../src/compose.ts";
+import type { BuiltFacts } from "../src/mcp/built.ts";
+import { constantResults } from "../src/mcp/constant-results.ts";
+import { lazySdkBridge } from "../src/mcp/lazy-sdk-bridge.ts";
+import { serviceContents } from "../src/mcp/service-tools.ts";
+
+const root = join(import.meta.dirname, "..");
+/** The output folder: `dist` of the checkout, unless another is given. */
+const dist = resolve(process.argv[2] ?? join(root, "dist"));
+
+/** Packages that the program imports only where they are installed. */
+const OUTSIDE = ["pg-native", "@opentelemetry/sdk-node", /^swagger-ui-dist/];
+
+/** The module of facts that a checkout makes when they are needed. */
+const BUILT = join(root, "src/mcp/built.ts");
+
+rmSync(dist, { recursive: true, force: true });
+const packages = await bundle();
+writeLicences(packages);
+for (const path of globSync("**/*.js", { cwd: join(root, "src") })) copy(join("src", path), path);
+// Installations then need none of that package, which is large and brings an install script.
+for (const name of ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", "swagger-ui.css", "LICENSE", "NOTICE"])
+  copy(join("node_modules/swagger-ui-dist", name), join("reference", name));
+
+/** Writes the program. Returns the folders of the packages in it. */
+async function bundle(): Promise<ReadonlySet<string>> {
+  const facts = JSON.stringify(await builtFacts());
+  const build = await rolldown({
+    cwd: root,
+    input: { cli: "src/cli.ts" },
+    platform: "node",
+    external: OUTSIDE,
+    plugins: [{ name: "built-facts", load: (id) => (id === BUILT ? `export const BUILT = ${facts};` : null) }],
+  });
+  const { output } = await build.write({
+    dir: join(dist, "program"),
+    format: "esm",
+    sourcemap: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+  });
+  await build.close();
+  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  return new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+}
+
+/** Returns the facts about MCP that this release has in every configuration. */
+async function builtFacts(): Promise<BuiltFacts> {
+  const { service, published } = compose({});
+  const contents = serviceContents(service, published, undefined);
+  return {
+    results: await constantResults(await lazySdkBridge(contents)()),
+    bodyBounds: [...contents.tools.bodyBounds()],
+  };
+}
+
+/** Writes the licences of the packages in the program. Throws when one has none. */
+function writeLicences(folders: ReadonlySet<string>): void {
+  const texts = [...folders].toSorted().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    if (license === undefined) throw new Error(`${name} has no licence.`);
+    const files = readdirSync(folder).filter((name) => /^(licen[cs]e|notice)/i.test(name));
+    const text = files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
+    return `${name} ${version}: ${license}\n\n${text}\n`;
+  });
+  writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), texts.join(`\n${"-".repeat(80)}\n\n`));
+}
+
+function copy(from: string, to: string): void {
+  const target = join(dist, to);
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(join(root, from), target);
+}

@@ -1,0 +1,151 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { systemClock } from "../shared/system-clock.ts";
+import { type DatabaseLog, UnusableDatabase } from "./connection.ts";
+import { copyDatabase } from "./copy.ts";
+import { copyFromPostgres } from "./copy-from-postgres.ts";
+import { requireFile } from "./existing.ts";
+import { inOrder, migrate } from "./migrations.ts";
+import { openFile, SQLITE_FILE } from "./sqlite.ts";
+import type { DomainStorage } from "./storage.ts";
+
+/** A backup and its database. A backup is an embedded database in one file, for any kind of database. */
+export interface BackupParts {
+  readonly file: string;
+  /** URL of a PostgreSQL database. Undefined for the embedded database in `dataDir`. */
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  /** The storage of every domain. */
+  readonly storages: readonly DomainStorage[];
+  readonly log: DatabaseLog;
+}
+
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** Writes the state of a database at one moment to a new file. The service may be running. Throws UnusableDatabase. */
+export async function backUp({ file, url, dataDir, storages, log }: BackupParts): Promise<RowCounts> {
+  if (existsSync(file)) throw new UnusableDatabase(`${file} exists. A backup is written to a new file.`);
+  // In the same folder, so that the finished file takes its name in one step.
+  return inFolder(`${file}-`, async (folder) => {
+    const path = join(folder, SQLITE_FILE);
+    if (url === undefined) await snapshot(requireFile(dataDir), path);
+    else await copyFromPostgres({ url, folder, storages, log });
+    const counts = await withFile(path, (copy) => verified(copy, file, storages));
+    sync(path);
+    renameSync(path, file);
+    return counts;
+  });
+}
+
+/** Puts a backup in place of a missing database, and brings its schema up to date. Throws UnusableDatabase. */
+export async function restore({ file, url, dataDir, storages, log }: BackupParts): Promise<RowCounts> {
+  if (!existsSync(file)) throw new UnusableDatabase(`${file} does not exist.`);
+  if (url === undefined) prepareFolder(dataDir);
+  const prefix = url === undefined ? join(dataDir, "restore-") : join(tmpdir(), "agent-commerce-restore-");
+  return inFolder(prefix, async (folder) => {
+    const path = join(folder, SQLITE_FILE);
+    copyFileSync(file, path);
+    chmodSync(path, 0o600);
+    const counts = await upToDate(path, file, storages);
+    if (url !== undefined) return copyDatabase({ from: folder, to: url, storages, log });
+    sync(path);
+    renameSync(path, join(dataDir, SQLITE_FILE));
+    return counts;
+  });
+}
+
+/** Copies an embedded database as it is at one moment. Writers go on. */
+async function snapshot(from: string, to: string): Promise<void> {
+  // SQLite fills an empty file, and would make one that every user can read.
+  closeSync(openSync(to, "wx", 0o600));
+  await withFile(from, (source) => source.prepare("vacuum into ?").run(to));
+}
+
+async function upToDate(path: string, file: string, storages: readonly DomainStorage[]): Promise<RowCounts> {
+  try {
+    return await withFile(path, async (copy) => {
+      requireMigrations(copy);
+      const migrations = inOrder(storages.flatMap((storage) => storage.migrations));
+      await migrate((sql) => copy.prepare(sql).all(), migrations, ["begin immediate"], systemClock.now());
+      return verified(copy, file, storages);
+    });
+  } catch (error) {
+    if (error instanceof UnusableDatabase) throw error;
+    throw new UnusableDatabase(`${file} cannot be restored: ${(error as Error).message}.`);
+  }
+}
+
+function requireMigrations(copy: DatabaseSync): void {
+  const found = copy.prepare("select 1 from sqlite_schema where name = 'migrations'").get();
+  if (found === undefined) throw new Error("it is no database of this service");
+}
+
+/** Returns the rows by table of a file that SQLite finds intact. */
+function verified(copy: DatabaseSync, file: string, storages: readonly DomainStorage[]): RowCounts {
+  const verdict = copy.prepare("pragma integrity_check").get()?.["integrity_check"];
+  if (verdict !== "ok") throw new UnusableDatabase(`The copy of ${file} is damaged: ${String(verdict)}.`);
+  const present = new Set(
+    copy
+      .prepare("select name from sqlite_schema")
+      .all()
+      .map(({ name }) => name),
+  );
+  const tables = storages.flatMap((storage) => storage.tables).filter((table) => present.has(table));
+  return Object.fromEntries(
+    tables.map((table) => [table, Number(copy.prepare(`select count(*) as rows from ${table}`).get()?.["rows"])]),
+  );
+}
+
+/** A database that is there is never replaced, and the log of one that was removed would change the new one. */
+function prepareFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const names = ["", "-wal", "-shm"].map((suffix) => SQLITE_FILE + suffix);
+  const present = names.find((name) => existsSync(join(dataDir, name)));
+  if (present === undefined) return;
+  throw new UnusableDatabase(
+    `DATA_DIR names ${JSON.stringify(dataDir)}, which has ${present} already. Stop the service and move it away first.`,
+  );
+}
+
+async function inFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  let folder: string;
+  try {
+    folder = mkdtempSync(prefix);
+  } catch (error) {
+    throw new UnusableDatabase(`Nothing can be written next to ${prefix.slice(0, -1)}: ${(error as Error).message}.`);
+  }
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function withFile<T>(path: string, work: (file: DatabaseSync) => T | Promise<T>): Promise<T> {
+  const file = await openFile(path);
+  try {
+    return await work(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** Waits until a file is on the disk. */
+function sync(path: string): void {
+  const file = openSync(path, "r+");
+  fsyncSync(file);
+  closeSync(file);
+}

@@ -1,0 +1,126 @@
+import type { Feature } from "../../choice/features.ts";
+import { fitConditionalLogit, meanLogLoss, type ObservedChoice, type Prior } from "./conditional-logit.ts";
+import { CALIBRATED } from "./randomised-listings.ts";
+
+/** The features of the choice model that a calibration measures. */
+export const MEASURED_FEATURES = ["price", "rating", "reviews", "sponsored", "endorsed"] as const satisfies Feature[];
+export type MeasuredFeature = (typeof MEASURED_FEATURES)[number];
+
+/** A published coefficient is that of another model, so it says this much less of the one that is measured. */
+const PRIOR_WIDENING = 3;
+/** Prior of the coefficients that no study has published: a habit of position, and the appeal of a listing's texts. */
+const UNPUBLISHED: Prior = { value: 0, sd: 3 };
+const FOLDS = 5;
+/** Choices below which coefficients say nothing. */
+export const LEAST_CHOICES = 100;
+
+/** A coefficient of one assistant as its choices suggest it, and as it was published for others. */
+export interface MeasuredCoefficient extends Prior {
+  readonly feature: MeasuredFeature;
+  readonly published: Prior;
+}
+
+/** Mean log-losses on choices that were not used for fitting, in nats: the fit, and what it has to beat. */
+export interface HeldOutLoss {
+  readonly fit: number;
+  /** The published coefficients. */
+  readonly published: number;
+  readonly priceOnly: number;
+  readonly ratingOnly: number;
+  /** Choosing at random. */
+  readonly uniform: number;
+}
+
+/** The coefficients of an assistant with their fit report. */
+export interface CalibrationFit {
+  readonly coefficients: readonly MeasuredCoefficient[];
+  /** Effect of being shown first. It corrects the others, and no simulation uses it. */
+  readonly firstSlot: Prior;
+  readonly choices: number;
+  /** McFadden's: the share of the uncertainty that the fit explains. */
+  readonly pseudoR2: number;
+  /** Share of choices that the fit ranks first. */
+  readonly topChoice: number;
+  readonly heldOut: HeldOutLoss;
+  /** Tells whether it predicts choices that it has not seen better than price alone, ratings alone, and chance. */
+  readonly beatsBaselines: boolean;
+}
+
+/** Fits the coefficients of an assistant to its choices, from the published ones. Throws RangeError without choices. */
+export function fitCalibration(
+  choices: readonly ObservedChoice[],
+  names: readonly string[],
+  publishedOf: (feature: MeasuredFeature) => Prior,
+): CalibrationFit {
+  const published = MEASURED_FEATURES.map(publishedOf);
+  const priors = names.map((_, at): Prior => {
+    const known = published[at];
+    return known === undefined ? UNPUBLISHED : { value: known.value, sd: PRIOR_WIDENING * known.sd };
+  });
+  const fit = fitConditionalLogit(choices, names, priors);
+  const coefficientAt = (at: number): Prior => {
+    const { value = 0, standardError = 0 } = fit.coefficients[at] ?? {};
+    return { value, sd: standardError };
+  };
+  const heldOut = crossValidate(choices, names, priors);
+  return {
+    coefficients: MEASURED_FEATURES.map((feature, at) => ({
+      feature,
+      ...coefficientAt(at),
+      published: published[at] ?? UNPUBLISHED,
+    })),
+    firstSlot: coefficientAt(CALIBRATED.indexOf("first_slot")),
+    choices: fit.choices,
+    pseudoR2: fit.pseudoR2,
+    topChoice: fit.topChoice,
+    heldOut,
+    beatsBaselines: heldOut.fit < Math.min(heldOut.priceOnly, heldOut.ratingOnly, heldOut.uniform),
+  };
+}
+
+/** Predicts every fifth of the choices from the others. */
+function crossValidate(
+  choices: readonly ObservedChoice[],
+  names: readonly string[],
+  priors: readonly Prior[],
+): HeldOutLoss {
+  const published = priors.map(({ value }) => value);
+  const meanOf = (lossOn: (train: ObservedChoice[], test: ObservedChoice[]) => number): number => {
+    const losses = Array.from({ length: FOLDS }, (_, fold) => {
+      const test = choices.filter((__, index) => index % FOLDS === fold);
+      return (
+        test.length *
+        lossOn(
+          choices.filter((__, index) => index % FOLDS !== fold),
+          test,
+        )
+      );
+    });
+    return losses.reduce((sum, loss) => sum + loss, 0) / choices.length;
+  };
+  const only = (name: string) => {
+    const at = names.indexOf(name);
+    const reduced = (all: readonly ObservedChoice[]) =>
+      all.map(({ alternatives, chosen }) => ({ chosen, alternatives: alternatives.map((row) => [row[at] ?? 0]) }));
+    return meanOf((train, test) => {
+      const { coefficients } = fitConditionalLogit(reduced(train), [name]);
+      return meanLogLoss(
+        reduced(test),
+        coefficients.map(({ value }) => value),
+      );
+    });
+  };
+  return {
+    fit: meanOf((train, test) => {
+      const { coefficients } = fitConditionalLogit(train, names, priors);
+      return meanLogLoss(
+        test,
+        coefficients.map(({ value }) => value),
+      );
+    }),
+    published: meanLogLoss(choices, published),
+    priceOnly: only("price"),
+    ratingOnly: only("rating"),
+    uniform: meanLogLoss(choices, []),
+  };
+}

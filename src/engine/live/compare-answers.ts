@@ -1,0 +1,195 @@
+import { enumerate, count } from "../simulation/wording.ts";
+import type { ComparedVersions } from "../simulation/compared-versions-schema.ts";
+import { round12, roundInterval } from "../simulation/round.ts";
+import type { DoneTask } from "./outcome.ts";
+import { slotHabit } from "./position-lock.ts";
+import { pairRuns } from "./statistics/noise-floor.ts";
+import {
+  differenceInterval,
+  differenceOf,
+  type PairCounts,
+  pairsOf,
+  totalPairs,
+} from "./statistics/paired-difference.ts";
+import { holm, mcnemarExact, verdictOnDifference } from "./statistics/paired-test.ts";
+import { duelOf } from "./tally.ts";
+
+/** The answers of one assistant to the same tasks with each version. Tasks have the same keys in all of them. */
+export interface VersionAnswers {
+  readonly assistant: string;
+  readonly a: readonly DoneTask[];
+  readonly b: readonly DoneTask[];
+  /** To some of the tasks with A, asked once more. */
+  readonly again: readonly DoneTask[];
+}
+
+/** Basis of a comparison, and the names of the assistants. */
+export interface ComparedAnswers {
+  readonly answers: readonly VersionAnswers[];
+  readonly queries: number;
+  readonly rivals: number;
+  readonly names: ReadonlyMap<string, string>;
+  /** Of the resampling behind clustered intervals. */
+  readonly seed: string;
+}
+
+/** Comparison of two versions, and the assistants that are left out because they choose by position. */
+export interface MeasuredComparison {
+  readonly comparison: ComparedVersions;
+  readonly positionLocked: readonly string[];
+}
+
+/** Results of one assistant with both versions. */
+interface Compared {
+  readonly assistant: string;
+  readonly byQuery: readonly PairCounts[];
+  readonly counts: PairCounts;
+  readonly winRates: { readonly a: number; readonly b: number };
+  readonly p: number;
+  readonly pHolm: number;
+  /** Change of its choices when nothing has changed; undefined where it was not asked again. */
+  readonly noiseFloor: number | undefined;
+  readonly verdict: ComparedVersions["verdict"];
+}
+
+/**
+ * Compares the answers to two versions of a listing, task by task; undefined where no assistant has answered the same task
+ * with both. The test assumes that all planned tasks were asked, so nothing may end a comparison for what it shows.
+ */
+export function compareAnswers(asked: ComparedAnswers): MeasuredComparison | undefined {
+  const { answers, queries, rivals, seed } = asked;
+  const positionLocked = answers
+    .filter(({ a, b }) => slotHabit([...a, ...b]).isLocked)
+    .map(({ assistant }) => assistant);
+  const compared = compareEach(
+    answers.filter(({ assistant }) => !positionLocked.includes(assistant)),
+    { queries, rivals },
+  );
+  if (compared.length === 0) return undefined;
+  const byQuery = Array.from({ length: queries }, (_, query) =>
+    totalPairs(compared.flatMap((one) => one.byQuery[query] ?? [])),
+  );
+  const all = totalPairs(byQuery);
+  const { kind, ...interval } = differenceInterval(byQuery, seed);
+  const clearest = compared.toSorted((one, other) => one.pHolm - other.pHolm)[0] ?? compared[0];
+  const verdict = verdictOf(compared);
+  const comparison: ComparedVersions = {
+    headline: headlineOf(asked, compared, { all, interval, verdict, positionLocked }),
+    a: ratesOf(compared, all, "a"),
+    b: ratesOf(compared, all, "b"),
+    difference: { value: round12(differenceOf(all)), interval: roundInterval(interval), kind },
+    verdict,
+    byAssistant: compared.map((one) => assistantRow(one, seed)),
+    noiseFloor: Math.max(...compared.map(({ noiseFloor = 0 }) => round12(noiseFloor))),
+    test: testOf(clearest),
+    label: "measurement",
+  };
+  return { comparison, positionLocked };
+}
+
+function compareEach(
+  answers: readonly VersionAnswers[],
+  { queries, rivals }: Pick<ComparedAnswers, "queries" | "rivals">,
+): Compared[] {
+  const pairs = answers.flatMap((one) => {
+    const { assistant, a, b, again } = one;
+    const byQuery = Array.from({ length: queries }, (_, query) => pairRuns(ofQuery(a, query), ofQuery(b, query)));
+    const counts = totalPairs(byQuery);
+    if (pairsOf(counts) === 0) return [];
+    const repeated = pairRuns(a, again);
+    const noiseFloor = repeated.pairs === 0 ? undefined : Math.abs(repeated.difference);
+    const winRates = { a: winRateOf(a, queries, rivals), b: winRateOf(b, queries, rivals) };
+    return [{ assistant, byQuery, counts, noiseFloor, winRates, p: mcnemarExact(counts) }];
+  });
+  const adjusted = holm(pairs.map(({ p }) => p));
+  return pairs.map((pair, index) => {
+    const pHolm = adjusted[index] ?? 1;
+    const difference = differenceOf(pair.counts);
+    // Without a noise floor nothing is above it.
+    const verdict = verdictOnDifference({ difference, pHolm, noiseFloor: pair.noiseFloor ?? Infinity });
+    return { ...pair, pHolm, verdict };
+  });
+}
+
+/** Returns the share of the comparisons, of a query with a rival, that a version won. */
+function winRateOf(done: readonly DoneTask[], queries: number, rivals: number): number {
+  const duels = Array.from({ length: queries * rivals }, (_, at) => {
+    const own = ofQuery(done, Math.floor(at / rivals));
+    return duelOf(own, (at % rivals) + 1);
+  }).filter(({ trials }) => trials > 0);
+  const won = duels.filter(({ successes, trials }) => 2 * successes > trials).length;
+  return duels.length === 0 ? 0 : won / duels.length;
+}
+
+/** Assistants that measure opposite changes decide nothing together. */
+function verdictOf(compared: readonly Compared[]): ComparedVersions["verdict"] {
+  const found = new Set(compared.map(({ verdict }) => verdict));
+  if (found.has("better") && found.has("worse")) return "too_close";
+  return [...found].find((verdict) => verdict !== "no_measurable_change") ?? "no_measurable_change";
+}
+
+function ratesOf(compared: readonly Compared[], all: PairCounts, version: "a" | "b"): ComparedVersions["a"] {
+  const only = version === "a" ? all.onlyA : all.onlyB;
+  const winRate = compared.reduce((sum, { winRates }) => sum + winRates[version], 0) / compared.length;
+  return { winRate: round12(winRate), expectedWinRate: round12((all.both + only) / pairsOf(all)) };
+}
+
+function assistantRow(one: Compared, seed: string): ComparedVersions["byAssistant"][number] {
+  const { assistant, counts, byQuery, noiseFloor, pHolm } = one;
+  const { low, high } = differenceInterval(byQuery, seed);
+  return {
+    assistant,
+    a: round12((counts.both + counts.onlyA) / pairsOf(counts)),
+    b: round12((counts.both + counts.onlyB) / pairsOf(counts)),
+    difference: round12(differenceOf(counts)),
+    interval: roundInterval({ low, high }),
+    ...(noiseFloor === undefined ? {} : { noiseFloor: round12(noiseFloor) }),
+    pHolm: round12(pHolm),
+  };
+}
+
+function testOf(one: Compared | undefined): ComparedVersions["test"] {
+  if (one === undefined) return { name: "none" };
+  const { counts, p, pHolm } = one;
+  const { onlyA: discordantAB, onlyB: discordantBA } = counts;
+  return { name: "mcnemar_exact", discordantAB, discordantBA, p: round12(p), pHolm: round12(pHolm) };
+}
+
+const FOUND: Readonly<Record<ComparedVersions["verdict"], string>> = {
+  better: "measurably more often",
+  worse: "measurably less often",
+  no_measurable_change: "no measurable change",
+  too_close: "and the assistants disagree about the direction",
+};
+
+function headlineOf(
+  { queries, rivals, names }: ComparedAnswers,
+  compared: readonly Compared[],
+  found: Pick<ComparedVersions, "verdict"> & {
+    readonly all: PairCounts;
+    readonly interval: { readonly low: number; readonly high: number };
+    readonly positionLocked: readonly string[];
+  },
+): string {
+  const { all, interval, verdict, positionLocked } = found;
+  const nameOf = (key: string) => names.get(key) ?? key;
+  const share = (only: number) => percent((all.both + only) / pairsOf(all));
+  const withheld =
+    positionLocked.length === 0
+      ? ""
+      : ` Withheld: ${enumerate(positionLocked.map(nameOf))} chose by position, not by listing.`;
+  return (
+    `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ` +
+    `${enumerate(compared.map(({ assistant }) => nameOf(assistant)))} chose B in ${share(all.onlyB)} % and A in ` +
+    `${share(all.onlyA)} % of ${count(pairsOf(all), "paired choice")}: ${FOUND[verdict]} ` +
+    `(difference ${percent(differenceOf(all))} points, ${percent(interval.low)} to ${percent(interval.high)}).${withheld}`
+  );
+}
+
+function ofQuery(done: readonly DoneTask[], query: number): DoneTask[] {
+  return done.filter(({ task }) => task.query === query);
+}
+
+function percent(share: number): number {
+  return Math.round(100 * share);
+}

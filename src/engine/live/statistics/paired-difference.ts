@@ -1,0 +1,82 @@
+import type { Interval } from "../../choice/draws.ts";
+import { fnv1a, mulberry32 } from "../../random.ts";
+import { LEAST_CLUSTERS, type MeasuredInterval, percentiles, RESAMPLES, wilson } from "./interval.ts";
+
+/** Tasks that both versions answered, by which of them was picked. */
+export interface PairCounts {
+  readonly both: number;
+  readonly onlyA: number;
+  readonly onlyB: number;
+  readonly neither: number;
+}
+
+/** Returns how many pairs there are. */
+export function pairsOf({ both, onlyA, onlyB, neither }: PairCounts): number {
+  return both + onlyA + onlyB + neither;
+}
+
+/** Returns the share of picks of B less that of A; 0 without pairs. */
+export function differenceOf(counts: PairCounts): number {
+  const pairs = pairsOf(counts);
+  return pairs === 0 ? 0 : (counts.onlyB - counts.onlyA) / pairs;
+}
+
+/** Returns counts as one. */
+export function totalPairs(all: readonly PairCounts[]): PairCounts {
+  const sum = (of: (counts: PairCounts) => number) => all.reduce((total, counts) => total + of(counts), 0);
+  return {
+    both: sum(({ both }) => both),
+    onlyA: sum(({ onlyA }) => onlyA),
+    onlyB: sum(({ onlyB }) => onlyB),
+    neither: sum(({ neither }) => neither),
+  };
+}
+
+/**
+ * Returns the 95 % interval of a difference of paired shares after Newcombe (Statistics in Medicine 17, 1998, method 10):
+ * Wilson's intervals of both shares, and how the answers to the same task go together. Of no pairs, all there is.
+ */
+export function newcombe(counts: PairCounts): Interval {
+  const pairs = pairsOf(counts);
+  if (pairs === 0) return { low: -1, high: 1 };
+  const { both, onlyA, onlyB } = counts;
+  const [a, b] = [both + onlyA, both + onlyB].map((successes) => {
+    const { low, high } = wilson({ successes, trials: pairs });
+    return { below: successes / pairs - low, above: high - successes / pairs };
+  });
+  if (a === undefined || b === undefined) throw new Error("There are two shares.");
+  const phi = correlation(counts);
+  const spread = (one: number, other: number) => Math.sqrt(one ** 2 - 2 * phi * one * other + other ** 2);
+  const difference = differenceOf(counts);
+  return {
+    low: Math.max(-1, difference - spread(b.below, a.above)),
+    high: Math.min(1, difference + spread(b.above, a.below)),
+  };
+}
+
+/** Returns the correlation of the answers, made smaller where it is positive: small tables overstate it. */
+function correlation(counts: PairCounts): number {
+  const { both, onlyA, onlyB, neither } = counts;
+  const margins = (both + onlyA) * (onlyB + neither) * (both + onlyB) * (onlyA + neither);
+  if (margins === 0) return 0;
+  const product = both * neither - onlyA * onlyB;
+  return (product > 0 ? Math.max(product - pairsOf(counts) / 2, 0) : product) / Math.sqrt(margins);
+}
+
+/**
+ * Returns the wider of Newcombe's interval and, from five queries on, a bootstrap that resamples queries: answers to one
+ * query are alike.
+ */
+export function differenceInterval(byQuery: readonly PairCounts[], seed: string): MeasuredInterval {
+  const given = byQuery.filter((counts) => pairsOf(counts) > 0);
+  const simple = { ...newcombe(totalPairs(given)), kind: "wilson" } as const;
+  if (given.length < LEAST_CLUSTERS) return simple;
+  const random = mulberry32(fnv1a(seed));
+  const drawn = Float64Array.from({ length: RESAMPLES }, () =>
+    differenceOf(totalPairs(given.map(() => given[Math.floor(random() * given.length)] ?? NO_PAIRS))),
+  );
+  const resampled = { ...percentiles(drawn), kind: "clustered" } as const;
+  return resampled.high - resampled.low > simple.high - simple.low ? resampled : simple;
+}
+
+const NO_PAIRS: PairCounts = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };

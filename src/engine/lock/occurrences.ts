@@ -1,0 +1,28 @@
+import type { Occurrence } from "./collector.ts";
+import type { Ground } from "./ground.ts";
+import { groundsOf, isSameWord } from "./same.ts";
+import type { Term } from "./statements/term.ts";
+import { wordOf } from "./statements/term.ts";
+import { singular } from "./tokens/lexicon.ts";
+import { COUNTRIES, DEMONYMS } from "./words/places.ts";
+
+/** Returns the places of the ground that say the same as a term, in any form. */
+export function occurrencesOf({ byKey }: Ground, term: Term): readonly Occurrence[] {
+  if (term.tag === "quantity") return byKey.get(term.key) ?? [];
+  const places = groundsOf(term.key).flatMap((key) => (byKey.get(key) ?? []).filter((place) => isSame(term, place)));
+  const country = DEMONYMS.get(wordOf(term));
+  // "Portuguese-made" is made in Portugal.
+  if (places.length > 0 || country === undefined) return places;
+  return (byKey.get(country) ?? []).filter((place) => COUNTRIES.has(wordOf(place.term)));
+}
+
+function isSame({ token, tag }: Term, { term, statement }: Occurrence): boolean {
+  // "Bed linen" is not of linen.
+  if (tag === "material" && term.tag === "noun") return false;
+  if (token.kind !== "word" || term.token.kind !== "word") return false;
+  if (token.stem !== term.token.stem) return true;
+  if (statement.isLabel && singular(token.lower) !== singular(term.token.lower)) return false;
+  const next = statement.terms[statement.terms.indexOf(term) + 1];
+  const isVerb = term.tag === "verb";
+  return isSameWord(token, term.token, isVerb, isVerb && next !== undefined && next.tag !== "preposition");
+}

@@ -1,0 +1,72 @@
+import type { Ground } from "../ground.ts";
+import { isWeakerForm } from "./words.ts";
+import type { Chunk } from "../statements/clause.ts";
+import { compoundOf } from "../statements/nouns.ts";
+import type { Statement } from "../statements/statement.ts";
+import { type Term, isContent, wordOf } from "../statements/term.ts";
+import { gradeOf } from "../tokens/lexicon.ts";
+import { isKept } from "./words.ts";
+
+/** Adjectives that tell several of one noun apart. */
+const SIZING = new Set("small large big long short mini single double half full".split(" "));
+
+/** Returns the words that hang together with a term. */
+export function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
+  return reading.chunks.find(({ terms }) => terms.includes(term));
+}
+
+/** Returns the term after or, with -1, before another one in its chunk. */
+function neighbourOf(term: Term, statement: Statement, offset: 1 | -1): Term | undefined {
+  const terms = chunkOf(term, statement)?.terms ?? [];
+  const at = terms.indexOf(term);
+  return at < 0 ? undefined : terms[at + offset];
+}
+
+/** Tells whether a term says which kind of a thing it is. */
+export function isKind({ tag }: Term): boolean {
+  return tag === "noun" || tag === "acronym" || tag === "code" || tag === "material";
+}
+
+/** Tells whether a word says of what there is so much: "per set" is not per chair. */
+export function isPer(term: Term, statement: Statement): boolean {
+  return chunkOf(term, statement)?.preposition === "per";
+}
+
+/** Tells whether a term names the product. */
+export function isNameTerm({ subject }: Ground, { key, tag }: Term): boolean {
+  return tag !== "quantity" && tag !== "material" && subject.isName(key);
+}
+
+/** The table, of "table linen". */
+export function isModifier(term: Term, statement: Statement): boolean {
+  return neighbourOf(term, statement, 1)?.tag === "noun";
+}
+
+/** Tells whether the ground knows one kind of a thing only, as far as nouns, materials, colours and places tell. */
+export function isOnlyKind({ byKey }: Ground, head: Term): boolean {
+  const kinds = new Set<string>();
+  for (const { term, statement } of byKey.get(head.key) ?? []) {
+    const terms = chunkOf(term, statement)?.terms ?? [];
+    const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(tellsApart);
+    if (before.length > 0) kinds.add(before.map(({ key }) => key).join(" "));
+  }
+  return kinds.size < 2;
+}
+
+function tellsApart(term: Term): boolean {
+  if (term.tag === "quantity" || !isContent(term)) return false;
+  const word = wordOf(term);
+  return term.tag !== "adjective" || isKept(word) || SIZING.has(word) || gradeOf(word) !== undefined;
+}
+
+/** Tells whether a term makes the used word before it something weaker: "gold plated", "cotton blend". */
+export function isFormOf(term: Term, place: Statement, used: ReadonlySet<Term>): boolean {
+  const before = neighbourOf(term, place, -1);
+  return before !== undefined && used.has(before) && isWeakerForm(wordOf(term));
+}
+
+/** Tells whether some words of a hyphen compound are used, and this one is not. */
+export function isCutFrom(term: Term, used: ReadonlySet<Term>): boolean {
+  const compound = compoundOf(term);
+  return compound > 0 && !used.has(term) && [...used].some((other) => compoundOf(other) === compound);
+}

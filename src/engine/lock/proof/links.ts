@@ -1,0 +1,99 @@
+import type { Ground } from "../ground.ts";
+import { isImpliedMeasure } from "../statements/plain-measure.ts";
+import type { Statement } from "../statements/statement.ts";
+import { type Term, dimensionOf, isCarrier, isContent, wordOf } from "../statements/term.ts";
+import { freeTagOf } from "../words/free-words.ts";
+import { WEAKER } from "../words/guards.ts";
+import { EMPTY_NOUNS } from "../words/nouns.ts";
+import { isNameTerm, isPer } from "./kinds.ts";
+import type { Link } from "./link.ts";
+import { sharedModifiers } from "./lists.ts";
+import { above, treeOf } from "./tree.ts";
+import { isNamedByValue, isSaying } from "./words.ts";
+
+/** Words that say nothing more of a proposed text. */
+const SILENT = new Set(["also", "one"]);
+const SUMS = new Set(["combined", "altogether", "together"]);
+const CONTRASTS = new Set(["while", "whereas", "whilst", "though", "although"]);
+
+/** Returns what a proposed statement says, as words and what they hang on. */
+export function linksOf(ground: Ground, said: Statement): Link[] {
+  const links = said.terms
+    .filter((term) => needsGround(ground, term, said))
+    .map((term) => ({ term, on: targetOf(ground, term, said) }));
+  const main = said.head ?? links[0]?.term ?? said.terms.find(isContent);
+  if (main === undefined) return links;
+  const on = isNaming(ground, main, said) ? undefined : main;
+  const topic = said.isTopic ? [] : topicOf(ground, said);
+  // "Height: yes" says nothing but its topic.
+  if (links.length === 0 && topic.length > 0) links.push({ term: main, on: undefined });
+  return [...links, ...[...topic, ...sharedModifiers(said)].map((term) => ({ term, on }))];
+}
+
+/** Tells whether a term of a statement says something that the ground has to say. */
+export function needsGround(ground: Ground, term: Term, said: Statement): boolean {
+  if (!isSaying(term, said) || isSilent(term, said) || isOwnVerb(ground, term)) return false;
+  if (term.tag === "quantity" || isPer(term, said)) return true;
+  if (isNaming(ground, term, said) || EMPTY_NOUNS.has(wordOf(term))) return false;
+  return term.tag !== "measure" || measureNeedsGround(term, said);
+}
+
+/** Tells whether a term of a proposed statement only names the product. */
+export function isNaming(ground: Ground, term: Term, { absent }: Statement): boolean {
+  if (term.isNamed && term.tag === "noun") return true;
+  return isNameTerm(ground, term) && term.negation === 0 && !absent && !term.relation;
+}
+
+/** A scanner scans. */
+function isOwnVerb({ subject }: Ground, { key, tag }: Term): boolean {
+  return tag === "verb" && (subject.isName(`${key}er`) || subject.isName(`${key}${key.at(-1) ?? ""}er`));
+}
+
+function isSilent(term: Term, { terms, reading }: Statement): boolean {
+  const word = wordOf(term);
+  // "…, while the pocket is not".
+  const isContrast = CONTRASTS.has(word) && terms[0] === term && reading.clause.isAfterComma;
+  // "Lid and cup together" sums nothing up.
+  const isSum = SUMS.has(word) && terms.every(({ tag }) => tag !== "quantity");
+  return isContrast || isSum || WEAKER.has(word) || SILENT.has(word);
+}
+
+/** A quantity needs its noun of measure, unless it implies it. */
+function measureNeedsGround(term: Term, { terms }: Statement): boolean {
+  const word = wordOf(term);
+  if (terms.every(({ tag }) => tag !== "quantity")) return freeTagOf(word) === undefined;
+  return (
+    !isNamedByValue(word) && freeTagOf(word) !== "verb" && !terms.some((other) => isImpliedMeasure(term.key, other))
+  );
+}
+
+/** Returns the next word that says something of what a term hangs on. */
+function targetOf(ground: Ground, term: Term, said: Statement): Term | undefined {
+  const tree = treeOf(ground, said);
+  if (!tree.parents.has(term)) return targetOfLoose(term, said, tree.parents);
+  // "Brown faux leather": the product is brown.
+  const up = above(term, tree).filter(({ tag }) => term.tag !== "colour" || tag !== "material");
+  return up.find((other) => !isCarrier(other.tag) && !isOwnVerb(ground, other) && !isEmpty(ground, other));
+}
+
+function isEmpty(ground: Ground, term: Term): boolean {
+  const isOfProduct = isNameTerm(ground, term) || (term.tag === "noun" && ground.subject.isWhole(term.key));
+  return (isOfProduct && !term.relation) || EMPTY_NOUNS.has(wordOf(term));
+}
+
+/** Returns the verb or the amount that a word outside all chunks, such as "each", belongs to. */
+function targetOfLoose(term: Term, { terms }: Statement, parents: ReadonlyMap<Term, unknown>): Term | undefined {
+  const others = terms.filter((other) => other !== term && parents.has(other));
+  const amount = others.find((other) => other.tag === "quantity" && dimensionOf(other) !== "count");
+  return others.find(({ tag }) => tag === "verb") ?? amount ?? others.at(-1);
+}
+
+/** Returns the terms before a colon that belong to the text after it. A topic about the product does not. */
+function topicOf(ground: Ground, { topic }: Statement): readonly Term[] {
+  if (topic.some((term) => term.tag === "noun" && isNameTerm(ground, term))) return [];
+  return topic.filter((term) => isContent(term) && term.tag !== "quantity" && !isEmpty(ground, term) && !isFree(term));
+}
+
+function isFree(term: Term): boolean {
+  return term.tag === "measure" && freeTagOf(wordOf(term)) !== undefined;
+}

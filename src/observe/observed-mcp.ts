@@ -1,0 +1,47 @@
+import type { McpAnswering } from "../mcp/dispatcher.ts";
+import type { PreparedRequest } from "../mcp/tool-set.ts";
+import type { Observer } from "./observer.ts";
+
+/** The methods of MCP that are answered. All others are one, so that clients cannot make up names. */
+const METHODS: ReadonlySet<string> = new Set([
+  "initialize",
+  "ping",
+  "tools/list",
+  "tools/call",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+  "prompts/get",
+  "completion/complete",
+  "logging/setLevel",
+]);
+
+/** Observes the messages of an MCP endpoint. A message continues the trace in its `_meta`, or else that of its request. */
+export function observedMcp(dispatcher: McpAnswering, observer: Observer): McpAnswering {
+  return {
+    answer: (prepared) => {
+      const { request } = prepared;
+      const method = METHODS.has(request.method) ? request.method : "_OTHER";
+      const tool = toolOf(prepared);
+      const attributes = {
+        "mcp.method.name": method,
+        "gen_ai.tool.name": tool,
+        "gen_ai.operation.name": tool === undefined ? undefined : "execute_tool",
+        "jsonrpc.request.id": String(request.id).slice(0, 100),
+      };
+      const name = tool === undefined ? method : `${method} ${tool}`;
+      const { _meta: carrier } = (request.params ?? {}) as { readonly _meta?: object };
+      return observer.observe(
+        { kind: "mcp", name, attributes, carrier },
+        async () => dispatcher.answer(prepared),
+        ({ errorType }) => ({ "error.type": errorType }),
+      );
+    },
+  };
+}
+
+/** Returns the name of a tool that exists. */
+function toolOf({ request, toolCall }: PreparedRequest): string | undefined {
+  return toolCall === undefined ? undefined : (request.params as { readonly name: string }).name;
+}

@@ -1,0 +1,43 @@
+import { hash } from "node:crypto";
+import type { CalibratedAssistant } from "../engine/choice/calibrated-assistant.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { isCalibrated } from "./calibration/calibration.ts";
+import type { CalibratedEngine, Calibrations } from "./calibration/calibrations.ts";
+import type { Engines } from "./engines.ts";
+import type { OfflineEngine } from "./offline-engine.ts";
+
+/** An engine for a new run, which is asked for under a hash of what it is made from. */
+export interface EngineOfRun extends Pick<CalibratedEngine, "engine"> {
+  /** The calibrated assistants that a run stores: nothing where it names none. */
+  readonly stored: { readonly calibrated?: readonly CalibratedAssistant[] | undefined };
+  /** Returns the hash of a request. Calibrations that it names are part of what it is made from. */
+  readonly hashOf: (requestHash: string) => string;
+}
+
+/** The engines of accounts: some know assistants that the account has calibrated. */
+export class AccountEngines {
+  readonly #engines: Engines;
+  readonly #calibrations: () => Promise<Calibrations>;
+
+  constructor(engines: Engines, calibrations: () => Promise<Calibrations>) {
+    this.#engines = engines;
+    this.#calibrations = calibrations;
+  }
+
+  /** Returns the engine for a new run. */
+  async for(accountId: string, assistants: readonly string[] = []): Promise<EngineOfRun> {
+    if (!assistants.some(isCalibrated))
+      return { engine: await this.#engines.current(), stored: {}, hashOf: (requestHash) => requestHash };
+    const { engine, calibrated, ids } = await (await this.#calibrations()).engineFor(accountId, assistants);
+    return {
+      engine,
+      stored: { calibrated },
+      hashOf: (requestHash) => hash("sha256", canonicalJson({ requestHash, calibrations: ids })),
+    };
+  }
+
+  /** Returns the engine that a stored run was made with. */
+  async of(version: string, { calibrated = [] }: EngineOfRun["stored"]): Promise<OfflineEngine> {
+    return (await this.#engines.of(version)).withCalibrated(calibrated);
+  }
+}

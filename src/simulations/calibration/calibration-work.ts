@@ -1,0 +1,81 @@
+import { fitCalibration, LEAST_CHOICES } from "../../engine/live/calibration/fit-calibration.ts";
+import { namesOf, observedChoice, randomiseListings } from "../../engine/live/calibration/randomised-listings.ts";
+import { type ChoiceTask, designTasks } from "../../engine/live/design.ts";
+import { doneOf } from "../../engine/live/early-stop.ts";
+import { slotHabit } from "../../engine/live/position-lock.ts";
+import { countAnswers } from "../../engine/live/tally.ts";
+import { round12 } from "../../engine/simulation/round.ts";
+import { type AskedRun, endWarnings, endWithout, isAnswer, statusOf } from "../live/ending.ts";
+import { answersTo, type LiveWork } from "../live/live-work.ts";
+import type { EndedRun } from "../live/live-store.ts";
+import type { CalibrationAnswer, CalibrationInput } from "./calibration.ts";
+
+/** Returns what a calibration asks: the same listings in each task, with other prices, ratings, reviews and badges. */
+export function calibrationWork(input: CalibrationInput, answer: CalibrationAnswer): LiveWork {
+  const { live: plan, product, competitors } = input;
+  const listings = [product, ...competitors].map(({ listing }) => listing);
+  const tasks = designTasks({
+    tasks: plan.tasks,
+    seed: plan.seed,
+    queries: plan.queries.length,
+    listings: listings.length,
+  });
+  const listingsOf = ({ key }: ChoiceTask) => randomiseListings(listings, `${plan.seed} ${key}`);
+  const work = { plan, tasks, listingsOf, needed: (all: readonly ChoiceTask[]) => all };
+  return {
+    ...work,
+    end: (asked) => endCalibration(input, answer, { ...asked, work, warnings: endWarnings(plan, listings, asked) }),
+  };
+}
+
+interface AskedCalibration extends AskedRun, Pick<CalibrationAnswer, "warnings"> {
+  readonly work: Pick<LiveWork, "tasks" | "listingsOf">;
+}
+
+/** Fits the coefficients, where there are choices enough that were not made by position. */
+function endCalibration(
+  { live, competitors }: CalibrationInput,
+  answer: CalibrationAnswer,
+  { work, warnings: found, ...asked }: AskedCalibration,
+): EndedRun {
+  const warnings = [...answer.warnings, ...found];
+  const [planned] = live.assistants;
+  const done = doneOf(work.tasks, answersTo(asked.done, planned?.key ?? ""));
+  const counts = countAnswers(done);
+  const without = (reason?: { code: string; detail: string }): EndedRun => {
+    const { status, finishedAt, ...why } = endWithout(asked, reason);
+    return { status, finishedAt, ...endedWith({ ...answer, ...why, counts, warnings }) };
+  };
+  if (!done.some(({ outcome }) => isAnswer(outcome))) return without();
+  if (slotHabit(done).isLocked) return without(LOCKED);
+  if (counts.picked < LEAST_CHOICES) return without(tooFew(counts.picked));
+  const choices = done.flatMap((one) => observedChoice(one, work.listingsOf(one.task)) ?? []);
+  const fit = roundFigures(fitCalibration(choices, namesOf([0, ...competitors]), (feature) => live.published[feature]));
+  const headline =
+    `${planned?.name ?? ""} was calibrated on ${fit.choices} choices` +
+    (fit.beatsBaselines ? "." : ", but its coefficients predict no better than price alone, ratings alone or chance.");
+  return {
+    status: statusOf(asked),
+    finishedAt: asked.now,
+    ...endedWith({ ...answer, headline, counts, fit, warnings }),
+  };
+}
+
+const LOCKED = {
+  code: "position_locked",
+  detail: "It chose by position, not by listing. So there is nothing to calibrate.",
+};
+
+function tooFew(picked: number) {
+  const detail = `It chose a listing ${picked} times. Coefficients need at least ${LEAST_CHOICES} choices.`;
+  return { code: "too_few_choices", detail };
+}
+
+function endedWith(answer: CalibrationAnswer): Pick<EndedRun, "answer" | "summary"> {
+  return { answer, summary: { product: answer.product, headline: answer.headline } };
+}
+
+/** Rounds all numbers, so that equal answers give equal bytes. */
+function roundFigures<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === "number" ? round12(one) : one))) as T;
+}

@@ -1,0 +1,198 @@
+import { hash } from "node:crypto";
+import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
+import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import { Problem } from "../../shared/problem.ts";
+import { newSalt } from "../../shared/secret.ts";
+import { askedModel } from "../live/expiry.ts";
+import { estimateOf } from "../live/estimate.ts";
+import { assistantsFor, NEEDS_QUERY, plannedOf } from "../live/live-arguments.ts";
+import type { LiveRuns, LiveRunsParts } from "../live/live-runs.ts";
+import type { LiveInput } from "../live/live-plan.ts";
+import type { LiveEstimate } from "../live/estimate-schema.ts";
+import type { OfflineEngine } from "../offline-engine.ts";
+import { predictMeasured } from "../predict-measured.ts";
+import type { SideBySide } from "../side-by-side.ts";
+import type { SimulationQuery } from "../run-fields.ts";
+import { isOpen } from "../run-fields.ts";
+import type { InputSnapshot, StoredCalibration } from "../store.ts";
+import { calibratedKey, type CalibrationAnswer, type CalibrationInput, type CalibrationTasks } from "./calibration.ts";
+import { calibrationWork } from "./calibration-work.ts";
+
+/** A merchant's request for a calibration. */
+export interface CalibrationRequest {
+  /** The simulation whose listings and questions are taken. */
+  readonly from: string;
+  /** Key of a real assistant. */
+  readonly assistant: string;
+  readonly tasks: CalibrationTasks;
+  /** Hard cap. */
+  readonly budgetCents: number;
+}
+
+/** The estimated tasks and cost of a calibration. */
+export type CalibrationEstimate = Omit<LiveEstimate, "halfWidth">;
+
+/** An engine with the calibrated assistants that it knows in addition. */
+export interface CalibratedEngine {
+  readonly engine: OfflineEngine;
+  readonly calibrated: readonly CalibratedAssistant[];
+  /** Ids of their calibrations. */
+  readonly ids: readonly string[];
+}
+
+export interface CalibrationsParts extends LiveRunsParts {
+  /** Returns the live runs, which ask assistants. */
+  readonly live: () => Promise<Pick<LiveRuns, "wake" | "cancel" | "comparisons">>;
+}
+
+/** The latest calibrations of an account: older ones have expired. */
+const SHOWN = 100;
+const MICRO_CENTS = 1_000_000;
+
+/** The calibrations of accounts: coefficients of real assistants, measured with their own listings. */
+export class Calibrations {
+  readonly #parts: CalibrationsParts;
+
+  constructor(parts: CalibrationsParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns what a calibration would take. Throws as `start` does. */
+  async estimate(accountId: string, request: CalibrationRequest): Promise<CalibrationEstimate> {
+    const { input, answer } = await this.#prepare(accountId, request);
+    return estimateOf(calibrationWork(input, answer));
+  }
+
+  /**
+   * Stores a calibration that workers ask. Throws `not-found` for a simulation that the account does not have,
+   * `validation-failed` for what cannot be asked, and as `RunLedger` does.
+   */
+  async start(accountId: string, request: CalibrationRequest, idempotencyKey: string): Promise<StoredCalibration> {
+    const { ledger, engines, clock, live: asking } = this.#parts;
+    const asked = { kind: "calibrate", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
+    const run = await ledger.runOnce(accountId, asked, async () => {
+      const { input, answer } = await this.#prepare(accountId, request);
+      const tasks = calibrationWork(input, answer).tasks.map(({ key }) => ({ assistant: request.assistant, key }));
+      const capMicroCents = request.budgetCents * MICRO_CENTS;
+      const live = { done: 0, total: tasks.length, spentMicroCents: 0, capMicroCents };
+      return {
+        answer,
+        input,
+        method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
+        listingIds: [],
+        summary: { product: answer.product, headline: answer.headline },
+        later: { mode: "live" as const, tasks, capMicroCents, live },
+      };
+    });
+    await (await asking()).wake(run.id);
+    return run;
+  }
+
+  /** Returns a calibration. Throws `not-found`. */
+  async get(accountId: string, id: string): Promise<StoredCalibration> {
+    return this.#parts.ledger.calibration(accountId, id);
+  }
+
+  /** Ends a calibration that has not ended. Throws `not-found`. */
+  async cancel(accountId: string, id: string): Promise<void> {
+    await this.get(accountId, id);
+    await (await this.#parts.live()).cancel(accountId, id);
+  }
+
+  /** Returns the latest calibrations of an account, the latest first. */
+  async list(accountId: string): Promise<StoredCalibration[]> {
+    const { simulations } = await this.#parts.store.list(accountId, { kind: "calibrate" }, { limit: SHOWN });
+    return Promise.all(simulations.map(({ id }) => this.get(accountId, id)));
+  }
+
+  /** Returns the calibrated assistants that simulations of an account may name: of each real one the latest. */
+  async usable(accountId: string): Promise<(CalibratedAssistant & { readonly id: string })[]> {
+    const latest = new Map<string, CalibratedAssistant & { readonly id: string }>();
+    for (const run of await this.list(accountId)) {
+      const one = calibratedAssistant(run);
+      if (one !== undefined && !latest.has(one.key)) latest.set(one.key, one);
+    }
+    return [...latest.values()];
+  }
+
+  /** Returns what was measured in a live run next to what is predicted of the assistants that the account has calibrated. */
+  async sideBySide(accountId: string, id: string): Promise<SideBySide[]> {
+    const { ledger, store, engines, live } = this.#parts;
+    const calibrated = await this.usable(accountId);
+    if (calibrated.length === 0) return [];
+    const run = await ledger.finished(accountId, id);
+    const comparisons = await (await live()).comparisons(accountId, run);
+    const { features } = (await store.inputOf(accountId, id)) as InputSnapshot;
+    return predictMeasured(await engines.of(run.method.coefficients), { run, features, comparisons, calibrated });
+  }
+
+  /** Returns the engine for new runs, with the calibrated assistants among those that one names. */
+  async engineFor(accountId: string, assistants: readonly string[]): Promise<CalibratedEngine> {
+    const calibrated = (await this.usable(accountId)).filter(({ key }) => assistants.includes(key));
+    const engine = (await this.#parts.engines.current()).withCalibrated(calibrated);
+    return { engine, calibrated, ids: calibrated.map(({ id }) => id) };
+  }
+
+  async #prepare(accountId: string, request: CalibrationRequest) {
+    const { store, assistants, quotaOf, engines } = this.#parts;
+    const { from, tasks, budgetCents } = request;
+    const origin = await this.#parts.ledger.simulation(accountId, from);
+    const stored = (await store.inputOf(accountId, from)) as InputSnapshot | LiveInput;
+    const { product, competitors } = stored;
+    const asked = { assistants: [request.assistant], competitors, budgetCents };
+    const [chosen] = assistantsFor(asked, assistants, await quotaOf(accountId));
+    const queries = origin.answer.queries.filter(isOpenQuery);
+    if (chosen === undefined || queries.length === 0) throw new Problem("validation-failed", ...NEEDS_QUERY);
+    const planned = plannedOf(chosen);
+    const { key, name, vendor } = planned;
+    const input: CalibrationInput = {
+      product,
+      competitors,
+      live: {
+        tasks,
+        budgetCents,
+        promptVersion: PROMPT_VERSIONS[0],
+        seed: newSalt(),
+        assistants: [planned],
+        queries,
+        published: (await engines.current()).published(),
+      },
+    };
+    const answer: CalibrationAnswer = {
+      headline: `${name} will be asked at least ${tasks} choices.`,
+      product: origin.answer.product,
+      competitors: origin.answer.competitors,
+      assistants: [{ key, name, vendor, calibratedTo: askedModel(chosen) }],
+      from,
+      questions: queries.map(({ text }) => text),
+      warnings: [],
+    };
+    return { input, answer };
+  }
+}
+
+/** A budget or a least rating decides by itself, so nothing could be learned of how much price and rating count. */
+function isOpenQuery({ parsed: { priceRegime, budgetCents, minRating } }: SimulationQuery): boolean {
+  return priceRegime === "default" && budgetCents === null && minRating === null;
+}
+
+/** Returns what a calibration gives simulations; undefined for one that has not ended, found nothing, or has expired. */
+function calibratedAssistant(run: StoredCalibration): (CalibratedAssistant & { readonly id: string }) | undefined {
+  const { answer, method, id } = run;
+  const [asked] = answer.assistants;
+  if (isOpen(run) || answer.fit === undefined || asked === undefined) return undefined;
+  if (answer.warnings.some(({ code }) => code === "expired")) return undefined;
+  const { coefficients, choices, beatsBaselines } = answer.fit;
+  return {
+    id,
+    key: calibratedKey(asked.key),
+    name: `${asked.name}, calibrated`,
+    calibratedTo: `${asked.calibratedTo}, ${choices} choices`,
+    asOf: method.asOf,
+    coefficients: coefficients.map(({ feature, value, sd }) => ({ feature, value, sd })),
+    ...(beatsBaselines
+      ? {}
+      : { doubt: `${asked.name}: its calibration predicts no better than price, ratings or chance alone.` }),
+  };
+}

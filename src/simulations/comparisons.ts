@@ -1,0 +1,99 @@
+import { lazily } from "../shared/lazily.ts";
+import { finishInTurns } from "../shared/steps.ts";
+import type { AccountEngines } from "./account-engines.ts";
+import { comparisonOf } from "./answer.ts";
+import type { CalibrationEstimate } from "./calibration/calibrations.ts";
+import {
+  type ComparisonRequest,
+  comparisonSnapshot,
+  hashComparison,
+  placeComparison,
+  requireComparisonMode,
+} from "./comparison-request.ts";
+import { follow, type Follower } from "./follow.ts";
+import type { ListingComparison } from "./listing-comparison.ts";
+import type { LiveRuns, LiveRunsParts } from "./live/live-runs.ts";
+import { nameListing, savedIds } from "./placed-listing.ts";
+import type { ListingReader } from "./simulation.ts";
+
+export interface ComparisonsParts extends LiveRunsParts {
+  readonly listings: ListingReader;
+  readonly accountEngines: AccountEngines;
+  readonly live: () => Promise<LiveRuns>;
+}
+
+interface Keyed {
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The comparisons of two versions of a listing: as the model predicts them, or by asking real assistants. */
+export class Comparisons {
+  readonly #parts: ComparisonsParts;
+  readonly #live = lazily(async () => {
+    const { LiveComparisons } = await import("./live/live-comparisons.ts");
+    return new LiveComparisons({ ...this.#parts, live: await this.#parts.live() });
+  });
+
+  constructor(parts: ComparisonsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Compares two versions of a listing and stores the run; a live one is queued. Throws `validation-failed` for arguments
+   * of another mode and for what cannot be compared, `not-found` for a listing that the account does not have, and as
+   * `RunLedger` does.
+   */
+  async compare(
+    accountId: string,
+    { idempotencyKey, ...request }: ComparisonRequest & Keyed,
+  ): Promise<ListingComparison> {
+    requireComparisonMode(request);
+    const placed = await placeComparison(request, this.#readerOf(accountId));
+    if (request.mode === "live") {
+      const { preset, budgetCents } = request;
+      const asked = { idempotencyKey, preset, budgetCents };
+      return comparisonOf(await (await this.#live()).start(accountId, placed, asked));
+    }
+    const { ledger, accountEngines } = this.#parts;
+    const { engine, hashOf } = await accountEngines.for(accountId, placed.assistants);
+    const asked = { kind: "compare", inputHash: hashOf(hashComparison(placed)), idempotencyKey } as const;
+    const run = await ledger.runOnce(accountId, asked, async () => {
+      const answer = await finishInTurns(engine.compare(placed));
+      return {
+        answer,
+        method: engine.method,
+        input: comparisonSnapshot(placed),
+        listingIds: savedIds([placed.a, placed.b, ...placed.competitors]),
+        summary: { product: nameListing(placed.a), headline: answer.headline },
+      };
+    });
+    return comparisonOf(run);
+  }
+
+  /** Returns what a live comparison would take. Throws as `compare` does. */
+  async estimate(accountId: string, request: ComparisonRequest): Promise<CalibrationEstimate> {
+    const placed = await placeComparison(request, this.#readerOf(accountId));
+    return (await this.#live()).estimate(accountId, placed, request);
+  }
+
+  /** Returns a comparison. Throws `not-found`. */
+  async get(accountId: string, id: string): Promise<ListingComparison> {
+    return comparisonOf(await this.#parts.ledger.comparison(accountId, id));
+  }
+
+  /** Returns a comparison when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
+  async follow(accountId: string, id: string, follower: Follower): Promise<ListingComparison> {
+    return follow(() => this.get(accountId, id), follower, this.#parts.clock);
+  }
+
+  /** Cancels a comparison. One that has ended stays as it is. Throws `not-found`. */
+  async cancel(accountId: string, id: string): Promise<ListingComparison> {
+    const { mode } = await this.get(accountId, id);
+    if (mode !== "offline") await (await this.#parts.live()).cancel(accountId, id);
+    return this.get(accountId, id);
+  }
+
+  #readerOf(accountId: string) {
+    return (ids: readonly string[]) => this.#parts.listings.byIds(accountId, ids);
+  }
+}

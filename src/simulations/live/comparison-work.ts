@@ -1,0 +1,101 @@
+import { compareAnswers, type VersionAnswers } from "../../engine/live/compare-answers.ts";
+import { type ChoiceTask, designTasks, PRESETS } from "../../engine/live/design.ts";
+import { doneOf } from "../../engine/live/early-stop.ts";
+import type { DoneTask, TaskOutcome } from "../../engine/live/outcome.ts";
+import type { ComputedComparison } from "../computed-run.ts";
+import type { LiveComparisonInput } from "./live-plan.ts";
+import { type AskedRun, endWarnings, endWithout, isAnswer, statusOf } from "./ending.ts";
+import type { EndedRun } from "./live-store.ts";
+import { answersTo, type LiveWork } from "./live-work.ts";
+
+/** The parts of a comparison: both versions, and A once more, which tells how far answers move by themselves. */
+const ARMS = ["a", "b", "again"] as const;
+type Arm = (typeof ARMS)[number];
+
+/** Returns what a comparison asks, and how it ends. It never ends early: its test assumes the planned number of tasks. */
+export function comparisonWork(input: LiveComparisonInput, answer: ComputedComparison): LiveWork {
+  const { live: plan, a, b, competitors } = input;
+  const rivals = competitors.map(({ listing }) => listing);
+  const versions = { a: [a.listing, ...rivals], b: [b.listing, ...rivals] };
+  const tasks = armTasks(input);
+  const listings = [a.listing, ...versions.b];
+  return {
+    plan,
+    tasks,
+    versionOf,
+    listingsOf: (task) => versions[versionOf(task)],
+    needed: (all) => all,
+    end: (asked) => endComparison(input, answer, { ...asked, warnings: endWarnings(plan, listings, asked) }),
+  };
+}
+
+/** Every task is asked with A and with B, one after the other, so that a cap leaves whole pairs; `quick` once more with A. */
+function armTasks({ live, competitors }: Pick<LiveComparisonInput, "live" | "competitors">): ChoiceTask[] {
+  const designOf = (tasks: number) =>
+    designTasks({ tasks, seed: live.seed, queries: live.queries.length, listings: competitors.length + 1 });
+  const again = new Set(designOf(PRESETS.quick).map(({ key }) => key));
+  return designOf(PRESETS[live.preset]).flatMap((task) =>
+    ARMS.filter((arm) => arm !== "again" || again.has(task.key)).map((arm) => ({ ...task, key: `${arm} ${task.key}` })),
+  );
+}
+
+function versionOf({ key }: ChoiceTask): "a" | "b" {
+  return armOf(key) === "b" ? "b" : "a";
+}
+
+function armOf(key: string): Arm {
+  const [arm] = key.split(" ");
+  return ARMS.find((known) => known === arm) ?? "a";
+}
+
+function endComparison(
+  input: LiveComparisonInput,
+  answer: ComputedComparison,
+  { warnings: found, ...asked }: AskedRun & Pick<ComputedComparison, "warnings">,
+): EndedRun {
+  const warnings = [...answer.warnings, ...found];
+  const { live, competitors } = input;
+  const measured = compareAnswers({
+    answers: live.assistants.map(({ key }) => versionAnswers(input, key, answersTo(asked.done, key))),
+    queries: live.queries.length,
+    rivals: competitors.length,
+    seed: live.seed,
+    names: new Map(live.assistants.map(({ key, name }) => [key, name])),
+  });
+  if (measured === undefined) {
+    const reason = asked.done.some(({ outcome }) => isAnswer(outcome)) ? NOTHING_PAIRED : undefined;
+    const { status, finishedAt, ...why } = endWithout(asked, reason);
+    return { status, finishedAt, answer: { ...answer, ...why, warnings }, summary: summaryOf(answer, why.headline) };
+  }
+  const { a, b, ...comparison } = measured.comparison;
+  return {
+    status: statusOf(asked),
+    answer: { ...answer, ...comparison, a: { ...answer.a, ...a }, b: { ...answer.b, ...b }, warnings },
+    summary: summaryOf(answer, comparison.headline),
+    finishedAt: asked.now,
+  };
+}
+
+const NOTHING_PAIRED = {
+  code: "nothing_paired",
+  detail: "No assistant that chooses by listing answered the same question with both versions. Nothing can be said.",
+};
+
+function summaryOf({ a }: ComputedComparison, headline: string): EndedRun["summary"] {
+  const { id, title } = a;
+  return { product: id === undefined ? { title } : { id, title }, headline };
+}
+
+/** Parts the answers of an assistant into those to each version, under the keys that both have. */
+function versionAnswers(
+  input: LiveComparisonInput,
+  assistant: string,
+  outcomes: ReadonlyMap<string, TaskOutcome>,
+): VersionAnswers {
+  const done = doneOf(armTasks(input), outcomes);
+  const of = (arm: Arm): DoneTask[] =>
+    done
+      .filter(({ task }) => armOf(task.key) === arm)
+      .map(({ task, outcome }) => ({ outcome, task: { ...task, key: task.key.slice(arm.length + 1) } }));
+  return { assistant, a: of("a"), b: of("b"), again: of("again") };
+}

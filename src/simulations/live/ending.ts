@@ -1,0 +1,110 @@
+import type { TaskOutcome } from "../../engine/live/outcome.ts";
+import { countUnseen, type ShownListing } from "../../engine/live/prompt.ts";
+import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
+import { count } from "../../engine/simulation/wording.ts";
+import type { AskingPlan } from "./asking-plan.ts";
+import type { DoneRow, EndedRun, Stopped } from "./live-store.ts";
+
+/** State of a run when nothing more is asked. */
+export interface AskedRun {
+  readonly done: readonly Pick<DoneRow, "assistant" | "key" | "outcome">[];
+  readonly stopped: ReadonlySet<Stopped>;
+  readonly now: number;
+}
+
+/** Returns whether an assistant has answered, also with something that does not count. */
+export function isAnswer({ kind }: TaskOutcome): boolean {
+  return kind !== "unanswered";
+}
+
+/** Returns the state of a run that has a result. */
+export function statusOf({ stopped }: AskedRun): "completed" | "partial" | "cancelled" {
+  if (stopped.has("cancelled")) return "cancelled";
+  return stopped.size > 0 ? "partial" : "completed";
+}
+
+/** Returns the state of a run that has no result, and why; `reason` says it where assistants have answered. */
+export function endWithout(
+  { done, stopped, now }: AskedRun,
+  reason?: NonNullable<Ending["error"]>,
+): Ending & Pick<EndedRun, "finishedAt"> {
+  const status = stopped.has("cancelled") ? "cancelled" : "failed";
+  const isCancelled = status === "cancelled" && reason === undefined;
+  const error = isCancelled ? undefined : (reason ?? failureOf(done, stopped));
+  const headline = error?.detail ?? "The run was cancelled before any assistant had answered.";
+  return { status, headline, ...(error === undefined ? {} : { error }), finishedAt: now };
+}
+
+interface Ending {
+  readonly status: "cancelled" | "failed";
+  readonly headline: string;
+  readonly error?: { readonly code: string; readonly detail: string };
+}
+
+function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
+  if (stopped.has("run_cap"))
+    return { code: "cap_too_small", detail: "The budget does not cover a single request. Nothing was asked." };
+  if (stopped.has("day_cap"))
+    return {
+      code: "day_cap_reached",
+      detail: "The daily cap of this installation is used up. Try again tomorrow (UTC).",
+    };
+  const causes = causesOf(done) || "no task was asked";
+  return { code: "assistants_unavailable", detail: `No assistant gave an answer (${causes}).` };
+}
+
+const STOP_WARNINGS: Partial<Readonly<Record<Stopped, string>>> = {
+  run_cap: "The budget of the run was used up before all tasks were asked.",
+  day_cap: "The daily cap of this installation was used up before all tasks were asked.",
+  cancelled: "The run was cancelled; figures are those of the answers until then.",
+  early:
+    "Asked less than planned: the interval was already as narrow as the preset promises, or an assistant chose by position.",
+};
+
+/** Returns what weakens the answers to a run. */
+export function endWarnings(
+  plan: AskingPlan,
+  listings: readonly ShownListing[],
+  { done, stopped }: AskedRun,
+): SimulationWarning[] {
+  const unseen = listings.reduce((sum, listing) => sum + countUnseen(listing), 0);
+  return [
+    ...[...stopped].flatMap((why) => {
+      const detail = STOP_WARNINGS[why];
+      return detail === undefined ? [] : [{ code: `stopped_${why}`, detail }];
+    }),
+    ...unansweredTasks(plan, done),
+    ...otherModels(plan, done),
+    ...(unseen === 0
+      ? []
+      : [{ code: "unseen_characters", detail: `${unseen} characters that nobody sees were not sent.` }]),
+  ];
+}
+
+function unansweredTasks({ assistants }: AskingPlan, done: AskedRun["done"]): SimulationWarning[] {
+  return assistants.flatMap(({ key, name }) => {
+    const own = done.filter(({ assistant }) => assistant === key);
+    const failed = own.filter(({ outcome }) => !isAnswer(outcome));
+    if (failed.length === 0) return [];
+    const detail = `${name} gave no answer to ${failed.length} of ${count(own.length, "task")} (${causesOf(failed)}).`;
+    return [{ code: "unanswered", detail }];
+  });
+}
+
+function causesOf(done: AskedRun["done"]): string {
+  return [...new Set(done.flatMap(({ outcome }) => outcome.failure ?? []))].slice(0, 3).join(", ");
+}
+
+/** A provider may answer with another model than the one that was asked for. */
+function otherModels({ assistants }: AskingPlan, done: AskedRun["done"]): SimulationWarning[] {
+  return assistants.flatMap(({ key, model }) => {
+    const said = new Set(
+      done.filter(({ assistant }) => assistant === key).flatMap(({ outcome }) => outcome.model ?? []),
+    );
+    const others = [...said].filter((name) => !name.toLowerCase().includes(model.toLowerCase()));
+    if (others.length === 0) return [];
+    return [
+      { code: "other_model", detail: `${key} asked for ${model}, and ${others.slice(0, 3).join(", ")} answered.` },
+    ];
+  });
+}

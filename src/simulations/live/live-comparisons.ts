@@ -1,0 +1,121 @@
+import { hash } from "node:crypto";
+import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
+import { LIVE_COMPARISON_LIMIT, LIVE_LIMITS } from "../../engine/simulation/method.ts";
+import { count } from "../../engine/simulation/wording.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import { newSalt } from "../../shared/secret.ts";
+import { finishInTurns } from "../../shared/steps.ts";
+import { comparisonSnapshot, hashComparison, type PlacedComparison } from "../comparison-request.ts";
+import type { ComputedComparison } from "../computed-run.ts";
+import { nameListing, savedIds } from "../placed-listing.ts";
+import type { StoredComparison } from "../store.ts";
+import { comparisonWork } from "./comparison-work.ts";
+import type { LiveComparisonInput } from "./live-plan.ts";
+import { estimateOf } from "./estimate.ts";
+import type { LiveEstimate } from "./estimate-schema.ts";
+import { askedModel } from "./expiry.ts";
+import { assistantsFor, type LiveComparisonArguments, plannedOf } from "./live-arguments.ts";
+import type { LiveRuns, LiveRunsParts } from "./live-runs.ts";
+import { warningsOf } from "./prepare-live.ts";
+
+export interface LiveComparisonsParts extends LiveRunsParts {
+  readonly live: Pick<LiveRuns, "wake">;
+}
+
+const MICRO_CENTS = 1_000_000;
+
+/** The comparisons that ask real assistants about two versions of a listing. */
+export class LiveComparisons {
+  readonly #parts: LiveComparisonsParts;
+
+  constructor(parts: LiveComparisonsParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns what a comparison would take. Throws as `start` does. */
+  async estimate(
+    accountId: string,
+    placed: PlacedComparison,
+    live: LiveComparisonArguments,
+  ): Promise<Omit<LiveEstimate, "halfWidth">> {
+    const { input, answer } = await this.#prepare(accountId, placed, live);
+    return estimateOf(comparisonWork(input, answer));
+  }
+
+  /**
+   * Stores a comparison that workers ask. Throws as `assistantsFor` and `RunLedger` do, and `validation-failed` for what
+   * cannot be compared.
+   */
+  async start(
+    accountId: string,
+    placed: PlacedComparison,
+    { idempotencyKey, ...live }: LiveComparisonArguments & { readonly idempotencyKey?: string | undefined },
+  ): Promise<StoredComparison> {
+    const { ledger, engines, clock } = this.#parts;
+    const { preset = "quick", budgetCents = 0 } = live;
+    const request = { request: hashComparison(placed), mode: "live", preset, budgetCents };
+    const asked = { kind: "compare", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
+    const run = await ledger.runOnce(accountId, asked, async () => {
+      const { input, answer } = await this.#prepare(accountId, placed, live);
+      const tasks = comparisonWork(input, answer).tasks.flatMap(({ key }) =>
+        input.live.assistants.map((assistant) => ({ assistant: assistant.key, key })),
+      );
+      const capMicroCents = budgetCents * MICRO_CENTS;
+      return {
+        answer,
+        input,
+        method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
+        listingIds: savedIds([placed.a, placed.b, ...placed.competitors]),
+        summary: { product: nameListing(placed.a), headline: answer.headline },
+        later: {
+          mode: "live" as const,
+          tasks,
+          capMicroCents,
+          live: { done: 0, total: tasks.length, spentMicroCents: 0, capMicroCents },
+        },
+      };
+    });
+    await this.#parts.live.wake(run.id);
+    return run;
+  }
+
+  async #prepare(
+    accountId: string,
+    placed: PlacedComparison,
+    live: LiveComparisonArguments,
+  ): Promise<{ input: LiveComparisonInput; answer: ComputedComparison }> {
+    const { assistants, quotaOf, engines, clock } = this.#parts;
+    const { preset = "quick", budgetCents = 0 } = live;
+    const chosen = assistantsFor({ ...placed, ...live }, assistants, await quotaOf(accountId));
+    const { a, b, competitors, queries } = placed;
+    const engine = await engines.current();
+    const together = { product: a, competitors: [b, ...competitors], queries, assistants: undefined };
+    const prepared = await finishInTurns(engine.prepareLive(together));
+    const planned = chosen.map(plannedOf);
+    const plan = {
+      preset,
+      budgetCents,
+      promptVersion: PROMPT_VERSIONS[0],
+      seed: newSalt(),
+      assistants: planned,
+      queries: prepared.queries,
+    };
+    const asOf = new Date(clock.now()).toISOString().slice(0, 10);
+    const warnings = await finishInTurns(warningsOf([a, b, ...competitors], queries.length));
+    const answer: ComputedComparison = {
+      headline: `${count(planned.length, "assistant")} will be asked about both versions.`,
+      a: nameListing(a),
+      b: nameListing(b),
+      label: "measurement",
+      competitors: competitors.map(nameListing),
+      queries: [...prepared.queries],
+      assistants: planned.map((one) => {
+        return { key: one.key, name: one.name, mode: "live" as const, calibratedTo: askedModel(one), asOf };
+      }),
+      vendors: [...new Set(planned.map(({ vendor }) => vendor))],
+      limits: [LIVE_COMPARISON_LIMIT, ...LIVE_LIMITS],
+      warnings: [...prepared.warnings, ...warnings],
+    };
+    return { input: { ...comparisonSnapshot(placed), live: plan }, answer };
+  }
+}

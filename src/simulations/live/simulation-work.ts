@@ -1,0 +1,67 @@
+import { doneOf, neededTasks } from "../../engine/live/early-stop.ts";
+import { liveHeadline } from "../../engine/live/headline.ts";
+import { type AssistantAnswers, liveResult, type LiveResultFacts } from "../../engine/live/live-result.ts";
+import { fitAnswer } from "../fit-answer.ts";
+import type { StoredAnswer } from "../store.ts";
+import { type AskedRun, endWarnings, endWithout, isAnswer, statusOf } from "./ending.ts";
+import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import type { EndedRun } from "./live-store.ts";
+import { answersTo, type LiveWork } from "./live-work.ts";
+
+/** Returns what a simulation asks, and how it ends. */
+export function simulationWork(input: LiveInput, answer: StoredAnswer): LiveWork {
+  const { live: plan, product, competitors } = input;
+  const tasks = plannedTasks(input);
+  const listings = [product, ...competitors].map(({ listing }) => listing);
+  const weights = plan.queries.map(({ weight }) => weight);
+  return {
+    plan,
+    replayOf: plan.replayOf,
+    tasks,
+    listingsOf: () => listings,
+    needed: (asked, outcomes) => neededTasks(asked, outcomes, { preset: plan.preset, weights, seed: plan.seed }),
+    end: (asked) => endSimulation(input, answer, { ...asked, warnings: endWarnings(plan, listings, asked) }),
+  };
+}
+
+/** Returns what the result of a live run is computed from. */
+export function resultFacts(input: LiveInput, done: AskedRun["done"]): LiveResultFacts {
+  const tasks = plannedTasks(input);
+  const answers: AssistantAnswers[] = input.live.assistants.map(({ key }) => {
+    return { assistant: key, done: doneOf(tasks, answersTo(done, key)) };
+  });
+  return { input: input.features, answers, seed: input.live.seed };
+}
+
+/** Returns how a run ends: with what was answered, if anything was. */
+function endSimulation(
+  input: LiveInput,
+  answer: StoredAnswer,
+  { warnings, ...asked }: AskedRun & Pick<StoredAnswer, "warnings">,
+): EndedRun {
+  const all = [...answer.warnings, ...warnings];
+  if (!asked.done.some(({ outcome }) => isAnswer(outcome))) {
+    const { status, finishedAt, ...why } = endWithout(asked);
+    const { headline } = why;
+    return { status, finishedAt, answer: { ...answer, ...why, warnings: all }, summary: summaryOf(answer, headline) };
+  }
+  const result = liveResult(resultFacts(input, asked.done));
+  const headline = liveHeadline(result, {
+    queries: input.live.queries.length,
+    rivals: input.competitors.length,
+    names: new Map(input.live.assistants.map(({ key, name }) => [key, name])),
+  });
+  return {
+    status: statusOf(asked),
+    answer: fitAnswer({ ...answer, headline, result, warnings: all }),
+    summary: { ...summaryOf(answer, headline), counts: result.counts },
+    finishedAt: asked.now,
+  };
+}
+
+function summaryOf(
+  { product }: StoredAnswer,
+  headline: string,
+): { product: StoredAnswer["product"]; headline: string } {
+  return { product, headline };
+}

@@ -1,0 +1,135 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import { html } from "../../shared/html.js";
+import type { HttpReply } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import type { AskableAssistant, CalibrationsForPages, StoredCalibration } from "../../simulations/ports.ts";
+import { crumbs } from "../crumbs.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
+import { decodeFields } from "../forms/form.ts";
+import { headersOf } from "../../http/http-problem.ts";
+import { signInFirst } from "../listings/listing-pages.ts";
+import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import { ACCOUNT, calibrationPath } from "../session/paths.ts";
+import { isGoingOn } from "../simulations/progress-view.ts";
+import { SimulationTools } from "../simulations/simulation-tools.ts";
+import { calibrationKeyOf, newCalibrationForm, parseCalibration, readCalibrationForm } from "./calibration-form.ts";
+import { calibrationView } from "./calibration-view.ts";
+import { type CalibrationsState, calibrationsView } from "./calibrations-view.ts";
+
+/** Simulations that are offered as the source of listings and questions. */
+const OFFERED = 25;
+
+export interface CalibrationPagesParts {
+  readonly service: Service;
+  readonly calibrations: CalibrationsForPages;
+  readonly askable: readonly AskableAssistant[];
+}
+
+type Own = Pick<OwnSubmission, "request" | "signedIn">;
+type Shown = Pick<CalibrationsState, "form"> & Partial<Pick<CalibrationsState, "failure" | "estimate">>;
+
+/** The pages of calibrations: all of them with the form for another one, and one with its fit report. */
+export class CalibrationPages {
+  readonly #parts: CalibrationPagesParts;
+
+  constructor(parts: CalibrationPagesParts) {
+    this.#parts = parts;
+  }
+
+  /** Shows the calibrations and the form. */
+  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const from = decodeFields(request.search).text("from");
+    return this.#table({ request, signedIn }, { form: newCalibrationForm({ from }) });
+  }
+
+  /** Shows what a calibration takes; starts one that a person has seen the estimate of. */
+  async take(sent: OwnSubmission): Promise<HttpReply> {
+    const { signedIn } = sent;
+    const { calibrations } = this.#parts;
+    const typed = readCalibrationForm(sent.form);
+    const request = parseCalibration(typed);
+    if (request instanceof Map)
+      return this.#table(sent, {
+        form: typed,
+        failure: { status: 422, headers: {}, message: undefined, errors: request },
+      });
+    const key = calibrationKeyOf(typed, request);
+    try {
+      const { id: accountId } = signedIn.account;
+      if (sent.form.text("step") === "ask" && typed.estimated === key) {
+        const { id } = await calibrations.start(accountId, request, key);
+        return redirectReply(calibrationPath(id));
+      }
+      const estimate = await calibrations.estimate(accountId, request);
+      return await this.#table(sent, { form: { ...typed, estimated: key }, estimate });
+    } catch (thrown) {
+      return this.#table(sent, { form: typed, failure: calibrationFailure(thrown) });
+    }
+  }
+
+  /** Shows a calibration: how far it is, or its fit report. */
+  async calibration({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const run = await this.#find(signedIn, parameters);
+    return this.#page(signedIn, {
+      title: run.answer.headline,
+      path: calibrationPath(run.id),
+      main: calibrationView(signedIn, run),
+      follows: isGoingOn(run),
+    });
+  }
+
+  /** Cancels a calibration. One that has ended stays as it is. */
+  async cancel({ parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const { id } = await this.#find(signedIn, parameters);
+    await this.#parts.calibrations.cancel(signedIn.account.id, id);
+    return redirectReply(calibrationPath(id));
+  }
+
+  async #table({ request, signedIn }: Own, { form, failure, estimate }: Shown): Promise<HttpReply> {
+    const { calibrations, service, askable } = this.#parts;
+    const tools = new SimulationTools(service, signedIn, request);
+    const [all, { simulations }] = await Promise.all([
+      calibrations.list(signedIn.account.id),
+      tools.list({ limit: OFFERED }),
+    ]);
+    return this.#page(signedIn, {
+      title: failure === undefined ? "Calibrations" : "Error: Calibrations",
+      path: ACCOUNT.calibrations,
+      main: html`${crumbs(["Simulations", ACCOUNT.simulations], ["Calibrations"])}
+        <div class="head">
+          <div>
+            <h1>Calibrations</h1>
+            <p class="soft">
+              How much price, rating, reviews and badges count for a real assistant: coefficients of its own for
+              simulations that cost nothing.
+            </p>
+          </div>
+        </div>
+        ${calibrationsView(signedIn, { all, sources: simulations, askable, form, failure, estimate })}`,
+      ...(failure === undefined ? {} : { status: failure.status, headers: failure.headers }),
+    });
+  }
+
+  async #find(signedIn: SignedIn, { id = "" }: PageRequest["parameters"]): Promise<StoredCalibration> {
+    return this.#parts.calibrations.get(signedIn.account.id, id);
+  }
+
+  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+    return pageReply(this.#parts.service.site, { ...page, signedIn, workspace: true });
+  }
+}
+
+/** The names of the fields by the argument of a problem. */
+const FIELDS: Readonly<Record<string, string>> = { assistants: "assistant", mode: "assistant", budgetCents: "cap" };
+
+/** Converts a problem of a calibration to the failure of its form. Rethrows everything else. */
+function calibrationFailure(thrown: unknown): Failure {
+  if (thrown instanceof Problem && thrown.code === "subscription-required")
+    return { status: thrown.status, headers: headersOf(thrown), message: thrown.message, errors: new Map() };
+  const failure = failureOf(thrown, "from");
+  return { ...failure, errors: new Map([...failure.errors].map(([name, text]) => [FIELDS[name] ?? "from", text])) };
+}

@@ -1,0 +1,159 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { type Html, html } from "../../shared/html.js";
+import {
+  type AskableAssistant,
+  CALIBRATION_TASKS,
+  type CalibrationEstimate,
+  type StoredCalibration,
+} from "../../simulations/ports.ts";
+import { cents } from "../../simulations/report/wording.js";
+import type { SimulationSummary } from "../../simulations/simulation.ts";
+import { choiceField, labelledField, summary } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import { thousands } from "../listings/listings-view.ts";
+import { tokenField } from "../session/layout.ts";
+import { ACCOUNT, calibrationPath } from "../session/paths.ts";
+import { minute } from "../times.ts";
+import type { CalibrationForm } from "./calibration-form.ts";
+
+/** State of the page of calibrations. */
+export interface CalibrationsState {
+  readonly all: readonly StoredCalibration[];
+  /** Simulations whose listings and questions can be taken. */
+  readonly sources: readonly SimulationSummary[];
+  readonly askable: readonly AskableAssistant[];
+  readonly form: CalibrationForm;
+  readonly failure?: Failure | undefined;
+  readonly estimate?: CalibrationEstimate | undefined;
+}
+
+/** Renders the calibrations, and the form for another one; without assistants or simulations, what is needed for one. */
+export function calibrationsView(signedIn: SignedIn, state: CalibrationsState): Html {
+  const { all, failure, askable, sources } = state;
+  if (askable.length === 0) return NOBODY;
+  if (sources.length === 0) return NOTHING;
+  return html`${summary(failure)}
+    <div class="aside">
+      <div class="stack">
+        ${
+          all.length === 0
+            ? html`<section class="card">
+                <h2>No calibration yet</h2>
+                <p>
+                  An assistant chooses among the same listings again and again, each time with other prices, ratings,
+                  numbers of reviews and badges. What it chooses tells how much each of them counts for it.
+                </p>
+              </section>`
+            : html`<section class="card flush" aria-label="Calibrations">${calibrationsTable(all)}</section>`
+        }
+      </div>
+      <div class="stack">${formCard(signedIn, state)}</div>
+    </div>`;
+}
+
+const NOBODY = html`<div class="empty">
+  <h2>A calibration needs a real assistant</h2>
+  <p>None is configured here. One on your own machine costs nothing.</p>
+  <p class="buttons"><a class="button main" href="/docs/live">How to get one for free</a></p>
+</div>`;
+
+const NOTHING = html`<div class="empty">
+  <h2>A calibration needs a simulation</h2>
+  <p>It takes the listings and the questions of one. Any will do, with two to six listings that are alike.</p>
+  <p class="buttons"><a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a></p>
+</div>`;
+
+function formCard(signedIn: SignedIn, { form, failure, sources, askable, estimate }: CalibrationsState): Html {
+  return html`<section class="card input" aria-labelledby="new-calibration">
+    <h2 id="new-calibration">Calibrate an assistant</h2>
+    <form method="post" action="${ACCOUNT.calibrations}">
+      ${tokenField(signedIn)}<input type="hidden" name="key" value="${form.key}" />
+      ${choiceField({
+        name: "assistant",
+        label: "Assistant",
+        options: askable.map(({ key, name, model }) => [key, `${name} (${model})`]),
+        value: form.assistant,
+        failure,
+      })}
+      ${choiceField({
+        name: "from",
+        label: "Listings and questions of",
+        options: sources.map(({ id, product, createdAt }) => [id, `${product.title}, ${createdAt.slice(0, 10)}`]),
+        value: form.from,
+        failure,
+      })}
+      ${choiceField({
+        name: "tasks",
+        label: "How often it is asked",
+        options: CALIBRATION_TASKS.map((tasks) => [String(tasks), `at least ${tasks} times`]),
+        value: form.tasks,
+        failure,
+      })}
+      ${labelledField(
+        { name: "cap", label: "Cap in cents", hint: "The run stops before it costs more.", failure },
+        (attributes) => html`<input ${attributes} value="${form.cap}" inputmode="numeric" />`,
+      )}
+      <p class="field"><button name="step" value="estimate">Show the estimate</button></p>
+      ${estimate && estimateFacts(estimate, form)}
+    </form>
+  </section>`;
+}
+
+function estimateFacts({ requests, tokens, cents: cost, vendors }: CalibrationEstimate, form: CalibrationForm): Html {
+  return html`<div id="estimate" tabindex="-1">
+    <h3>Before you ask</h3>
+    <dl class="facts rows">
+      <dt>Receives the texts</dt>
+      <dd><strong>${vendors.join(", ")}</strong></dd>
+      <dt>Asked</dt>
+      <dd>${thousands(requests)} choices, about ${thousands(tokens.input)} tokens sent</dd>
+      <dt>Cost</dt>
+      <dd>
+        ${
+          cost.most === 0
+            ? html`<strong>no charge per token</strong>`
+            : html`<strong>about ${cents(cost.usual)}</strong>; never more than your cap of ${cents(Number(form.cap))}`
+        }
+      </dd>
+    </dl>
+    <input type="hidden" name="estimated" value="${form.estimated}" />
+    <p class="buttons"><button class="main big" name="step" value="ask">Calibrate</button></p>
+    <p class="hint">Nothing was asked or stored yet.</p>
+  </div>`;
+}
+
+function calibrationsTable(all: readonly StoredCalibration[]): Html {
+  return html`<table class="list cards" role="table">
+    <caption class="hidden">
+      Calibrations, the latest first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Assistant</th>
+        <th scope="col" role="columnheader" class="n">Choices</th>
+        <th scope="col" role="columnheader">Fit</th>
+        <th scope="col" role="columnheader" class="n">Made</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${all.map(calibrationRow)}
+    </tbody>
+  </table>`;
+}
+
+function calibrationRow({ id, status, answer, createdAt }: StoredCalibration): Html {
+  const { assistants, fit, warnings } = answer;
+  const isExpired = warnings.some(({ code }) => code === "expired");
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">
+      <a href="${calibrationPath(id)}">${assistants[0]?.name}</a>
+      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
+      ${isExpired ? html`<span class="tag contested">expired</span>` : undefined}
+    </th>
+    <td role="cell" class="n" data-name="Choices">${fit?.choices}</td>
+    <td role="cell" data-name="Fit">
+      ${fit && (fit.beatsBaselines ? "better than price, ratings or chance alone" : "no better than price, ratings or chance alone")}
+    </td>
+    <td role="cell" class="n" data-name="Made">${minute(new Date(createdAt).toISOString(), "")}</td>
+  </tr>`;
+}

@@ -1,0 +1,26 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { type Html, html } from "../../shared/html.js";
+import { FORM_TOKEN } from "./guard.ts";
+import { ACCOUNT } from "./paths.ts";
+
+/** Renders the button that fills an account with the example. */
+export function loadExampleForm({ formToken }: SignedIn): Html {
+  return html`<form method="post" action="${ACCOUNT.example}">
+    <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" /><button>Load the example</button>
+  </form>`;
+}
+
+/** Renders the line above every page of an account that has the example. */
+export function exampleBanner({ formToken }: SignedIn): Html {
+  return html`<form class="example" method="post" action="${ACCOUNT.removeExample}">
+    <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
+    <p>
+      <strong>Example data</strong>, all invented. It counts against no limit. Feeds and batches of all listings have
+      it, too.
+    </p>
+    <button class="small">Remove the example</button>
+  </form>`;
+}
+
+/** Marks what belongs to the example. */
+export const SAMPLE_TAG = html`<span class="tag sample">sample data</span>`;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { ShortTexts, isShort } from "../../src/engine/short-texts.ts";
+import { WordMemo } from "../../src/engine/word-memo.ts";
+
+describe("what is remembered of words", () => {
+  it("is each word's own, however many there are", () => {
+    const memo = new WordMemo((word) => word.toUpperCase());
+    const words = Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}`);
+    const text = words.join(" ");
+    const upper = (): string[] => {
+      let start = 0;
+      return words.map((word) => {
+        const found = memo.at(text, start, start + word.length);
+        start += word.length + 1;
+        return found;
+      });
+    };
+    expect([upper(), upper()]).toEqual([words, words].map((all) => all.map((word) => word.toUpperCase())));
+  });
+
+  it("is worked out once of a word that texts repeat", () => {
+    const seen: string[] = [];
+    const memo = new WordMemo((word) => seen.push(word));
+    expect([memo.at("the cat", 4, 7), memo.at("a cat sat", 2, 5)]).toEqual([1, 1]);
+    expect(seen).toEqual(["cat"]);
+  });
+});
+
+describe("what is remembered of short texts", () => {
+  it("is given back until too many have come since", () => {
+    const known = new ShortTexts<number>();
+    known.set("Coral red", 1);
+    expect([known.get("Coral red"), known.get("Coral")]).toEqual([1, undefined]);
+    for (let index = 0; index < 500; index++) known.set(`Colour ${index}`, index);
+    expect(known.get("Coral red")).toBeUndefined();
+  });
+
+  it("is nothing of a long text", () => {
+    expect([isShort("a".repeat(60)), isShort("a".repeat(61))]).toEqual([true, false]);
+    expect(new ShortTexts<number>().get("a".repeat(61))).toBeUndefined();
+  });
+});

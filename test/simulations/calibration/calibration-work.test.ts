@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { TaskOutcome } from "../../../src/engine/live/outcome.ts";
+import type { CalibrationAnswer, CalibrationInput } from "../../../src/simulations/calibration/calibration.ts";
+import { calibrationWork } from "../../../src/simulations/calibration/calibration-work.ts";
+import type { Stopped } from "../../../src/simulations/live/live-store.ts";
+import { ended, picked, randomOf } from "../../engine/live/support.ts";
+import { engine } from "../support.ts";
+
+const PLANNED = { key: "local", name: "Local", provider: "openai-compatible", model: "one", vendor: "here" } as const;
+const PARSED = { priceRegime: "default" as const, budgetCents: null, currency: null, minRating: null };
+const QUERY = { text: "bottle", weight: 1, generated: false, parsed: { ...PARSED, must: [], without: [] } };
+const listing = (title: string) => ({ saved: undefined, listing: { title, priceCents: 2_000, currency: "EUR" } });
+const INPUT = {
+  product: listing("Steel bottle"),
+  competitors: [listing("Glass bottle")],
+  live: {
+    tasks: 200,
+    budgetCents: 1,
+    promptVersion: "choice-v1",
+    seed: "s",
+    assistants: [{ ...PLANNED, inputCentsPerMillion: 0, outputCentsPerMillion: 0 }],
+    queries: [QUERY],
+    published: engine.published(),
+  },
+} satisfies CalibrationInput;
+const ANSWER: CalibrationAnswer = {
+  headline: "",
+  product: { title: "Steel bottle" },
+  competitors: [{ title: "Glass bottle" }],
+  assistants: [{ ...PLANNED, calibratedTo: "one at here" }],
+  from: "sim",
+  questions: ["bottle"],
+  warnings: [],
+};
+const work = calibrationWork(INPUT, ANSWER);
+
+/** Ends a calibration in which the first tasks were answered so. */
+function endOf(outcomeOf: (task: (typeof work.tasks)[number]) => TaskOutcome, tasks = 200, stopped: Stopped[] = []) {
+  const done = work.tasks.slice(0, tasks).map((task) => {
+    return { assistant: "local", key: task.key, outcome: outcomeOf(task) };
+  });
+  return work.end({ done, stopped: new Set(stopped), now: 1 });
+}
+const random = randomOf("any");
+const anything = () => picked(random() < 0.5 ? 0 : 1);
+
+describe("a calibration", () => {
+  it("shows the same texts in each task, with other prices, ratings, reviews and badges", () => {
+    const shown = work.tasks.map((task) => work.listingsOf(task));
+    expect(new Set(shown.flat().map(({ title }) => title))).toEqual(new Set(["Steel bottle", "Glass bottle"]));
+    expect(new Set(shown.flat().map(({ priceCents }) => priceCents)).size).toBeGreaterThan(200);
+    const [first] = work.tasks;
+    expect(first && work.listingsOf(first)).toEqual(first && work.listingsOf(first));
+  });
+
+  it("is never asked less because an answer is clear", () => {
+    expect(work.needed(work.tasks, new Map())).toBe(work.tasks);
+  });
+
+  it("of an assistant that chooses by position fails: there is nothing to calibrate", () => {
+    expect(endOf(() => picked(0))).toMatchObject({ status: "failed", answer: { error: { code: "position_locked" } } });
+  });
+
+  it("of an assistant that hardly chooses anything fails", () => {
+    const { status, answer } = endOf(() => ended("none"));
+    expect([status, answer.headline]).toEqual([
+      "failed",
+      "It chose a listing 0 times. Coefficients need at least 100 choices.",
+    ]);
+  });
+
+  it("of an assistant that is not there says what failed", () => {
+    const { answer } = endOf(() => ({ ...ended("unanswered"), failure: "network" }));
+    expect(answer).toMatchObject({ error: { code: "assistants_unavailable" }, counts: { unanswered: 200 } });
+  });
+
+  it("of an assistant that rolls a die says that its coefficients predict no better than chance", () => {
+    const { status, answer } = endOf(anything);
+    expect(status).toBe("completed");
+    expect(answer).toMatchObject({ fit: { beatsBaselines: false } });
+    expect(answer.headline).toContain("no better than price alone, ratings alone or chance");
+  });
+
+  it("that reaches its cap is fitted to the choices that it has, where they are enough", () => {
+    expect(endOf(anything, 150, ["run_cap"])).toMatchObject({ status: "partial", answer: { fit: { choices: 150 } } });
+    expect(endOf(anything, 90, ["run_cap"])).toMatchObject({ status: "failed", answer: { counts: { picked: 90 } } });
+    const cancelled = endOf(anything, 90, ["cancelled"]);
+    expect(cancelled.status).toBe("cancelled");
+  });
+});
