@@ -208,7 +208,7 @@ module.exports = {
       DOMAIN,
       // What it observes.
       "^src/(database|jobs|news|payments)/ports\\.ts$",
-      "^src/mcp/(dispatcher|tool-set)\\.ts$",
+      "^src/mcp/(dispatcher|methods|tool-set)\\.ts$",
       room("limits"),
       ...COMMON,
       packages("prom-client", "@opentelemetry/api"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LOGIN_QUERY } from "./login.ts";
 import { named, uri } from "../shared/schema.ts";
 import { type EndpointFacts, PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
+import { METHODS } from "./methods.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
 
 /** The paths of MCP. The second one is an alias that some hosts expect. */
@@ -49,17 +50,7 @@ export interface McpEndpointFacts {
 export const MCP_ENDPOINT: McpEndpointFacts = {
   path: PATHS.mcp,
   takesCredentials: true,
-  methods: [
-    "initialize",
-    "ping",
-    "tools/list",
-    "tools/call",
-    "resources/list",
-    "resources/templates/list",
-    "resources/read",
-    "prompts/list",
-    "prompts/get",
-  ],
+  methods: METHODS,
   manifest: PATHS.mcpManifest,
   serverCard: PATHS.serverCard,
   documentation: PATHS.mcpGuide,

@@ -1,28 +1,17 @@
 import type { McpAnswering } from "../mcp/dispatcher.ts";
+import { METHODS } from "../mcp/methods.ts";
 import type { PreparedRequest } from "../mcp/tool-set.ts";
 import type { Observer } from "./observer.ts";
 
-/** The methods of MCP that are answered. All others are one, so that clients cannot make up names. */
-const METHODS: ReadonlySet<string> = new Set([
-  "initialize",
-  "ping",
-  "tools/list",
-  "tools/call",
-  "resources/list",
-  "resources/templates/list",
-  "resources/read",
-  "prompts/list",
-  "prompts/get",
-  "completion/complete",
-  "logging/setLevel",
-]);
+/** Has the methods that are answered. All others are one, so that clients cannot make up names. */
+const ANSWERED: ReadonlySet<string> = new Set(METHODS);
 
 /** Observes the messages of an MCP endpoint. A message continues the trace in its `_meta`, or else that of its request. */
 export function observedMcp(dispatcher: McpAnswering, observer: Observer): McpAnswering {
   return {
     answer: (prepared) => {
       const { request } = prepared;
-      const method = METHODS.has(request.method) ? request.method : "_OTHER";
+      const method = ANSWERED.has(request.method) ? request.method : "_OTHER";
       const tool = toolOf(prepared);
       const attributes = {
         "mcp.method.name": method,
