@@ -6,7 +6,8 @@ import { ALL_SCOPES } from "../../shared/scope.ts";
 import { PATHS } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { AccountSummary, KeyList, ListedKey } from "./account-tools.ts";
-import { confirmation, table } from "./settings-table.ts";
+import { confirmation } from "./confirmation.ts";
+import { rowTable } from "../row-table.ts";
 import { choiceField, scopeBoxes, textField } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -107,7 +108,7 @@ function keyTable(signedIn: SignedIn, keys: readonly ListedKey[]): Html {
       })}`,
     ];
   });
-  return table("Your API keys", ["Name", "Permissions", "Last used", "Expires", "Created"], rows);
+  return rowTable("Your API keys", ["Name", "Permissions", "Last used", "Expires", "Created"], rows);
 }
 
 /** Names the application with which a key ends. */
@@ -157,7 +158,7 @@ function applicationsSection({ signedIn, applications }: SettingsState): Html {
     ${
       rows.length === 0
         ? html`<p class="soft">None. Applications appear here when you allow them to use your account.</p>`
-        : table("Connected applications", ["Name", "Permissions", "Last used", "Connected"], rows)
+        : rowTable("Connected applications", ["Name", "Permissions", "Last used", "Connected"], rows)
     }
   </section>`;
 }
@@ -177,7 +178,7 @@ function sessionsSection({ signedIn, sessions }: SettingsState): Html {
   ]);
   return html`<section class="card" aria-labelledby="sessions">
     <h2 id="sessions">Signed in</h2>
-    ${table("Browsers that are signed in", ["Browser", "Since", "Until"], rows)}
+    ${rowTable("Browsers that are signed in", ["Browser", "Since", "Until"], rows)}
     ${
       sessions.length > 1
         ? html`<form method="post" action="${ACCOUNT.endSession}">

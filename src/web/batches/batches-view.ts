@@ -5,6 +5,7 @@ import type { SimulationSummary } from "../../simulations/simulation.ts";
 import { labelledField, summary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { thousands } from "../listings/listings-view.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, batchPath } from "../session/paths.ts";
 import type { RunList } from "../simulations/simulation-tools.ts";
@@ -90,36 +91,22 @@ function formCard(signedIn: SignedIn, { form, failure, saved }: BatchesState): H
 }
 
 function batchesTable(batches: readonly SimulationSummary[]): Html {
-  return html`<table class="list cards" role="table">
-    <caption class="hidden">
-      Batches, the latest first
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">Batch</th>
-        <th scope="col" role="columnheader" class="n">Ahead</th>
-        <th scope="col" role="columnheader" class="n">Behind</th>
-        <th scope="col" role="columnheader" class="n">Run</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${batches.map(batchRow)}
-    </tbody>
-  </table>`;
+  return rowTable(
+    "Batches, the latest first",
+    ["Batch", ["Ahead", "figures"], ["Behind", "figures"], ["Run", "figures"]],
+    batches.map(batchRow),
+  );
 }
 
-function batchRow({ id, product, counts, status, createdAt }: SimulationSummary): Html {
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">
-      <a href="${batchPath(id)}">${product.title}</a>
-      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
-    </th>
-    <td role="cell" class="n" data-name="Ahead">
-      ${counts && html`<strong>${thousands(counts.ahead)}</strong> <span class="soft">of ${thousands(counts.matchups)}</span>`}
-    </td>
-    <td role="cell" class="n" data-name="Behind">${counts && thousands(counts.behind)}</td>
-    <td role="cell" class="n" data-name="Run">${minute(createdAt, "")}</td>
-  </tr>`;
+function batchRow({ id, product, counts, status, createdAt }: SimulationSummary): Row {
+  return [
+    html`<a href="${batchPath(id)}">${product.title}</a>
+      ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}`,
+    counts &&
+      html`<strong>${thousands(counts.ahead)}</strong> <span class="soft">of ${thousands(counts.matchups)}</span>`,
+    counts && thousands(counts.behind),
+    minute(createdAt, ""),
+  ];
 }
 
 function more({ nextCursor }: RunList): Html | undefined {

@@ -11,6 +11,7 @@ import type { SimulationSummary } from "../../simulations/simulation.ts";
 import { choiceField, labelledField, summary } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { thousands } from "../listings/listings-view.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, calibrationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
@@ -123,37 +124,25 @@ function estimateFacts({ requests, tokens, cents: cost, vendors }: CalibrationEs
 }
 
 function calibrationsTable(all: readonly StoredCalibration[]): Html {
-  return html`<table class="list cards" role="table">
-    <caption class="hidden">
-      Calibrations, the latest first
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">Assistant</th>
-        <th scope="col" role="columnheader" class="n">Choices</th>
-        <th scope="col" role="columnheader">Fit</th>
-        <th scope="col" role="columnheader" class="n">Made</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${all.map(calibrationRow)}
-    </tbody>
-  </table>`;
+  return rowTable(
+    "Calibrations, the latest first",
+    ["Assistant", ["Choices", "figures"], "Fit", ["Made", "figures"]],
+    all.map(calibrationRow),
+  );
 }
 
-function calibrationRow({ id, status, answer, createdAt }: StoredCalibration): Html {
+function calibrationRow({ id, status, answer, createdAt }: StoredCalibration): Row {
   const { assistants, fit, warnings } = answer;
   const isExpired = warnings.some(({ code }) => code === "expired");
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">
-      <a href="${calibrationPath(id)}">${assistants[0]?.name}</a>
+  return [
+    html`<a href="${calibrationPath(id)}">${assistants[0]?.name}</a>
       ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
-      ${isExpired ? html`<span class="tag contested">expired</span>` : undefined}
-    </th>
-    <td role="cell" class="n" data-name="Choices">${fit?.choices}</td>
-    <td role="cell" data-name="Fit">
-      ${fit && (fit.beatsBaselines ? "better than price, ratings or chance alone" : "no better than price, ratings or chance alone")}
-    </td>
-    <td role="cell" class="n" data-name="Made">${minute(new Date(createdAt).toISOString(), "")}</td>
-  </tr>`;
+      ${isExpired ? html`<span class="tag contested">expired</span>` : undefined}`,
+    fit?.choices,
+    fit &&
+      (fit.beatsBaselines
+        ? "better than price, ratings or chance alone"
+        : "no better than price, ratings or chance alone"),
+    minute(new Date(createdAt).toISOString(), ""),
+  ];
 }

@@ -8,6 +8,7 @@ import { severityChip } from "../audit/findings-view.ts";
 import { currencySelect } from "../forms/price-field.ts";
 import { type Html, html } from "../../shared/html.js";
 import { hasLines } from "../audit/audit-result.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import { type AttentionRow, attentionRows, rowsOfFeed } from "./import-rows.ts";
 import { listingCrumbs } from "./listing-view.ts";
 import { thousands } from "./listings-view.ts";
@@ -173,22 +174,11 @@ function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefine
   const them = rows.length < attention ? `the first ${thousands(rows.length)}` : "them";
   return html`<section class="card flush" aria-labelledby="attention">
       <h2 id="attention">Rows that need attention</h2>
-      <table class="cards" role="table">
-        <caption class="hidden">
-          Rows that need attention, in the order of the feed
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">${isLines ? "Line" : "Row"}</th>
-            <th scope="col" role="columnheader">Item</th>
-            <th scope="col" role="columnheader">Saved</th>
-            <th scope="col" role="columnheader">What to change</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${rows.slice(0, SHOWN_ROWS).map((row) => attentionRow(row, rowOf))}
-        </tbody>
-      </table>
+      ${rowTable(
+        "Rows that need attention, in the order of the feed",
+        [isLines ? "Line" : "Row", "Item", "Saved", ["What to change", "sentences"]],
+        rows.slice(0, SHOWN_ROWS).map((row) => attentionRow(row, rowOf)),
+      )}
       <div class="pages">
         <span>${Math.min(rows.length, SHOWN_ROWS)} of ${thousands(attention)} shown</span>
         <span class="buttons">
@@ -203,24 +193,20 @@ function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefine
 function attentionRow(
   { row, externalId, isRejected, details }: AttentionRow,
   rowOf: ((line: number) => string) | undefined,
-): Html {
-  return html`<tr role="row">
-    <th scope="row" role="rowheader"><span class="phone">${rowOf === undefined ? "Row " : "Line "}</span>${row}</th>
-    <td role="cell" data-name="Item">${externalId}</td>
-    <td role="cell" data-name="Saved">
-      ${isRejected ? severityChip("error", "not saved") : severityChip("warn", "saved in part")}
-    </td>
-    <td role="cell" class="text">
-      ${details.map((detail) => html`<p>${detail}</p>`)}
-      ${
-        rowOf &&
-        html`<details>
-          <summary>Change line ${row}</summary>
-          ${rowField(row, rowOf(row))}
-        </details>`
-      }
-    </td>
-  </tr>`;
+): Row {
+  return [
+    html`<span class="phone">${rowOf === undefined ? "Row " : "Line "}</span>${row}`,
+    externalId,
+    isRejected ? severityChip("error", "not saved") : severityChip("warn", "saved in part"),
+    html`${details.map((detail) => html`<p>${detail}</p>`)}
+    ${
+      rowOf &&
+      html`<details>
+        <summary>Change line ${row}</summary>
+        ${rowField(row, rowOf(row))}
+      </details>`
+    }`,
+  ];
 }
 
 const [LEAST_LINES, MOST_LINES] = [3, 12];

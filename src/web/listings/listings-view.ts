@@ -6,6 +6,7 @@ import { ACCOUNT, listingPath } from "../session/paths.ts";
 import { day } from "../times.ts";
 import { countChips } from "../audit/findings-view.ts";
 import { priceText } from "../forms/price-field.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import { feedForm, feedTick } from "./feed-download.ts";
 import type { ListingList, SavedListing } from "./saved-listing.ts";
 
@@ -84,38 +85,23 @@ function filterForm({ text, role }: TypedFilter): Html {
 }
 
 function table(listings: readonly SavedListing[], samples: readonly string[]): Html {
-  return html`<table class="list cards" role="table">
-    <caption class="hidden">
-      Listings, the latest change first
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">Title</th>
-        <th scope="col" role="columnheader">Whose</th>
-        <th scope="col" role="columnheader" class="n">Price</th>
-        <th scope="col" role="columnheader" class="n">Rating</th>
-        <th scope="col" role="columnheader">Check</th>
-        <th scope="col" role="columnheader" class="n">Changed</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${listings.map((listing) => row(listing, samples.includes(listing.id)))}
-    </tbody>
-  </table>`;
+  return rowTable(
+    "Listings, the latest change first",
+    ["Title", "Whose", ["Price", "figures"], ["Rating", "figures"], "Check", ["Changed", "figures"]],
+    listings.map((listing) => row(listing, samples.includes(listing.id))),
+  );
 }
 
-function row(listing: SavedListing, isSample: boolean): Html {
+function row(listing: SavedListing, isSample: boolean): Row {
   const { id, title, role, rating, audit, updatedAt } = listing;
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">
-      <span class="ticked">${feedTick(id, title)}<a href="${listingPath(id)}">${title}</a></span>
-    </th>
-    <td role="cell" data-name="Whose">${roleChip(role)} ${isSample ? SAMPLE_TAG : undefined}</td>
-    <td role="cell" class="n" data-name="Price">${priceOf(listing) ?? NOT_STATED}</td>
-    <td role="cell" class="n" data-name="Rating">${rating === undefined ? NOT_STATED : ratingText(listing)}</td>
-    <td role="cell" data-name="Check">${countChips(audit)}</td>
-    <td role="cell" class="n" data-name="Changed">${day(updatedAt)}</td>
-  </tr>`;
+  return [
+    html`<span class="ticked">${feedTick(id, title)}<a href="${listingPath(id)}">${title}</a></span>`,
+    html`${roleChip(role)} ${isSample ? SAMPLE_TAG : undefined}`,
+    priceOf(listing) ?? NOT_STATED,
+    rating === undefined ? NOT_STATED : ratingText(listing),
+    countChips(audit),
+    day(updatedAt),
+  ];
 }
 
 const NOT_STATED = html`<span class="soft">not stated</span>`;

@@ -3,6 +3,7 @@ import { headlineOf, type Reading, type ReadingPage, type Schedule, trendPicture
 import { type Html, html } from "../../shared/html.js";
 import { percent, percentRange } from "../../simulations/report/wording.js";
 import { crumbs } from "../crumbs.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
@@ -96,46 +97,28 @@ function history(schedule: Schedule, { readings, total }: ReadingPage, offset: n
   if (total === 0) return undefined;
   return html`<section class="card flush" aria-labelledby="runs">
     <h2 id="runs">Runs</h2>
-    <table class="list cards" role="table">
-      <caption class="hidden">
-        Runs, the latest first
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">Run</th>
-          <th scope="col" role="columnheader" class="n">Ahead</th>
-          <th scope="col" role="columnheader" class="n">Chance</th>
-          <th scope="col" role="columnheader">Model</th>
-          <th scope="col" role="columnheader">What changed</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${readings.map(readingRow)}
-      </tbody>
-    </table>
+    ${rowTable(
+      "Runs, the latest first",
+      ["Run", ["Ahead", "figures"], ["Chance", "figures"], "Model", ["What changed", "sentences"]],
+      readings.map(readingRow),
+    )}
     ${pager({ path: schedulePath(schedule.id), offset, shown: readings.length, total })}
   </section>`;
 }
 
-function readingRow(reading: Reading): Html {
+function readingRow(reading: Reading): Row {
   const { at, runId, figures, sentences } = reading;
-  const found = html`<td role="cell" class="text" data-name="What changed" ${figures ? undefined : html`colspan="4"`}>
-    ${sentences.length > 0 ? sentences.join(" ") : foundText(reading)}
-  </td>`;
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">
-      ${runId === undefined ? minute(at, "") : html`<a href="${simulationPath(runId)}">${minute(at, "")}</a>`}
-    </th>
-    ${
-      figures &&
-      html`<td role="cell" class="n" data-name="Ahead">${figures.counts.ahead} of ${figures.counts.matchups}</td>
-        <td role="cell" class="n" data-name="Chance">
-          ${percent(figures.chance)} <span class="soft">${percentRange(figures)}</span>
-        </td>
-        <td role="cell" data-name="Model">${figures.model}</td>`
-    }
-    ${found}
-  </tr>`;
+  const run = runId === undefined ? minute(at, "") : html`<a href="${simulationPath(runId)}">${minute(at, "")}</a>`;
+  const found = sentences.length > 0 ? sentences.join(" ") : foundText(reading);
+  if (figures === undefined) return [run, found];
+  const { counts, chance, model } = figures;
+  return [
+    run,
+    `${counts.ahead} of ${counts.matchups}`,
+    html`${percent(chance)} <span class="soft">${percentRange(figures)}</span>`,
+    model,
+    found,
+  ];
 }
 
 function settingsCard({ signedIn, schedule }: ScheduleState): Html {

@@ -8,6 +8,7 @@ import {
 
 import { type Html, html } from "../../shared/html.js";
 import { percent } from "../../simulations/report/wording.js";
+import { type Row, rowTable } from "../row-table.ts";
 import { ACCOUNT, schedulePath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { pager } from "./pager.ts";
@@ -24,23 +25,11 @@ export function schedulesView({ list: { schedules, total, quota }, offset }: Sch
   if (total === 0) return EMPTY;
   return html`${total < quota.limit ? undefined : html`<p class="note warn">The plan ${quota.planName} has ${quota.limit} schedules, and all of them are used. Delete one to add another.</p>`}
     <section class="card flush" aria-label="Schedules">
-      <table class="list cards" role="table">
-        <caption class="hidden">
-          Schedules, the oldest first
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">Schedule</th>
-            <th scope="col" role="columnheader">Repeats</th>
-            <th scope="col" role="columnheader" class="n">Chance</th>
-            <th scope="col" role="columnheader">Last run</th>
-            <th scope="col" role="columnheader" class="n">Next</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${schedules.map(row)}
-        </tbody>
-      </table>
+      ${rowTable(
+        "Schedules, the oldest first",
+        ["Schedule", "Repeats", ["Chance", "figures"], ["Last run", "sentences"], ["Next", "figures"]],
+        schedules.map(row),
+      )}
       ${pager({ path: ACCOUNT.schedules, offset, shown: schedules.length, total })}
     </section>`;
 }
@@ -58,16 +47,14 @@ const EMPTY = html`<div class="empty">
   </p>
 </div>`;
 
-function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Html {
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">
-      <a href="${schedulePath(id)}">${name}</a>
-    </th>
-    <td role="cell" data-name="Repeats">${repeatsText(timing)}</td>
-    <td role="cell" class="n" data-name="Chance">${last?.figures && percent(last.figures.chance)}</td>
-    <td role="cell" class="text" data-name="Last run">${last === undefined ? "not yet" : foundText(last)}</td>
-    <td role="cell" class="n" data-name="Next">${isPaused ? "paused" : minute(nextAt, "")}</td>
-  </tr>`;
+function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Row {
+  return [
+    html`<a href="${schedulePath(id)}">${name}</a>`,
+    repeatsText(timing),
+    last?.figures && percent(last.figures.chance),
+    last === undefined ? "not yet" : foundText(last),
+    isPaused ? "paused" : minute(nextAt, ""),
+  ];
 }
 
 /** Returns what a repetition has found, in one sentence. */

@@ -4,6 +4,7 @@ import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
 import { summary, textField } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, webhookPath } from "../session/paths.ts";
 import { day, minute } from "../times.ts";
@@ -52,28 +53,13 @@ export function webhooksView({ signedIn, webhooks, most, url, failure }: Webhook
 }
 
 function table(webhooks: readonly ShownWebhook[]): Html {
+  const rows = webhooks.map((webhook) => [
+    html`<a href="${webhookPath(webhook.id)}"><bdi>${webhook.url}</bdi></a>`,
+    stateText(webhook),
+    day(webhook.createdAt),
+  ]);
   return html`<section class="card flush" aria-label="Webhooks">
-    <table class="list cards" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">URL</th>
-          <th scope="col" role="columnheader">State</th>
-          <th scope="col" role="columnheader" class="n">Added</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${webhooks.map(
-          (webhook) =>
-            html`<tr role="row">
-              <th scope="row" role="rowheader">
-                <a href="${webhookPath(webhook.id)}"><bdi>${webhook.url}</bdi></a>
-              </th>
-              <td role="cell" data-name="State">${stateText(webhook)}</td>
-              <td role="cell" class="n" data-name="Added">${day(webhook.createdAt)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${rowTable("Webhooks, the oldest first", ["URL", "State", ["Added", "figures"]], rows)}
   </section>`;
 }
 
@@ -157,41 +143,28 @@ function deliveries({ signedIn, webhook: { id }, page: { deliveries: sent, total
     </div>`;
   return html`<section class="card flush" aria-labelledby="sent">
     <h2 id="sent">Messages</h2>
-    <table class="list cards" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">Message</th>
-          <th scope="col" role="columnheader">State</th>
-          <th scope="col" role="columnheader">Last answer</th>
-          <th scope="col" role="columnheader" class="n">Tries</th>
-          <th scope="col" role="columnheader"><span class="hidden">Action</span></th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${sent.map((delivery) => deliveryRow(signedIn, id, delivery))}
-      </tbody>
-    </table>
+    ${rowTable(
+      "Messages, the latest first",
+      ["Message", "State", "Last answer", ["Tries", "figures"], ["Action", "buttons"]],
+      sent.map((delivery) => deliveryRow(signedIn, id, delivery)),
+    )}
     ${pager({ path: webhookPath(id), offset, shown: sent.length, total })}
   </section>`;
 }
 
-function deliveryRow(signedIn: SignedIn, webhookId: string, delivery: Delivery): Html {
+function deliveryRow(signedIn: SignedIn, webhookId: string, delivery: Delivery): Row {
   const { id, type, state, answer, attempts, nextAt, createdAt } = delivery;
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">${type}<br /><span class="soft">${minute(createdAt, "")}</span></th>
-    <td role="cell" data-name="State">
-      ${state === "failed" ? html`<span class="tag bad">failed</span>` : state}
-      ${nextAt && attempts > 0 ? html`<span class="soft">next try ${minute(nextAt, "")}</span>` : undefined}
-    </td>
-    <td role="cell" data-name="Last answer"><bdi>${answer}</bdi></td>
-    <td role="cell" class="n" data-name="Tries">${attempts}</td>
-    <td role="cell">
-      <form method="post" action="${webhookPath(webhookId)}">
-        ${tokenField(signedIn)}<input type="hidden" name="message" value="${id}" />
-        <button class="small" name="do" value="replay">
-          Send again<span class="hidden"> ${type} of ${minute(createdAt, "")}</span>
-        </button>
-      </form>
-    </td>
-  </tr>`;
+  return [
+    html`${type}<br /><span class="soft">${minute(createdAt, "")}</span>`,
+    html`${state === "failed" ? html`<span class="tag bad">failed</span>` : state}
+    ${nextAt && attempts > 0 ? html`<span class="soft">next try ${minute(nextAt, "")}</span>` : undefined}`,
+    html`<bdi>${answer}</bdi>`,
+    attempts,
+    html`<form method="post" action="${webhookPath(webhookId)}">
+      ${tokenField(signedIn)}<input type="hidden" name="message" value="${id}" />
+      <button class="small" name="do" value="replay">
+        Send again<span class="hidden"> ${type} of ${minute(createdAt, "")}</span>
+      </button>
+    </form>`,
+  ];
 }

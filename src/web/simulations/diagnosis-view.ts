@@ -8,6 +8,7 @@ import { counted } from "../forms/failure.ts";
 import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type DiagnosisState, headingOf } from "./diagnosis-heading.ts";
+import { rowTable } from "../row-table.ts";
 import { diagnosisPath } from "./pair-links.ts";
 import { runCrumbs } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
@@ -226,32 +227,23 @@ function sharesCard({ simulation, diagnosis: { share }, filter }: DiagnosisState
       <h2>Your share among all listings</h2>
       ${all > share.length ? html`<span class="below">The first ${share.length} of ${all}: choose a question to see its own</span>` : undefined}
     </summary>
-    <table class="cards" role="table">
-      <caption class="hidden">
-        Share of choices among all listings and none, with what raises and lowers it most
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">Question</th>
-          <th scope="col" role="columnheader">Assistant</th>
-          <th scope="col" role="columnheader" class="n">If all were alike</th>
-          <th scope="col" role="columnheader" class="n">Share</th>
-          <th scope="col" role="columnheader">Largest parts, in points</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${share.map(
-          ({ query, assistant, baseline, probability, contributions }) =>
-            html`<tr role="row">
-              <th scope="row" role="rowheader">${query}</th>
-              <td role="cell" data-name="Assistant">${assistants.find(({ key }) => key === assistant)?.name}</td>
-              <td role="cell" class="n" data-name="If all were alike">${percent(baseline)}</td>
-              <td role="cell" class="n" data-name="Share"><strong>${percent(probability)}</strong></td>
-              <td role="cell" class="text">${largestParts(contributions)}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
+    ${rowTable(
+      "Share of choices among all listings and none, with what raises and lowers it most",
+      [
+        "Question",
+        "Assistant",
+        ["If all were alike", "figures"],
+        ["Share", "figures"],
+        ["Largest parts, in points", "sentences"],
+      ],
+      share.map(({ query, assistant, baseline, probability, contributions }) => [
+        query,
+        assistants.find(({ key }) => key === assistant)?.name,
+        percent(baseline),
+        html`<strong>${percent(probability)}</strong>`,
+        largestParts(contributions),
+      ]),
+    )}
   </details>`;
 }
 

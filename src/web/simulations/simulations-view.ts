@@ -4,8 +4,9 @@ import type { SimulationSummary } from "../../simulations/simulation.ts";
 import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
 import { ACCOUNT, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
-import { type Html, html } from "../../shared/html.js";
+import { type Html, html, type Part } from "../../shared/html.js";
 import { thousands } from "../listings/listings-view.ts";
+import { type Row, rowTable } from "../row-table.ts";
 import type { RunList } from "./simulation-tools.ts";
 
 /** A page of the table. */
@@ -59,24 +60,18 @@ const FILTERED = html`<p class="note">
 /** Renders runs as a table, the latest first. */
 export function runsTable(runs: readonly SimulationSummary[], { account }: SignedIn): Html {
   const samples = sampleIds(account.id);
-  return html`<table class="list cards" role="table">
-    <caption class="hidden">
-      Simulations, the latest first
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">Your listing</th>
-        <th scope="col" role="columnheader" class="n">Ahead</th>
-        <th scope="col" role="columnheader" class="n">Behind</th>
-        <th scope="col" role="columnheader" class="n">Too close</th>
-        <th scope="col" role="columnheader" class="n">Contested</th>
-        <th scope="col" role="columnheader" class="n">Run</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${runs.map((run) => row(run, samples.includes(run.product.id ?? "")))}
-    </tbody>
-  </table>`;
+  return rowTable(
+    "Simulations, the latest first",
+    [
+      "Your listing",
+      ["Ahead", "figures"],
+      ["Behind", "figures"],
+      ["Too close", "figures"],
+      ["Contested", "figures"],
+      ["Run", "figures"],
+    ],
+    runs.map((run) => row(run, samples.includes(run.product.id ?? ""))),
+  );
 }
 
 /** Renders what sets a run apart from one of the model that has ended. */
@@ -87,22 +82,20 @@ function runTags(mode: SimulationSummary["mode"], status: SimulationSummary["sta
   ];
 }
 
-function row({ id, product, counts, status, mode, createdAt }: SimulationSummary, isSample: boolean): Html {
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">
-      <a href="${simulationPath(id)}">${product.title}</a>
-      ${isSample ? SAMPLE_TAG : undefined} ${runTags(mode, status)}
-    </th>
-    <td role="cell" class="n" data-name="Ahead">
-      ${counts && html`<strong>${counts.ahead}</strong> <span class="soft">of ${counts.matchups}</span>`}
-    </td>
-    <td role="cell" class="n" data-name="Behind">${counts?.behind}</td>
-    <td role="cell" class="n" data-name="Too close">${counts?.tooClose}</td>
-    <td role="cell" class="n" data-name="Contested">
-      ${mode !== "offline" ? "–" : counts && counts.contested > 0 ? html`<span class="tag contested">${counts.contested}</span>` : counts?.contested}
-    </td>
-    <td role="cell" class="n" data-name="Run">${minute(createdAt, "")}</td>
-  </tr>`;
+function row({ id, product, counts, status, mode, createdAt }: SimulationSummary, isSample: boolean): Row {
+  return [
+    html`<a href="${simulationPath(id)}">${product.title}</a> ${isSample ? SAMPLE_TAG : undefined}
+      ${runTags(mode, status)}`,
+    counts && html`<strong>${counts.ahead}</strong> <span class="soft">of ${counts.matchups}</span>`,
+    counts?.behind,
+    counts?.tooClose,
+    mode === "offline" ? contestedCell(counts?.contested) : "–",
+    minute(createdAt, ""),
+  ];
+}
+
+function contestedCell(contested = 0): Part {
+  return contested > 0 ? html`<span class="tag contested">${contested}</span>` : contested;
 }
 
 function pager({ list: { simulations, nextCursor, total }, before, listingId }: Omit<RunsState, "signedIn">): Html {

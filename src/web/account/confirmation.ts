@@ -2,29 +2,6 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { tokenField } from "../session/layout.ts";
 
-/** Renders a table whose rows are cards on a phone. The roles preserve its meaning in that layout. */
-export function table(caption: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  return html`<table class="list cards" role="table">
-    <caption class="hidden">
-      ${caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        ([first, ...others]) =>
-          html`<tr role="row">
-            <th scope="row" role="rowheader">${first}</th>
-            ${others.map((content, i) => html`<td role="cell" data-name="${columns[i + 1]}">${content}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
 /** An action that cannot be undone, and needs a confirmation. */
 export interface Confirmation {
   readonly action: string;
