@@ -11,14 +11,12 @@ import type { z } from "zod";
 import { ASSISTANTS } from "../src/sandbox/assistants.ts";
 import { simulateSandbox } from "../src/sandbox/simulate.ts";
 import { RPC, rpcError } from "../src/mcp/json-rpc.ts";
-import { listTool } from "../src/mcp/listed-tool.ts";
 import { toolFailure } from "../src/mcp/tool-result.ts";
 import { offeredPlans, readPlans } from "../src/plans/plan-file.ts";
 import { problemDocument } from "../src/shared/problem-document.ts";
 import { Problem } from "../src/shared/problem.ts";
 import { issuesOf } from "../src/shared/schema.ts";
-import type { Site } from "../src/shared/site.ts";
-import { TOOLS } from "../src/tools/index.ts";
+import { PATHS, type Site } from "../src/shared/site.ts";
 import { listPlans } from "../src/tools/plans/list-plans.ts";
 import { runSandbox } from "../src/tools/sandbox/run-sandbox.ts";
 import {
@@ -35,20 +33,19 @@ const BASE_URL = process.env["PUBLIC_URL"] ?? "";
 const MCP_BODY_BYTES = 262_144;
 
 const PLANS = offeredPlans(readPlans(new URL("../plans.json", import.meta.url)), "scan");
-const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(listTool) });
 
 /** Texts that are sent as they are. The bench takes them from the service. */
 export interface ReadyMade {
   readonly pages: Readonly<Record<string, Answer>>;
-  /** The result of `initialize`. */
-  readonly initialize: string;
+  /** Results of the methods of MCP that always answer the same. */
+  readonly results: Readonly<Record<string, string>>;
 }
 
-let initialization = "{}";
+let results: ReadyMade["results"] = {};
 /** As bytes: what is sent again and again is not encoded each time. */
 const pages = new Map<string, Omit<Answer, "body"> & { readonly body: Buffer }>();
 process.on("message", (message: ReadyMade) => {
-  initialization = message.initialize;
+  results = message.results;
   for (const [path, { status, headers, body }] of Object.entries(message.pages)) {
     // These two belong to the one answer that was recorded: node gives each its own.
     const { connection: _, date: __, "x-request-id": ___, ...kept } = headers;
@@ -153,7 +150,7 @@ function check({ input, contract }: Tool, args: unknown): { data: Record<string,
   const parsed = input.safeParse(args, { reportInput: true });
   if (parsed.success) return { data: parsed.data };
   const issues = issuesOf(parsed.error);
-  const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
+  const count = issues.length === 1 ? "1 error" : `${issues.length} errors`;
   return { problem: new Problem("validation-failed", `The arguments of ${contract.name} have ${count}.`, { issues }) };
 }
 
@@ -221,6 +218,7 @@ function sandboxAnswer(args: Record<string, unknown>): string {
     deterministic: true,
     disclaimer: SANDBOX_DISCLAIMER,
     result: simulateSandbox(product, competitors, assistants ?? ASSISTANTS),
+    runForReal: BASE_URL + PATHS.playground,
   });
 }
 
@@ -312,8 +310,8 @@ function isRequest(message: unknown): message is Message {
 }
 
 function dispatch({ id, method, params = {} }: Message): string {
-  if (method === "tools/list") return result(id, TOOL_LIST);
-  if (method === "initialize") return result(id, initialization);
+  const constant = results[String(method)];
+  if (constant !== undefined) return result(id, constant);
   if (method !== "tools/call") return JSON.stringify(rpcError(id, -32601, "Method not found"));
   const called = ANSWERS.get(params.name);
   if (called === undefined) return JSON.stringify(rpcError(id, RPC.invalidParams, "Unknown tool."));

@@ -25,6 +25,9 @@ const IDLE_MB = 90;
 /** Headers that depend on the moment. */
 const VARYING = new Set(["date", "ratelimit", "ratelimit-remaining", "ratelimit-reset"]);
 
+/** Methods of MCP that always answer the same. */
+const CONSTANT_METHODS = new Set(["tools/list", "initialize"]);
+
 type Pair = Readonly<Record<ServerName, Server>>;
 /** Measurements of the two servers: those with one index were taken next to each other. */
 type Samples = Readonly<Record<ServerName, number[]>>;
@@ -90,12 +93,14 @@ function comparable({ headers, body }: Answer): unknown {
 
 function readyMade(answers: ReadonlyMap<Scenario, Answer>): ReadyMade {
   const pages: Record<string, Answer> = {};
-  let initialize = "";
+  const results: Record<string, string> = {};
   for (const [{ name, path }, answer] of answers) {
-    if (name === "initialize") initialize = JSON.stringify((JSON.parse(answer.body) as { result: object }).result);
+    if (CONSTANT_METHODS.has(name)) {
+      results[name] = JSON.stringify((JSON.parse(answer.body) as { result: object }).result);
+    }
     if (!path.startsWith("/api/")) pages[path] = answer;
   }
-  return { pages, initialize };
+  return { pages, results };
 }
 
 /** Warms both servers up with everything, then lets them take turns. */
