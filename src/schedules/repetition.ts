@@ -5,7 +5,7 @@ import { Problem } from "../shared/problem.ts";
 import type { Repeats, RunReading } from "../simulations/ports.ts";
 import { type Change, judgeLive, judgeOffline, type LiveBaseline, needsSecondRun } from "./changes.ts";
 import type { Pending, Schedule, ScheduledFeed } from "./schedule.ts";
-import type { ClaimedSchedule, Figures, Reading, ScheduleStore } from "./store.ts";
+import type { ClaimedSchedule, Conclusion, Figures, Reading, ScheduleStore } from "./store.ts";
 import { nextAfter } from "./timing.ts";
 import { sentencesOf } from "./wording.ts";
 
@@ -31,10 +31,7 @@ export type Step =
   | ({ readonly kind: "found"; readonly nextAt: number } & Found);
 
 /** Findings of a repetition. */
-export interface Found {
-  readonly reading: Reading;
-  readonly baseline: Schedule["baseline"];
-}
+export type Found = Pick<Conclusion, "reading" | "baseline" | "forgetsFeed">;
 
 /** Interval at which a live run is asked whether it has ended. */
 const LIVE_POLL_MS = 30_000;
@@ -74,7 +71,8 @@ export class Repetition {
       return { kind: "wait", pending: this.#pending, wakeAt };
     }
     const { baseline } = this.#claimed.schedule;
-    return { kind: "found", nextAt: this.#nextAt(), baseline, reading: this.#reading({ failure }) };
+    const reading = this.#reading({ failure });
+    return { kind: "found", nextAt: this.#nextAt(), baseline, forgetsFeed: this.#pending.isFed, reading };
   }
 
   /** Imports the feed, if it has a new version. False when there is nothing to run without one. */
@@ -151,7 +149,7 @@ export class Repetition {
     const { changes } = judged;
     const sentences = sentencesOf(changes, run.names);
     const reading = this.#reading({ figures: figuresOf(run), changes, sentences });
-    return { kind: "found", nextAt: this.#nextAt(), baseline: judged.baseline, reading };
+    return { kind: "found", nextAt: this.#nextAt(), baseline: judged.baseline, forgetsFeed: false, reading };
   }
 
   #reading(found: Partial<Pick<Reading, "figures" | "changes" | "sentences" | "failure">>): Reading {

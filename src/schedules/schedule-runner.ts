@@ -52,11 +52,11 @@ export class ScheduleRunner {
   async #conclude(claimed: ClaimedSchedule, found: Found, nextAt: number): Promise<void> {
     const { store, wakeDeliveries, sendsMail } = this.#parts;
     const { schedule } = claimed;
-    const { reading, baseline } = found;
+    const { reading, baseline, forgetsFeed } = found;
     const alert = this.#alertOf(schedule, reading, await store.lastReading(schedule.id));
     const message = alert && { type: alert.type, body: this.#bodyOf(schedule, reading, alert), createdAt: reading.at };
     const mail = sendsMail && schedule.mails ? alert : undefined;
-    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, message, mail });
+    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, forgetsFeed, message, mail });
     // Undefined where another process has concluded it.
     if (deliveries !== undefined) await wakeDeliveries(deliveries);
   }

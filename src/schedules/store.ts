@@ -48,6 +48,8 @@ export interface Conclusion {
   readonly reading: Reading;
   readonly baseline: Baseline | undefined;
   readonly nextAt: number;
+  /** True if the feed is read again next time, whatever its version: nothing has run with what was imported. */
+  readonly forgetsFeed: boolean;
   /** Sent to every webhook of the account that is on. */
   readonly message: WebhookMessage | undefined;
   /** Mailed to the account. */

@@ -7,6 +7,7 @@ import { unlimited } from "../support/unlimited.ts";
 import { startServer } from "../support/server.ts";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
 import { POLICIES } from "../../src/limits/rate-limit.ts";
+import type { SimulationTables } from "../../src/simulations/storage/tables.ts";
 import { merchantAt } from "../support/merchant.ts";
 import { startSmtp } from "../support/smtp.ts";
 import {
@@ -307,6 +308,37 @@ describe("a schedule with a feed", () => {
     await queue.run();
     expect((await merchant.browser.get(path)).text).toContain("keeps agent-commerce from this feed");
     expect(feed.asked).toEqual([]);
+  });
+
+  it("tries a version again whose run was refused, every time until it has run, and says why meanwhile", async () => {
+    const site = await startFetchServer((request, response) => {
+      const etag = '"v1"';
+      if (request.url === "/robots.txt") response.writeHead(404).end();
+      else if (request.headers["if-none-match"] === etag) response.writeHead(304, { etag }).end();
+      else response.writeHead(200, { etag, "content-type": "text/csv" }).end(rowOf(1));
+    });
+    const server = await startMonitored();
+    const { clock, queue } = server;
+    const merchant = await newMerchantAtPages(server, "scan");
+    const path = await schedule(merchant, await simulateBottle(merchant), {
+      cadence: "feed",
+      feed: `${site.origin}/feed.csv`,
+    });
+    const db = await server.app.database.queries<SimulationTables>().db();
+    // No more runs until the next day, which begins twelve hours later.
+    await db.updateTable("simulation_days").set({ runs: 1_000_000 }).execute();
+    const later = async () => {
+      await queue.run();
+      clock.at += 6 * 60 * 60 * 1000;
+      return (await merchant.browser.get(path)).text;
+    };
+    expect(await later()).toMatch(/The plan Scan has \d+ runs a day, and all of them are used./);
+    expect(rowsOf(await later())).toBe(2);
+    const page = await later();
+    expect(rowsOf(page)).toBe(3);
+    expect(page).toContain("Nothing has changed beyond the noise</h1>");
+    // One that has run is asked for nothing more.
+    expect(rowsOf(await later())).toBe(3);
   });
 
   it("waits when its host was asked often enough, for whoever asked", async () => {

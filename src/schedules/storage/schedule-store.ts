@@ -198,12 +198,12 @@ export class SqlScheduleStore implements ScheduleStore {
 
   async conclude(
     claimed: ClaimedSchedule,
-    { reading, baseline, nextAt, message, mail }: Conclusion,
+    { reading, baseline, nextAt, forgetsFeed, message, mail }: Conclusion,
   ): Promise<readonly string[] | undefined> {
     const { id, accountId } = claimed.schedule;
     return this.#queries.transaction(async (transaction) => {
-      const ended = await end(transaction, claimed, { next_at: nextAt, baseline: json(baseline) }, nextAt);
-      if (!ended) return undefined;
+      const changed = { next_at: nextAt, baseline: json(baseline), ...(forgetsFeed ? { feed_version: null } : {}) };
+      if (!(await end(transaction, claimed, changed, nextAt))) return undefined;
       const { dueAt: due_at, at, runId, ...body } = reading;
       await transaction
         .insertInto("schedule_readings")

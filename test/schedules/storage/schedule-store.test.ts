@@ -49,6 +49,15 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     failure: undefined,
   });
 
+  const conclusion = {
+    reading: readingAt(NOW),
+    baseline: undefined,
+    nextAt: NOW + DAY_MS,
+    forgetsFeed: false,
+    message: undefined,
+    mail: undefined,
+  };
+
   it.skipIf(skipped)("a schedule is read back as it was, and the plan bounds them, at the same time too", async () => {
     const schedule = await newSchedule({
       feed: { url: "https://a.example/f" },
@@ -92,13 +101,6 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     if (first === undefined || again === undefined) throw new Error("It was not claimed.");
     // Later writes of the first claim change nothing.
     const pending = { dueAt: NOW, startedAt: NOW, isFed: true, runs: ["sim_1"] };
-    const conclusion = {
-      reading: readingAt(NOW),
-      baseline: undefined,
-      nextAt: NOW + DAY_MS,
-      message: undefined,
-      mail: undefined,
-    };
     expect(await schedules.wait(first, pending, NOW + 1)).toBe(false);
     expect(await schedules.conclude(first, conclusion)).toBeUndefined();
     expect(await schedules.wait(again, pending, NOW + HOUR_MS)).toBe(true);
@@ -117,13 +119,6 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const claimed = await schedules.claim(id, NOW);
     if (claimed === undefined) throw new Error("It was not claimed.");
     await schedules.setNext(accountId, id, undefined);
-    const conclusion = {
-      reading: readingAt(NOW),
-      baseline: undefined,
-      nextAt: NOW + DAY_MS,
-      message: undefined,
-      mail: undefined,
-    };
     await schedules.conclude(claimed, conclusion);
     expect(await schedules.byId(accountId, id)).toMatchObject({ isPaused: true });
     expect(await schedules.claim(id, NOW + 9 * DAY_MS)).toBeUndefined();
@@ -139,8 +134,7 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const claimed = await schedules.claim(id, NOW);
     if (claimed === undefined) throw new Error("It was not claimed.");
     const message = { type: "schedule.changed", body: '{"☃":1}', createdAt: NOW };
-    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message, mail: undefined };
-    const [delivery, ...others] = (await schedules.conclude(claimed, conclusion)) ?? [];
+    const [delivery, ...others] = (await schedules.conclude(claimed, { ...conclusion, message })) ?? [];
     expect(others).toEqual([]);
     const { deliveries } = await webhooks.deliveries(on, { offset: 0, limit: 10 });
     expect(deliveries).toMatchObject([{ ...message, id: delivery, state: "waiting", attempts: 0, nextAt: NOW }]);
@@ -160,8 +154,7 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     const claimed = await schedules.claim(id, NOW);
     if (claimed === undefined) throw new Error("It was not claimed.");
     const message = { type: "schedule.changed", body: "{}", createdAt: NOW };
-    const conclusion = { reading: readingAt(NOW), baseline: undefined, nextAt: NOW + DAY_MS, message, mail: undefined };
-    await schedules.conclude(claimed, conclusion);
+    await schedules.conclude(claimed, { ...conclusion, message });
     const left = async (now: number) => {
       await database.removeExpired(now);
       const { total: readings } = await schedules.readings(accountId, id, { offset: 0, limit: 1 });
