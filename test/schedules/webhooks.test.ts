@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { FetchRefused, type GuardedPost } from "../../src/shared/guarded-fetch/port.ts";
+import { TestClock } from "../support/clock.ts";
 import { fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { startSmtp } from "../support/smtp.ts";
+import type { ScheduleTables } from "../../src/schedules/storage/tables.ts";
 import { signedHeaders } from "../../src/schedules/webhooks/signature.ts";
 import {
   addWebhook,
@@ -71,6 +74,35 @@ describe("a webhook", () => {
     expect(new Set(changed.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(changed.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(pauses.length + 1);
     expect(changed.every((message) => isSigned(message, secret))).toBe(true);
+  });
+
+  it("to which nothing could be sent because this service was busy has all of its tries, and is sent to shortly after", async () => {
+    const receiver = await startReceiver();
+    const busy = { times: 20 };
+    const clock = new TestClock();
+    const guarded = fetchFromHere({}, clock);
+    const guardedPost: GuardedPost = {
+      post: async (url, request) => {
+        if (busy.times-- > 0) throw new FetchRefused("busy", "Too much is fetched at this moment.");
+        return guarded.post(url, request);
+      },
+    };
+    const server = await startMonitored({}, { clock, guardedPost });
+    const merchant = await newMerchantAtPages(server);
+    const { path } = await addWebhook(merchant, receiver.url);
+    await alertOnce(server, merchant);
+    while (busy.times > 0) {
+      clock.at += 5 * SECOND_MS;
+      await server.queue.run();
+    }
+    const db = await server.app.database.queries<ScheduleTables>().db();
+    const sent = db.selectFrom("webhook_deliveries").select(["state", "attempts"]);
+    expect(await sent.execute()).toEqual([{ state: "waiting", attempts: 0 }]);
+    expect((await merchant.browser.get(path)).text).not.toContain('<span class="tag bad">failing</span>');
+    clock.at += 5 * SECOND_MS;
+    await server.queue.run();
+    expect(await sent.execute()).toEqual([{ state: "delivered", attempts: 1 }]);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it("is sent a message again from the dashboard, and a test event", async () => {

@@ -159,16 +159,16 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   async settle(
-    { delivery: { id, webhookId, attempts }, webhook: { accountId } }: ClaimedDelivery,
-    { state, answer, nextAt, failingSince, offReason, offMail }: SettledTry,
+    { delivery: { id, webhookId, attempts: claimed }, webhook: { accountId } }: ClaimedDelivery,
+    { state, attempts, answer, nextAt, failingSince, offReason, offMail }: SettledTry,
     now: number,
   ): Promise<void> {
     await this.#queries.transaction(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable("webhook_deliveries")
-        .set({ state, answer, next_at: nextAt ?? null, lease_until: null })
+        .set({ state, attempts, answer, next_at: nextAt ?? null, lease_until: null })
         .where("id", "=", id)
-        .where("attempts", "=", attempts)
+        .where("attempts", "=", claimed)
         .where("lease_until", "is not", null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;

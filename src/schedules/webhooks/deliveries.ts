@@ -18,6 +18,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Pauses between the tries: 28 hours in all. There is one try more than pauses. */
 const PAUSES_MS = [5 * SECOND_MS, 300 * SECOND_MS, HOUR_MS / 2, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS];
+/** Pause after a message that was not sent, because this service was busy. */
+const BUSY_MS = 5 * SECOND_MS;
 /** Time for which a webhook may take no message before it is switched off. */
 const DEAD_MS = 5 * DAY_MS;
 
@@ -59,7 +61,7 @@ export class Deliveries {
       const { status, beginning } = await post.post(webhook.url, { headers, body, ...TRY });
       return { status, text: `${status} ${beginning}`.trim() };
     } catch (thrown) {
-      if (thrown instanceof FetchRefused) return { status: 0, text: thrown.message };
+      if (thrown instanceof FetchRefused) return { status: 0, text: thrown.message, isBusy: thrown.kind === "busy" };
       throw thrown;
     }
   }
@@ -69,23 +71,29 @@ interface Answer {
   /** 0 without an answer. */
   readonly status: number;
   readonly text: string;
+  /** True if this service had no time to ask. */
+  readonly isBusy?: boolean;
 }
 
 /** Returns what follows from the answer to a try. */
-function settledTry({ delivery, webhook }: ClaimedDelivery, { status, text }: Answer, now: number): SettledTry {
+function settledTry({ delivery, webhook }: ClaimedDelivery, { status, text, isBusy }: Answer, now: number): SettledTry {
   const answer = Array.from(text.replaceAll(/\p{C}+/gu, " "))
     .slice(0, 200)
     .join("");
-  if (status >= 200 && status < 300) return { state: "delivered", answer, nextAt: undefined, failingSince: undefined };
-  if (delivery.type === TEST_TYPE)
-    return { state: "failed", answer, nextAt: undefined, failingSince: webhook.failingSince };
+  const { attempts } = delivery;
+  if (status >= 200 && status < 300)
+    return { state: "delivered", attempts, answer, nextAt: undefined, failingSince: undefined };
+  const nothingSaid = { answer, failingSince: webhook.failingSince };
+  if (isBusy === true) return { state: "waiting", attempts: attempts - 1, nextAt: now + BUSY_MS, ...nothingSaid };
+  if (delivery.type === TEST_TYPE) return { state: "failed", attempts, nextAt: undefined, ...nothingSaid };
   const { failingSince = now } = webhook;
-  const pauseMs = PAUSES_MS[delivery.attempts - 1];
+  const pauseMs = PAUSES_MS[attempts - 1];
   const offReason = offReasonFor(status, now - failingSince);
   return {
     ...(pauseMs === undefined || offReason !== undefined
       ? { state: "failed", nextAt: undefined }
       : { state: "waiting", nextAt: now + pauseMs }),
+    attempts,
     answer,
     failingSince,
     offReason,

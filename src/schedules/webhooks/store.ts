@@ -48,6 +48,8 @@ export interface ClaimedDelivery {
 /** The result of a try, and the state that follows. */
 export interface SettledTry {
   readonly state: DeliveryState;
+  /** Tries that count: not one that this service was too busy for. */
+  readonly attempts: number;
   readonly answer: string;
   readonly nextAt: number | undefined;
   readonly failingSince: number | undefined;
