@@ -2,11 +2,16 @@ import type { Logger } from "pino";
 import { Problem } from "../shared/problem.ts";
 import type { JobWork } from "./ports.ts";
 
+/** Keys that are read for each job at once: other processes read the same, and take the first of them. */
+const AHEAD = 8;
+
 /** Does the jobs of one kind, few at once and each key once at a time. */
 export class WorkerPool {
   readonly #work: JobWork;
   readonly #log: Logger;
   readonly #underWay = new Map<string, Promise<void>>();
+  /** Keys that were due when the rows were asked last, the oldest first. */
+  #due: string[] = [];
   readonly #urge = new AbortController();
   #stopped = false;
 
@@ -29,17 +34,30 @@ export class WorkerPool {
         // An outage of the database is logged where it is noticed.
         if (!(error instanceof Problem)) this.#log.error({ err: error, kind: this.#work.kind }, "a job failed");
       })
-      .finally(() => this.#underWay.delete(key));
+      .finally(() => {
+        this.#underWay.delete(key);
+        this.#takeNext();
+      });
     this.#underWay.set(key, done);
   }
 
-  /** Takes what its rows say is to be done. Returns whether there was anything. */
+  /** Goes on with what is due where a job is done, or was another process's. */
+  #takeNext(): void {
+    while (this.free > 0) {
+      const key = this.#due.shift();
+      if (key === undefined) return;
+      this.take(key);
+    }
+  }
+
+  /** Takes what its rows say is to be done, the oldest first. Returns whether there was anything. */
   async takeDue(): Promise<boolean> {
     if (this.free <= 0) return false;
     try {
-      const due = await this.#work.due(this.free);
-      for (const key of due) this.take(key);
-      return due.length > 0;
+      this.#due = [...(await this.#work.due(AHEAD * this.#work.concurrency))];
+      const isAny = this.#due.length > 0;
+      this.#takeNext();
+      return isAny;
     } catch (error) {
       if (!(error instanceof Problem)) this.#log.warn({ err: error }, "due jobs cannot be read; this is tried again");
       return false;
