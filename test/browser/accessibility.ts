@@ -66,10 +66,11 @@ async function violations(page: Page | Frame, options: RunOptions): Promise<stri
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
 
-/** Waits until no colour is on its way to another: a transition ends, or is cancelled by the next. */
-const SETTLED = `(async () => {
-  const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
-  while (transitions().length > 0) await Promise.allSettled(transitions().map(({ finished }) => finished));
+/** Ends the transitions of the page and lets no other begin: on its way to another, a colour may have too little contrast. */
+const SETTLED = `(() => {
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, ::before, ::after { transition: none !important }");
+  document.adoptedStyleSheets = [still];
 })()`;
 
 const WIDTH = `(() => {
