@@ -1,8 +1,10 @@
 import type { Logger } from "pino";
 import type { Assistants } from "../../assistants/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
+import { allDone } from "../../shared/all-done.ts";
 import { underLease } from "../under-lease.ts";
 import { AssistantRun } from "./assistant-run.ts";
+import { givenUp } from "./ending.ts";
 import type { ClaimedRun, LiveStore, Stopped } from "./live-store.ts";
 import { answersTo, type LiveWork, rowsOf } from "./live-work.ts";
 import { workOf } from "./work-of.ts";
@@ -16,30 +18,35 @@ export interface AdvanceParts {
   readonly log: Logger;
 }
 
+/** Claims in a row after which a run is given up that none of them has brought on: five minutes or more. */
+const MOST_IDLE_CLAIMS = 10;
+
 /**
  * Works on a run until it has ended, unless another worker does. Where the process ends before, the run goes back to
- * the workers that can go on with it.
+ * the workers that can go on with it. After a failure of its own it is free when the lease ends: what passes may have
+ * passed then. A run that fails each time is ended.
  */
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
   const claimed = await parts.store.claim(id, parts.clock.now());
   if (claimed === undefined) return;
-  try {
-    await underLease(
-      () => parts.store.renew(claimed),
-      ending,
-      (signal) => askAndEnd(parts, claimed, signal),
-    );
-  } catch (error) {
-    await parts.store.giveBack(claimed).catch(() => undefined);
-    throw error;
-  }
+  if (claimed.idleClaims > MOST_IDLE_CLAIMS) return giveUp(parts, claimed);
+  await underLease(
+    () => parts.store.renew(claimed),
+    ending,
+    (signal) => askAndEnd(parts, claimed, signal),
+  );
+}
+
+async function giveUp({ store, clock, log }: AdvanceParts, claimed: ClaimedRun): Promise<void> {
+  log.error({ run: claimed.id }, "a live run was given up: it failed each time");
+  await store.finish(claimed, givenUp(claimed, clock.now()));
 }
 
 async function askAndEnd(parts: AdvanceParts, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
   const { store, clock, log } = parts;
   const work = workOf(claimed);
   const runs = claimed.cancelRequested ? [] : await assistantRuns(parts, { claimed, work, signal });
-  const reasons = await Promise.all(runs.map((one) => one.run()));
+  const reasons = await allDone(runs.map((one) => one.run()));
   const stopped = new Set<Stopped>(reasons.flatMap((reason) => reason ?? []));
   if (claimed.cancelRequested) stopped.add("cancelled");
   if (stopped.has("stale")) return;

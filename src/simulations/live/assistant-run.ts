@@ -2,6 +2,7 @@ import type { LiveAssistant } from "../../assistants/ports.ts";
 import type { ChoiceTask } from "../../engine/live/design.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
+import { allDone } from "../../shared/all-done.ts";
 import { hash } from "node:crypto";
 import { type AskedOutcome, TaskRequest, type TaskParts } from "./ask-task.ts";
 import { AssistantGate } from "./assistant-gate.ts";
@@ -46,7 +47,7 @@ export class AssistantRun {
   /** Asks what is left. Returns why it stopped before the last task; undefined when all tasks have an outcome. */
   async run(): Promise<Stopped | undefined> {
     const { concurrency = 4 } = this.#parts.assistant ?? {};
-    await Promise.all(Array.from({ length: concurrency }, () => this.#work()));
+    await allDone(Array.from({ length: concurrency }, () => this.#work()));
     if (this.#stopped !== undefined) return this.#stopped;
     return this.#needed.length < this.#tasks.length ? "early" : undefined;
   }

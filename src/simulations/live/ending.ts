@@ -3,7 +3,7 @@ import { countUnseen, type ShownListing } from "../../engine/live/prompt.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import { count } from "../../engine/simulation/wording.ts";
 import type { AskingPlan } from "./asking-plan.ts";
-import type { DoneRow, EndedRun, Stopped } from "./live-store.ts";
+import type { ClaimedRun, DoneRow, EndedRun, Stopped } from "./live-store.ts";
 
 /** State of a run when nothing more is asked. */
 export interface AskedRun {
@@ -33,6 +33,19 @@ export function endWithout(
   const error = isCancelled ? undefined : (reason ?? failureOf(done, stopped));
   const headline = error?.detail ?? "The run was cancelled before any assistant had answered.";
   return { status, headline, ...(error === undefined ? {} : { error }), finishedAt: now };
+}
+
+/** Returns the end of a run that this service cannot carry out. What was answered stays in its record. */
+export function givenUp({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
+  const { id, title } = "a" in answer ? answer.a : answer.product;
+  const headline =
+    "This service has a problem with this run, again and again, so the run was given up. The problem was logged. What was answered is kept.";
+  return {
+    status: "failed",
+    answer: { ...answer, headline, error: { code: "internal_error", detail: headline } },
+    summary: { product: id === undefined ? { title } : { id, title }, headline },
+    finishedAt: now,
+  };
 }
 
 interface Ending {

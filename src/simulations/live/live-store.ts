@@ -23,6 +23,8 @@ export interface DoneRow extends TaskRow {
 export interface ClaimedRun {
   readonly id: string;
   readonly fence: number;
+  /** Claims in a row, with this one, that ended no task and did not give the run back. */
+  readonly idleClaims: number;
   readonly accountId: string;
   readonly createdAt: number;
   readonly cancelRequested: boolean;

@@ -51,17 +51,19 @@ export class SqlLiveStore implements LiveStore {
         status: "running",
         started_at: e.fn.coalesce("started_at", e.val(now)),
         fence: e("fence", "+", 1),
+        idle_claims: e("idle_claims", "+", 1),
         lease_until,
       }))
       .where("id", "=", id)
       .where("status", "in", OPEN_STATUSES)
       .where(free)
-      .returning(["kind", "account_id", "created_at", "fence", "input", "result", "cancel_requested"])
+      .returning(["kind", "account_id", "created_at", "fence", "idle_claims", "input", "result", "cancel_requested"])
       .executeTakeFirst();
     if (row === undefined) return undefined;
     return {
       id,
       fence: row.fence,
+      idleClaims: row.idle_claims,
       accountId: row.account_id,
       createdAt: row.created_at,
       cancelRequested: row.cancel_requested !== 0,
@@ -85,7 +87,7 @@ export class SqlLiveStore implements LiveStore {
     const db = await this.#queries.db();
     await db
       .updateTable("simulations")
-      .set({ status: "queued", lease_until: null })
+      .set({ status: "queued", lease_until: null, idle_claims: 0 })
       .where("id", "=", id)
       .where("fence", "=", fence)
       .where("status", "=", "running")
@@ -175,7 +177,14 @@ export class SqlLiveStore implements LiveStore {
       .where("outcome", "is", null)
       .where((e) => e.exists(e.selectFrom("simulations").select("id").where("id", "=", id).where("fence", "=", fence)))
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    if (numUpdatedRows === 0n) return false;
+    await db
+      .updateTable("simulations")
+      .set({ idle_claims: 0 })
+      .where("id", "=", id)
+      .where("idle_claims", ">", 0)
+      .execute();
+    return true;
   }
 
   async finish({ id, fence }: Lease, { status, answer, summary, finishedAt }: EndedRun): Promise<boolean> {

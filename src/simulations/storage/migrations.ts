@@ -100,4 +100,8 @@ export const SIMULATION_MIGRATIONS: readonly Migration[] = [
       "create index batch_products_gain on batch_products (simulation_id, gain desc, ord)",
     ],
   },
+  {
+    name: "0014-idle-claims",
+    statements: ["alter table simulations add column idle_claims bigint not null default 0"],
+  },
 ];

@@ -239,6 +239,7 @@ function toRow(accountId: string, run: NewRun): SimulationRow {
     cancel_requested: 0,
     lease_until: null,
     fence: 0,
+    idle_claims: 0,
     created_at: run.createdAt,
     started_at: run.startedAt ?? null,
     finished_at: run.finishedAt ?? null,

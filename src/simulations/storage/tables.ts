@@ -43,6 +43,8 @@ export interface SimulationRow {
   readonly lease_until: number | null;
   /** Counts the workers that had the run: what an earlier one writes changes nothing. */
   readonly fence: number;
+  /** Workers in a row that had the run, ended no task of it, and did not give it back. */
+  readonly idle_claims: number;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
