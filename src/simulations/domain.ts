@@ -83,7 +83,7 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
         simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));
       }, WARM_UP_MS);
       timer.unref();
-      simulations.startWork().catch((error: unknown) => log.error({ err: error }, "live runs cannot be worked on"));
+      simulations.startWork();
       return async () => {
         clearTimeout(timer);
         await parts.queue.stop(STOP_MS);

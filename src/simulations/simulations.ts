@@ -20,6 +20,7 @@ import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
 import { follow, type Follower, isCalibration, isComparison, isFollowed } from "./follow.ts";
 import { installedMethodology } from "./installed-methodology.ts";
+import { workOnLiveRuns } from "./live/live-queue.ts";
 import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
 import type { ListingComparison } from "./listing-comparison.ts";
 import type { Optimization } from "./optimization.ts";
@@ -92,7 +93,7 @@ export class Simulations {
   /** Runs of many products at once. */
   readonly batches: Batches;
   readonly comparisons: Comparisons;
-  /** Loaded by the first live run, or at the start where an assistant is configured. */
+  /** Loaded by the first live run. */
   readonly #live: () => Promise<LiveRuns>;
   /** Coefficients of real assistants, measured by accounts. */
   readonly calibrations: () => Promise<Calibrations>;
@@ -116,8 +117,8 @@ export class Simulations {
   }
 
   /** Begins to work on live runs in this process. */
-  async startWork(): Promise<void> {
-    if (this.#parts.assistants.list.length > 0) (await this.#live()).startWork();
+  startWork(): void {
+    workOnLiveRuns(this.#parts, this.#live);
   }
 
   /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as that mode does. */

@@ -5,6 +5,7 @@ import { allDone } from "../../shared/all-done.ts";
 import { underLease } from "../under-lease.ts";
 import { AssistantRun } from "./assistant-run.ts";
 import { givenUp } from "./ending.ts";
+import { canAsk } from "./live-queue.ts";
 import type { ClaimedRun, LiveStore, Stopped } from "./live-store.ts";
 import { answersTo, type LiveWork, rowsOf } from "./live-work.ts";
 import { workOf } from "./work-of.ts";
@@ -27,7 +28,7 @@ const MOST_IDLE_CLAIMS = 10;
  * passed then. A run that fails each time is ended.
  */
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
-  const claimed = await parts.store.claim(id, parts.clock.now());
+  const claimed = await parts.store.claim(id, parts.clock.now(), canAsk(parts.assistants));
   if (claimed === undefined) return;
   if (claimed.idleClaims > MOST_IDLE_CLAIMS) return giveUp(parts, claimed);
   await underLease(

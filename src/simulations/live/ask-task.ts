@@ -9,7 +9,7 @@ import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { dayOf } from "../days.ts";
 import type { AssistantGate } from "./assistant-gate.ts";
-import type { DoneRow, Lease, LiveStore, Refusal, Reservation } from "./live-store.ts";
+import type { DoneRow, Lease, LiveStore, Refusal, Reservation, Stopped } from "./live-store.ts";
 import { RecordedFetch, type Recording, type RequestFailure } from "./recorded-fetch.ts";
 import { wait } from "./wait.ts";
 
@@ -51,7 +51,7 @@ export interface AskedTask {
 /** A task that has ended, or why it was not asked to its end. */
 export type AskedOutcome =
   | Pick<DoneRow, "outcome" | "costMicroCents" | "recordingKeys">
-  | { readonly refused: Refusal | "ending" };
+  | { readonly refused: Stopped };
 
 interface Heard {
   readonly reply?: Reply;

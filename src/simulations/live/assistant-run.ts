@@ -13,7 +13,7 @@ import { type LiveWork, promptFor } from "./live-work.ts";
 export interface AssistantRunParts extends TaskParts {
   readonly work: LiveWork;
   readonly planned: PlannedAssistant;
-  /** Undefined when the operator has removed it: then its tasks stay unanswered. */
+  /** Undefined when the operator has removed it: then it is not asked. */
   readonly assistant: LiveAssistant | undefined;
   readonly done: ReadonlyMap<string, TaskOutcome>;
   /** In a replay, how the tasks ended that were asked; undefined in a run that asks. */
@@ -95,7 +95,8 @@ export class AssistantRun {
     const before = this.#parts.replayed?.get(task.key);
     if (before?.outcome.kind === "unanswered") return { outcome: before.outcome, costMicroCents: 0, recordingKeys: [] };
     const assistant = before === undefined ? this.#parts.assistant : recordedAssistant(planned);
-    if (assistant === undefined || this.#gate.isGone) return GONE;
+    if (assistant === undefined) return { refused: "removed" };
+    if (this.#gate.isGone) return GONE;
     const prompt = promptFor(work, task);
     const content = hash("sha256", canonicalJson({ promptVersion: work.plan.promptVersion, prompt }));
     return new TaskRequest(this.#parts, {

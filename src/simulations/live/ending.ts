@@ -62,6 +62,11 @@ function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
       code: "day_cap_reached",
       detail: "The daily cap of this installation is used up. Try again tomorrow (UTC).",
     };
+  if (stopped.has("removed"))
+    return {
+      code: "assistants_removed",
+      detail: "The operator has removed the assistants of this run, and none of them had answered.",
+    };
   const causes = causesOf(done) || "no task was asked";
   return { code: "assistants_unavailable", detail: `No assistant gave an answer (${causes}).` };
 }
@@ -69,6 +74,7 @@ function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
 const STOP_WARNINGS: Partial<Readonly<Record<Stopped, string>>> = {
   run_cap: "The budget of the run was used up before all tasks were asked.",
   day_cap: "The daily cap of this installation was used up before all tasks were asked.",
+  removed: "The operator has removed an assistant before it was asked everything.",
   cancelled: "The run was cancelled; figures are those of the answers until then.",
   early:
     "Asked less than planned: the interval was already as narrow as the preset promises, or an assistant chose by position.",

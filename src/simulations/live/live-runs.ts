@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
-import type { Assistants } from "../../assistants/ports.ts";
-import type { JobQueue } from "../../jobs/ports.ts";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
 import { liveComparisons } from "../../engine/live/live-result.ts";
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
@@ -25,15 +23,13 @@ import { estimateOf } from "./estimate.ts";
 import { type LiveAnswer, showAnswers } from "./live-answers.ts";
 import { assistantsFor, type LiveArguments } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import { LIVE_RUN, type LiveQueueParts } from "./live-queue.ts";
 import type { ClaimedRun, LiveStore } from "./live-store.ts";
 import type { LiveWork } from "./live-work.ts";
 import { type PreparedLiveRun, prepareLiveRun } from "./prepare-live.ts";
 import { workOf } from "./work-of.ts";
 
-export interface LiveParts {
-  readonly liveStore: LiveStore;
-  readonly assistants: Assistants;
-  readonly queue: JobQueue;
+export interface LiveParts extends LiveQueueParts {
   /** Most that live runs of all accounts may cost on one UTC day. */
   readonly dailyCents: number;
   readonly log: Logger;
@@ -49,31 +45,14 @@ export interface LiveRunsParts extends LiveParts {
 
 type Keyed = { readonly idempotencyKey?: string | undefined };
 
-const KIND = "live-run";
-/** Runs that one process works on at once. */
-const CONCURRENT_RUNS = 4;
 const MICRO_CENTS = 1_000_000;
 
 /** The runs that ask real assistants. */
 export class LiveRuns {
   readonly #parts: LiveRunsParts;
-  #works = false;
 
   constructor(parts: LiveRunsParts) {
     this.#parts = parts;
-  }
-
-  /** Begins to work on live runs in this process, unless it has begun. */
-  startWork(): void {
-    if (this.#works) return;
-    this.#works = true;
-    const { queue, liveStore } = this.#parts;
-    queue.work({
-      kind: KIND,
-      concurrency: CONCURRENT_RUNS,
-      handle: (id, signal) => this.#advance(id, signal),
-      due: (limit) => liveStore.due(limit),
-    });
   }
 
   /**
@@ -155,8 +134,6 @@ export class LiveRuns {
         later: { mode: "replay", tasks, capMicroCents: 0, live: progressOf(tasks.length, 0) },
       };
     });
-    // A replay needs no assistant, and a process without one has not begun.
-    this.startWork();
     await this.wake(run.id);
     return run;
   }
@@ -164,7 +141,7 @@ export class LiveRuns {
   /** Ends a run: immediately when no worker has it, else within one task. One that has ended stays as it is. */
   async cancel(accountId: string, id: string): Promise<void> {
     await this.#parts.liveStore.requestCancel(accountId, id);
-    await this.#advance(id, AbortSignal.abort());
+    await this.advance(id, AbortSignal.abort());
   }
 
   /** Returns all comparisons of a run that has ended. */
@@ -201,7 +178,8 @@ export class LiveRuns {
     return (await this.#parts.store.inputOf(accountId, id)) as LiveInput;
   }
 
-  #advance(id: string, signal: AbortSignal): Promise<void> {
+  /** Works on a run until it has ended, unless another worker does. */
+  advance(id: string, signal: AbortSignal): Promise<void> {
     const { liveStore, assistants, clock, dailyCents, log } = this.#parts;
     const dayCapMicroCents = dailyCents * MICRO_CENTS;
     return advanceRun({ store: liveStore, assistants, clock, dayCapMicroCents, send: fetch, log }, id, signal);
@@ -210,7 +188,7 @@ export class LiveRuns {
   /** Wakes a worker. A wake that is lost costs seconds: the rows are asked, too. */
   async wake(id: string): Promise<void> {
     const { queue, log } = this.#parts;
-    await queue.enqueue(KIND, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
+    await queue.enqueue(LIVE_RUN, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
   }
 }
 

@@ -46,8 +46,8 @@ export interface Reservation {
 /** The reason why nothing may be asked: the lease is lost, the run was cancelled, or a cap is reached. */
 export type Refusal = "stale" | "cancelled" | "run_cap" | "day_cap";
 
-/** The reason why an assistant is asked no more before its tasks are done. */
-export type Stopped = Refusal | "ending" | "early";
+/** The reason why an assistant is asked no more before its tasks are done: also that the operator has removed it. */
+export type Stopped = Refusal | "ending" | "early" | "removed";
 
 /** End of a run. */
 export interface EndedRun {
@@ -64,10 +64,13 @@ export interface AnswerRow extends DoneRow {
 
 /** The live runs, their tasks, answers and money. */
 export interface LiveStore {
-  /** Returns runs that no worker has, the oldest first. */
-  due(limit: number): Promise<string[]>;
-  /** Takes the lease of a run that has not ended; undefined when another worker has it. */
-  claim(id: string, now: number): Promise<ClaimedRun | undefined>;
+  /**
+   * Returns runs that no worker has, the oldest first. Where this process cannot ask, they are those that need no
+   * assistant: replays, cancelled runs, and runs that no process has been there to ask for ten minutes.
+   */
+  due(limit: number, canAsk: boolean): Promise<string[]>;
+  /** Takes the lease of a run that has not ended; undefined when another worker has it, or for one that `due` leaves out. */
+  claim(id: string, now: number, canAsk: boolean): Promise<ClaimedRun | undefined>;
   /** Renews a lease. False when it was lost. */
   renew(lease: Lease): Promise<boolean>;
   /** Gives a lease back, so that the next worker need not wait for its end. */

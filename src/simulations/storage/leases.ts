@@ -5,13 +5,31 @@ import type { SimulationTables } from "./tables.ts";
 /** Time for which a worker has a run or a part without renewing its lease. */
 const LEASE_MS = 30_000;
 
+/** Time for which nobody takes a run whose assistants no process has. */
+const LEFT_MS = 10 * 60_000;
+
 type Leased = Extract<keyof SimulationTables, "simulations" | "batch_parts">;
 
 /** Returns the condition under which no worker has a row. */
 export async function isFree(queries: Queries<SimulationTables>, table: Leased): Promise<RawBuilder<boolean>> {
   const [{ sql }, now] = await Promise.all([import("kysely"), queries.now()]);
   const leaseUntil = sql.ref(`${table}.lease_until`);
-  return sql<boolean>`(${leaseUntil} is null or ${leaseUntil} < ${now})`;
+  return sql<boolean>`(${leaseUntil} is null or ${leaseUntil} <= ${now})`;
+}
+
+/**
+ * Returns the condition under which a process takes a live run that no worker has. One that cannot ask takes what needs no
+ * assistant any more.
+ */
+export async function isTakeable(queries: Queries<SimulationTables>, canAsk: boolean): Promise<RawBuilder<boolean>> {
+  const [{ sql }, now, free] = await Promise.all([import("kysely"), queries.now(), isFree(queries, "simulations")]);
+  if (canAsk) return free;
+  // Where assistants are asked at all, each run that waits is taken within this time, or others are under way.
+  const isLeft = sql`coalesce(lease_until, created_at) < ${now} - ${LEFT_MS} and not exists (
+    select 1 from simulations as other
+    where other.status = 'running' and other.mode = 'live' and other.lease_until > ${now}
+  )`;
+  return sql<boolean>`(${free} and (mode = 'replay' or cancel_requested <> 0 or (${isLeft})))`;
 }
 
 /** Returns until when a worker has what it takes now. */

@@ -14,7 +14,7 @@ import type {
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
 import { OPEN_STATUSES } from "../run-fields.ts";
-import { isFree, leaseEnd } from "./leases.ts";
+import { isTakeable, leaseEnd } from "./leases.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /** Live runs as rows. */
@@ -25,24 +25,24 @@ export class SqlLiveStore implements LiveStore {
     this.#queries = queries;
   }
 
-  async due(limit: number): Promise<string[]> {
-    const [db, free] = await Promise.all([this.#queries.reader(), isFree(this.#queries, "simulations")]);
+  async due(limit: number, canAsk: boolean): Promise<string[]> {
+    const [db, takeable] = await Promise.all([this.#queries.reader(), isTakeable(this.#queries, canAsk)]);
     const rows = await db
       .selectFrom("simulations")
       .select("id")
       .where("mode", "in", ["live", "replay"])
       .where("status", "in", OPEN_STATUSES)
-      .where(free)
+      .where(takeable)
       .orderBy("created_at")
       .limit(limit)
       .execute();
     return rows.map(({ id }) => id);
   }
 
-  async claim(id: string, now: number): Promise<ClaimedRun | undefined> {
-    const [db, free, lease_until] = await Promise.all([
+  async claim(id: string, now: number, canAsk: boolean): Promise<ClaimedRun | undefined> {
+    const [db, takeable, lease_until] = await Promise.all([
       this.#queries.db(),
-      isFree(this.#queries, "simulations"),
+      isTakeable(this.#queries, canAsk),
       leaseEnd(this.#queries),
     ]);
     const row = await db
@@ -56,7 +56,7 @@ export class SqlLiveStore implements LiveStore {
       }))
       .where("id", "=", id)
       .where("status", "in", OPEN_STATUSES)
-      .where(free)
+      .where(takeable)
       .returning(["kind", "account_id", "created_at", "fence", "idle_claims", "input", "result", "cancel_requested"])
       .executeTakeFirst();
     if (row === undefined) return undefined;
@@ -84,10 +84,10 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async giveBack({ id, fence }: Lease): Promise<void> {
-    const db = await this.#queries.db();
+    const [db, now] = await Promise.all([this.#queries.db(), this.#queries.now()]);
     await db
       .updateTable("simulations")
-      .set({ status: "queued", lease_until: null, idle_claims: 0 })
+      .set({ status: "queued", lease_until: now, idle_claims: 0 })
       .where("id", "=", id)
       .where("fence", "=", fence)
       .where("status", "=", "running")

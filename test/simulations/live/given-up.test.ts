@@ -90,7 +90,7 @@ describe.each(DATABASES)("a live run on $database that fails in this service", (
         .select(["assistant", "task_key"])
         .execute();
       const claim = async () => {
-        const claimed = await store.claim(id, 0);
+        const claimed = await store.claim(id, 0, true);
         if (claimed === undefined) throw new Error("Another worker has it.");
         expect(claimed.idleClaims).toBe(1);
         return claimed;
