@@ -61,7 +61,10 @@ const WEB = {
   "listings-form": { rooms: ["forms", "audit"] },
   playground: { rooms: ["forms", "listings-form"] },
   sandbox: { rooms: ["forms", "listings-form", "playground"] },
-  listings: { rooms: ["forms", "session", "audit"], others: [ACCOUNTS, packages("marked")] },
+  listings: {
+    rooms: ["forms", "session", "audit"],
+    others: [ACCOUNTS, "^src/engine/listing\\.ts$", packages("marked")],
+  },
   simulations: { rooms: ["forms", "session", "audit", "listings-form", "listings"], others: [ACCOUNTS] },
   improve: {
     rooms: ["forms", "session", "audit", "listings"],

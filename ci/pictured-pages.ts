@@ -124,6 +124,16 @@ async function newAccount(reader: Reader): Promise<void> {
   });
 }
 
+/** Changes the listing of a page in another window. */
+async function changeElsewhere(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Brand").fill("Quillmoor");
+  await press(/^Save as version/)(other);
+  await other.waitForURL(/done=saved/);
+  await other.close();
+}
+
 /** An account at work: saved listings, runs of every kind, a schedule, and more rows than one page has. */
 async function usedAccount(reader: Reader): Promise<void> {
   const { page, site, draw, clock } = reader;
@@ -167,6 +177,23 @@ async function usedAccount(reader: Reader): Promise<void> {
   await draw("used-listings", undefined, press(/^Save \d+/));
   await draw("used-listings-none", "/dashboard/listings?text=zzz");
   await draw("used-listing", "/dashboard/listings?text=quillmoor+insulated", follow(/^Quillmoor/));
+  await draw("used-listing-edit", undefined, follow(/^Edit$/));
+  await draw("used-listing-edit-checked", undefined, async () => {
+    await page.getByLabel("Description").fill("Vacuum insulated 18/8 steel. Fits 74 mm bike cages and most bags.");
+    await press("Only check the text")(page);
+  });
+  await draw("used-listing-edit-error", undefined, async () => {
+    await page.getByLabel("Price", { exact: true }).fill("1.299");
+    await press(/^Save as version/)(page);
+  });
+  await draw("used-listing-edit-conflict", undefined, async () => {
+    await changeElsewhere(page);
+    await press(/^Save as version/)(page);
+  });
+  await draw("used-listing-edit-saved", undefined, async () => {
+    await page.getByLabel("Price", { exact: true }).fill("32.50");
+    await press(/^Save as version/)(page);
+  });
   await draw("used-listing-delete", undefined, follow("Delete this listing"));
   await page.goto(`${site}/dashboard/listings?text=ardenfell+steel+bottle+750`);
   await follow(/^Ardenfell Steel Bottle 750 ml$/)(page);

@@ -100,9 +100,25 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
     await tabTo(page, /^Ardenfell tea flask/);
     await enter();
     await page.getByRole("heading", { name: "Ardenfell tea flask", level: 1 }).waitFor();
+
+    await tabTo(page, /^Edit the description/);
+    await enter();
+    await page.getByRole("heading", { name: "Edit “Ardenfell tea flask”" }).waitFor();
+    expect(page.url()).toMatch(/#description$/);
+    await tabTo(page, /^Title title$/);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("Ardenfell tea flask 500 ml");
+    await tabTo(page, /^Only check the text/);
+    await enter();
+    await page.getByRole("status").waitFor();
+    await tabTo(page, /^Save as version 2/);
+    await enter();
+    await page.getByRole("heading", { name: "Ardenfell tea flask 500 ml", level: 1 }).waitFor();
+    expect(await page.getByRole("status").innerText()).toBe("Version 2 is saved.");
+
     expect(await tabTo(page, /^Delete this listing/)).toBeLessThanOrEqual(14);
     await enter();
-    await page.getByRole("heading", { name: "Delete “Ardenfell tea flask”?" }).waitFor();
+    await page.getByRole("heading", { name: "Delete “Ardenfell tea flask 500 ml”?" }).waitFor();
     await tabTo(page, /^Delete the listing/);
     await enter();
     await page.getByRole("status").waitFor();
@@ -140,6 +156,14 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("listings"), () => {
     await page.getByRole("textbox", { name: "Questions" }).fill("bottle for cycling");
     await page.getByRole("button", { name: "Check the questions" }).click();
     await expectNoBarriers(page);
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await expectNoBarriers(page);
+    await page.getByLabel("Price", { exact: true }).fill("1.299");
+    await page.getByRole("button", { name: "Only check the text" }).click();
+    await page.getByRole("alert").waitFor();
+    await expectNoBarriers(page);
+    await page.goBack();
+    await page.goBack();
     await page.getByRole("link", { name: "Delete this listing" }).click();
     await expectNoBarriers(page);
   });

@@ -1,34 +1,13 @@
-import type { Logger } from "pino";
-import type { Accounts } from "../../accounts/accounts.ts";
 import { browserName } from "../../accounts/browser-name.ts";
-import type { AuthorizationServer } from "../../accounts/oauth/authorization-server.ts";
-import type { Recovery } from "../../accounts/recovery.ts";
 import type { Exchange, HttpHandler } from "../../http/handler.ts";
 import { headersOf } from "../../http/http-problem.ts";
 import { reportedProblem } from "../../http/reply.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
-import type { AccountData } from "../../shared/account-data.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../../shared/html.js";
-import { ComparePages } from "../compare/compare-pages.ts";
-import { IMPROVE_BYTES, ImprovePages } from "../improve/improve-pages.ts";
-import { IMPORT_BYTES, ImportPages } from "../listings/import-pages.ts";
-import { ListingPages } from "../listings/listing-pages.ts";
-import { BatchPages } from "../batches/batch-pages.ts";
-import { CalibrationPages } from "../calibrations/calibration-pages.ts";
-import { NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
-import type { Schedules, Webhooks } from "../../schedules/ports.ts";
-import { SchedulePages } from "../schedules/schedule-pages.ts";
-import { WebhookPages } from "../schedules/webhook-pages.ts";
-import { SimulationPages } from "../simulations/simulation-pages.ts";
-import { Example, type ExampleParts } from "../example/example.ts";
-import type {
-  AskableAssistant,
-  CalibrationsForPages,
-  PreviewSimulation,
-  SimulationsForPages,
-  SuggestQueries,
-} from "../../simulations/ports.ts";
+import { ImportPages } from "../listings/import-pages.ts";
+import { NewSimulationPages } from "../simulations/new-simulation-pages.ts";
+import { Example } from "../example/example.ts";
 import { OverviewPage } from "../overview/overview-page.ts";
 import { Consent } from "./consent.ts";
 import { Settings } from "./settings.ts";
@@ -37,40 +16,13 @@ import { type Fields, NO_FIELDS, readFields, readUpload } from "../forms/form.ts
 import { requireFormToken, requireSameOrigin } from "../session/guard.ts";
 import { type AccountCookies, accountCookies } from "../session/host-cookie.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest, Reader, Submission } from "../session/page-request.ts";
+import type { Reader, Submission } from "../session/page-request.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
 import { RecoveryPages } from "./recovery-pages.ts";
 import { SignInPages } from "./sign-in-pages.ts";
+import type { AccountPagesParts } from "./parts.ts";
 import { TRIED_BYTES } from "./tried.ts";
-
-export interface AccountPagesParts extends ExampleParts {
-  readonly accounts: Accounts;
-  readonly recovery: Recovery;
-  readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
-  readonly accountData: readonly AccountData[];
-  readonly suggestQueries: SuggestQueries;
-  readonly preview: PreviewSimulation;
-  readonly askable: readonly AskableAssistant[];
-  readonly calibrations: CalibrationsForPages;
-  readonly sideBySide: SimulationsForPages["sideBySide"];
-  readonly estimateComparison: SimulationsForPages["estimateComparison"];
-  readonly schedules: Schedules;
-  readonly webhooks: Webhooks;
-  readonly log: Logger;
-}
-
-/** The behaviour of a path. */
-interface Page {
-  readonly show?: (request: PageRequest) => HttpReply | Promise<HttpReply>;
-  /** Takes a form that anybody may send. */
-  readonly enter?: (sent: Submission) => Promise<HttpReply>;
-  /** Takes a form that acts for the account that is signed in. */
-  readonly act?: (sent: OwnSubmission) => Promise<HttpReply>;
-  /** The most bytes of the form, where it may be larger than others. */
-  readonly formBytes?: number;
-  /** The most bytes of the form, where it may hold a file. */
-  readonly uploadBytes?: number;
-}
+import { monitoringPages, type Page, workspacePages } from "./workspace-pages.ts";
 
 /** The browser pages of accounts. They need no script. */
 export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail">> {
@@ -87,16 +39,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const overview = new OverviewPage(parts);
     const example = new Example(parts);
     const settings = new Settings({ ...parts, cookies });
-    const listings = new ListingPages(parts.service);
     const imports = new ImportPages(parts.service);
-    const simulations = new SimulationPages(parts);
-    const batches = new BatchPages(parts.service);
-    const calibrations = new CalibrationPages(parts);
     const newSimulation = new NewSimulationPages(parts);
-    const improving = new ImprovePages(parts.service);
-    const comparing = new ComparePages(parts);
-    const schedules = new SchedulePages({ ...parts, sendsMail: recovery.sendsMail });
-    const webhooks = new WebhookPages(parts);
     const signIn = new SignInPages({
       site,
       accounts,
@@ -149,8 +93,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       [ACCOUNT.password, { act: (sent) => settings.changePassword(sent) }],
       [ACCOUNT.verification, { act: (sent) => settings.sendVerification(sent) }],
       [ACCOUNT.remove, { act: (sent) => settings.remove(sent) }],
-      ...workspacePages({ listings, imports, simulations, batches, calibrations, newSimulation, improving, comparing }),
-      ...monitoringPages(schedules, webhooks),
+      ...workspacePages(parts, { imports, newSimulation }),
+      ...monitoringPages(parts),
       [ACCOUNT.authorize, { show: (request) => consent.page(request), act: (sent) => consent.decide(sent) }],
     ]);
   }
@@ -225,90 +169,6 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
   }
 }
 
-interface WorkspaceParts {
-  readonly listings: ListingPages;
-  readonly imports: ImportPages;
-  readonly simulations: SimulationPages;
-  readonly batches: BatchPages;
-  readonly calibrations: CalibrationPages;
-  readonly newSimulation: NewSimulationPages;
-  readonly improving: ImprovePages;
-  readonly comparing: ComparePages;
-}
-
-/** Returns the pages of saved listings, and of what is run with them. */
-function workspacePages(parts: WorkspaceParts): [string, Page][] {
-  const { listings, imports, simulations, batches, calibrations, newSimulation, improving, comparing } = parts;
-  return [
-    [ACCOUNT.listings, { show: (request) => listings.table(request) }],
-    [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
-    [
-      ACCOUNT.importListings,
-      {
-        show: (request) => imports.page(request),
-        act: (sent) => imports.take(sent),
-        uploadBytes: IMPORT_BYTES,
-      },
-    ],
-    [ACCOUNT.listing, { show: (request) => listings.page(request) }],
-    [
-      ACCOUNT.deleteListing,
-      { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
-    ],
-    [ACCOUNT.simulations, { show: (request) => simulations.table(request) }],
-    [
-      ACCOUNT.newSimulation,
-      {
-        show: (request) => newSimulation.page(request),
-        act: (sent) => newSimulation.take(sent),
-        uploadBytes: RUN_FORM_BYTES,
-      },
-    ],
-    [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
-    [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
-    [ACCOUNT.simulationFile, { show: (request) => simulations.answers.file(request) }],
-    [ACCOUNT.answers, { show: (request) => simulations.answers.page(request) }],
-    [ACCOUNT.replay, { act: (sent) => simulations.replay(sent) }],
-    [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
-    [ACCOUNT.batches, { show: (request) => batches.table(request), act: (sent) => batches.start(sent) }],
-    [ACCOUNT.batch, { show: (request) => batches.batch(request) }],
-    [ACCOUNT.batchFile, { show: (request) => batches.file(request) }],
-    [ACCOUNT.cancelBatch, { act: (sent) => batches.cancel(sent) }],
-    [ACCOUNT.calibrations, { show: (request) => calibrations.table(request), act: (sent) => calibrations.take(sent) }],
-    [ACCOUNT.calibration, { show: (request) => calibrations.calibration(request) }],
-    [ACCOUNT.cancelCalibration, { act: (sent) => calibrations.cancel(sent) }],
-    [
-      ACCOUNT.improve,
-      {
-        show: (request) => improving.page(request),
-        act: (sent) => improving.take(sent),
-        uploadBytes: IMPROVE_BYTES,
-      },
-    ],
-    [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
-  ];
-}
-
-/** Returns the pages of what is repeated, and of where alerts are sent. */
-function monitoringPages(schedules: SchedulePages, webhooks: WebhookPages): [string, Page][] {
-  return [
-    [ACCOUNT.schedules, { show: (request) => schedules.table(request) }],
-    [ACCOUNT.newSchedule, { show: (request) => schedules.form(request), act: (sent) => schedules.create(sent) }],
-    [ACCOUNT.schedule, { show: (request) => schedules.schedule(request), act: (sent) => schedules.act(sent) }],
-    [ACCOUNT.editSchedule, { show: (request) => schedules.settings(request), act: (sent) => schedules.change(sent) }],
-    [
-      ACCOUNT.deleteSchedule,
-      { show: (request) => schedules.confirmation(request), act: (sent) => schedules.remove(sent) },
-    ],
-    [ACCOUNT.webhooks, { show: (request) => webhooks.table(request), act: (sent) => webhooks.add(sent) }],
-    [ACCOUNT.webhook, { show: (request) => webhooks.webhook(request), act: (sent) => webhooks.act(sent) }],
-    [
-      ACCOUNT.deleteWebhook,
-      { show: (request) => webhooks.confirmation(request), act: (sent) => webhooks.remove(sent) },
-    ],
-  ];
-}
-
 const HEADINGS: Readonly<Record<number, string>> = {
   400: "This could not be read",
   403: "The form was not accepted",
@@ -325,6 +185,5 @@ const HEADINGS: Readonly<Record<number, string>> = {
  * dashboard.
  */
 function nextAfter({ path, search }: HttpRequest): string {
-  if (path === ACCOUNT.importListings || path === ACCOUNT.newSimulation) return path;
-  return (path === ACCOUNT.authorize ? safeNext(`${path}?${search}`) : undefined) ?? ACCOUNT.dashboard;
+  return safeNext(path === ACCOUNT.authorize ? `${path}?${search}` : path) ?? ACCOUNT.dashboard;
 }

@@ -1,7 +1,8 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
 import type { ChosenFile, Fields } from "../forms/form.ts";
 import { textOfFile } from "../forms/uploaded-text.ts";
-import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
+import type { AuditRequest, ListingFields } from "./audit-result.ts";
+import { linesOf, parseAttributes } from "../forms/lines.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { parsePrice } from "../forms/price-field.ts";
 
@@ -144,14 +145,13 @@ function listingOf(values: AuditForm["values"], report: Report): ListingFields {
     const text = values[name]?.trim() ?? "";
     return text === "" ? [] : [[name, text]];
   });
-  const attributes = attributesOf(values.attributes, report);
   return {
     title,
     ...(Object.fromEntries(texts) as Partial<ListingFields>),
     ...(typeof price === "object" ? price : {}),
     ...numberOf("rating", values.rating, report),
     ...numberOf("reviewCount", values.reviews, report),
-    ...(attributes.length === 0 ? {} : { attributes }),
+    ...attributesOf(values.attributes, report),
   };
 }
 
@@ -164,23 +164,11 @@ function numberOf(name: "rating" | "reviewCount", text = "", report: Report): Pa
   return {};
 }
 
-/** Parses attributes, one a line as `name: value`. */
-function attributesOf(text: string | undefined, report: Report): NamedValue[] {
-  return linesOf(text).flatMap((line) => {
-    const colon = line.indexOf(":");
-    const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-    if (colon > 0 && name !== "" && value !== "") return [{ name, value }];
-    report("attributes", `“${line.slice(0, 60)}” has no colon. Write one attribute a line, such as “Material: steel”.`);
-    return [];
-  });
-}
-
-/** Returns the lines of a text without empty ones. */
-export function linesOf(text = ""): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+function attributesOf(text: string | undefined, report: Report): Pick<ListingFields, "attributes"> {
+  const attributes = parseAttributes(text);
+  if (typeof attributes === "string") report("attributes", attributes);
+  else if (attributes.length > 0) return { attributes };
+  return {};
 }
 
 /** Returns a message for every wrong field, in the order of the form, with the name of the field in front. */

@@ -27,6 +27,8 @@ export interface FindingsOptions {
   readonly textOf: (field: string) => string | undefined;
   /** The fields whose text is on the page, with numbers that lead to the findings. */
   readonly marked?: ReadonlySet<string>;
+  /** Returns where a field can be changed, if it can. */
+  readonly editPath?: (field: string) => string | undefined;
   /** The level of the headings of the groups. */
   readonly level?: 3 | 4;
 }
@@ -47,8 +49,9 @@ function heading(level: 3 | 4, text: string): Html {
   return level === 3 ? html`<h3>${text}</h3>` : html`<h4>${text}</h4>`;
 }
 
-function findingView({ number, finding }: NumberedFinding, { textOf, marked }: FindingsOptions): Html {
+function findingView({ number, finding }: NumberedFinding, { textOf, marked, editPath }: FindingsOptions): Html {
   const { severity, field, detail, fix, source } = finding;
+  const edit = editPath?.(field);
   const quote = marked?.has(field) ? undefined : quotedPlace(finding, textOf(field));
   return html`<li ${marked && html`id="finding-${number}"`}>
     <p class="what">
@@ -57,7 +60,9 @@ function findingView({ number, finding }: NumberedFinding, { textOf, marked }: F
     </p>
     ${quote && html`<p class="quote">${quote}</p>`}
     <p class="soft">
-      ${fix} ${outsideLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
+      ${fix}
+      ${edit && html`<a href="${edit}">Edit<span class="hidden"> the ${fieldName(field)}: ${detail}</span></a> ·`}
+      ${outsideLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
     </p>
   </li>`;
 }
@@ -81,7 +86,7 @@ export function countsOf(findings: readonly Finding[]): { readonly errors: numbe
 }
 
 /** Returns a field as people say it. */
-function fieldName(field: string): string {
+export function fieldName(field: string): string {
   const [top = "", position] = field.split("/");
   if (position !== undefined && /^\d+$/.test(position)) return `${FIELD_NAMES[top] ?? top} ${Number(position) + 1}`;
   return FIELD_NAMES[top] ?? top;

@@ -38,19 +38,24 @@ export interface LabelledField {
   readonly name: string;
   readonly label: Html | string;
   readonly hint?: string | undefined;
+  /** What is to be known about the text in it. */
+  readonly notes?: Html | undefined;
   readonly failure?: Failure | undefined;
 }
 
 /** Renders a label, a hint, the error of a field, and its control with the attributes that connect them. */
 export function labelledField(
-  { name, label, hint, failure }: LabelledField,
+  { name, label, hint, notes, failure }: LabelledField,
   control: (attributes: Html) => Html,
 ): Html {
   const error = failure?.errors.get(name);
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  const described = [hint && `${name}-hint`, error && `${name}-error`, notes && `${name}-notes`]
+    .filter(Boolean)
+    .join(" ");
   return html`<div class="field${error && " wrong"}">
     <label for="${name}">${label}</label>
     ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`} ${fieldErrorOf(name, error)}
+    ${notes && html`<div class="notes" id="${name}-notes">${notes}</div>`}
     ${control(html`id="${name}" name="${name}" autocomplete="off" ${described === "" ? undefined : html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}`)}
   </div>`;
 }

@@ -1,5 +1,5 @@
 import type { Fields } from "../forms/form.ts";
-import { linesOf } from "../audit/audit-form.ts";
+import { linesOf } from "../forms/lines.ts";
 import { type OptimizationArguments, type RunArguments, factsOfLines } from "./improvement.ts";
 
 /** The most rivals and questions of a run. */

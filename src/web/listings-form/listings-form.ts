@@ -1,6 +1,7 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
 import type { Fields } from "../forms/form.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
+import { linesOf } from "../forms/lines.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { amountText, parsePrice } from "../forms/price-field.ts";
 
@@ -170,13 +171,6 @@ function numberOf<K extends "rating" | "reviewCount">(
 ): Partial<Pick<ListingFields, K>> {
   if (typeof read === "string") report(read);
   return typeof read === "number" ? ({ [name]: read } as Pick<ListingFields, K>) : {};
-}
-
-function linesOf(text = ""): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 }
 
 /** Fields in their order, each with its name for people. */

@@ -8,7 +8,7 @@ import { decodeFields, type Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
 import type { OwnRequest, OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, deleteListingPath, listingPath, safeNext, withNext } from "../session/paths.ts";
-import { linesOf } from "../audit/audit-form.ts";
+import { linesOf } from "../forms/lines.ts";
 import { type Html, html } from "../../shared/html.js";
 import { feedReply } from "./feed-download.ts";
 import { listingCrumbs, listingView } from "./listing-view.ts";
@@ -19,7 +19,7 @@ import { broughtListing, type SavedListing } from "./saved-listing.ts";
 const PAGE_SIZE = 25;
 /** The most questions and findings that one audit takes and lists. */
 const MAX_QUESTIONS = 20;
-const MAX_FINDINGS = 40;
+export const MAX_FINDINGS = 40;
 
 /** The pages of saved listings: the table, one listing with its audit, and its deletion. */
 export class ListingPages {
@@ -61,7 +61,8 @@ export class ListingPages {
   async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
     const { id = "" } = parameters;
-    const questions = decodeFields(request.search).text("questions").replaceAll("\r\n", "\n");
+    const query = decodeFields(request.search);
+    const questions = query.text("questions").replaceAll("\r\n", "\n");
     const listing = await this.#find({ request, parameters, signedIn });
     const audit = await this.#tools(request, signedIn).audit({
       listings: [broughtListing(listing)],
@@ -71,7 +72,7 @@ export class ListingPages {
     return this.#page(signedIn, {
       title: listing.title,
       path: listingPath(id),
-      main: listingView({ listing, audit, questions }),
+      main: html`${savedNotice(query.text("done"), listing)} ${listingView({ listing, audit, questions })}`,
     });
   }
 
@@ -87,7 +88,7 @@ export class ListingPages {
     try {
       await this.#tools(request, signedIn).remove(parameters["id"] ?? "", Number(form.text("version")));
     } catch (thrown) {
-      if (!(thrown instanceof Problem) || thrown.code !== "conflict") throw asMissing(thrown);
+      if (!(thrown instanceof Problem) || thrown.code !== "conflict") throw thrown;
       const changed = new Problem("conflict", "The listing has changed since you opened this page.");
       return this.#confirm(sent, summary(failureOf(changed)), 409);
     }
@@ -116,12 +117,8 @@ export class ListingPages {
     });
   }
 
-  async #find({ request, parameters, signedIn }: OwnRequest): Promise<SavedListing> {
-    try {
-      return await this.#tools(request, signedIn).find(parameters["id"] ?? "");
-    } catch (thrown) {
-      throw asMissing(thrown);
-    }
+  #find({ request, parameters, signedIn }: OwnRequest): Promise<SavedListing> {
+    return this.#tools(request, signedIn).find(parameters["id"] ?? "");
   }
 
   #tools(request: HttpRequest, signedIn: SignedIn): ListingTools {
@@ -138,12 +135,6 @@ export function signInFirst({ path, search }: HttpRequest): HttpReply {
   return redirectReply(withNext(ACCOUNT.login, safeNext(search === "" ? path : `${path}?${search}`)));
 }
 
-/** An id of a wrong form is one that no listing has. */
-function asMissing(thrown: unknown): unknown {
-  const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
-  return isMissing ? new Problem("not-found", "Your account has no such listing. It may have been deleted.") : thrown;
-}
-
 function queriesOf(questions: string) {
   const lines = linesOf(questions).slice(0, MAX_QUESTIONS);
   return lines.length === 0 ? {} : { queries: lines.map((text) => ({ text })) };
@@ -158,6 +149,12 @@ function noticeOf(query: Fields): Html | undefined {
   const saved = query.text("saved");
   if (/^\d{1,6}$/.test(saved)) return notice(savedSentence(Number(saved)));
   return query.text("done") === "deleted" ? notice("The listing is deleted.") : undefined;
+}
+
+/** Returns what became of an edit. */
+function savedNotice(done: string, { version }: SavedListing): Html | undefined {
+  if (done === "saved") return notice(`Version ${version} is saved.`);
+  return done === "unchanged" ? notice(`Nothing was changed, so it is still version ${version}.`) : undefined;
 }
 
 function savedSentence(count: number): string {

@@ -1,6 +1,7 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.ts";
@@ -29,9 +30,9 @@ export class ListingTools {
     return this.#call("list_listings", filter);
   }
 
-  /** Returns a listing. Throws `not-found` for one of another account. */
+  /** Returns a listing. Throws `not-found` for one of another account, or an id of no listing. */
   async find(id: string): Promise<SavedListing> {
-    const { listings } = await this.#call<ListingList>("list_listings", { id });
+    const { listings } = await this.#call<ListingList>("list_listings", { id }).catch(throwMissing);
     const [listing] = listings;
     if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
     return listing;
@@ -65,10 +66,16 @@ export class ListingTools {
   }
 
   remove(id: string, expectedVersion: number): Promise<object> {
-    return this.#call("delete_listing", { id, expectedVersion });
+    return this.#call<object>("delete_listing", { id, expectedVersion }).catch(throwMissing);
   }
 
   #call<T>(name: string, args: object): Promise<T> {
     return callTool(this.#service, name, args, this.#caller);
   }
+}
+
+/** An id of a wrong form is one that no listing has. */
+function throwMissing(thrown: unknown): never {
+  const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
+  throw isMissing ? new Problem("not-found", "Your account has no such listing. It may have been deleted.") : thrown;
 }

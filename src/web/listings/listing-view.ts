@@ -1,12 +1,20 @@
 import { textArea } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
-import { ACCOUNT, deleteListingPath, improvePath, listingPath, newSimulationPath } from "../session/paths.ts";
+import {
+  ACCOUNT,
+  deleteListingPath,
+  editListingPath,
+  improvePath,
+  listingPath,
+  newSimulationPath,
+} from "../session/paths.ts";
 import { day } from "../times.ts";
 import type { Audit, AuditedListing } from "../audit/audit-result.ts";
 import { textOfField } from "../audit/audit-result-view.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "../audit/findings-view.ts";
 import { markedText, type NumberedFinding } from "../audit/marked-text.ts";
+import { controlOf } from "./edit-form.ts";
 import { priceOf, roleChip, thousands } from "./listings-view.ts";
 import { broughtListing, type SavedListing } from "./saved-listing.ts";
 
@@ -56,9 +64,10 @@ function head(listing: SavedListing): Html {
         <a class="button" href="${deleteListingPath(id)}">Delete this listing</a>
         ${
           role === "own"
-            ? html`<a class="button" href="${newSimulationPath({ product: id })}">Simulate against rivals</a>
+            ? html`<a class="button" href="${editListingPath(id)}">Edit</a>
+                <a class="button" href="${newSimulationPath({ product: id })}">Simulate against rivals</a>
                 <a class="button main" href="${improvePath(id)}">Improve</a>`
-            : undefined
+            : html`<a class="button main" href="${editListingPath(id)}">Edit</a>`
         }
       </p>
     </div>`;
@@ -79,12 +88,16 @@ function findingsCard(
   all: readonly NumberedFinding[],
 ): Html {
   const textOf = (field: string) => textOfField(listing, field);
+  const editPath = (field: string) => {
+    const control = controlOf(field);
+    return control && `${editListingPath(listing.id)}#${control}`;
+  };
   return html`<section class="card" aria-labelledby="findings">
     <div class="apart">
       <h2 id="findings">Findings</h2>
       <span>${countChips(countsOf(findings))}</span>
     </div>
-    ${all.length === 0 ? html`<p>Nothing to fix: every check passes.</p>` : findingsView(all, { textOf, marked: TEXTS })}
+    ${all.length === 0 ? html`<p>Nothing to fix: every check passes.</p>` : findingsView(all, { textOf, marked: TEXTS, editPath })}
     ${moreFindings === 0 ? undefined : html`<p class="hint">${moreFindings} more of the same kinds are not listed.</p>`}
   </section>`;
 }

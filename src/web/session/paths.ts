@@ -28,6 +28,7 @@ export const ACCOUNT = {
   listingsFeed: "/dashboard/listings/feed",
   importListings: "/dashboard/listings/import",
   listing: "/dashboard/listings/{id}",
+  editListing: "/dashboard/listings/{id}/edit",
   deleteListing: "/dashboard/listings/{id}/delete",
   simulations: "/dashboard/simulations",
   newSimulation: "/dashboard/simulations/new",
@@ -66,6 +67,11 @@ export function askedListingPath(id: string, questions: readonly string[]): stri
   if (questions.length === 0) return listingPath(id);
   const query = new URLSearchParams({ questions: questions.join("\n") }).toString();
   return safeNext(`${listingPath(id)}?${query}`) ?? listingPath(id);
+}
+
+/** Returns the path of the page that changes the text of a listing. */
+export function editListingPath(id: string): string {
+  return `${listingPath(id)}/edit`;
 }
 
 /** Returns the path of the page that deletes a listing. */
@@ -148,6 +154,7 @@ const PAGES_WITH_FORM = [
   ACCOUNT.verify,
   ACCOUNT.authorize,
   ACCOUNT.importListings,
+  ACCOUNT.editListing,
   ACCOUNT.deleteListing,
   ACCOUNT.newSimulation,
   ACCOUNT.batches,

@@ -181,6 +181,7 @@ export function pageShapes(): Shape[] {
       "edits",
       "answer-0",
     ]),
+    ...formShapes("/dashboard/listings/lst_0/edit", 262_144, ["version", "step", "title", "price", "attributes"]),
     ...formShapes("/dashboard/listings/lst_0/compare", FORM_BYTES, ["source"]),
     ...["/new", "/sch_0", "/sch_0/edit"].flatMap((below) =>
       formShapes(`/dashboard/schedules${below}`, FORM_BYTES, ["name", "cadence", "hour", "feed", "do"]),

@@ -1,0 +1,119 @@
+import type { HttpReply } from "../../shared/http.ts";
+import { BatchPages } from "../batches/batch-pages.ts";
+import { CalibrationPages } from "../calibrations/calibration-pages.ts";
+import { ComparePages } from "../compare/compare-pages.ts";
+import { IMPROVE_BYTES, ImprovePages } from "../improve/improve-pages.ts";
+import { EDIT_BYTES, EditPages } from "../listings/edit-pages.ts";
+import { IMPORT_BYTES, type ImportPages } from "../listings/import-pages.ts";
+import { ListingPages } from "../listings/listing-pages.ts";
+import { SchedulePages } from "../schedules/schedule-pages.ts";
+import { WebhookPages } from "../schedules/webhook-pages.ts";
+import type { OwnSubmission, PageRequest, Submission } from "../session/page-request.ts";
+import { ACCOUNT } from "../session/paths.ts";
+import { type NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
+import { SimulationPages } from "../simulations/simulation-pages.ts";
+import type { AccountPagesParts } from "./parts.ts";
+
+/** The behaviour of a path. */
+export interface Page {
+  readonly show?: (request: PageRequest) => HttpReply | Promise<HttpReply>;
+  /** Takes a form that anybody may send. */
+  readonly enter?: (sent: Submission) => Promise<HttpReply>;
+  /** Takes a form that acts for the account that is signed in. */
+  readonly act?: (sent: OwnSubmission) => Promise<HttpReply>;
+  /** The most bytes of the form, where it may be larger than others. */
+  readonly formBytes?: number;
+  /** The most bytes of the form, where it may hold a file. */
+  readonly uploadBytes?: number;
+}
+
+/** Pages that also take what a person tried before the sign-up. */
+interface ResumedPages {
+  readonly imports: ImportPages;
+  readonly newSimulation: NewSimulationPages;
+}
+
+/** Returns the pages of saved listings, and of what is run with them. */
+export function workspacePages(parts: AccountPagesParts, { imports, newSimulation }: ResumedPages): [string, Page][] {
+  const listings = new ListingPages(parts.service);
+  const edits = new EditPages(parts.service);
+  const simulations = new SimulationPages(parts);
+  const batches = new BatchPages(parts.service);
+  const calibrations = new CalibrationPages(parts);
+  const improving = new ImprovePages(parts.service);
+  const comparing = new ComparePages(parts);
+  return [
+    [ACCOUNT.listings, { show: (request) => listings.table(request) }],
+    [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
+    [
+      ACCOUNT.importListings,
+      {
+        show: (request) => imports.page(request),
+        act: (sent) => imports.take(sent),
+        uploadBytes: IMPORT_BYTES,
+      },
+    ],
+    [ACCOUNT.listing, { show: (request) => listings.page(request) }],
+    [
+      ACCOUNT.editListing,
+      { show: (request) => edits.page(request), act: (sent) => edits.take(sent), uploadBytes: EDIT_BYTES },
+    ],
+    [
+      ACCOUNT.deleteListing,
+      { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
+    ],
+    [ACCOUNT.simulations, { show: (request) => simulations.table(request) }],
+    [
+      ACCOUNT.newSimulation,
+      {
+        show: (request) => newSimulation.page(request),
+        act: (sent) => newSimulation.take(sent),
+        uploadBytes: RUN_FORM_BYTES,
+      },
+    ],
+    [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
+    [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
+    [ACCOUNT.simulationFile, { show: (request) => simulations.answers.file(request) }],
+    [ACCOUNT.answers, { show: (request) => simulations.answers.page(request) }],
+    [ACCOUNT.replay, { act: (sent) => simulations.replay(sent) }],
+    [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
+    [ACCOUNT.batches, { show: (request) => batches.table(request), act: (sent) => batches.start(sent) }],
+    [ACCOUNT.batch, { show: (request) => batches.batch(request) }],
+    [ACCOUNT.batchFile, { show: (request) => batches.file(request) }],
+    [ACCOUNT.cancelBatch, { act: (sent) => batches.cancel(sent) }],
+    [ACCOUNT.calibrations, { show: (request) => calibrations.table(request), act: (sent) => calibrations.take(sent) }],
+    [ACCOUNT.calibration, { show: (request) => calibrations.calibration(request) }],
+    [ACCOUNT.cancelCalibration, { act: (sent) => calibrations.cancel(sent) }],
+    [
+      ACCOUNT.improve,
+      {
+        show: (request) => improving.page(request),
+        act: (sent) => improving.take(sent),
+        uploadBytes: IMPROVE_BYTES,
+      },
+    ],
+    [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
+  ];
+}
+
+/** Returns the pages of what is repeated, and of where alerts are sent. */
+export function monitoringPages(parts: AccountPagesParts): [string, Page][] {
+  const schedules = new SchedulePages({ ...parts, sendsMail: parts.recovery.sendsMail });
+  const webhooks = new WebhookPages(parts);
+  return [
+    [ACCOUNT.schedules, { show: (request) => schedules.table(request) }],
+    [ACCOUNT.newSchedule, { show: (request) => schedules.form(request), act: (sent) => schedules.create(sent) }],
+    [ACCOUNT.schedule, { show: (request) => schedules.schedule(request), act: (sent) => schedules.act(sent) }],
+    [ACCOUNT.editSchedule, { show: (request) => schedules.settings(request), act: (sent) => schedules.change(sent) }],
+    [
+      ACCOUNT.deleteSchedule,
+      { show: (request) => schedules.confirmation(request), act: (sent) => schedules.remove(sent) },
+    ],
+    [ACCOUNT.webhooks, { show: (request) => webhooks.table(request), act: (sent) => webhooks.add(sent) }],
+    [ACCOUNT.webhook, { show: (request) => webhooks.webhook(request), act: (sent) => webhooks.act(sent) }],
+    [
+      ACCOUNT.deleteWebhook,
+      { show: (request) => webhooks.confirmation(request), act: (sent) => webhooks.remove(sent) },
+    ],
+  ];
+}

@@ -1,0 +1,31 @@
+/** Returns the lines of a text without empty ones. */
+export function linesOf(text = ""): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** An attribute of a listing. */
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Parses attributes, one a line as `name: value`. Returns a sentence for a line that is none. */
+export function parseAttributes(text?: string): NamedValue[] | string {
+  const attributes: NamedValue[] = [];
+  for (const line of linesOf(text)) {
+    const colon = line.indexOf(":");
+    const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    if (colon < 1 || name === "" || value === "")
+      return `“${line.slice(0, 60)}” has no colon. Write one attribute a line, such as “Material: steel”.`;
+    attributes.push({ name, value });
+  }
+  return attributes;
+}
+
+/** Returns attributes as `parseAttributes` reads them. */
+export function attributeLines(attributes: readonly NamedValue[]): string {
+  return attributes.map(({ name, value }) => `${name}: ${value.replaceAll(/\s+/g, " ")}`).join("\n");
+}

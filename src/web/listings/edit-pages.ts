@@ -1,0 +1,126 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import type { Service } from "../../service.ts";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
+import type { ListingFields } from "../audit/audit-result.ts";
+import { type Failure, failureOf } from "../forms/failure.ts";
+import { pageReply, redirectReply } from "../session/layout.ts";
+import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import { editListingPath, listingPath } from "../session/paths.ts";
+import { changedNames, controlOf, readEdit, shownEdit, type TypedEdit, typedEdit } from "./edit-form.ts";
+import { type EditState, editView, STEPS } from "./edit-view.ts";
+import { MAX_FINDINGS, signInFirst } from "./listing-pages.ts";
+import { ListingTools } from "./listing-tools.ts";
+import { broughtListing, type SavedListing } from "./saved-listing.ts";
+
+/** Fits a listing of the most bytes, with nine bytes a character in form encoding. */
+export const EDIT_BYTES = 262_144;
+
+/** A form over the listing that it changes. */
+interface Sent {
+  readonly tools: ListingTools;
+  readonly signedIn: SignedIn;
+  readonly saved: SavedListing;
+  readonly typed: TypedEdit;
+}
+
+/** The page that changes the text of a saved listing. */
+export class EditPages {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Shows the form with the listing as it is saved. */
+  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
+    if (signedIn === undefined) return signInFirst(request);
+    const tools = this.#tools(request, signedIn);
+    const saved = await tools.find(parameters["id"] ?? "");
+    return this.#form(signedIn, {
+      saved,
+      typed: shownEdit(saved),
+      findings: await findingsIn(tools, broughtListing(saved)),
+    });
+  }
+
+  /** Saves the text as the next version, or only checks it, as the button says. */
+  async take({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+    const tools = this.#tools(request, signedIn);
+    const saved = await tools.find(parameters["id"] ?? "");
+    const sent = { tools, signedIn, saved, typed: typedEdit(form) };
+    if (Number(form.text("version")) !== saved.version) return this.#changed(sent);
+    const { listing, errors } = readEdit(saved, sent.typed);
+    if (errors.size > 0) return this.#failed(sent, { ...INVALID, errors });
+    const dryRun = form.text("step") !== STEPS.save;
+    try {
+      const item = { ...listing, id: saved.id, expectedVersion: saved.version };
+      const { counts } = await tools.saveItems([item], { dryRun });
+      if (!dryRun) return redirectReply(`${listingPath(saved.id)}?done=${counts.updated > 0 ? "saved" : "unchanged"}`);
+    } catch (thrown) {
+      const now = await tools.find(saved.id);
+      // A conflict without a new version is one with another listing.
+      return now.version === saved.version
+        ? this.#failed(sent, failureOf(placed(thrown)))
+        : this.#changed({ ...sent, saved: now });
+    }
+    return this.#form(signedIn, {
+      saved,
+      typed: shownEdit(listing),
+      findings: await findingsIn(tools, listing),
+      isChecked: true,
+    });
+  }
+
+  /** Shows the form of a listing that has changed since: with the typed text, and what is saved now where it differs. */
+  #changed({ signedIn, saved, typed }: Sent): HttpReply {
+    const now = shownEdit(saved);
+    const others = new Map(changedNames(saved, typed).map((name) => [name, now[name]] as const));
+    const { version } = saved;
+    const message =
+      others.size === 0
+        ? `Version ${version} was saved while you typed. It says what you typed, so nothing is left to save.`
+        : `Version ${version} was saved while you typed, by an import, a program or another window. Your text is below and not saved. Where version ${version} says something else, you see both. Save again to replace it.`;
+    const failure = { ...INVALID, status: 409, message };
+    return this.#form(signedIn, { saved, typed, failure, others });
+  }
+
+  #failed({ signedIn, saved, typed }: Sent, failure: Failure): HttpReply {
+    return this.#form(signedIn, { saved, typed, failure });
+  }
+
+  #form(signedIn: SignedIn, state: EditState): HttpReply {
+    const { saved, failure } = state;
+    const title = `Edit “${saved.title}”`;
+    return pageReply(this.#service.site, {
+      title: failure === undefined ? title : `Error: ${title}`,
+      status: failure?.status ?? 200,
+      headers: failure?.headers ?? {},
+      main: editView(signedIn, state),
+      signedIn,
+      path: editListingPath(saved.id),
+      workspace: true,
+    });
+  }
+
+  #tools(request: HttpRequest, signedIn: SignedIn): ListingTools {
+    return new ListingTools(this.#service, signedIn, request);
+  }
+}
+
+const INVALID: Failure = { status: 422, headers: {}, message: undefined, errors: new Map() };
+
+async function findingsIn(tools: ListingTools, listing: ListingFields) {
+  const { results } = await tools.audit({ listings: [listing], maxFindings: MAX_FINDINGS });
+  return results[0]?.findings ?? [];
+}
+
+/** Returns a problem with one item as one with the fields of the form. */
+function placed(thrown: unknown): unknown {
+  if (!(thrown instanceof Problem) || thrown.issues === undefined) return thrown;
+  const issues = thrown.issues.map((issue) => {
+    const [, , ...path] = issue.path;
+    return { ...issue, path: [controlOf(String(path[0])) ?? "title"] };
+  });
+  return new Problem(thrown.code, thrown.message, { issues });
+}

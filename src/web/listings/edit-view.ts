@@ -1,0 +1,245 @@
+import type { SignedIn } from "../../accounts/accounts.ts";
+import { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
+import { type Html, html } from "../../shared/html.js";
+import type { Finding } from "../audit/audit-result.ts";
+import { countChips, countsOf, fieldName, severityChip } from "../audit/findings-view.ts";
+import { labelledField, summary, textArea } from "../forms/controls.ts";
+import type { Failure } from "../forms/failure.ts";
+import { currencySelect } from "../forms/price-field.ts";
+import { tokenField } from "../session/layout.ts";
+import { editListingPath, listingPath } from "../session/paths.ts";
+import { controlOf, type EditName, type TypedEdit } from "./edit-form.ts";
+import { listingCrumbs } from "./listing-view.ts";
+import type { SavedListing } from "./saved-listing.ts";
+
+/** Steps that the buttons request. */
+export const STEPS = { check: "check", save: "save" } as const;
+
+/** State of the form. */
+export interface EditState {
+  /** The listing as it is saved now, which the text replaces. */
+  readonly saved: SavedListing;
+  readonly typed: TypedEdit;
+  /** What the audit finds in the text of the form, if it can be read. */
+  readonly findings?: readonly Finding[];
+  /** True if the text was checked and nothing was saved. */
+  readonly isChecked?: boolean;
+  readonly failure?: Failure | undefined;
+  /** What the saved listing says instead, by control, where it has changed while the person typed. */
+  readonly others?: ReadonlyMap<EditName, string>;
+}
+
+/** Renders the form for the text of a listing, with its findings at the fields that they are about. */
+export function editView(signedIn: SignedIn, state: EditState): Html {
+  const { saved, failure, isChecked, findings } = state;
+  const { id, version, title, externalId } = saved;
+  return html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Edit"])} ${summary(failure)}
+    ${isChecked ? checkedNote(findings) : undefined}
+    <div class="head">
+      <div>
+        <h1>Edit “${title}”</h1>
+        <p class="soft">
+          What you save becomes version ${version + 1}. Findings are at the fields that they are about. Your shop and
+          its feeds stay as they are: change the text there, too.
+        </p>
+      </div>
+    </div>
+    <div class="aside">
+      <form class="card" method="post" action="${editListingPath(id)}">
+        ${tokenField(signedIn)}<input type="hidden" name="version" value="${version}" /> ${offerFields(state)}
+        ${foldedFields(state)}
+        <p class="buttons after">
+          <button class="main big" name="step" value="${STEPS.save}">Save as version ${version + 1}</button>
+          <button class="big" name="step" value="${STEPS.check}">Only check the text</button>
+        </p>
+      </form>
+      ${findings && findingsCard(findings)}
+    </div>`;
+}
+
+function checkedNote(findings: readonly Finding[] = []): Html {
+  return html`<p class="note" role="status">
+    <strong>Not saved yet.</strong>
+    ${findings.length === 0 ? "Nothing is left to fix." : "What is left to fix is at its field."}
+  </p>`;
+}
+
+/** Renders a list of findings that leads to their fields. */
+function findingsCard(findings: readonly Finding[]): Html {
+  return html`<section class="card" aria-labelledby="findings">
+    <div class="apart">
+      <h2 id="findings">Findings</h2>
+      <span>${countChips(countsOf(findings))}</span>
+    </div>
+    ${
+      findings.length === 0
+        ? html`<p>Nothing to fix: every check passes.</p>`
+        : html`<ul class="places">
+            ${findings.map((finding) => html`<li>${place(finding.field)}: ${finding.detail}</li>`)}
+          </ul>`
+    }
+  </section>`;
+}
+
+/** Renders the name of a field, as a link to its control if there is one. */
+function place(path: string): Html {
+  const control = controlOf(path);
+  const name = fieldName(path);
+  return control === undefined ? html`${name}` : html`<a href="#${control}">${name}</a>`;
+}
+
+type Options = readonly (readonly [value: string, text: string])[];
+
+const NOT_STATED = ["", "Not stated"] as const;
+const IN_STOCK: Readonly<Record<(typeof AVAILABILITIES)[number], string>> = {
+  in_stock: "In stock",
+  out_of_stock: "Out of stock",
+  preorder: "Preorder",
+  backorder: "Backorder",
+};
+const AVAILABILITY: Options = [NOT_STATED, ...AVAILABILITIES.map((value) => [value, IN_STOCK[value]] as const)];
+const CONDITION: Options = [NOT_STATED, ...CONDITIONS.map((value) => [value, value] as const)];
+
+function offerFields(state: EditState): Html {
+  return html`${line(state, "title", "Title")} ${area(state, "description", "Description", 8)}
+    <div class="pair">
+      ${field(
+        state,
+        "price",
+        "Price",
+        (attributes) =>
+          html`<div class="money">
+            <input ${attributes} value="${state.typed.price}" inputmode="decimal" />
+            <label class="hidden" for="currency">Currency of the prices</label
+            >${currencySelect("currency", state.typed.currency)}
+          </div>`,
+      )}
+      ${choice(state, "availability", "Availability", AVAILABILITY)}
+    </div>
+    ${line(state, "brand", "Brand")} ${line(state, "category", "Category")}
+    ${line(state, "imageUrl", "Address of the picture", "url")}`;
+}
+
+/** The groups of fields that are folded while nothing is to be done in them. */
+function foldedFields(state: EditState): Html[] {
+  return [
+    folded(
+      state,
+      "Rating and terms",
+      ["rating", "reviews", "shipping", "returns", "warranty"],
+      html`<div class="pair">
+          ${line(state, "rating", "Rating", "decimal")} ${line(state, "reviews", "Reviews", "numeric")}
+        </div>
+        ${line(state, "shipping", "Shipping")} ${line(state, "returns", "Returns")}
+        ${line(state, "warranty", "Warranty")}`,
+    ),
+    folded(
+      state,
+      "Attributes",
+      ["attributes"],
+      area(state, "attributes", "Attributes", 6, "One a line, such as “Material: steel”."),
+    ),
+    folded(
+      state,
+      "Codes, addresses and more",
+      [
+        "listPrice",
+        "availabilityDate",
+        "url",
+        "imageUrls",
+        "gtin",
+        "mpn",
+        "condition",
+        "itemGroupId",
+        "sellerName",
+        "country",
+      ],
+      html`<div class="pair">
+          ${line(state, "listPrice", "Crossed-out price", "decimal")}
+          ${line(state, "availabilityDate", "Available from")}
+        </div>
+        <div class="pair">${line(state, "gtin", "GTIN", "numeric")} ${line(state, "mpn", "Part number (MPN)")}</div>
+        <div class="pair">
+          ${choice(state, "condition", "Condition", CONDITION)} ${line(state, "itemGroupId", "Item group of variants")}
+        </div>
+        <div class="pair">${line(state, "sellerName", "Seller")} ${line(state, "country", "Market, such as DE")}</div>
+        ${line(state, "url", "Address of the product page", "url")}
+        ${area(state, "imageUrls", "Addresses of more pictures", 3, "One a line.")}`,
+    ),
+  ];
+}
+
+/** Renders a group, open when something in it is to be fixed. */
+function folded(
+  { findings = [], failure, others }: EditState,
+  title: string,
+  names: readonly EditName[],
+  content: Html,
+): Html {
+  const found = new Set(findings.map((finding) => controlOf(finding.field)));
+  const isOpen = names.some((name) => found.has(name) || failure?.errors.has(name) || others?.has(name));
+  return html`<details ${isOpen ? html`open` : undefined}>
+    <summary>${title}</summary>
+    ${content}
+  </details>`;
+}
+
+function line(state: EditState, name: EditName, label: string, inputmode?: string): Html {
+  return field(
+    state,
+    name,
+    label,
+    (attributes) =>
+      html`<input
+        ${attributes}
+        value="${state.typed[name]}"
+        ${name === "title" ? html`required` : undefined}
+        ${inputmode && html`inputmode="${inputmode}"`}
+      />`,
+  );
+}
+
+function area(state: EditState, name: EditName, label: string, rows: number, hint?: string): Html {
+  return field(
+    state,
+    name,
+    label,
+    (attributes) => textArea(html`${attributes} rows="${rows}"`, state.typed[name]),
+    hint,
+  );
+}
+
+function choice(state: EditState, name: EditName, label: string, options: Options): Html {
+  return field(
+    state,
+    name,
+    label,
+    (attributes) =>
+      html`<select ${attributes}>
+        ${options.map(([value, text]) => html`<option value="${value}" ${value === state.typed[name] ? html`selected` : undefined}>${text}</option>`)}
+      </select>`,
+  );
+}
+
+function field(
+  state: EditState,
+  name: EditName,
+  label: string,
+  control: (attributes: Html) => Html,
+  hint?: string,
+): Html {
+  return labelledField({ name, label, hint, notes: notesOf(state, name), failure: state.failure }, control);
+}
+
+/** Renders what the audit finds in a field, and what the saved listing says instead. */
+function notesOf({ findings = [], others, saved }: EditState, name: EditName): Html | undefined {
+  const other = others?.get(name);
+  const own = findings.filter((finding) => controlOf(finding.field) === name);
+  if (other === undefined && own.length === 0) return undefined;
+  return html`${
+    other === undefined
+      ? undefined
+      : html`<p class="quote"><strong>Version ${saved.version} says:</strong> ${other === "" ? "nothing" : other}</p>`
+  }
+  ${own.map(({ severity, detail, fix }) => html`<p>${severityChip(severity)} ${detail} <span class="soft">${fix}</span></p>`)}`;
+}
