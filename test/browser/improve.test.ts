@@ -117,7 +117,9 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
 
     await page.getByRole("button", { name: "Compare the versions" }).click();
     await page.waitForURL(/of=cmp_/);
-    expect(await heading(page)).toMatch(/^(Version 2 should do better|Too close to call): \d+ % instead of \d+ %\./);
+    expect(await heading(page)).toMatch(
+      /^(Version 2 should do better|Too close to call): \d+\.\d % instead of \d+\.\d %\./,
+    );
     expect(await page.getByRole("region", { name: "Version 2" }).locator("ins").allInnerTexts()).toContain(
       "Free shipping in 3 days",
     );

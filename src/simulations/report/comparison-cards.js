@@ -3,8 +3,8 @@
 import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
 import { card } from "./cards.js";
-import { gainPoints } from "./optimization-wording.js";
-import { percent, pointsRange } from "./wording.js";
+import { gainBetween } from "./optimization-wording.js";
+import { tenths, tenthsRange } from "./wording.js";
 
 /** Names of the versions. */
 /** @typedef {{ readonly a: string, readonly b: string }} VersionNames */
@@ -28,8 +28,7 @@ export function labelTag({ label, status }) {
  * @param {VersionNames} names
  */
 export function comparisonSentence({ verdict, a, b, label }, names) {
-  const [one, other] = [percent(a.expectedWinRate), percent(b.expectedWinRate)];
-  const chances = `${other} instead of ${one}`;
+  const chances = `${tenths(b.expectedWinRate)} % instead of ${tenths(a.expectedWinRate)} %`;
   const does = label === "measurement" ? "did" : "should do";
   switch (verdict) {
     case "better":
@@ -46,12 +45,13 @@ export function comparisonSentence({ verdict, a, b, label }, names) {
 }
 
 /**
- * Renders the difference with its range on an axis that has zero in the middle.
+ * Renders the difference with its range on an axis that has zero in the middle. It is that of the chances as they are
+ * shown, so that the figures of a page agree.
  *
- * @param {Pick<FinishedComparison, "difference" | "noiseFloor" | "byAssistant" | "label">} comparison
+ * @param {Pick<FinishedComparison, "a" | "b" | "difference" | "noiseFloor" | "byAssistant" | "label">} comparison
  * @param {VersionNames} names
  */
-export function differenceCard({ difference: { value, interval }, noiseFloor, byAssistant, label }, names) {
+export function differenceCard({ a, b, difference: { value, interval }, noiseFloor, byAssistant, label }, names) {
   const ends = [value, interval.low, interval.high, ...byAssistant.map((row) => row.difference), noiseFloor];
   const reach = Math.max(0.1, Math.ceil(10 * Math.max(...ends.map(Math.abs))) / 10);
   const [low, high] = [
@@ -61,11 +61,11 @@ export function differenceCard({ difference: { value, interval }, noiseFloor, by
   return card(
     "Difference",
     html`<p>
-        <strong>${gainPoints(value)}</strong> for ${names.b};
+        <strong>${gainBetween({ before: a.expectedWinRate, after: b.expectedWinRate })}</strong> for ${names.b};
         ${
           label === "measurement"
-            ? `95 % interval ${pointsRange(interval)}. Both versions were asked about in the same tasks.`
-            : `${pointsRange(interval)} if the coefficients are off. Both versions are computed over the same draws.`
+            ? `95 % interval ${tenthsRange(interval)}. Both versions were asked about in the same tasks.`
+            : `${tenthsRange(interval)} if the coefficients are off. Both versions are computed over the same draws.`
         }
       </p>
       ${differencePicture({ value, interval }, reach, noiseFloor)}
@@ -85,7 +85,7 @@ export function differenceCard({ difference: { value, interval }, noiseFloor, by
 function floorSentence(noiseFloor, label) {
   if (label === "prediction")
     return "Noise floor 0: the model repeats exactly. Below half a point it calls nothing a change.";
-  return `Noise floor ${Math.round(100 * noiseFloor)} points: so far the choices moved when version A was asked about again. A smaller difference means nothing.`;
+  return `Noise floor ${tenths(noiseFloor)} points: so far the choices moved when version A was asked about again. A smaller difference means nothing.`;
 }
 
 /**
@@ -143,13 +143,15 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [] },
         </thead>
         <tbody>
           ${byAssistant.map(
-            ({ assistant, a, b, difference, interval, pHolm = 1 }) =>
+            ({ assistant, a, b, interval, pHolm = 1 }) =>
               html`<tr>
                 <th scope="row">${nameOf(assistant)}</th>
-                <td class="n">${percent(a)}</td>
-                <td class="n">${percent(b)}</td>
+                <td class="n">${tenths(a)} %</td>
+                <td class="n">${tenths(b)} %</td>
                 <td class="n">
-                  <strong>${gainPoints(difference)}</strong><br /><small class="soft">${pointsRange(interval)}</small>
+                  <strong>${gainBetween({ before: a, after: b })}</strong><br /><small class="soft"
+                    >${tenthsRange(interval)}</small
+                  >
                 </td>
                 ${isMeasured ? html`<td class="n">${pHolm.toFixed(3)}</td>` : undefined}
               </tr> `,

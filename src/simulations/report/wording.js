@@ -150,6 +150,20 @@ export function pointsRange({ low, high }) {
 }
 
 /**
+ * Returns the range of a gain in tenths of a point: "−0.4 to 14.2 points".
+ *
+ * @param {{ readonly low: number, readonly high: number }} interval
+ */
+export function tenthsRange({ low, high }) {
+  const [from, to] = [low, high].map((end) =>
+    tenths(end)
+      .replace(/^-(?=.*[1-9])/, "−")
+      .replace("-", ""),
+  );
+  return `${from} to ${to} points`;
+}
+
+/**
  * Returns a gain in whole percentage points: "+8 points".
  *
  * @param {number} gain

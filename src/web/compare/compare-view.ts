@@ -10,7 +10,7 @@ import { type FinishedComparison, hasOutcome } from "../../simulations/listing-c
 import type { OfferedPreset } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { FIELD_LABELS } from "../../simulations/report/optimization-wording.js";
-import { percent } from "../../simulations/report/wording.js";
+import { tenths } from "../../simulations/report/wording.js";
 import { summary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -207,7 +207,7 @@ function texts(state: CompareState): Html {
     html`<section class="card" aria-label="${title}">
       <div class="apart">
         <h2>${title}</h2>
-        ${rate === undefined ? undefined : html`<span>${comparison?.label === "measurement" ? "share of choices" : "chance"} ${percent(rate)}</span>`}
+        ${rate === undefined ? undefined : html`<span>${comparison?.label === "measurement" ? "share of choices" : "chance"} ${tenths(rate)} %</span>`}
       </div>
       ${pairs.map(
         (pair) =>

@@ -62,8 +62,20 @@ describe("compare_listings", () => {
     expect(rows).toHaveLength(2 + byAssistant.length);
     expect(rows[1]).toContain(`,${difference.value},`);
     const page = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
-    expect(page.text).toMatch(/<h1>Version B should do better: \d+ % instead of 34 %\.<\/h1>/);
+    expect(page.text).toMatch(/<h1>Version B should do better: \d+\.\d % instead of 34\.\d %\.<\/h1>/);
     expect(page.text).not.toContain("<script");
+  });
+
+  it("shows differences that are those of the chances next to them", async () => {
+    const { id } = await compare();
+    const { text } = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
+    const rows = [...text.matchAll(/([\d.]+) %<\/td>\s*<td class="n">([\d.]+) %<\/td>.*?([+−][\d.]+) points/gs)];
+    expect(rows).toHaveLength(4);
+    for (const [, one, other, difference = ""] of rows)
+      expect(Number(difference.replace("−", "-"))).toBeCloseTo(Number(other) - Number(one), 6);
+    const [, after, before] = /([\d.]+) % instead of ([\d.]+) %/.exec(text) ?? [];
+    const [, total] = /<strong>\+([\d.]+) points<\/strong> for Version B/.exec(text) ?? [];
+    expect(Number(total)).toBeCloseTo(Number(after) - Number(before), 6);
   });
 
   it("has no pages and no diagnosis: those are of simulations", async () => {
