@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fitCalibration } from "../../../src/engine/live/calibration/fit-calibration.ts";
 import { fitConditionalLogit, type ObservedChoice } from "../../../src/engine/live/calibration/conditional-logit.ts";
 import {
   namesOf,
@@ -6,6 +7,7 @@ import {
   randomiseListings,
 } from "../../../src/engine/live/calibration/randomised-listings.ts";
 import { designTasks, PRESETS } from "../../../src/engine/live/design.ts";
+import { engine } from "../../simulations/support.ts";
 import { rounds } from "../../support/rounds.ts";
 import { ended, picked, randomOf } from "./support.ts";
 
@@ -20,6 +22,7 @@ const BASES = Array.from({ length: 6 }, (_, index) => ({
 }));
 
 const NAMES = namesOf(BASES);
+const PUBLISHED = engine.published();
 
 /** Choices of an assistant with known coefficients, over randomised listings in rotated orders. */
 function choicesOf(seed: string): ObservedChoice[] {
@@ -69,6 +72,24 @@ describe("the calibration of an assistant", () => {
     for (const { value, standardError } of fitConditionalLogit(choices, NAMES).coefficients) {
       expect(value).toSatisfy(Number.isFinite);
       expect(standardError).toSatisfy(Number.isFinite);
+    }
+  });
+
+  it.each([
+    ["always the same listing", () => 1],
+    ["one listing for one question and another for another", (query: number) => query],
+  ])("finds that varied prices and ratings count for nothing with an assistant that chooses %s", (_, chosen) => {
+    for (let round = 0; round < rounds(60, 10); round++) {
+      const tasks = designTasks({ tasks: 200, queries: 2, listings: 2, seed: `${round}` });
+      const choices = tasks.flatMap((task) => {
+        const outcome = picked(task.order.indexOf(chosen(task.query)));
+        return observedChoice({ task, outcome }, randomiseListings(BASES.slice(0, 2), `${round} ${task.key}`)) ?? [];
+      });
+      const fit = fitCalibration(choices, namesOf(BASES.slice(0, 2)), (feature) => PUBLISHED[feature]);
+      for (const { feature, value, sd, published } of fit.coefficients)
+        expect(Math.abs(value), feature).toBeLessThan(Math.abs(published.value) + 3 * sd);
+      expect(fit.pseudoR2).toSatisfy(Number.isFinite);
+      expect(fit.heldOut.fit).toSatisfy(Number.isFinite);
     }
   });
 

@@ -42,8 +42,8 @@ const TOLERANCE = 1e-8;
 const FLAT: Prior = { value: 0, sd: 32 };
 
 /**
- * Fits the coefficients of a conditional logit to choices by Newton's method, from what is taken for likely before. Throws
- * RangeError without choices.
+ * Fits the coefficients of a conditional logit to choices by Newton's method, from what is taken for likely before. A step
+ * that overshoots is halved: from a far start whole steps may lead away from the fit. Throws RangeError without choices.
  */
 export function fitConditionalLogit(
   choices: readonly ObservedChoice[],
@@ -56,8 +56,11 @@ export function fitConditionalLogit(
   for (let step = 0; step < MAX_STEPS && !converged; step++) {
     const { gradient, information } = slopesAt(choices, values, priors);
     const change = multiply(invert(information), gradient);
-    values = values.map((value, index) => value + (change[index] ?? 0));
     converged = Math.max(...change.map(Math.abs)) < TOLERANCE;
+    const least = logPosterior(choices, values, priors) - TOLERANCE;
+    let share = 1;
+    while (logPosterior(choices, moved(values, change, share), priors) < least) share /= 2;
+    values = moved(values, change, share);
   }
   const covariance = invert(slopesAt(choices, values, priors).information);
   return {
@@ -69,6 +72,16 @@ export function fitConditionalLogit(
     ...qualityOf(choices, values),
     converged,
   };
+}
+
+function moved(values: readonly number[], change: readonly number[], share: number): number[] {
+  return values.map((value, index) => value + share * (change[index] ?? 0));
+}
+
+/** Returns how likely some values are after the choices, but for a constant. */
+function logPosterior(choices: readonly ObservedChoice[], values: readonly number[], priors: readonly Prior[]): number {
+  const distances = priors.map(({ value, sd }, at) => ((values[at] ?? 0) - value) / sd);
+  return -choices.length * meanLogLoss(choices, values) - distances.reduce((sum, each) => sum + each ** 2, 0) / 2;
 }
 
 function qualityOf(choices: readonly ObservedChoice[], values: readonly number[]) {
