@@ -86,13 +86,6 @@ export class Comparisons {
     return follow(() => this.get(accountId, id), follower, this.#parts.clock);
   }
 
-  /** Cancels a comparison. One that has ended stays as it is. Throws `not-found`. */
-  async cancel(accountId: string, id: string): Promise<ListingComparison> {
-    const { mode } = await this.get(accountId, id);
-    if (mode !== "offline") await (await this.#parts.live()).cancel(accountId, id);
-    return this.get(accountId, id);
-  }
-
   #readerOf(accountId: string) {
     return (ids: readonly string[]) => this.#parts.listings.byIds(accountId, ids);
   }

@@ -43,7 +43,6 @@ function calibrationsOf({ calibrations }: Simulations): CalibrationsForPages {
     get: async (accountId, id) => (await calibrations()).get(accountId, id),
     list: async (accountId) => (await calibrations()).list(accountId),
     usable: async (accountId) => (await calibrations()).usable(accountId),
-    cancel: async (accountId, id) => (await calibrations()).cancel(accountId, id),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Clock } from "../shared/ports.ts";
 import type { ReportProgress } from "../shared/progress.ts";
-import { isBatch } from "./batch/batches.ts";
 import { wait } from "./live/wait.ts";
 import { isOpen } from "./run-fields.ts";
 import type { Simulation } from "./simulation.ts";
@@ -43,16 +42,6 @@ export async function follow<R extends Followed>(
     reported = Math.max(reported, done);
     await wait(clock, LOOK_MS, over);
   }
-}
-
-/** Tells whether a run is a batch or a simulation, which workers may be at. */
-export function isFollowed(id: string): boolean {
-  return isBatch(id) || id.startsWith("sim_");
-}
-
-/** Tells whether a run is a comparison, which workers may be at, too. */
-export function isComparison(id: string): boolean {
-  return id.startsWith("cmp_");
 }
 
 /** Tells whether a run is a calibration. */

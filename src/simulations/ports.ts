@@ -34,7 +34,7 @@ export interface SampleRuns {
   removeOf(accountId: string, productIds: readonly string[]): Promise<void>;
 }
 /** The calibrations of an account, as pages manage them. No tool does. */
-export type CalibrationsForPages = Pick<Calibrations, "estimate" | "start" | "get" | "list" | "usable" | "cancel">;
+export type CalibrationsForPages = Pick<Calibrations, "estimate" | "start" | "get" | "list" | "usable">;
 
 /** Parts of the simulations that pages use in addition to the tools. */
 export interface SimulationsForPages {

@@ -1,25 +1,32 @@
 import { z } from "zod";
 import { named } from "../shared/schema.ts";
 import { Batch } from "./batch/batch.ts";
+import { CalibrationReport } from "./calibration/calibration-report.ts";
 import { LiveEstimate } from "./live/estimate-schema.ts";
-import { cautionFields, subjectFields } from "./run-fields.ts";
+import { cautionFields, SimulationQuery, subjectFields } from "./run-fields.ts";
 import { Simulation } from "./simulation.ts";
 
 /** A simulation, a batch of them, or a comparison. */
-export const SimulationOrBatch = named(
-  "SimulationOrBatch",
-  Simulation.partial({
-    product: true,
-    currency: true,
-    spend: true,
-    startedAt: true,
-    finishedAt: true,
-    assistants: true,
-    progress: true,
-    nextCursor: true,
-  }).extend({
-    batch: Batch.shape.batch.optional(),
-    products: Batch.shape.products.optional(),
+const SimulationOrBatch = Simulation.partial({
+  product: true,
+  currency: true,
+  spend: true,
+  startedAt: true,
+  finishedAt: true,
+  assistants: true,
+  progress: true,
+  nextCursor: true,
+}).extend({
+  batch: Batch.shape.batch.optional(),
+  products: Batch.shape.products.optional(),
+});
+
+/** Answer of cancel_simulation: a run of any kind that workers do. */
+export const CancelledRun = named(
+  "CancelledRun",
+  SimulationOrBatch.extend({
+    queries: z.array(SimulationQuery.partial({ weight: true, generated: true, parsed: true })).describe("Queries."),
+    calibration: CalibrationReport.describe("Of a calibration.").optional(),
   }),
 );
 

@@ -18,11 +18,10 @@ import { Comparisons } from "./comparisons.ts";
 import { comparisonsIn } from "./comparisons-in.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
-import { follow, type Follower, isCalibration, isComparison, isFollowed } from "./follow.ts";
+import { follow, type Follower, isCalibration } from "./follow.ts";
 import { installedMethodology } from "./installed-methodology.ts";
 import { workOnLiveRuns } from "./live/live-queue.ts";
 import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
-import type { ListingComparison } from "./listing-comparison.ts";
 import type { Optimization } from "./optimization.ts";
 import {
   hashOptimization,
@@ -185,17 +184,12 @@ export class Simulations {
     id: string,
     { withArguments, withAnswers, follower, ...page }: RunView = {},
   ): Promise<Run> {
-    if (follower?.report !== undefined) await this.#followAny(accountId, id, follower);
+    if (follower?.report !== undefined) await follow(() => this.#page(accountId, id, {}), follower, this.#clock);
     if (isBatch(id)) return this.batches.get(accountId, id, { ...page, withArguments });
     const read = () => (withAnswers === true ? this.#answers(accountId, id, page) : this.#page(accountId, id, page));
     if (withArguments !== true || isCalibration(id)) return read();
     const [run, input] = await Promise.all([read(), this.#anyInputOf(accountId, id)]);
     return { ...run, arguments: argumentsOf(input) };
-  }
-
-  async #followAny(accountId: string, id: string, follower: Follower): Promise<void> {
-    if (isFollowed(id)) await this.follow(accountId, id, follower);
-    if (isComparison(id)) await this.comparisons.follow(accountId, id, follower);
   }
 
   /** Returns a run when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
@@ -250,12 +244,11 @@ export class Simulations {
   }
 
   /** Cancels a run. One that has ended stays as it is; offline runs of one product end at once. Throws `not-found`. */
-  async cancel(accountId: string, id: string): Promise<Simulation | ListingComparison | Batch> {
+  async cancel(accountId: string, id: string): Promise<Run> {
     if (isBatch(id)) return this.batches.cancel(accountId, id);
-    if (isComparison(id)) return this.comparisons.cancel(accountId, id);
-    const { mode } = await this.#ledger.simulation(accountId, id);
+    const { mode } = await this.#page(accountId, id, {});
     if (mode !== "offline") await (await this.#live()).cancel(accountId, id);
-    return answerOf(await this.#ledger.simulation(accountId, id));
+    return this.#page(accountId, id, {});
   }
 
   /** Returns why the product of a run wins or loses. Throws `not-found`, and `validation-failed` for a filter that leaves nothing. */

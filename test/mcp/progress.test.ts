@@ -5,14 +5,16 @@ import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/s
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, it } from "vitest";
 import { runStdio } from "../../src/stdio.ts";
+import { newMerchantAtPages } from "../schedules/support.ts";
 import { saveBottles } from "../simulations/batch/support.ts";
+import { startCalibration } from "../simulations/calibration/support.ts";
 import { assistantsFile, entry, PAIR } from "../simulations/live/support.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../support/assistant-server.ts";
 import { FastClock } from "../support/clock.ts";
 import { dataFolder } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
 import { call, post } from "../support/mcp-messages.ts";
-import { merchantAt, newMerchant } from "../support/merchant.ts";
+import { type Merchant, merchantAt, newMerchant } from "../support/merchant.ts";
 import { json, startServer } from "../support/server.ts";
 
 /** Prefers the rival for cycling, and the product for anything else: no run ends early. */
@@ -32,7 +34,8 @@ const env = {
 };
 const start = () => startServer({ clock: new FastClock(20) }, env);
 const server = await start();
-const merchant = await newMerchant(server, "compete");
+const calibrator = await newMerchantAtPages(server);
+const merchant: Merchant = calibrator;
 const headers = { Authorization: `Bearer ${await merchant.key()}` };
 
 function answering(script: AssistantServer["script"]): void {
@@ -110,6 +113,44 @@ it("a client gets a run as it is after a few seconds, its end when another cance
   const { told, run: same } = await callV2(server.base, "get_simulation", { id: run.id });
   expect(told).toEqual([]);
   expect(same.status).toBe("cancelled");
+});
+
+describe("a calibration", () => {
+  it("is followed to its end over MCP", async () => {
+    answering(mixed);
+    const id = await startCalibration(calibrator, 5);
+    const { run, told } = await callToEnd(callV2)(server.base, "get_simulation", { id });
+    expect(run).toMatchObject({ id, status: "completed", progress: { done: 200, total: 200 } });
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.every(({ total }) => total === 200)).toBe(true);
+  });
+
+  it.each([
+    ["MCP", async (id: string) => (await callV2(server.base, "cancel_simulation", { id })).run],
+    [
+      "REST",
+      async (id: string) => json(await calibrator.send("POST", `/api/merchant/v1/simulations/${id}/cancellation`)),
+    ],
+  ])("is cancelled over %s within one task, and stays as it is then", async (_, cancel) => {
+    answering(stuck);
+    const id = await startCalibration(calibrator, 5);
+    await eventually(() => assistant.asked.length > 5);
+    expect((await cancel(id)).id).toBe(id);
+    assistant.script = () => ({ status: 400 });
+    const { run } = await callToEnd(callV2)(server.base, "get_simulation", { id });
+    expect(run).toMatchObject({ status: "cancelled", progress: { total: 200 } });
+    expect(await cancel(id)).toMatchObject({ id, status: "cancelled", calibration: run.calibration });
+  });
+
+  it("is cancelled by nobody else", async () => {
+    answering(stuck);
+    const id = await startCalibration(calibrator, 5);
+    const other = await newMerchant(server, "compete");
+    await expect(other.call("cancel_simulation", { id })).rejects.toMatchObject({ code: "not-found" });
+    assistant.script = () => ({ status: 400 });
+    await calibrator.call("cancel_simulation", { id });
+    await callToEnd(callV2)(server.base, "get_simulation", { id });
+  });
 });
 
 it("a run goes on after a restart, and a client hears of the rest of it", async () => {

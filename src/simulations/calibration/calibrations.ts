@@ -43,7 +43,7 @@ export interface CalibratedEngine {
 
 export interface CalibrationsParts extends LiveRunsParts {
   /** Returns the live runs, which ask assistants. */
-  readonly live: () => Promise<Pick<LiveRuns, "wake" | "cancel" | "comparisons">>;
+  readonly live: () => Promise<Pick<LiveRuns, "wake" | "comparisons">>;
 }
 
 /** The latest calibrations of an account: older ones have expired. */
@@ -92,12 +92,6 @@ export class Calibrations {
   /** Returns a calibration. Throws `not-found`. */
   async get(accountId: string, id: string): Promise<StoredCalibration> {
     return this.#parts.ledger.calibration(accountId, id);
-  }
-
-  /** Ends a calibration that has not ended. Throws `not-found`. */
-  async cancel(accountId: string, id: string): Promise<void> {
-    await this.get(accountId, id);
-    await (await this.#parts.live()).cancel(accountId, id);
   }
 
   /** Returns the latest calibrations of an account, the latest first. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { SimulationOrBatch } from "../../simulations/run-answer.ts";
+import { CancelledRun } from "../../simulations/run-answer.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 import { EXAMPLE_ID, workId } from "./schema.ts";
@@ -11,7 +11,7 @@ export const cancelSimulation = defineTool({
   description:
     "Stops a run that has not ended, and returns it. A live one ends within one task, a batch immediately; both keep what they have. One that has ended stays as it is.",
   input: z.strictObject({ id: workId }),
-  output: SimulationOrBatch,
+  output: CancelledRun,
   effect: "update",
   scope: "simulations:run",
   uses: [SIMULATIONS],

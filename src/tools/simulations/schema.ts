@@ -29,8 +29,8 @@ export const simulationId = text({
 /** The id of a run that workers do, as arguments take it. */
 export const workId = text({
   max: 26,
-  pattern: /^(sim|bat|cmp)_[0-9A-Za-z]{22}$/,
-  says: "Send the id of a simulation, a batch or a comparison, which begins with sim_, bat_ or cmp_.",
+  pattern: /^(sim|bat|cmp|cal)_[0-9A-Za-z]{22}$/,
+  says: "Send the id of a simulation, a batch, a comparison or a calibration, which begins with sim_, bat_, cmp_ or cal_.",
 }).describe("Id of the run.");
 
 /** A cursor, as arguments take it. */

@@ -83,9 +83,9 @@ export class CalibrationPages {
   }
 
   /** Cancels a calibration. One that has ended stays as it is. */
-  async cancel({ parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async cancel({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
     const { id } = await this.#find(signedIn, parameters);
-    await this.#parts.calibrations.cancel(signedIn.account.id, id);
+    await new SimulationTools(this.#parts.service, signedIn, request).cancel(id);
     return redirectReply(calibrationPath(id));
   }
 

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { costOf, mostTokens } from "../../../src/engine/live/cost.ts";
 import type { SimulationTables } from "../../../src/simulations/storage/tables.ts";
 import { startWorker } from "../../../src/worker.ts";
-import { type MerchantAtPages, newMerchantAtPages, send } from "../../schedules/support.ts";
+import { type MerchantAtPages, newMerchantAtPages } from "../../schedules/support.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
-import { formOf } from "../../support/cookie-jar.ts";
 import { DATABASES } from "../../support/databases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { rounds } from "../../support/rounds.ts";
 import { startServer } from "../../support/server.ts";
 import { startWorkerProcess } from "../../support/service-process.ts";
+import { startCalibration } from "../calibration/support.ts";
 import { expireLeases, NO_WORK } from "../workers.ts";
 import { assistantsFile, entry, PAIR, PRICES } from "./support.ts";
 
@@ -41,18 +41,8 @@ const KINDS = [
         .id;
     },
   },
-  { tasks: 200, start: startCalibration },
+  { tasks: 200, start: (merchant: MerchantAtPages) => startCalibration(merchant, BUDGET_CENTS) },
 ];
-
-/** Calibrates through the form, which shows what it takes before it asks. */
-async function startCalibration({ call, browser }: MerchantAtPages): Promise<string> {
-  const { id } = await call("run_simulation", PAIR);
-  const path = "/dashboard/simulations/calibrations";
-  const typed = { cap: String(BUDGET_CENTS) };
-  const estimate = await send(browser, `${path}?from=${id}`, path, typed, /estimate/);
-  const asked = await browser.submit(formOf(estimate, path), typed, /Calibrate/);
-  return asked.headers.location?.split("/").at(-1) ?? "";
-}
 
 describe.each(DATABASES)("a worker that is killed in a live run on $database", ({ missing, create }) => {
   it.skipIf(missing)(
