@@ -4,16 +4,16 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { BearerCredentials } from "../src/accounts/bearer-credentials.ts";
 import { MemoryRateCounter } from "../src/limits/memory-rate-counter.ts";
 import { systemClock } from "../src/shared/system-clock.ts";
 import type { CredentialStore } from "../src/accounts/ports.ts";
 import { Metering } from "../src/limits/rate-limit.ts";
-import { hashSecret, mintSecret, newId, secretHint } from "../src/shared/secret.ts";
+import { hashSecret } from "../src/shared/secret.ts";
+import { mintKeys, openDatabase } from "./keys.ts";
 import type { Order, Outcome } from "./load.ts";
+import { wire } from "./wire.ts";
 import { ask, Server, startLoad } from "./servers.ts";
-import { type StoredDatabase, createStores } from "../test/support/stores.ts";
 
 /** Each account has a quota of its own, and a client ends long before it. */
 const ACCOUNTS = 2_000;
@@ -24,9 +24,8 @@ const LEAST_RATIO = 0.8;
 const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 
-const log = pino({ level: "silent" });
-const database = createStores({ url: undefined, dataDir, log });
-const keys = await mintKeys(database);
+const database = openDatabase(dataDir);
+const keys = await mintKeys(database, ACCOUNTS);
 const stored = await verificationsPerSecond(withoutMemory(database.credentials));
 const remembered = await verificationsPerSecond(database.credentials);
 const hashed = perSecond(() => void hashSecret(keys[0] ?? ""));
@@ -60,34 +59,6 @@ const ratio = median(cost.open.map((us, i) => us / (cost.withKey[i] ?? NaN)));
 row("tools/call with a key", `${ratio.toFixed(2)} of the open one`, `>= ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
 load.kill();
 await server.stop();
-
-async function mintKeys({ accounts, keys: store }: StoredDatabase): Promise<string[]> {
-  const minted: string[] = [];
-  for (let i = 0; i < ACCOUNTS; i += 1) {
-    const key = mintSecret("apiKey");
-    const account = { id: newId("acc"), email: `bench-${i}@example.com`, passwordHash: "", plan: "scan", createdAt: 0 };
-    await accounts.add(account);
-    await store.add(
-      {
-        id: newId("key"),
-        accountId: account.id,
-        name: "bench",
-        hint: secretHint(key),
-        hash: hashSecret(key),
-        scopes: ["account:read"],
-        createdAt: 0,
-        expiresAt: undefined,
-        lastUsedAt: undefined,
-        revokedAt: undefined,
-        sourceId: undefined,
-        request: undefined,
-      },
-      100,
-    );
-    minted.push(key);
-  }
-  return minted;
-}
 
 /** A store that is never sure of what it said before, so that nothing is believed from memory. */
 function withoutMemory(store: CredentialStore): CredentialStore {
@@ -125,12 +96,11 @@ function perSecond(work: () => void): number {
 
 /** Microseconds on the processor for an answer. Each client has a key of its own. */
 async function turn(tokens?: readonly string[]): Promise<number> {
+  const { port } = server;
   const all = tokens === undefined ? headers : { ...headers, Authorization: "Bearer {{token}}" };
-  const lines = Object.entries({ Host: "127.0.0.1", ...all, "Content-Length": String(body.length) });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const request = `POST /api/mcp HTTP/1.1\r\n${head}\r\n${body}`;
+  const requests = [wire({ method: "POST", path: "/api/mcp", headers: all, body }, port)];
   const before = server.cpuMicroseconds();
-  load.send({ port: server.port, request, milliseconds: TURN_MS, ...(tokens && { tokens }) } satisfies Order);
+  load.send({ port, requests, milliseconds: TURN_MS, ...(tokens && { tokens }) } satisfies Order);
   const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
   assert.equal(fault, undefined, fault);
   return (server.cpuMicroseconds() - before) / answers;

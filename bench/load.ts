@@ -5,11 +5,11 @@
  */
 import { connect } from "node:net";
 
-/** The request to send, and the duration. */
+/** What to send, and the duration. */
 export interface Order {
   readonly port: number;
-  /** The request as it is on the wire. */
-  readonly request: string;
+  /** Requests as they are on the wire. Each client sends them in turn. */
+  readonly requests: readonly string[];
   readonly milliseconds: number;
   /** Each client puts the next of these in place of `{{token}}`. */
   readonly tokens?: readonly string[];
@@ -44,19 +44,21 @@ async function carryOut(order: Order): Promise<Outcome> {
   }
 }
 
-async function keepBusy({ port, request, tokens = [""] }: Order, end: number): Promise<number> {
+async function keepBusy({ port, requests, tokens = [""] }: Order, end: number): Promise<number> {
   let answers = 0;
   do {
-    const wire = Buffer.from(request.replace("{{token}}", tokens[clients % tokens.length] ?? ""));
-    answers += await runClient(port, wire, end);
+    const token = tokens[clients % tokens.length] ?? "";
+    const own = requests.map((request) => Buffer.from(request.replace("{{token}}", token)));
+    answers += await runClient(port, own, end);
   } while (performance.now() < end);
   return answers;
 }
 
-/** One client sends the request again and again. Gives the number of answers. */
-function runClient(port: number, wire: Buffer, end: number): Promise<number> {
+/** One client sends the requests in turn. Gives the number of answers. */
+function runClient(port: number, requests: readonly Buffer[], end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0;
+    const next = (): Buffer => requests[answers % requests.length] ?? buffer;
     /** Bytes of the answer under way that are still to come. */
     let missing = 0;
     const socket = connect({
@@ -72,13 +74,13 @@ function runClient(port: number, wire: Buffer, end: number): Promise<number> {
           if (missing > 0) return true;
           if (missing !== 0) socket.destroy(new Error(`Unexpected answer: ${buffer.toString("latin1", 0, size)}`));
           answers += 1;
-          if (answers < REQUESTS_PER_CLIENT && performance.now() < end) socket.write(wire);
+          if (answers < REQUESTS_PER_CLIENT && performance.now() < end) socket.write(next());
           else socket.end();
           return true;
         },
       },
     });
-    socket.on("connect", () => socket.write(wire));
+    socket.on("connect", () => socket.write(next()));
     socket.on("error", reject);
     socket.on("close", () => {
       if (missing === 0 && answers > 0) resolve(answers);
@@ -92,7 +94,7 @@ function lengthOf(size: number): number {
   const head = buffer.toString("latin1", 0, Math.min(size, 8_192));
   const blank = head.indexOf("\r\n\r\n");
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  return /^HTTP\/1\.1 (200|402)/.test(head) && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
+  return /^HTTP\/1\.1 (200|304|402)/.test(head) && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
 }
 
 process.on("message", (order: Order) => {

@@ -7,6 +7,7 @@ import { parseFeed } from "../src/news/feed/parse-feed.ts";
 import { startStandIn } from "../test/news/stand-in/server.ts";
 import type { Order, Outcome } from "./load.ts";
 import { ask, Server, startLoad } from "./servers.ts";
+import { wire } from "./wire.ts";
 
 const RUNS = 40;
 const TURN_MS = 1_500;
@@ -48,8 +49,8 @@ await standIn.stop();
 /** Microseconds on the processor for an answer. */
 async function turn(path: string): Promise<number> {
   const before = server.cpuMicroseconds();
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
-  load.send({ port: server.port, request, milliseconds: TURN_MS } satisfies Order);
+  const requests = [wire({ method: "GET", path }, server.port)];
+  load.send({ port: server.port, requests, milliseconds: TURN_MS } satisfies Order);
   const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
   assert.equal(fault, undefined, fault);
   return (server.cpuMicroseconds() - before) / answers;

@@ -11,6 +11,7 @@ import type { ReadyMade } from "./bare.ts";
 import type { Order, Outcome } from "./load.ts";
 import { type Scenario, SCENARIOS } from "./scenarios.ts";
 import { type Answer, ask, PINNED, Server, type ServerName, startLoad } from "./servers.ts";
+import { wire } from "./wire.ts";
 
 const { quick, check } = parseArgs({ options: { quick: { type: "boolean" }, check: { type: "boolean" } } }).values;
 
@@ -120,20 +121,10 @@ async function measure(pair: Pair, scenarios: readonly Scenario[]): Promise<void
 /** Keeps a server busy and gives the microseconds on the processor that an answer took. */
 async function turn(server: Server, scenario: Scenario, milliseconds: number): Promise<number> {
   const before = server.cpuMicroseconds();
-  load.send({ port: server.port, request: wire(scenario, server.port), milliseconds } satisfies Order);
+  load.send({ port: server.port, requests: [wire(scenario, server.port)], milliseconds } satisfies Order);
   const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
   assert.equal(fault, undefined, `${scenario.name}: ${fault}`);
   return (server.cpuMicroseconds() - before) / answers;
-}
-
-function wire({ method, path, headers = {}, body = "" }: Scenario, port: number): string {
-  const all = {
-    Host: `127.0.0.1:${port}`,
-    ...headers,
-    ...(body === "" ? {} : { "Content-Length": Buffer.byteLength(body) }),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
 function report(): void {

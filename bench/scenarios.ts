@@ -1,10 +1,14 @@
-/** One request that is measured, and what the product has to reach. */
-export interface Scenario {
-  readonly name: string;
+/** A request that can be sent. */
+export interface Sending {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+}
+
+/** One request that is measured, and what the product has to reach. */
+export interface Scenario extends Sending {
+  readonly name: string;
   /** Status of the answer, where it is not 200. */
   readonly status?: number;
   /** Least speed as a share of bare node's. Without one the scenario is measured for information. */
@@ -67,6 +71,29 @@ function mcp(name: string, method: string, params?: object, target?: number): Sc
     body: JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }),
     ...(target === undefined ? {} : { target }),
   };
+}
+
+/**
+ * What clients of every kind send, those with an account with `{{token}}` for their key. Each is answered from constant
+ * bytes, by computing, or from the database.
+ */
+export const MIX: readonly Sending[] = [
+  ...SCENARIOS.filter(({ name }) => !name.includes("bad arguments")),
+  ...["/openapi.json", "/docs/errors", "/"].map((path) => {
+    return { method: "GET" as const, path, headers: { "Accept-Encoding": "gzip, br" } };
+  }),
+  { method: "GET", path: "/api/v1/plans" },
+  { method: "GET", path: "/api/v1/health" },
+  mcp("tools/call audit_listing", "tools/call", { name: "audit_listing", arguments: { listings: [listing(1)] } }),
+  ...[
+    { name: "get_account", arguments: {} },
+    { name: "list_listings", arguments: {} },
+    { name: "save_listings", arguments: { items: [{ ...listing(2), externalId: "bench", currency: "USD" }] } },
+  ].map((params) => withKey(mcp(params.name, "tools/call", params))),
+];
+
+function withKey(sending: Sending): Sending {
+  return { ...sending, headers: { ...sending.headers, Authorization: "Bearer {{token}}" } };
 }
 
 /** The largest request that the sandbox takes: every text at its limit. */

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import type { Scenario } from "./scenarios.ts";
+import type { Sending } from "./scenarios.ts";
 
 export type ServerName = "product" | "bare";
 
@@ -122,7 +122,7 @@ export class Server {
 }
 
 /** Sends one request over a connection of its own. */
-export function ask(port: number, what: Pick<Scenario, "method" | "path" | "headers" | "body">): Promise<Answer> {
+export function ask(port: number, what: Sending): Promise<Answer> {
   // An id of its own in each answer could not be compared.
   const { method, path, body } = what;
   const headers = { "X-Request-Id": "compared", ...what.headers };

@@ -8,10 +8,12 @@ const ROOT = new URL("../", import.meta.url);
 const OLDEST = [22, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
 /**
- * Keeps the young generation small: `audit` needs its objects for one row only, and by default Node would let the heap
- * grow by a hundred megabytes.
+ * Bounds the garbage in memory. By default Node lets the young generation grow by more than a hundred megabytes, and the old
+ * one to a multiple of what is in use, before it collects them.
  */
-const SMALL_HEAP = "--max-semi-space-size=4";
+const SMALL_HEAP = ["--max-semi-space-size=4", "--heap-growing-percent=20"];
+/** The commands that run for long, or read large feeds. */
+const HAVE_SMALL_HEAP = new Set([undefined, "serve", "worker", "audit"]);
 
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.stderr.write(`agent-commerce needs Node ${OLDEST.join(".")} or newer; this is ${process.versions.node}.\n`);
@@ -19,9 +21,10 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.exitCode = 2;
 } else {
   const { execPath, execArgv, argv } = process;
-  // The bound has to be there before the heap is. The same process goes on with it, where the system can do that.
-  if (argv[2] === "audit" && process.execve !== undefined && !execArgv.includes(SMALL_HEAP)) {
-    if (process.platform !== "win32") process.execve(execPath, [execPath, SMALL_HEAP, ...execArgv, ...argv.slice(1)]);
+  const missing = SMALL_HEAP.filter((flag) => !execArgv.includes(flag));
+  // The bounds have to be there before the heap is. The same process goes on with them, where the system can do that.
+  if (HAVE_SMALL_HEAP.has(argv[2]) && missing.length > 0 && process.execve !== undefined) {
+    if (process.platform !== "win32") process.execve(execPath, [execPath, ...missing, ...execArgv, ...argv.slice(1)]);
   }
   // A checkout runs its sources; the published package has only what was built from them.
   const source = new URL("src/cli.ts", ROOT);
