@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { costOf, mostTokens } from "../../../src/engine/live/cost.ts";
+import { isOpen, type SimulationStatus } from "../../../src/simulations/run-fields.ts";
 import type { SimulationTables } from "../../../src/simulations/storage/tables.ts";
 import { startWorker } from "../../../src/worker.ts";
 import { type MerchantAtPages, newMerchantAtPages } from "../../schedules/support.ts";
@@ -16,6 +17,8 @@ import { assistantsFile, entry, PAIR, PRICES } from "./support.ts";
 
 const CONCURRENCY = 3;
 const BUDGET_CENTS = 100;
+/** Enough for a few requests. */
+const TINY_CENTS = 1;
 /** More than is set aside for any request of this test, in micro-cents. */
 const MOST_OF_A_REQUEST = costOf(mostTokens(8_000), PRICES);
 const log = pino({ level: "silent" });
@@ -44,28 +47,36 @@ const KINDS = [
   { tasks: 200, start: (merchant: MerchantAtPages) => startCalibration(merchant, BUDGET_CENTS) },
 ];
 
+/** A service that takes runs and leaves the work to workers, with an assistant that costs something. */
+async function startIdle(place: Readonly<Record<string, string>>) {
+  const assistant = await startAssistantServer(mixed);
+  const env = {
+    ...place,
+    ASSISTANTS_FILE: assistantsFile(entry(assistant, { ...PRICES, concurrency: CONCURRENCY })),
+    LIVE_DAILY_CENTS: "1000000",
+    LOG_LEVEL: "silent",
+  };
+  const server = await startServer({ queue: NO_WORK }, env);
+  const db = await server.app.database.queries<SimulationTables>().db();
+  const rowOf = (id: string) =>
+    db.selectFrom("simulations").select(["status", "spend_micro_cents"]).where("id", "=", id).executeTakeFirstOrThrow();
+  /** Finishes a run that another worker was killed in. */
+  const finish = async (id: string): Promise<void> => {
+    await expireLeases(place);
+    const worker = await startWorker(env, { log });
+    await eventually(async () => !isOpen({ status: (await rowOf(id)).status as SimulationStatus }));
+    await worker.stop();
+  };
+  const billed = () =>
+    assistant.billed.input * PRICES.inputCentsPerMillion + assistant.billed.output * PRICES.outputCentsPerMillion;
+  return { env, assistant, merchant: await newMerchantAtPages(server), db, rowOf, finish, billed };
+}
+
 describe.each(DATABASES)("a worker that is killed in a live run on $database", ({ missing, create }) => {
   it.skipIf(missing)(
     "leaves a run that another one finishes once: no answer that was stored is asked for again, and nothing is paid twice but what was in the air",
     async () => {
-      const { env: place } = await create();
-      const assistant = await startAssistantServer(mixed);
-      const env = {
-        ...place,
-        ASSISTANTS_FILE: assistantsFile(entry(assistant, { ...PRICES, concurrency: CONCURRENCY })),
-        LIVE_DAILY_CENTS: "1000000",
-        LOG_LEVEL: "silent",
-      };
-      // It takes runs and leaves the work to workers.
-      const server = await startServer({ queue: NO_WORK }, env);
-      const merchant = await newMerchantAtPages(server);
-      const db = await server.app.database.queries<SimulationTables>().db();
-      const rowOf = (id: string) =>
-        db
-          .selectFrom("simulations")
-          .select(["status", "spend_micro_cents"])
-          .where("id", "=", id)
-          .executeTakeFirstOrThrow();
+      const { env, assistant, merchant, db, rowOf, finish, billed } = await startIdle((await create()).env);
       for (let round = 0; round < rounds(20 * KINDS.length, 1); round++) {
         const { tasks, start } = KINDS[round % KINDS.length] ?? SIMULATION;
         assistant.asked.length = 0;
@@ -77,10 +88,9 @@ describe.each(DATABASES)("a worker that is killed in a live run on $database", (
         await eventually(() => assistant.asked.length === held + CONCURRENCY);
         await killed.end("SIGKILL");
         assistant.script = mixed;
-        await expireLeases(place);
-        const other = await startWorker(env, { log });
-        await eventually(async () => (await rowOf(id)).status === "completed");
-        await other.stop();
+        await finish(id);
+        const { status, spend_micro_cents: spent } = await rowOf(id);
+        expect(status).toBe("completed");
         const answered = db
           .selectFrom("simulation_tasks")
           .select("task_key")
@@ -89,13 +99,39 @@ describe.each(DATABASES)("a worker that is killed in a live run on $database", (
         expect(await answered.execute()).toHaveLength(tasks);
         // Questions that were under way when the process died are asked again, and no others.
         expect(assistant.asked).toHaveLength(tasks + CONCURRENCY);
-        const { input, output } = assistant.billed;
-        const billed = input * PRICES.inputCentsPerMillion + output * PRICES.outputCentsPerMillion;
-        const { spend_micro_cents: spent } = await rowOf(id);
-        expect(spent).toBeGreaterThanOrEqual(billed);
+        expect(spent).toBeGreaterThanOrEqual(billed());
         // What was set aside for those in the air stays spent, and not a cent more.
-        expect(spent).toBeLessThanOrEqual(billed + CONCURRENCY * MOST_OF_A_REQUEST);
+        expect(spent).toBeLessThanOrEqual(billed() + CONCURRENCY * MOST_OF_A_REQUEST);
       }
+    },
+    3_600_000,
+  );
+
+  it.skipIf(missing)(
+    "leaves a cap that holds to the micro-cent, however much of it was in the air",
+    async () => {
+      const { env, assistant, merchant, db, rowOf, finish, billed } = await startIdle((await create()).env);
+      const ids: string[] = [];
+      for (let round = 0; round < rounds(20, 1); round++) {
+        assistant.asked.length = 0;
+        assistant.billed = { input: 0, output: 0 };
+        assistant.script = (asked) => (asked.request >= round % 5 ? "hang" : mixed(asked));
+        const { id } = await merchant.call("run_simulation", { ...PAIR, mode: "live", budgetCents: TINY_CENTS });
+        ids.push(id);
+        const killed = await startWorkerProcess(env);
+        await eventually(() => assistant.asked.length > round % 5);
+        await killed.end("SIGKILL");
+        assistant.script = mixed;
+        await finish(id);
+        const { status, spend_micro_cents: spent } = await rowOf(id);
+        expect(status).toBe("partial");
+        expect(spent).toBeLessThanOrEqual(TINY_CENTS * 1e6);
+        expect(billed()).toBeLessThanOrEqual(spent);
+      }
+      const days = await db.selectFrom("live_spend").selectAll().execute();
+      const charged = days.reduce((sum, day) => sum + day.reserved_micro_cents + day.settled_micro_cents, 0);
+      const spent = await Promise.all(ids.map(async (id) => (await rowOf(id)).spend_micro_cents));
+      expect(charged).toBe(spent.reduce((sum, one) => sum + one, 0));
     },
     3_600_000,
   );
