@@ -3,7 +3,7 @@ import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { Problem } from "../shared/problem.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { identityOf, type PlacedListing, placeListings, type StoredListing, withoutPlace } from "./placed-listing.ts";
-import type { LiveComparisonArguments } from "./live/live-arguments.ts";
+import type { LiveArguments } from "./live/live-arguments.ts";
 import type { ListingReader } from "./simulation.ts";
 
 interface Versions<L> {
@@ -16,7 +16,7 @@ interface Versions<L> {
 }
 
 /** A merchant's request for a comparison. */
-export interface ComparisonRequest extends Versions<ListingRef>, LiveComparisonArguments {
+export interface ComparisonRequest extends Versions<ListingRef>, LiveArguments {
   readonly mode?: "offline" | "live" | undefined;
 }
 
@@ -27,8 +27,13 @@ export type PlacedComparison = Versions<PlacedListing>;
 export type ComparisonSnapshot = Versions<StoredListing>;
 
 /** Throws `validation-failed` for arguments of another mode. */
-export function requireComparisonMode({ mode = "offline", preset, budgetCents }: ComparisonRequest): void {
-  const foreign = Object.entries({ preset, budgetCents }).filter(([, value]) => value !== undefined);
+export function requireComparisonMode({
+  mode = "offline",
+  preset,
+  budgetCents,
+  estimateOnly,
+}: ComparisonRequest): void {
+  const foreign = Object.entries({ preset, budgetCents, estimateOnly }).filter(([, value]) => value !== undefined);
   if (mode === "live" || foreign.length === 0) return;
   throw new Problem("validation-failed", "The arguments do not fit the mode of the run.", {
     issues: foreign.map(([name]) => ({ code: "unknown", detail: `Mode offline takes no ${name}.`, path: [name] })),

@@ -2,7 +2,6 @@ import { lazily } from "../shared/lazily.ts";
 import { finishInTurns } from "../shared/steps.ts";
 import type { AccountEngines } from "./account-engines.ts";
 import { comparisonOf } from "./answer.ts";
-import type { CalibrationEstimate } from "./calibration/calibrations.ts";
 import {
   type ComparisonRequest,
   comparisonSnapshot,
@@ -11,7 +10,7 @@ import {
   requireComparisonMode,
 } from "./comparison-request.ts";
 import { follow, type Follower } from "./follow.ts";
-import type { ListingComparison } from "./listing-comparison.ts";
+import type { ComparisonAnswer, ListingComparison } from "./listing-comparison.ts";
 import type { LiveRuns, LiveRunsParts } from "./live/live-runs.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
@@ -39,20 +38,21 @@ export class Comparisons {
   }
 
   /**
-   * Compares two versions of a listing and stores the run; a live one is queued. Throws `validation-failed` for arguments
+   * Compares two versions of a listing and stores the run; a live one is queued, or only estimated. Throws `validation-failed` for arguments
    * of another mode and for what cannot be compared, `not-found` for a listing that the account does not have, and as
    * `RunLedger` does.
    */
   async compare(
     accountId: string,
     { idempotencyKey, ...request }: ComparisonRequest & Keyed,
-  ): Promise<ListingComparison> {
+  ): Promise<ComparisonAnswer> {
     requireComparisonMode(request);
     const placed = await placeComparison(request, this.#readerOf(accountId));
     if (request.mode === "live") {
-      const { preset, budgetCents } = request;
-      const asked = { idempotencyKey, preset, budgetCents };
-      return comparisonOf(await (await this.#live()).start(accountId, placed, asked));
+      const { preset, budgetCents, estimateOnly = false } = request;
+      const live = await this.#live();
+      if (estimateOnly) return live.estimate(accountId, placed, request);
+      return comparisonOf(await live.start(accountId, placed, { idempotencyKey, preset, budgetCents }));
     }
     const { ledger, accountEngines } = this.#parts;
     const { engine, hashOf } = await accountEngines.for(accountId, placed.assistants);
@@ -68,12 +68,6 @@ export class Comparisons {
       };
     });
     return comparisonOf(run);
-  }
-
-  /** Returns what a live comparison would take. Throws as `compare` does. */
-  async estimate(accountId: string, request: ComparisonRequest): Promise<CalibrationEstimate> {
-    const placed = await placeComparison(request, this.#readerOf(accountId));
-    return (await this.#live()).estimate(accountId, placed, request);
   }
 
   /** Returns a comparison. Throws `not-found`. */

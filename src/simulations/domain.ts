@@ -67,7 +67,6 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
         removeOf: (accountId, productIds) => stores.store.removeOf(accountId, productIds),
       },
       calibrations: calibrationsOf(simulations),
-      estimateComparison: (accountId, request) => simulations.comparisons.estimate(accountId, request),
       sideBySide: async (accountId, id) => (await simulations.calibrations()).sideBySide(accountId, id),
       suggestQueries: (accountId, request) => simulations.suggestQueries(accountId, request),
       askable: parts.assistants.list.map(({ key, name, model, vendor, prices, priceAsOf }) => {

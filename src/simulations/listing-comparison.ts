@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ComparedVersions } from "../engine/simulation/compared-versions-schema.ts";
 import { named } from "../shared/schema.ts";
+import { LiveEstimate } from "./live/estimate-schema.ts";
 import { cautionFields, namedFields, runFields, subjectFields } from "./run-fields.ts";
 import { Simulation } from "./simulation.ts";
 
@@ -26,6 +27,15 @@ export const ListingComparison = named(
   }),
 );
 export type ListingComparison = z.infer<typeof ListingComparison>;
+
+/** Answer of compare_listings: a comparison, or only the estimate of a live one. */
+export const ComparisonAnswer = named(
+  "ComparisonAnswer",
+  ListingComparison.partial({ id: true, status: true, createdAt: true }).extend({
+    estimate: LiveEstimate.omit({ halfWidth: true }).describe("What a live one would take.").optional(),
+  }),
+);
+export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>;
 
 /** A comparison that has its outcome. */
 export type FinishedComparison = Omit<ListingComparison, keyof Outcome> & Outcome;

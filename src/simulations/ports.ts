@@ -3,7 +3,6 @@ import { portGroup } from "../shared/port-group.ts";
 import type { RunRequest } from "./run-request.ts";
 import type { Simulation } from "./simulation.ts";
 import type { Calibrations } from "./calibration/calibrations.ts";
-import type { Comparisons } from "./comparisons.ts";
 import type { Simulations } from "./simulations.ts";
 
 export type { CalibrationEstimate, CalibrationRequest } from "./calibration/calibrations.ts";
@@ -45,6 +44,5 @@ export interface SimulationsForPages {
   readonly askable: readonly AskableAssistant[];
   readonly calibrations: CalibrationsForPages;
   /** Returns what a live run measured next to what is predicted of calibrated assistants. */
-  readonly estimateComparison: Comparisons["estimate"];
   readonly sideBySide: Calibrations["sideBySide"];
 }

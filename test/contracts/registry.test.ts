@@ -297,7 +297,7 @@ const LARGER_INPUT: Readonly<Record<string, number>> = {
   audit_listing: 1_270,
   save_listings: 1_360,
   run_simulation: 1_185,
-  compare_listings: 925,
+  compare_listings: 945,
   optimize_listing: 1_240,
 };
 

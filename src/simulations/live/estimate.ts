@@ -21,6 +21,11 @@ export function estimateOf(work: LiveWork): Omit<LiveEstimate, "halfWidth"> {
   };
 }
 
+/** Returns an estimate in words. */
+export function estimateHeadline({ requests, cents }: Pick<LiveEstimate, "requests" | "cents">): string {
+  return `${requests} requests, about ${cents.usual.toFixed(2)} cents. Nothing was asked or stored.`;
+}
+
 function sumOf(uses: readonly TokenUse[]): TokenUse {
   return {
     input: uses.reduce((sum, { input }) => sum + input, 0),

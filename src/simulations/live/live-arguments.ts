@@ -4,16 +4,13 @@ import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import type { RunQuota } from "../simulation.ts";
 import type { PlannedAssistant } from "./asking-plan.ts";
 
-/** Arguments of a live run in addition to those of an offline run. */
+/** Arguments of a live run or comparison in addition to those of an offline one. */
 export interface LiveArguments {
   readonly preset?: Preset | undefined;
   /** Hard cap of the run. */
   readonly budgetCents?: number | undefined;
   readonly estimateOnly?: boolean | undefined;
 }
-
-/** Arguments of a live comparison. */
-export type LiveComparisonArguments = Pick<LiveArguments, "preset" | "budgetCents">;
 
 /** An assistant whose price is known. */
 export type PricedAssistant = LiveAssistant & { readonly prices: NonNullable<LiveAssistant["prices"]> };

@@ -7,14 +7,14 @@ import { newSalt } from "../../shared/secret.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import { comparisonSnapshot, hashComparison, type PlacedComparison } from "../comparison-request.ts";
 import type { ComputedComparison } from "../computed-run.ts";
+import type { ComparisonAnswer } from "../listing-comparison.ts";
 import { nameListing, savedIds } from "../placed-listing.ts";
 import type { StoredComparison } from "../store.ts";
 import { comparisonWork } from "./comparison-work.ts";
 import type { LiveComparisonInput } from "./live-plan.ts";
-import { estimateOf } from "./estimate.ts";
-import type { LiveEstimate } from "./estimate-schema.ts";
+import { estimateHeadline, estimateOf } from "./estimate.ts";
 import { askedModel } from "./expiry.ts";
-import { assistantsFor, type LiveComparisonArguments, plannedOf } from "./live-arguments.ts";
+import { assistantsFor, type LiveArguments, plannedOf } from "./live-arguments.ts";
 import type { LiveRuns, LiveRunsParts } from "./live-runs.ts";
 import { warningsOf } from "./prepare-live.ts";
 
@@ -33,13 +33,13 @@ export class LiveComparisons {
   }
 
   /** Returns what a comparison would take. Throws as `start` does. */
-  async estimate(
-    accountId: string,
-    placed: PlacedComparison,
-    live: LiveComparisonArguments,
-  ): Promise<Omit<LiveEstimate, "halfWidth">> {
+  async estimate(accountId: string, placed: PlacedComparison, live: LiveArguments): Promise<ComparisonAnswer> {
+    const { engines, clock } = this.#parts;
     const { input, answer } = await this.#prepare(accountId, placed, live);
-    return estimateOf(comparisonWork(input, answer));
+    const { vendors: _, ...rest } = answer;
+    const estimate = estimateOf(comparisonWork(input, answer));
+    const method = (await engines.current()).liveMethod(input.live.promptVersion, clock.now());
+    return { ...rest, headline: estimateHeadline(estimate), mode: "live", estimate, method };
   }
 
   /**
@@ -49,7 +49,7 @@ export class LiveComparisons {
   async start(
     accountId: string,
     placed: PlacedComparison,
-    { idempotencyKey, ...live }: LiveComparisonArguments & { readonly idempotencyKey?: string | undefined },
+    { idempotencyKey, ...live }: LiveArguments & { readonly idempotencyKey?: string | undefined },
   ): Promise<StoredComparison> {
     const { ledger, engines, clock } = this.#parts;
     const { preset = "quick", budgetCents = 0 } = live;
@@ -82,7 +82,7 @@ export class LiveComparisons {
   async #prepare(
     accountId: string,
     placed: PlacedComparison,
-    live: LiveComparisonArguments,
+    live: LiveArguments,
   ): Promise<{ input: LiveComparisonInput; answer: ComputedComparison }> {
     const { assistants, quotaOf, engines, clock } = this.#parts;
     const { preset = "quick", budgetCents = 0 } = live;

@@ -19,7 +19,7 @@ import type { RunQuota } from "../simulation.ts";
 import type { AskingRun, SimulationStore, StoredSimulation } from "../store.ts";
 import { advanceRun } from "./advance-run.ts";
 import { resultFacts, simulationWork } from "./simulation-work.ts";
-import { estimateOf } from "./estimate.ts";
+import { estimateHeadline, estimateOf } from "./estimate.ts";
 import { type LiveAnswer, showAnswers } from "./live-answers.ts";
 import { assistantsFor, type LiveArguments } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
@@ -100,9 +100,8 @@ export class LiveRuns {
     const halfWidth = expectedHalfWidth(input.live.preset);
     const estimate = { ...estimateOf(simulationWork(input, answer)), halfWidth };
     const { headline: _, result: __, error: ___, vendors: ____, ...rest } = answer;
-    const cents = estimate.cents.usual.toFixed(2);
     return {
-      headline: `${estimate.requests} requests, about ${cents} cents. Nothing was asked or stored.`,
+      headline: estimateHeadline(estimate),
       mode: "live",
       ...rest,
       estimate,

@@ -4,7 +4,7 @@ import { PRESET_KEYS } from "../../engine/live/design.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
-import { ListingComparison } from "../../simulations/listing-comparison.ts";
+import { ComparisonAnswer } from "../../simulations/listing-comparison.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
 import { LIVE_CAP } from "../../simulations/run-fields.ts";
 import { defineTool, identityOf } from "../tool.ts";
@@ -23,6 +23,7 @@ const CompareListingsRequest = named(
     mode: z.enum(["offline", "live"]).describe("Default offline.").optional(),
     preset: z.enum(PRESET_KEYS).describe("Live: 24 (default), 96 or 385 tasks.").optional(),
     budgetCents: z.int().min(LIVE_CAP.least).max(LIVE_CAP.most).describe("Live, required: cap.").optional(),
+    estimateOnly: z.boolean().describe("Live: cost and vendors only.").optional(),
   }),
 );
 
@@ -32,7 +33,7 @@ export const compareListings = defineTool({
   description:
     "Tells whether version B of a listing is preferred more often than A against the same rivals. Offline the model of get_methodology predicts it; it also proposes texts, so that is no independent evidence. mode live asks the operator's assistants about both, within budgetCents: queued, get_simulation tells the rest. Verdict: better, worse, too_close (the range holds 0; live: assistants disagree) or no_measurable_change (below .005; live: p after Holm at least .05, or within the noise floor). Counts against the plan's runs a day.",
   input: CompareListingsRequest,
-  output: ListingComparison,
+  output: ComparisonAnswer,
   effect: "create",
   scope: "simulations:run",
   view: VIEWS.report,
@@ -55,5 +56,7 @@ export const compareListings = defineTool({
 }).handler(async (input, { caller, simulations }) => {
   const { accountId } = identityOf(caller);
   const run = await simulations.comparisons.compare(accountId, input);
-  return caller.report === undefined ? run : simulations.comparisons.follow(accountId, run.id, caller);
+  return run.id === undefined || caller.report === undefined
+    ? run
+    : simulations.comparisons.follow(accountId, run.id, caller);
 });

@@ -24,7 +24,6 @@ export interface AccountPagesParts extends ExampleParts {
   readonly askable: readonly AskableAssistant[];
   readonly calibrations: CalibrationsForPages;
   readonly sideBySide: SimulationsForPages["sideBySide"];
-  readonly estimateComparison: SimulationsForPages["estimateComparison"];
   readonly schedules: Schedules;
   readonly webhooks: Webhooks;
   readonly log: Logger;

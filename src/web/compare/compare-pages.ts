@@ -5,7 +5,7 @@ import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { newId } from "../../shared/secret.ts";
 import { OFFERED_PRESETS } from "../../simulations/live/presets.ts";
-import type { AskableAssistant, SimulationsForPages } from "../../simulations/ports.ts";
+import type { AskableAssistant } from "../../simulations/ports.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
@@ -30,7 +30,6 @@ type Compared = Omit<CompareState, "key" | "live" | "askable"> & {
 export interface ComparePagesParts {
   readonly service: Service;
   readonly askable: readonly AskableAssistant[];
-  readonly estimateComparison: SimulationsForPages["estimateComparison"];
 }
 
 type Shown = Pick<CompareState, "listing" | "before" | "source" | "rivals" | "comparison"> &
@@ -94,7 +93,7 @@ export class ComparePages {
       const { id } = await tools.compare({ ...args, idempotencyKey: estimated });
       return redirectReply(`${comparePath(state.listing.id)}?of=${id}`);
     }
-    const estimate = await this.#parts.estimateComparison(signedIn.account.id, args);
+    const { estimate } = await tools.estimate(args);
     return this.#show(signedIn, { ...state, key, live: { ...typed, estimated }, estimate, hasChanged: isWanted });
   }
 

@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import type { ListingComparison } from "../../simulations/listing-comparison.ts";
+import type { ComparisonAnswer, ListingComparison } from "../../simulations/listing-comparison.ts";
 import type { Optimization } from "../../simulations/optimization.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
@@ -65,6 +65,11 @@ export class ImproveTools {
     args: ComparisonArguments | (LiveComparisonArguments & { readonly idempotencyKey: string }),
   ): Promise<ListingComparison> {
     return this.#call("compare_listings", args);
+  }
+
+  /** Returns what a live comparison would take. Nothing is asked or stored. */
+  estimate(args: LiveComparisonArguments): Promise<Pick<ComparisonAnswer, "estimate">> {
+    return this.#call("compare_listings", { ...args, estimateOnly: true });
   }
 
   cancel(id: string): Promise<ListingComparison> {

@@ -3,6 +3,7 @@ import { type AssistantServer, preferring, startAssistantServer } from "../../su
 import { eventually } from "../../support/eventually.ts";
 import { newMerchant } from "../../support/merchant.ts";
 import { EXAMPLE } from "../support.ts";
+import { json } from "../../support/server.ts";
 import { ended, entry, PRICES, startLive } from "./support.ts";
 
 const A = { ...EXAMPLE.product, title: "Steel water bottle" };
@@ -163,8 +164,23 @@ describe("a live comparison", () => {
   });
 });
 
+it("an estimate of a comparison says what it takes and who receives the text; nothing is asked or stored", async () => {
+  answering(likesB);
+  const { total } = await merchant.call("list_simulations", {});
+  const request = { ...REQUEST, budgetCents: 5, assistants: ["priced"], estimateOnly: true };
+  const answer = json(await merchant.send("POST", "/api/merchant/v1/listings/comparison", request));
+  expect(answer).toMatchObject({ mode: "live", a: { title: A.title }, b: { title: B.title }, label: "measurement" });
+  expect([answer.id, answer.status]).toEqual([undefined, undefined]);
+  expect(answer.estimate).toMatchObject({ tasks: 72, requests: 72, vendors: [new URL(assistant.baseUrl).host] });
+  expect(answer.estimate.cents.usual).toBeLessThan(answer.estimate.cents.most);
+  expect(answer.headline).toContain("72 requests");
+  expect(assistant.asked).toHaveLength(0);
+  expect((await merchant.call("list_simulations", {})).total).toBe(total);
+});
+
 it.each([
   ["without a cap", { mode: "live" }, "budgetCents"],
+  ["without a mode, for an estimate", { mode: undefined, estimateOnly: true }, "estimateOnly"],
   ["offline with a cap", { mode: "offline", budgetCents: 5 }, "budgetCents"],
   ["without a mode, with a preset", { mode: undefined, preset: "quick" }, "preset"],
   ["with six rivals", { budgetCents: 5, competitors: Array.from({ length: 6 }, () => A) }, "competitors"],
