@@ -1,8 +1,9 @@
 import { matchesIn } from "../../shared/matches.ts";
+import { WordMemo } from "../word-memo.ts";
 import type { Hit, Span } from "./check.ts";
 import type { FieldText } from "./listing-text.ts";
 import { rememberTexts } from "./remember-texts.ts";
-import { wordsOf } from "./words.ts";
+import { eachWord } from "./words.ts";
 
 /**
  * Most places of one phrase list that are read in a listing. A listing full of phrases then costs no more than another.
@@ -59,6 +60,7 @@ interface PhraseRun {
 const phraseRuns = new Map<string, PhraseRun>();
 
 function addPhrase(phrase: string, list: PhraseList): void {
+  knownRuns = undefined;
   const runs = phrase.replaceAll(NUMBER, "").toLowerCase().match(RUN) ?? [];
   const longest = runs.reduce((one, other) => (other.length > one.length ? other : one), "");
   const others = runs.filter((run) => run !== longest).map(phraseRun);
@@ -75,10 +77,10 @@ function phraseRun(run: string): PhraseRun {
 const listsFor = rememberTexts((text): ReadonlySet<PhraseList> => {
   textsRead += 1;
   const seen: PhraseRun[] = [];
-  for (const { lower } of wordsOf(text)) {
-    if (isPlain(lower)) see(lower, seen);
-    else for (const run of runsOf(lower)) see(run, seen);
-  }
+  const known = (knownRuns ??= new WordMemo(phraseRunsOf));
+  eachWord(text, (start, end) => {
+    for (const run of known.at(text, start, end)) see(run, seen);
+  });
   return seen.some(({ phrases: begun }) => begun.length > 0) ? listsAmong(seen) : NONE;
 });
 
@@ -93,25 +95,24 @@ function listsAmong(seen: readonly PhraseRun[]): ReadonlySet<PhraseList> {
 const NONE: ReadonlySet<never> = new Set();
 let textsRead = 0;
 
-/** Notes that a text has a run, where phrases do. */
-function see(run: string, seen: PhraseRun[]): void {
-  const known = phraseRuns.get(run);
-  if (known === undefined || known.seenIn === textsRead) return;
-  known.seenIn = textsRead;
-  seen.push(known);
+/** Notes that a text has a run of phrases. */
+function see(run: PhraseRun, seen: PhraseRun[]): void {
+  if (run.seenIn === textsRead) return;
+  run.seenIn = textsRead;
+  seen.push(run);
 }
 
-/** Expressions take the long s for an s. */
-const runsOf = (lower: string): string[] => (lower.match(RUN) ?? []).map((run) => run.replaceAll("ſ", "s"));
+/** What phrases have of a word. A phrase that is added makes it void. */
+let knownRuns: WordMemo<readonly PhraseRun[]> | undefined;
 
-/** Tells whether a word is letters of ASCII and nothing else. */
-function isPlain(lower: string): boolean {
-  for (let at = 0; at < lower.length; at++) {
-    const code = lower.charCodeAt(at);
-    if (code < 0x61 || code > 0x7a) return false;
-  }
-  return true;
+/** Returns the runs of a word that phrases have. Expressions take the long s for an s. */
+function phraseRunsOf(word: string): readonly PhraseRun[] {
+  const runs = word.toLowerCase().match(RUN) ?? [];
+  const known = runs.flatMap((run) => phraseRuns.get(run.replaceAll("ſ", "s")) ?? []);
+  return known.length === 0 ? NO_RUNS : known;
 }
+
+const NO_RUNS: readonly never[] = [];
 
 /** Tells whether one of the phrases is in a text. */
 export function hasPhrase(list: PhraseList, text: string): boolean {

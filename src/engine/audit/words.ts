@@ -15,19 +15,32 @@ export const wordsOf = rememberTexts(readWords);
 
 function readWords(text: string): readonly Word[] {
   const words: Word[] = [];
+  eachWord(text, (start, end) => words.push(wordFrom(text, start, end)));
+  return words;
+}
+
+/** Returns how many words a text has. */
+export function countWords(text: string): number {
+  let count = 0;
+  eachWord(text, () => (count += 1));
+  return count;
+}
+
+/** Hands over where each word of a text begins and ends, the signs behind it included. Long texts need not be kept as words. */
+export function eachWord(text: string, take: (start: number, end: number) => void): void {
   for (let at = 0; ;) {
     while ((ASCII[text.charCodeAt(at)] ?? LETTER) < LETTER) at++;
-    const start = at;
+    let start = at;
     while ((ASCII[text.charCodeAt(at)] ?? GAP) > GAP) at++;
     // Expressions are much slower, and only other letters need one.
     if (text.charCodeAt(at) >= ASCII.length) {
       WORD.lastIndex = start;
       const match = WORD.exec(text);
-      if (match === null) return words;
+      if (match === null) return;
+      start = match.index;
       at = WORD.lastIndex;
-      words.push(wordFrom(text, match.index, at));
-    } else if (at > start) words.push(wordFrom(text, start, at));
-    else return words;
+    } else if (at === start) return;
+    take(start, at);
   }
 }
 

@@ -2,7 +2,7 @@ import { type AuditedListing, type Check, type Hit, defineCheck } from "../check
 import { hasPhrase, hitsOf, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { AMAZON_DETAIL_PAGE, CITED, E_GEO, OPENAI, google, ucp } from "../sources.ts";
-import { beyond, contentWordsOf, countCharacters, counted, isUnspaced, singular, wordsOf } from "../words.ts";
+import { beyond, contentWordsOf, countCharacters, counted, countWords, isUnspaced, singular, wordsOf } from "../words.ts";
 
 const MAX = 5_000;
 const MIN_WORDS = 40;
@@ -82,7 +82,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     find: (listing) =>
       withDescription(listing, (text) => {
         if (isUnspaced(text)) return null;
-        const words = wordsOf(text).length;
+        const words = countWords(text);
         const data = { words: counted(words, "word") };
         return words < MIN_WORDS ? [{ ...DESCRIPTION, message: "tooShort", span: whole(text), data }] : [];
       }),
@@ -164,7 +164,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     find: (listing) =>
       withDescription(listing, (text) => {
         if (isUnspaced(text) || hasPhrase(WITHOUT_FIGURES, listing.category ?? "")) return null;
-        const words = wordsOf(text).length;
+        const words = countWords(text);
         const figures = quantitiesOf(text).length;
         if (figures * 100 >= words * FIGURES_WANTED) return [];
         const data = { figures: counted(figures, "figure"), words: counted(words, "word") };
@@ -196,7 +196,7 @@ function firstSentence(
   const start = text.search(/\S/);
   const end = start + sentenceLength(text.slice(start));
   const sentence = text.slice(start, end);
-  const nouns = new Set(contentWordsOf(`${title} ${category}`).map(({ lower }) => singular(lower)));
+  const nouns = new Set([title, category].flatMap(contentWordsOf).map(({ lower }) => singular(lower)));
   const hit = { ...DESCRIPTION, span: { start, end } };
   if (nouns.size > 0 && !wordsOf(sentence).some(({ lower }) => nouns.has(singular(lower))))
     return [{ ...hit, message: "noProduct" }];

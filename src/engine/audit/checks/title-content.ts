@@ -3,7 +3,7 @@ import { columnName, statementsOf } from "../listing-text.ts";
 import { hasPhrase, phrases, placesOf } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { ACES, google } from "../sources.ts";
-import { contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
+import { beyond, contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
 
 /** Number of characters that a small screen shows, and that assistants weigh first. */
@@ -41,7 +41,7 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
       const { title = "" } = listing;
       const nouns = categoryNouns(listing);
       if (title.trim() === "" || isUnspaced(title) || nouns.length === 0) return null;
-      const shown = Array.from(title).slice(0, SHOWN_CHARACTERS).join("");
+      const shown = title.slice(0, beyond(title, SHOWN_CHARACTERS).start);
       const words = wordsOf(shown).flatMap(({ lower }) => lower.split(/[-/]/));
       if (words.some((word) => nouns.some((noun) => isSameStem(word, noun)))) return [];
       const quoted = nouns.slice(0, 4).map((noun) => `“${noun}”`);
