@@ -1,8 +1,7 @@
 import { COLOURS, MATERIALS } from "../text/colours-materials.ts";
 import { segmentsOf } from "../text/segments.ts";
 import { stem } from "../text/stem.ts";
-import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
-import type { Dimension } from "../text/units.ts";
+import { type ScannedText, type Vocabulary, scanText, tokensOf } from "../text/words.ts";
 import { GENERAL, type Slot, TEMPLATES, type Template } from "./templates.ts";
 
 /** Which decision attributes of its category a listing states. */
@@ -21,11 +20,7 @@ export interface CompletenessInput {
   readonly category: string;
   readonly hasBrand: boolean;
   /** The words of all fields. */
-  readonly words: readonly Word[];
-  /** The dimensions of their quantities. */
-  readonly dimensions: ReadonlySet<Dimension>;
-  /** The tokens of all fields. */
-  readonly tokens: ReadonlySet<string>;
+  readonly words: Vocabulary;
   /** Tells whether it names a test, standard or certificate. Few categories ask. */
   readonly hasEvidence: () => boolean;
 }
@@ -100,13 +95,13 @@ function slotTest(slot: Slot): SlotTest {
   const { name, dimensions = [], list, token, standard } = slot;
   const words = keysOf(slot.words ?? "").map((key) => key.split(" "));
   const listed = list === undefined ? [] : [...(list === "colours" ? COLOURS : MATERIALS)].map(stem);
-  return (input) =>
-    words.some((key) => key.every((word) => input.tokens.has(word))) ||
-    listed.some((word) => input.tokens.has(word)) ||
-    dimensions.some((dimension) => input.dimensions.has(dimension)) ||
-    (token !== undefined && input.words.some((word) => word.quantity === undefined && token.test(word.text))) ||
-    (standard !== undefined && input.hasEvidence()) ||
-    (name === "brand" && input.hasBrand);
+  return ({ words: said, hasEvidence, hasBrand }) =>
+    words.some((key) => key.every((word) => said.tokens.has(word))) ||
+    listed.some((word) => said.tokens.has(word)) ||
+    dimensions.some((dimension) => said.dimensions.has(dimension)) ||
+    (token !== undefined && said.spellings.some((spelling) => token.test(spelling))) ||
+    (standard !== undefined && hasEvidence()) ||
+    (name === "brand" && hasBrand);
 }
 
 function keysOf(words: string): string[] {

@@ -1,8 +1,9 @@
 import { finish, type Steps } from "../../shared/steps.ts";
 import type { InlineListing, ListingInput } from "../listing.ts";
 import { type IndexedListing, indexListing } from "../relevance/index-listing.ts";
+import { normalizeText } from "../text/normalize.ts";
 import { type Statements, readStatements } from "../text/statements.ts";
-import { type ScannedText, scanText, tokensOf } from "../text/words.ts";
+import { type ScannedText, type GrowingVocabulary, addWords, scanText, scanWords } from "../text/words.ts";
 import { type CompletenessFeature, readCompleteness } from "./completeness.ts";
 import { type EvidenceFeature, readEvidence } from "./evidence.ts";
 import { type HypeFeature, readHype } from "./hype.ts";
@@ -60,9 +61,27 @@ export function* analyseInSteps(listing: AnalysedListing): Steps<ListingText> {
 
 /** Reads a listing for its completeness and for nothing else. */
 export function completenessOf(listing: AnalysedListing): CompletenessFeature {
-  const scanned = finish(scanListing(listing));
-  const tokens = new Set([scanned.title, ...scanned.body].flatMap(tokensOf));
-  return gradeCompleteness(scanned, tokens, () => evidenceIn(scanned).value > 0);
+  const { title, description = "", brand = "", category = "", attributes = [] } = listing;
+  const words: GrowingVocabulary = { tokens: new Set(), dimensions: new Set(), spellings: [] };
+  const add = (text: string): string => {
+    const normal = normalizeText(text);
+    addWords(normal, words);
+    return normal;
+  };
+  add(description);
+  for (const { name, value } of attributes) {
+    add(name);
+    add(value);
+  }
+  const scannedTitle = scanText(title);
+  addWords(scannedTitle.text, words);
+  return readCompleteness({
+    title: scannedTitle,
+    category: add(category),
+    hasBrand: scanWords(add(brand)).length > 0,
+    words,
+    hasEvidence: () => evidenceIn(finish(scanListing(listing))).value > 0,
+  });
 }
 
 /** So much is read without a pause, in characters. */
@@ -105,11 +124,22 @@ function statingTexts(
 }
 
 function readFeatures(listing: AnalysedListing, scanned: ScannedListing, { tokens }: IndexedListing): TextFeatures {
-  const { title, description, attributes } = scanned;
+  const { title, description, brand, category, attributes, body } = scanned;
+  const words = [title, ...body].flatMap((text) => text.words);
   const evidence = evidenceIn(scanned);
   return {
     terms: readTerms(listing),
-    completeness: gradeCompleteness(scanned, tokens, () => evidence.value > 0),
+    completeness: readCompleteness({
+      title,
+      category: category.text,
+      hasBrand: brand.words.length > 0,
+      words: {
+        tokens,
+        dimensions: new Set(words.flatMap(({ quantity }) => quantity?.dimension ?? [])),
+        spellings: words.flatMap(({ text, quantity }) => (quantity === undefined ? text : [])),
+      },
+      hasEvidence: () => evidence.value > 0,
+    }),
     specificity: readSpecificity([title, description, ...attributes.map(({ value }) => value)]),
     evidence,
     hype: readHype(title, description.text),
@@ -119,21 +149,4 @@ function readFeatures(listing: AnalysedListing, scanned: ScannedListing, { token
 function evidenceIn({ title, description, attributes }: ScannedListing): EvidenceFeature {
   const rows = attributes.map(({ name, value }) => `${name.text}: ${value.text}`);
   return readEvidence([title.text, description.text, ...rows]);
-}
-
-function gradeCompleteness(
-  { title, brand, category, body }: ScannedListing,
-  tokens: ReadonlySet<string>,
-  hasEvidence: () => boolean,
-): CompletenessFeature {
-  const words = [title, ...body].flatMap((text) => text.words);
-  return readCompleteness({
-    title,
-    category: category.text,
-    hasBrand: brand.words.length > 0,
-    words,
-    dimensions: new Set(words.flatMap(({ quantity }) => quantity?.dimension ?? [])),
-    tokens,
-    hasEvidence,
-  });
 }

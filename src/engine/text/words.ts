@@ -3,6 +3,7 @@ import { normalizeText } from "./normalize.ts";
 import { type Quantity, fractionAt, packAt, quantityAt } from "./quantity.ts";
 import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
+import type { Dimension } from "./units.ts";
 
 /** A word of a text, or a number with its unit. */
 export interface Word {
@@ -55,14 +56,84 @@ const ALL_IN_ONE = /(\d{1,2})[ -]in[ -](?:1|one)(?![\p{L}\p{N}])/iuy;
  */
 export function scanWords(text: string): Word[] {
   const words: Word[] = [];
-  let at = 0;
-  for (;;) {
+  for (const reader = new WordReader(text); reader.next();) words.push(reader.word());
+  return words;
+}
+
+/** Words of texts without their places: enough to tell whether a word is anywhere. */
+export interface Vocabulary {
+  /** What matching compares, without stop words. */
+  readonly tokens: ReadonlySet<string>;
+  readonly dimensions: ReadonlySet<Dimension>;
+  /** The words that are no quantities, as `Word` has their texts. */
+  readonly spellings: readonly string[];
+}
+
+/** A vocabulary that texts are added to. */
+export interface GrowingVocabulary extends Vocabulary {
+  readonly tokens: Set<string>;
+  readonly dimensions: Set<Dimension>;
+  readonly spellings: string[];
+}
+
+/** Adds the words of a text in normal form. Many texts are read for this only, and to keep their words would take longer. */
+export function addWords(text: string, { tokens, dimensions, spellings }: GrowingVocabulary): void {
+  for (const reader = new WordReader(text); reader.next();) {
+    const { token, stop, lower, quantity } = reader;
+    if (!stop) tokens.add(token);
+    if (quantity === undefined) spellings.push(lower);
+    else dimensions.add(quantity.dimension);
+  }
+}
+
+/** Reads the words of a text one after the other. It is itself what it read, so that a word that nobody keeps takes no memory. */
+class WordReader {
+  start = 0;
+  end = 0;
+  lower = "";
+  token = "";
+  stop = false;
+  quantity: Quantity | undefined;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Reads the next word, and tells whether there is one. */
+  next(): boolean {
+    const text = this.#text;
+    let at = this.end;
     while (isGap(text, at)) at += 1;
     const end = endOfLetters(text, at);
-    const word = end > at ? plainWord(text, at, end) : nextWord(text, at);
-    if (word === undefined) return words;
-    words.push(word);
-    at = word.end;
+    // Most words are letters of ASCII and nothing else. They are read without expressions, which is much faster.
+    const spelling = end > at ? knownSpellings.at(text, at, end) : undefined;
+    if (spelling?.isPlain !== true)
+      return this.#take(end > at ? wordAt(text, at, text.slice(at, end)) : nextWord(text, at));
+    this.start = at;
+    this.end = end;
+    this.lower = spelling.lower;
+    this.token = spelling.token;
+    this.stop = spelling.stop;
+    this.quantity = undefined;
+    return true;
+  }
+
+  /** Returns the word that was read, to be kept. */
+  word(): Word {
+    const { start, end, lower: text, token, stop, quantity } = this;
+    return quantity === undefined ? { start, end, text, token, stop } : { start, end, text, token, stop, quantity };
+  }
+
+  #take(word: Word | undefined): boolean {
+    if (word === undefined) return false;
+    this.start = word.start;
+    this.end = word.end;
+    this.lower = word.text;
+    this.token = word.token;
+    this.stop = word.stop;
+    this.quantity = word.quantity;
+    return true;
   }
 }
 
@@ -72,13 +143,7 @@ function nextWord(text: string, from: number): Word | undefined {
   return match === null ? undefined : wordAt(text, match.index, match[0]);
 }
 
-/** Most words are letters of ASCII and nothing else. They are read without expressions, which is much faster. */
-function plainWord(text: string, start: number, end: number): Word {
-  const { lower, token, stop, isPlain } = spellings.at(text, start, end);
-  return isPlain ? { start, end, text: lower, token, stop } : wordAt(text, start, text.slice(start, end));
-}
-
-const spellings = new WordMemo((written) => {
+const knownSpellings = new WordMemo((written) => {
   const lower = written.toLowerCase();
   // The words around an x or a pack decide its meaning.
   const isPlain = lower !== "x" && !lower.startsWith("pack");

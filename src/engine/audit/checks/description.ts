@@ -2,7 +2,16 @@ import { type AuditedListing, type Check, type Hit, defineCheck } from "../check
 import { hasPhrase, hitsOf, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { AMAZON_DETAIL_PAGE, CITED, E_GEO, OPENAI, google, ucp } from "../sources.ts";
-import { beyond, contentWordsOf, countCharacters, counted, countWords, isUnspaced, singular, wordsOf } from "../words.ts";
+import {
+  beyond,
+  contentWordsOf,
+  countCharacters,
+  counted,
+  countWords,
+  isUnspaced,
+  singular,
+  wordsOf,
+} from "../words.ts";
 
 const MAX = 5_000;
 const MIN_WORDS = 40;
