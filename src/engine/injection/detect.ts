@@ -80,15 +80,18 @@ const firstIndex = atFirstUse(() => new PhraseIndex<Pattern | CuePhrase>([...all
 
 /** Returns what a text says. */
 function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWords): Steps<FoundSignal[]> {
+  const index = firstIndex();
+  const isCut = isEastAsian(folded.text);
+  if (!isCut && !index.mayMatch(folded)) return [];
+  yield;
   const sentences = yield* sentencesOf(text, folded, phraseWords());
   yield;
-  const index = firstIndex();
   const matches = yield* index.matchesOf(index.rowsOf(sentences));
   const phrases = matches.flatMap(({ pattern, row, from, to }): FoundSignal[] =>
     "cue" in pattern ? [] : [{ ...signOf(pattern), ...extentOf(row.tokens, from, to) }],
   );
   // Only what has no spaces is cut into other words for cues.
-  if (isEastAsian(folded.text)) {
+  if (isCut) {
     const others = yield* sentencesOf(text, folded, cueWords());
     return [...phrases, ...(yield* findCues(others, product()))];
   }

@@ -1,10 +1,11 @@
 import type { Steps } from "../../shared/steps.ts";
 import { WordMemo } from "../word-memo.ts";
+import type { FoldedText } from "./fold.ts";
 import { MARKS } from "./marks.ts";
 import { endOf, type Forms, type Row } from "./match.ts";
 import type { Phrase, PhraseSteps } from "./pattern.ts";
 import { StemSet } from "./stems.ts";
-import type { Token } from "./tokens.ts";
+import { eachWord, type Token, withoutApostrophe } from "./tokens.ts";
 import { WordTable } from "./word-table.ts";
 
 /** Says what else a word is: the marks of a word that is written with a capital, and of one that is not. */
@@ -74,6 +75,9 @@ export class PhraseIndex<P extends Phrase> {
   readonly #seenKeys: Float64Array;
   #looks = 0;
   readonly #known = new WordMemo((word) => this.#readForms(word));
+  /** The same for words as texts write them, with an apostrophe. */
+  readonly #written = new WordMemo((word) => this.#readForms(withoutApostrophe(word)));
+  readonly #nameForms: Forms;
 
   /** `isEverywhere` tells which words need not be looked for, because every text has them. */
   constructor(phrases: readonly P[], isEverywhere: (word: string) => boolean = () => false) {
@@ -107,12 +111,28 @@ export class PhraseIndex<P extends Phrase> {
     this.#seen = new Float64Array(numbers.length);
     this.#seenKeys = new Float64Array(keys.size);
     this.#stems = new StemSet(this.#words.all);
+    this.#nameForms = this.#numbersOf(NAMED);
     this.#forms = this.#words.all.map((word) => this.#numbersOf([word, ...this.#stems.stemsOf(word)]));
   }
 
   /** Returns what a word is to the phrases: nothing, for most words. */
   formsOf(word: string): Forms {
     return this.#known.at(word, 0, word.length);
+  }
+
+  /**
+   * Tells whether a phrase is possible in a folded text without Han and kana: false when each lacks a word that it needs,
+   * as it is with most texts. It makes no tokens, so it takes every word for a name.
+   */
+  mayMatch({ text }: FoldedText): boolean {
+    const begun: number[] = [];
+    this.#looks += 1;
+    this.#seenKeys[0] = this.#looks;
+    for (const name of this.#nameForms) this.#see(name, begun);
+    eachWord(text, (start, end) => {
+      for (const form of this.#written.at(text, start, end)) this.#see(form, begun);
+    });
+    return begun.some((form) => this.#possibleFrom(form).length > 0);
   }
 
   #readForms(word: string): Forms {

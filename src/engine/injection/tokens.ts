@@ -67,8 +67,13 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
   return sentences;
 }
 
-const withoutApostrophe = (word: string): string => word.replace("'", "");
+export const withoutApostrophe = (word: string): string => word.replace("'", "");
 const spellings = new WordMemo(withoutApostrophe);
+
+/** Hands over where each word of a folded text begins and ends. Han and kana are not cut. */
+export function eachWord(text: string, take: (start: number, end: number) => void): void {
+  for (const words = new WordFinder(text); words.next();) take(words.start, words.end);
+}
 
 /** Finds the words of a text one after the other. Those of ASCII take no expression, which would be much slower. */
 class WordFinder {
