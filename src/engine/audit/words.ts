@@ -20,11 +20,13 @@ function readWords(text: string): readonly Word[] {
 }
 
 /** Returns how many words a text has. */
-export function countWords(text: string): number {
+export const countWords = (text: string): number => wordCount(text).count;
+
+const wordCount = rememberTexts((text) => {
   let count = 0;
   eachWord(text, () => (count += 1));
-  return count;
-}
+  return { count };
+});
 
 /** Hands over where each word of a text begins and ends, the signs behind it included. Long texts need not be kept as words. */
 export function eachWord(text: string, take: (start: number, end: number) => void): void {
