@@ -27,6 +27,19 @@ export default defineConfig({
       NODE_COMPILE_CACHE: COMPILED,
     },
     include: ["test/**/*.test.ts"],
+    // What fails in the tests of a file that says so in its first line: see bench/faults.ts.
+    tags: [
+      { name: "fault/upstream", description: "The news wire refuses, hangs or sends what nobody can read." },
+      { name: "fault/database", description: "The database is away, hangs or is kept by another process." },
+      { name: "fault/redis", description: "Redis is away, hangs, takes no writes or was killed." },
+      { name: "fault/facilitator", description: "The facilitator fails, hangs, is away or says what is not so." },
+      { name: "fault/model", description: "An assistant is busy, fails, hangs or answers what does not count." },
+      { name: "fault/mail", description: "The mail server refuses, hangs or is away." },
+      { name: "fault/client", description: "Clients are slow, leave early, or are too many." },
+      { name: "fault/disk", description: "The disk is full, or the reader of the log is gone." },
+      { name: "fault/overload", description: "More requests come than can be answered." },
+      { name: "fault/end", description: "A process is killed or restarted in the middle of its work." },
+    ],
     // To start a process for each file takes as long as the tests.
     isolate: false,
     setupFiles: ["test/support/setup.ts"],

@@ -2,11 +2,14 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection as KyselyConnection, Driver, QueryResult } from "kysely";
 import type { Breaker } from "./breaker.ts";
+import type { DatabaseLog } from "./connection.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 const MAX_STATEMENTS = 128;
 const LONGEST_PAUSE_MS = 10;
 const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
 
 /**
  * Runs a task on a file that another process may be writing to at this moment. SQLite would wait for that itself, but
@@ -29,6 +32,7 @@ export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.bus
 export interface Writes {
   readonly breaker: Breaker;
   readonly limitMs: number;
+  readonly log: DatabaseLog;
 }
 
 /** Kysely's way to a file. Kysely has one query or transaction at a time go through it. */
@@ -60,7 +64,7 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    this.#file.exec("commit");
+    await waiting(this.#writes, () => this.#file.exec("commit"));
   }
 
   /** Some failures, such as a full disk, have ended it already. */
@@ -96,8 +100,7 @@ class FileConnection implements KyselyConnection {
       if (answers) return { rows: statement.all(...values) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     };
-    // A transaction has the file already.
-    return waiting(this.#file.isTransaction ? undefined : this.#writes, execute);
+    return waiting(this.#writes, execute);
   }
 
   streamQuery(): never {
@@ -117,10 +120,30 @@ class FileConnection implements KyselyConnection {
 }
 
 function waiting<T>(writes: Writes | undefined, work: () => T): Promise<T> {
-  return writes === undefined ? retryWhileBusy(work) : writes.breaker.run(() => retryWhileBusy(work, writes.limitMs));
+  if (writes === undefined) return retryWhileBusy(work);
+  const { breaker, limitMs, log } = writes;
+  return breaker.run(async () => {
+    try {
+      return await retryWhileBusy(work, limitMs);
+    } catch (error) {
+      // Nothing but this says so while there is still room for a small write.
+      if (isDiskTrouble(error))
+        log.warn({ reason: (error as Error).message }, "the disk is full or broken: a write failed");
+      throw error;
+    }
+  });
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === SQLITE_BUSY;
+}
+
+/** Reports whether a write failed because the disk is full or broken. */
+export function isDiskTrouble(error: unknown): boolean {
+  return [SQLITE_IOERR, SQLITE_FULL].includes(codeOf(error));
 }
 
 /** The primary code of a failure is the lower byte of the extended one. */
-export function isBusy(error: unknown): boolean {
-  return ((error as { readonly errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+function codeOf(error: unknown): number {
+  return ((error as { readonly errcode?: number }).errcode ?? 0) % 256;
 }

@@ -5,7 +5,7 @@ import type { Dialect } from "kysely";
 import { Breaker } from "./breaker.ts";
 import { type DatabaseConnection, type DatabaseLog, type Opening, UnusableDatabase } from "./connection.ts";
 import { migrate } from "./migrations.ts";
-import { isBusy, retryWhileBusy, SqliteDriver, type Writes } from "./sqlite-driver.ts";
+import { isBusy, isDiskTrouble, retryWhileBusy, SqliteDriver, type Writes } from "./sqlite-driver.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 /** The database's name in its folder. */
@@ -56,14 +56,14 @@ class SqliteConnection implements DatabaseConnection {
     this.#file = file;
     this.#reader = reader;
     const breaker = new Breaker({
-      isOutage: isBusy,
+      isOutage: (error) => isBusy(error) || isDiskTrouble(error),
       probe: async () => {
-        file.exec("begin immediate");
-        file.exec("rollback");
+        // A write that changes nothing: there has to be room for it.
+        file.exec("pragma user_version = 0");
       },
       log,
     });
-    this.#writes = { breaker, limitMs };
+    this.#writes = { breaker, limitMs, log };
     this.#dataVersion = file.prepare("pragma data_version");
   }
 

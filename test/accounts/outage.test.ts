@@ -1,3 +1,4 @@
+// @module-tag fault/database
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../../src/database/database.ts";

@@ -1,3 +1,4 @@
+// @module-tag fault/client
 import type { Socket } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mintKey, type OAuthServer, readAccount, signUp, startOAuthServer } from "../support/oauth-server.ts";

@@ -1,3 +1,4 @@
+// @module-tag fault/database
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, type TestContext } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag fault/client
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,3 +1,4 @@
+// @module-tag fault/client
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -47,7 +48,7 @@ class Clients {
 
 describe("a server that may open 256 files", () => {
   it("stays up when more connect, says so once, and serves those who are connected", async () => {
-    const server = await startProcess({ DATA_DIR: dataFolder() }, 256);
+    const server = await startProcess({ DATA_DIR: dataFolder() }, "-n 256");
     const lines = (text: string) => server.logged.filter((line) => line.includes(text)).length;
     const clients = new Clients();
     onTestFinished(() => clients.close());
@@ -66,7 +67,7 @@ describe("a server that may open 256 files", () => {
   });
 
   it(`serves others while one address opens ${FLOOD} connections, and says so once`, async () => {
-    const server = await startProcess({ DATA_DIR: dataFolder() }, 1_024);
+    const server = await startProcess({ DATA_DIR: dataFolder() }, "-n 1024");
     const { perAddress } = connectionLimits(1_024);
     const clients = new Clients();
     onTestFinished(() => clients.close());

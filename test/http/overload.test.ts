@@ -1,3 +1,4 @@
+// @module-tag fault/overload
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Overload } from "../../src/http/overload.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,3 +1,4 @@
+// @module-tag fault/end
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

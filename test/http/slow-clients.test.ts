@@ -1,3 +1,4 @@
+// @module-tag fault/client
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

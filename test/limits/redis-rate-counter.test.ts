@@ -1,3 +1,4 @@
+// @module-tag fault/redis
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

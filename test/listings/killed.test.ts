@@ -1,3 +1,4 @@
+// @module-tag fault/end
 import { describe, expect, it } from "vitest";
 import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,3 +1,4 @@
+// @module-tag fault/mail
 import { createServer, type Socket } from "node:net";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag fault/facilitator
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

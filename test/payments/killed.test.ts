@@ -1,3 +1,4 @@
+// @module-tag fault/end
 import { describe, expect, it } from "vitest";
 import { type Place, PLACES } from "../database/support.ts";
 import { atEnd } from "../support/at-end.ts";

@@ -1,3 +1,4 @@
+// @module-tag fault/database
 import { describe, expect, it } from "vitest";
 import { networkTo } from "../database/network.ts";
 import { NO_POSTGRES, postgresPlace } from "../database/support.ts";

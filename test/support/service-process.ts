@@ -23,10 +23,10 @@ export interface ServiceProcess extends CommandProcess {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the service and waits until it listens. `maxFiles` is its limit of open files. */
-export async function startProcess(env: Environment, maxFiles?: number): Promise<ServiceProcess> {
+/** Starts the service and waits until it listens. `limits` are those of the shell's `ulimit`. */
+export async function startProcess(env: Environment, limits?: string): Promise<ServiceProcess> {
   const own = { PORT: "0", OPS_PORT: "0", NEWS_UPSTREAM_ORIGIN: "off", ...env };
-  const { output, ...process } = await startCommand("serve", own, /Probes +http:\/\/\S+\/readyz\n/, maxFiles);
+  const { output, ...process } = await startCommand("serve", own, /Probes +http:\/\/\S+\/readyz\n/, limits);
   const port = / listens on \S+:(\d+)\n/.exec(output)?.[1];
   const ops = /Probes +(http:\/\/\S+)\/readyz\n/.exec(output)?.[1] ?? "";
   return { ...process, base: `http://127.0.0.1:${port}`, ops };
@@ -41,9 +41,9 @@ async function startCommand(
   operand: string,
   env: Environment,
   isReady: RegExp,
-  maxFiles?: number,
+  limits?: string,
 ): Promise<CommandProcess & { readonly output: string }> {
-  const limit = maxFiles === undefined ? "" : `ulimit -n ${maxFiles} && `;
+  const limit = limits === undefined ? "" : `ulimit ${limits} && `;
   const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, COMMAND, operand], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],

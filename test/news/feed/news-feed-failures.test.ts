@@ -1,3 +1,4 @@
+// @module-tag fault/upstream
 import { describe, expect, it } from "vitest";
 import { FeedError } from "../../../src/news/ports.ts";
 import type { FeedMode } from "../stand-in/scenario.ts";

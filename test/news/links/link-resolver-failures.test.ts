@@ -1,3 +1,4 @@
+// @module-tag fault/upstream
 import { describe, expect, it } from "vitest";
 import type { LinkCounters } from "../../../src/news/ports.ts";
 import type { AnswerMode } from "../stand-in/batch.ts";

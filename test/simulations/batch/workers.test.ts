@@ -1,3 +1,4 @@
+// @module-tag fault/end
 import pg from "pg";
 import { expect, it } from "vitest";
 import type { SimulationTables } from "../../../src/simulations/storage/tables.ts";

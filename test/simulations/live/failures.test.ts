@@ -1,3 +1,4 @@
+// @module-tag fault/model
 import { describe, expect, it } from "vitest";
 import {
   type AssistantServer,

@@ -1,3 +1,4 @@
+// @module-tag fault/end
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { costOf, mostTokens } from "../../../src/engine/live/cost.ts";
