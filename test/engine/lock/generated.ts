@@ -90,6 +90,18 @@ export const RULES: readonly Rule[] = [
     ({ part, other, material, second }) => `The ${part} is ${material}, the ${other} is ${second}.`,
   ),
   rule(
+    "material before its part",
+    ({ part }) => `A ${part} of laminated koa.`,
+    ({ part }) => `A laminated koa ${part}.`,
+    ({ other }) => `A laminated koa ${other}.`,
+  ),
+  rule(
+    "with and without",
+    ({ part }) => `Weighs 740 g with the ${part} and 680 g without. A cable is included.`,
+    ({ part }) => `It weighs 740 g with the ${part} and 680 g without, and a cable is included.`,
+    ({ part }) => `It weighs 680 g with the ${part} and 740 g without, and a cable is included.`,
+  ),
+  rule(
     "scope",
     ({ part }) => `The ${part} is dishwasher safe.`,
     ({ part }) => `Dishwasher-safe ${part}.`,

@@ -5,6 +5,7 @@ import { groundsOf } from "../same.ts";
 import { signMismatch } from "../signs.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
+import { singular } from "../tokens/lexicon.ts";
 import { AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
 import { ORIGIN_VERBS } from "../words/places.ts";
 import { chunkOf, isModifier, isNameTerm } from "./kinds.ts";
@@ -95,13 +96,14 @@ export function isSameOrigin({ origin, token }: Term, { term, statement }: Occur
 
 /** Tells whether the ground says of a thing that it is there. A statement of presence needs that. */
 function isThere(said: Statement, { term, statement }: Occurrence): boolean {
-  if (statement.isLabel || (said.terms.length === 1 && isNamedValue(statement))) return true;
+  if (statement.isLabel || isNamedValue(said, statement)) return true;
   // The insulation of an insulated bottle.
   if (term.tag === "adjective" && statement.owners.length === 0) return true;
   return term.isThing && statement.topic.every(({ tag }) => tag !== "measure");
 }
 
-/** "Colour: moss" says "moss". */
-function isNamedValue({ topic, terms }: Statement): boolean {
-  return terms.length === 1 && topic.length === 1 && VALUES.has(wordOf(topic[0]));
+/** "Colour: moss" says "moss", and "colour: forest green" says "forest green". */
+function isNamedValue(said: Statement, { topic, terms }: Statement): boolean {
+  if (topic.length !== 1 || !VALUES.has(singular(wordOf(topic[0])))) return false;
+  return said.terms.length === terms.length && terms.every(({ key }, at) => said.terms[at]?.key === key);
 }

@@ -3,10 +3,11 @@ import type { Chunk } from "../statements/clause.ts";
 import { compoundOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isName, valueOf, wordOf } from "../statements/term.ts";
-import { gradeOf } from "../tokens/lexicon.ts";
+import { gradeOf, isPart } from "../tokens/lexicon.ts";
 import { LOOSE_ADJECTIVES } from "../words/adjectives.ts";
 import { claimClassOf } from "../words/claims.ts";
 import { DEPENDENT_ADJECTIVES, DISTRIBUTIVES } from "../words/guards.ts";
+import { MATERIAL_FORMS } from "../words/materials.ts";
 import { AUDIENCES, POSITIONS } from "../words/nouns.ts";
 import { chunkOf, isNameTerm, isOnlyKind } from "./kinds.ts";
 import { type Proof, isMention } from "./link.ts";
@@ -22,6 +23,7 @@ const WHOLE = "100";
 /** Words that select only the term they hang on. */
 const APART = new Set([...POSITIONS, ...DISTRIBUTIVES.keys()].filter((word) => word !== "per"));
 const OTHERS = new Set(["other", "further", "more"]);
+const SERVICES = new Set("return returns shipping delivery".split(" "));
 /** Tags whose dependants are conditions, objects or limits. */
 const HOLDING = new Set<Term["tag"]>(["quantity", "verb", "adjective", "measure"]);
 
@@ -57,7 +59,7 @@ export function mayDrop(child: Term, of: Term | undefined, proof: Proof): boolea
   if (isBinding(child, proof)) return false;
   const chunk = chunkOf(child, place);
   if (of === undefined) return child.relation && hasAudience(chunk);
-  if (isManner(child, of) || isSizeBeside(child, of, proof)) return true;
+  if (isManner(child, of) || isSizeBeside(child, of, proof) || isFreeService(child, of)) return true;
   if (HOLDING.has(of.tag) || isOneWord(child, of) || claimClassOf(wordOf(of)) === "terms") return false;
   return mayDropOf({ child, chunk, of, ofChunk: chunkOf(of, place) }, proof);
 }
@@ -86,6 +88,11 @@ function isManner(child: Term, of: Term): boolean {
   const word = wordOf(of);
   const isDone = of.tag === "adjective" && word.endsWith("ed") && !DEPENDENT_ADJECTIVES.has(word);
   return isDone && child.tag === "noun" && !child.relation && claimClassOf(word) === undefined && !isOneWord(child, of);
+}
+
+/** "Free returns within 30 days" are returns within 30 days. */
+function isFreeService(child: Term, of: Term): boolean {
+  return wordOf(child) === "free" && child.negation === 0 && SERVICES.has(wordOf(of));
 }
 
 /** "Oval 30 cm": two properties of the product. */
@@ -122,12 +129,17 @@ function isPredicateOf({ child, chunk, ofChunk }: Hanging, { place, from }: Proo
 
 /** Tells whether a property of a thing may be left out. Properties do not decide whether the thing is there. */
 function mayDropOfThing(hanging: Hanging): boolean {
-  const { child, chunk, ofChunk } = hanging;
+  const { child, chunk, of, ofChunk } = hanging;
   if (child.tag === "verb") return true;
   if (chunk !== ofChunk)
     return chunk?.preposition === undefined || (LOCAL.has(chunk.preposition) && !isForModel(chunk));
   const word = wordOf(child);
-  return !isBefore(hanging) || !(POSITIONS.has(word) || isEstranging(word));
+  return !isBefore(hanging) || !(POSITIONS.has(word) || isEstranging(word) || isFormedOf(child, of));
+}
+
+/** Recognizes the material that something only looks like or has in it: "walnut effect" is no effect, "wool blend" no blend. */
+function isFormedOf({ tag }: Term, of: Term): boolean {
+  return tag === "material" && MATERIAL_FORMS.has(wordOf(of)) && !isPart(wordOf(of));
 }
 
 /** Recognizes a named model: "table stand for the model WS3-T" is there with that model only. */

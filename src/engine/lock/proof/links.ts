@@ -4,8 +4,9 @@ import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isCarrier, isContent, wordOf } from "../statements/term.ts";
 import { freeTagOf } from "../words/free-words.ts";
 import { WEAKER } from "../words/guards.ts";
-import { EMPTY_NOUNS } from "../words/nouns.ts";
-import { isNameTerm, isPer } from "./kinds.ts";
+import { EMPTY_NOUNS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
+import { occurrencesOf } from "../occurrences.ts";
+import { chunkOf, isNameTerm, isPer } from "./kinds.ts";
 import type { Link } from "./link.ts";
 import { sharedModifiers } from "./lists.ts";
 import { above, treeOf } from "./tree.ts";
@@ -58,9 +59,10 @@ function isSilent(term: Term, { terms, reading }: Statement): boolean {
   return isContrast || isSum || WEAKER.has(word) || SILENT.has(word);
 }
 
-/** A quantity needs its noun of measure, unless it implies it. */
+/** A quantity needs its noun of measure, unless it implies it. "1 m long" says it with the quantity. */
 function measureNeedsGround(term: Term, { terms }: Statement): boolean {
   const word = wordOf(term);
+  if (MEASURING_ADJECTIVES.has(word) && terms[terms.indexOf(term) - 1]?.tag === "quantity") return false;
   if (terms.every(({ tag }) => tag !== "quantity")) return freeTagOf(word) === undefined;
   return (
     !isNamedByValue(word) && freeTagOf(word) !== "verb" && !terms.some((other) => isImpliedMeasure(term.key, other))
@@ -71,9 +73,26 @@ function measureNeedsGround(term: Term, { terms }: Statement): boolean {
 function targetOf(ground: Ground, term: Term, said: Statement): Term | undefined {
   const tree = treeOf(ground, said);
   if (!tree.parents.has(term)) return targetOfLoose(term, said, tree.parents);
-  // "Brown faux leather": the product is brown.
-  const up = above(term, tree).filter(({ tag }) => term.tag !== "colour" || tag !== "material");
+  const up = above(term, tree).filter((other) => !isBeforeColour(ground, term, other, said));
   return up.find((other) => !isCarrier(other.tag) && !isOwnVerb(ground, other) && !isEmpty(ground, other));
+}
+
+/** "Brown faux leather" and "bottle 600 ml in green": the material and the amount have no colour, the product has. */
+function isBeforeColour(ground: Ground, term: Term, other: Term, said: Statement): boolean {
+  if (other.tag === "material") return term.tag === "colour";
+  const chunk = chunkOf(term, said);
+  const isOfAmount = chunk?.preposition === "in" && chunk.governor === other && other.tag === "quantity";
+  return isOfAmount && isColour(ground, chunk.terms.at(-1) ?? term);
+}
+
+/** Tells whether a term is a colour, or what the listing has as one: "colour: cognac". */
+function isColour(ground: Ground, term: Term): boolean {
+  if (term.tag === "colour") return true;
+  return occurrencesOf(ground, term).some(({ statement }) => statement.topic.some(isColourName));
+}
+
+function isColourName(term: Term): boolean {
+  return /^colou?rs?$/.test(wordOf(term));
 }
 
 function isEmpty(ground: Ground, term: Term): boolean {

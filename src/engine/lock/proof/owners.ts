@@ -13,7 +13,7 @@ const GOING_ON = new Set(["and", ","]);
 export function isSameOwner(match: Match): boolean {
   const subject = subjectOf(match);
   if (subject !== undefined) return isOfNoun(match, subject);
-  return isSameHolder(match) && mayBeOfPlace(match) && isOfOwner(match) && isOfHead(match);
+  return isSameHolder(match) && mayBeOfPlace(match) && isOfOwner(match) && isOfHead(match) && isOfHaver(match);
 }
 
 /**
@@ -82,6 +82,15 @@ function subjectOf({ words, said: { reading, head } }: Match): Term | undefined 
   if (reading.verbs[0]?.tag !== "possession" || head === undefined) return undefined;
   const chunk = reading.subject.find(({ terms }) => words.every((term) => terms.includes(term)));
   return chunk === undefined || chunk.terms.includes(head) ? undefined : headOf(chunk.terms);
+}
+
+/** "The battery has a 2-year warranty" of "battery 1 year": what an amount of a part is of is said with the part. */
+function isOfHaver({ ground, words, said, place }: Match): boolean {
+  const { verbs, subject } = said.reading;
+  const haver = verbs[0]?.tag === "possession" ? headOf(subject.flatMap(({ terms }) => terms)) : undefined;
+  if (haver === undefined || haver === said.head || !words.some(({ tag }) => tag === "quantity")) return true;
+  if (ground.subject.isWhole(haver.key) || EMPTY_NOUNS.has(wordOf(haver))) return true;
+  return names(place.scope, haver.key);
 }
 
 function isOfNoun({ ground, words, place }: Match, noun: Term): boolean {

@@ -64,11 +64,12 @@ function termsAround(ground: Ground, place: Statement): readonly Term[] {
 }
 
 /** Returns what a word of the ground hangs on, where it is what the proposed one hangs on: a word, or the owner. */
-function targetsOf(term: Term, on: Term, from: Term, { ground, place }: Match): (Term | undefined)[] {
+function targetsOf(term: Term, on: Term, from: Term, match: Match): (Term | undefined)[] {
+  const { ground, place } = match;
   const keys = groundsOf(on.key);
-  const found = termsAround(ground, place).filter(
-    (to) => to !== from && keys.includes(to.key) && to.negation === on.negation && isLinked(from, to, ground, place),
-  );
+  const found = termsAround(ground, place)
+    .filter((to) => to !== from && keys.includes(to.key) && to.negation === on.negation)
+    .filter((to) => isLinked(from, to, ground, place) || isTurned(term, [from, to], match));
   if (found.length > 0) return found;
   // "It reads EPUB and PDF": the verb is in the clause before.
   const carried = above(from, treeOf(ground, place)).find((to) => !place.terms.includes(to) && keys.includes(to.key));
@@ -93,6 +94,22 @@ function isLinked(one: Term, other: Term, ground: Ground, place: Statement): boo
   const terms = chunkOf(one, place)?.terms ?? [];
   if (terms.includes(other) && terms.indexOf(other) === terms.indexOf(one) + 1) return true;
   return reaches(above(one, tree), other) || reaches(above(other, tree), one);
+}
+
+/** "A laminated koa body" of "body of laminated koa": the same words, what follows "of" first. */
+function isTurned(term: Term, linked: readonly Term[], { said, place }: Match): boolean {
+  const { chunks } = place.reading;
+  const of = chunks.find(({ preposition, terms }) => preposition === "of" && linked.some((one) => terms.includes(one)));
+  const whole = chunks.find(({ terms }) => of?.governor !== undefined && terms.at(-1) === of.governor);
+  if (of === undefined || whole === undefined) return false;
+  const turned = [...of.terms, ...whole.terms];
+  const words = chunkOf(term, said)?.terms ?? [];
+  const start = words.findIndex((_, at) => turned.every((one, index) => isSameTerm(words[at + index], one)));
+  return start >= 0 && linked.every((one) => turned.includes(one));
+}
+
+function isSameTerm(one: Term | undefined, other: Term): boolean {
+  return one !== undefined && one.key === other.key && one.negation === other.negation && one.tag !== "quantity";
 }
 
 /** Tells whether a term is among the heads of another. A head that is a noun ends the way. */

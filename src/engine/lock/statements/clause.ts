@@ -151,7 +151,7 @@ class ClauseReader {
     if (word === "for") this.#relate(at);
     else this.#close(word);
     // "For women in navy": what hangs on the relation says so by what governs it.
-    if (word === "in") this.#relation = false;
+    if (word === "in" || (word === "by" && isCapital(this.#content[at + 1]))) this.#relation = false;
     this.#terms.push(term);
   }
 
@@ -221,6 +221,11 @@ class ClauseReader {
 /** "Dyed in Italy", "fitted in Spain": what was done there. */
 function isDoneAt({ lower, compound }: Word, tag: Term["tag"], next: Content | undefined): boolean {
   return tag === "adjective" && compound === 0 && DONE.test(lower) && next?.kind === "word" && next.lower === "in";
+}
+
+/** "Case for iPhone 15 by Klarix": the brand is not what it is for. */
+function isCapital(token: Content | undefined): boolean {
+  return token?.kind === "word" && token.capital;
 }
 
 /** "For ages 3 and up" says no more than "ages 3 and up". */

@@ -59,6 +59,9 @@ const PACKAGES = new Set("case bag box pouch tin jar carton".split(" "));
 const LONGEST_PACKAGE = 4;
 const SWITCHES = new Set(["on", "off"]);
 const LONGEST_SWITCH = 8;
+const NAMING = new Set<Word["tag"]>(["noun", "measure", "adjective", "material"]);
+/** A dash after more words than this is a pause. */
+const LONGEST_NAME = 3;
 /** A colon after more words than this is a pause. */
 const LONGEST_TOPIC = 12;
 /** More words without punctuation than anybody reads. What a clause of this length hangs on is not followed. */
@@ -77,7 +80,7 @@ export function cut(tokens: readonly Token[], kind: TextKind): Sentence[] {
   }
   return sentences
     .map((sentence) => ({
-      clauses: cutSentence(sentence, kind === "row"),
+      clauses: cutSentence(sentence, kind),
       isCutOff: sentence.length >= LONGEST_SENTENCE,
     }))
     .map(({ clauses, isCutOff }) => (isCutOff ? clauses.map((clause) => ({ ...clause, isCutOff })) : clauses))
@@ -101,8 +104,8 @@ function isFor(token: Content): boolean {
   return token.kind === "mark" ? token.mark === "for" : lowerOf(token) === "for";
 }
 
-function cutSentence(tokens: readonly Token[], isRow: boolean): Clause[] {
-  const cutter = new Cutter(tokens, isRow);
+function cutSentence(tokens: readonly Token[], kind: TextKind): Clause[] {
+  const cutter = new Cutter(tokens, kind);
   for (const [at, token] of tokens.entries()) {
     if (token.kind === "break") cutter.breakAt(token.at);
     else if (token.kind !== "pressure") cutter.read(token, at);
@@ -114,6 +117,7 @@ function cutSentence(tokens: readonly Token[], isRow: boolean): Clause[] {
 class Cutter {
   readonly #tokens: readonly Token[];
   readonly #isRow: boolean;
+  readonly #isTitle: boolean;
   readonly #clauses: Clause[] = [];
   #content: Content[] = [];
   #topic: readonly Content[] = [];
@@ -126,9 +130,10 @@ class Cutter {
   #isCutOff = false;
   #isPressed = false;
 
-  constructor(tokens: readonly Token[], isRow: boolean) {
+  constructor(tokens: readonly Token[], kind: TextKind) {
     this.#tokens = tokens;
-    this.#isRow = isRow;
+    this.#isRow = kind === "row";
+    this.#isTitle = kind === "title";
   }
 
   read(token: Content, at: number): void {
@@ -145,7 +150,7 @@ class Cutter {
   }
 
   breakAt(at: Break["at"]): void {
-    if (at === "colon") this.#name();
+    if (at === "colon" || (at === "dash" && this.#isNamed())) this.#name();
     else if (at === "slash") this.#close("and");
     else {
       this.#close(",");
@@ -204,6 +209,13 @@ class Cutter {
     this.#join = join;
   }
 
+  /** "Hose length – 25 m": a dash after nothing but a name is a colon. */
+  #isNamed(): boolean {
+    if (this.#isTitle || this.#clauses.length > 0 || this.#topic.length > 0) return false;
+    const content = this.#content;
+    return content.length > 0 && content.length <= LONGEST_NAME && content.every(isNaming);
+  }
+
   /** Makes what follows the last comma the topic of what follows. */
   #name(): void {
     this.#close(",");
@@ -231,6 +243,10 @@ class Cutter {
     if (endsInSwitch(this.#tokens, at)) return true;
     return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
   }
+}
+
+function isNaming(token: Content): boolean {
+  return token.kind === "word" && NAMING.has(token.tag);
 }
 
 /** "28 bits in a plastic case" come with a case. */

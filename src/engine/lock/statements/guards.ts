@@ -154,7 +154,7 @@ function qualifyBefore(before: Statement | undefined, statement: Statement): voi
   const last = before?.terms.at(-1);
   if (before === undefined || last === undefined) return;
   // "Germany (shears), Pakistan (snips)".
-  if (COUNTRIES.has(wordOf(last))) before.guards.push(...statement.terms);
+  if (COUNTRIES.has(wordOf(last)) || isVariantOf(last, statement)) before.guards.push(...statement.terms);
   else if (last === before.head) belongTo(before.owners, statement);
   else if (last.tag === "adjective") {
     before.guards.push(...statement.terms);
@@ -163,6 +163,11 @@ function qualifyBefore(before: Statement | undefined, statement: Statement): voi
     before.limits.push(...limitsIn(statement));
     shareBrackets(before, statement);
   }
+}
+
+/** "Grey, petrol (petrol without hammock)": what a bracket denies of a variant goes with the variant. */
+function isVariantOf({ key }: Term, { terms, reading }: Statement): boolean {
+  return terms[0]?.key === key && (reading.absent || terms.some(({ negation }) => negation > 0));
 }
 
 function belongTo([part]: readonly string[], statement: Statement): void {

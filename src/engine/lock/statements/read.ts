@@ -124,7 +124,7 @@ function carriedInto(clause: Clause, last: Reading | undefined): Carried {
   if (last === undefined) return NOTHING_CARRIED;
   if (!CARRYING.has(clause.join)) return { ...NOTHING_CARRIED, relation: goesOnRelating(clause, last) };
   return {
-    negation: last.negationOpen && !isAfresh(clause),
+    negation: last.negationOpen && !isAfresh(clause) && !isElided(clause, last),
     relation: last.relationOpen && !(clause.isAfterComma && clause.content.some(isAuxiliary)),
     bound: last.lastBound,
     origin: originAtEnd(last),
@@ -142,6 +142,12 @@ function isAfresh({ isAfterComma, content }: Clause): boolean {
   if (first?.kind === "quantity" || (first?.kind === "word" && isFinite(first))) return true;
   const last = content.at(-1);
   return isAfterComma && content.length > 1 && last?.kind === "word" && last.tag === "adjective";
+}
+
+/** "4.1 kg without, and a cable is included": what it is without was said before. */
+function isElided({ isAfterComma, content }: Clause, last: Reading): boolean {
+  const end = last.clause.content.at(-1);
+  return isAfterComma && end?.kind === "mark" && end.mark === "not" && content.some(isAuxiliary);
 }
 
 /** "Stops after 2 minutes without use and wipes clean". */

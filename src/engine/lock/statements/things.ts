@@ -1,6 +1,4 @@
-import { isPart } from "../tokens/lexicon.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
-import { MATERIAL_FORMS } from "../words/materials.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
 import type { Chunk } from "./clause.ts";
 import { headNextTo, leadingHead, nameAfter } from "./nouns.ts";
@@ -19,7 +17,7 @@ export function settleThings(statement: Statement, { isName }: Subject): void {
     for (const [at, term] of terms.entries()) {
       const head = nameAfter(headNextTo(terms, at) ?? lead, terms, isName);
       if (verb?.tag === "lightVerb") term.object = verb.key;
-      if (term === head) term.isThing = isAsserted && isThing(term, terms[at - 1]);
+      if (term === head) term.isThing = isAsserted && isThing(term);
     }
   }
 }
@@ -43,9 +41,8 @@ function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
   return reading.chunks.find(({ terms }) => terms.includes(term));
 }
 
-function isThing(term: Term, before: Term | undefined): boolean {
-  if (term.tag === "measure" || term.relation || term.negation > 0) return false;
-  return !(before?.tag === "material" && MATERIAL_FORMS.has(wordOf(term)) && !isPart(wordOf(term)));
+function isThing(term: Term): boolean {
+  return term.tag !== "measure" && !term.relation && term.negation === 0;
 }
 
 /** "Rainforest Alliance certified" has no alliance. */

@@ -5,6 +5,7 @@ import { wordSet } from "./word-set.ts";
  * counts as a noun, which is the careful side: "suction" owns what is said of it until a table says otherwise.
  */
 export const ADJECTIVES = wordSet(`
+  taken broken chosen driven eaten hidden written sewn bought stuck caught shut swept woken
   grown drawn blown spun bound hung shrunk shown flown bent sent laid led knit thrown hewn
   faux imitation fake mock simulated so-called unworn unused unopened undamaged unwashed worn able absorbent acidic active acoustic additional adhesive adult advanced aerodynamic affordable airtight alcoholic
   alkaline allergic alternate ambient ample analogue analog ancient angular annual anti antique anonymous aromatic

@@ -16,7 +16,7 @@ export const VERBS = wordSet(`
   create crochet crop crouch crumble crush crystallise crystallize cure curl cushion cut cycle dampen darken darn
   debate decide decline decorate decrease deep-clean defend deflect defrost deliver deny deodorise deodorize depart
   deposit descend detach detaches detangle detect deter detox develop dice diffuse digest dim disagree disconnect
-  discover discuss disinfect dispense disperse display dissolve distribute dive dock donate download doze drain draw
+  differ discover discuss disinfect dispense disperse display dissolve distribute dive dock donate download doze drain draw
   dream drift drill drip drive drizzle drop dry dye earn ease edit educate elect eliminate embrace emit empty enclose
   encourage energise energize engage enhance enlarge enrich enrol enroll ensure enter entertain erase estimate etch
   evaluate evaporate evolve exchange exfoliate exhale exit expand expect explore extend extract fade fail fall fasten
