@@ -12,7 +12,7 @@ import {
   totalPairs,
 } from "./statistics/paired-difference.ts";
 import { holm, mcnemarExact, verdictOnDifference } from "./statistics/paired-test.ts";
-import { duelOf } from "./tally.ts";
+import { answerRates, duelOf } from "./tally.ts";
 
 /** The answers of one assistant to the same tasks with each version. Tasks have the same keys in all of them. */
 export interface VersionAnswers {
@@ -33,12 +33,6 @@ export interface ComparedAnswers {
   readonly seed: string;
 }
 
-/** Comparison of two versions, and the assistants that are left out because they choose by position. */
-export interface MeasuredComparison {
-  readonly comparison: ComparedVersions;
-  readonly positionLocked: readonly string[];
-}
-
 /** Results of one assistant with both versions. */
 interface Compared {
   readonly assistant: string;
@@ -49,6 +43,8 @@ interface Compared {
   readonly pHolm: number;
   /** Change of its choices when nothing has changed; undefined where it was not asked again. */
   readonly noiseFloor: number | undefined;
+  /** All of its answers. */
+  readonly done: readonly DoneTask[];
   readonly verdict: ComparedVersions["verdict"];
 }
 
@@ -56,7 +52,7 @@ interface Compared {
  * Compares the answers to two versions of a listing, task by task; undefined where no assistant has answered the same task
  * with both. The test assumes that all planned tasks were asked, so nothing may end a comparison for what it shows.
  */
-export function compareAnswers(asked: ComparedAnswers): MeasuredComparison | undefined {
+export function compareAnswers(asked: ComparedAnswers): ComparedVersions | undefined {
   const { answers, queries, rivals, seed } = asked;
   const positionLocked = answers
     .filter(({ a, b }) => slotHabit([...a, ...b]).isLocked)
@@ -73,18 +69,30 @@ export function compareAnswers(asked: ComparedAnswers): MeasuredComparison | und
   const { kind, ...interval } = differenceInterval(byQuery, seed);
   const clearest = compared.toSorted((one, other) => one.pHolm - other.pHolm)[0] ?? compared[0];
   const verdict = verdictOf(compared);
-  const comparison: ComparedVersions = {
+  return {
     headline: headlineOf(asked, compared, { all, interval, verdict, positionLocked }),
     a: ratesOf(compared, all, "a"),
     b: ratesOf(compared, all, "b"),
     difference: { value: round12(differenceOf(all)), interval: roundInterval(interval), kind },
     verdict,
     byAssistant: compared.map((one) => assistantRow(one, seed)),
-    noiseFloor: Math.max(...compared.map(({ noiseFloor = 0 }) => round12(noiseFloor))),
+    ...largestFloor(compared),
+    noneRate: answerRates(compared.flatMap(({ done }) => done)).noneRate,
+    invalidRate: answerRates(answers.flatMap(doneOf)).invalidRate,
+    positionLocked,
     test: testOf(clearest),
     label: "measurement",
   };
-  return { comparison, positionLocked };
+}
+
+function doneOf({ a, b, again }: VersionAnswers): DoneTask[] {
+  return [...a, ...b, ...again];
+}
+
+/** What nobody was asked again has no noise floor. */
+function largestFloor(compared: readonly Compared[]): Pick<ComparedVersions, "noiseFloor"> {
+  const floors = compared.flatMap(({ noiseFloor }) => noiseFloor ?? []);
+  return floors.length === 0 ? {} : { noiseFloor: round12(Math.max(...floors)) };
 }
 
 function compareEach(
@@ -99,7 +107,7 @@ function compareEach(
     const repeated = pairRuns(a, again);
     const noiseFloor = repeated.pairs === 0 ? undefined : Math.abs(repeated.difference);
     const winRates = { a: winRateOf(a, queries, rivals), b: winRateOf(b, queries, rivals) };
-    return [{ assistant, byQuery, counts, noiseFloor, winRates, p: mcnemarExact(counts) }];
+    return [{ assistant, byQuery, counts, noiseFloor, winRates, p: mcnemarExact(counts), done: doneOf(one) }];
   });
   const adjusted = holm(pairs.map(({ p }) => p));
   return pairs.map((pair, index) => {
@@ -135,7 +143,7 @@ function ratesOf(compared: readonly Compared[], all: PairCounts, version: "a" | 
 }
 
 function assistantRow(one: Compared, seed: string): ComparedVersions["byAssistant"][number] {
-  const { assistant, counts, byQuery, noiseFloor, pHolm } = one;
+  const { assistant, counts, byQuery, noiseFloor, pHolm, done } = one;
   const { low, high } = differenceInterval(byQuery, seed);
   return {
     assistant,
@@ -144,6 +152,7 @@ function assistantRow(one: Compared, seed: string): ComparedVersions["byAssistan
     difference: round12(differenceOf(counts)),
     interval: roundInterval({ low, high }),
     ...(noiseFloor === undefined ? {} : { noiseFloor: round12(noiseFloor) }),
+    ...answerRates(done),
     pHolm: round12(pHolm),
   };
 }

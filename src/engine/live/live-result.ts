@@ -8,7 +8,7 @@ import { FIRST_COMPARISONS } from "../simulation/simulate.ts";
 import { slotHabit } from "./position-lock.ts";
 import { type DoneTask, pickOf } from "./outcome.ts";
 import { LEVEL, shareInterval, type Share, total, wilson } from "./statistics/interval.ts";
-import { countAnswers, type Duel, duelOf, queryShares } from "./tally.ts";
+import { answerRates, countAnswers, type Duel, duelOf, queryShares, ratio } from "./tally.ts";
 
 /** The answers of one assistant. */
 export interface AssistantAnswers {
@@ -174,7 +174,7 @@ function assistantRow(
     expectedWinRate: rateOf(total(shares)),
     interval: roundInterval(interval),
     share: ratio(wins, picked + none),
-    none: ratio(none, picked + none),
+    none: answerRates(done).noneRate,
   };
 }
 
@@ -183,14 +183,12 @@ function habitFields(
   counted: readonly AssistantAnswers[],
   duels: readonly Duelled[],
 ): Pick<SimulationResult, "splitRate" | "invalidRate" | "noneRate" | "firstSlotShare" | "positionLocked"> {
-  const { tasks, invalid, unanswered } = countAnswers(answers.flatMap(({ done }) => done));
-  const { picked, none } = countAnswers(counted.flatMap(({ done }) => done));
   const habits = answers.map(({ assistant, done }) => ({ assistant, ...slotHabit(done) }));
   const splits = duels.reduce((sum, { duel }) => sum + duel.splits, 0);
   return {
     splitRate: ratio(splits, total(duels.map(({ duel }) => duel)).trials),
-    invalidRate: ratio(invalid, tasks - unanswered),
-    noneRate: ratio(none, picked + none),
+    invalidRate: answerRates(answers.flatMap(({ done }) => done)).invalidRate,
+    noneRate: answerRates(counted.flatMap(({ done }) => done)).noneRate,
     firstSlotShare: habits.map(({ assistant, firstSlotShare }) => ({
       assistant,
       share: firstSlotShare === null ? null : round12(firstSlotShare),
@@ -227,8 +225,4 @@ function weightedMean(input: SimulationInput, duels: readonly Duelled[], of: (du
 
 function rateOf({ successes, trials }: Share): number {
   return trials === 0 ? 0.5 : round12(successes / trials);
-}
-
-function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : round12(part / whole);
 }

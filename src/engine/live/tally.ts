@@ -1,3 +1,4 @@
+import { round12 } from "../simulation/round.ts";
 import { NONE } from "./answer.ts";
 import { type DoneTask, pickOf } from "./outcome.ts";
 import type { Share } from "./statistics/interval.ts";
@@ -21,6 +22,17 @@ export function countAnswers(done: readonly DoneTask[]): AnswerCounts {
     none: of(NONE),
     picked: of("picked"),
   };
+}
+
+/** Returns the share of the answers that cannot be counted, and of those that count the share that choose none. */
+export function answerRates(done: readonly DoneTask[]): { readonly invalidRate: number; readonly noneRate: number } {
+  const { tasks, invalid, unanswered, picked, none } = countAnswers(done);
+  return { invalidRate: ratio(invalid, tasks - unanswered), noneRate: ratio(none, picked + none) };
+}
+
+/** Returns a share; 0 of nothing. */
+export function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : round12(part / whole);
 }
 
 /** Result of the product against one rival. */

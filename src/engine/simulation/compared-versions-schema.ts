@@ -46,10 +46,15 @@ export const ComparedVersions = z.object({
         interval: rangeField,
         pHolm: rate("Live.").optional(),
         noiseFloor: rate("Live.").optional(),
+        noneRate: rate("Live: share of answers that choose none.").optional(),
+        invalidRate: rate("Live: share of answers that cannot be counted.").optional(),
       }),
     )
     .describe("By assistant."),
-  noiseFloor: rate("Differences below it mean nothing. 0 offline."),
+  noiseFloor: rate("Differences below it mean nothing. 0 offline; absent if not measured.").optional(),
+  noneRate: rate("Live: share of none.").optional(),
+  invalidRate: rate("Live: share not counted.").optional(),
+  positionLocked: z.array(z.string()).describe("Live: choose by position; in no figure.").optional(),
   test,
   label: z.enum(["prediction", "measurement"]).describe("Prediction offline, measurement live."),
 });

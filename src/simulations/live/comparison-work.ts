@@ -67,7 +67,7 @@ function endComparison(
     const { status, finishedAt, ...why } = endWithout(asked, reason);
     return { status, finishedAt, answer: { ...answer, ...why, warnings }, summary: summaryOf(answer, why.headline) };
   }
-  const { a, b, ...comparison } = measured.comparison;
+  const { a, b, ...comparison } = measured;
   return {
     status: statusOf(asked),
     answer: { ...answer, ...comparison, a: { ...answer.a, ...a }, b: { ...answer.b, ...b }, warnings },

@@ -4,7 +4,7 @@ import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
 import { card } from "./cards.js";
 import { gainBetween } from "./optimization-wording.js";
-import { tenths, tenthsRange } from "./wording.js";
+import { percent, tenths, tenthsRange } from "./wording.js";
 
 /** Names of the versions. */
 /** @typedef {{ readonly a: string, readonly b: string }} VersionNames */
@@ -52,7 +52,7 @@ export function comparisonSentence({ verdict, a, b, label }, names) {
  * @param {VersionNames} names
  */
 export function differenceCard({ a, b, difference: { value, interval }, noiseFloor, byAssistant, label }, names) {
-  const ends = [value, interval.low, interval.high, ...byAssistant.map((row) => row.difference), noiseFloor];
+  const ends = [value, interval.low, interval.high, ...byAssistant.map((row) => row.difference), noiseFloor ?? 0];
   const reach = Math.max(0.1, Math.ceil(10 * Math.max(...ends.map(Math.abs))) / 10);
   const [low, high] = [
     `${names.a} better by ${Math.round(100 * reach)}`,
@@ -79,21 +79,23 @@ export function differenceCard({ a, b, difference: { value, interval }, noiseFlo
 }
 
 /**
- * @param {number} noiseFloor
+ * @param {number | undefined} noiseFloor
  * @param {FinishedComparison["label"]} label
  */
 function floorSentence(noiseFloor, label) {
   if (label === "prediction")
     return "Noise floor 0: the model repeats exactly. Below half a point it calls nothing a change.";
+  if (noiseFloor === undefined)
+    return "No noise floor: version A was not asked about again. So no difference counts as a change.";
   return `Noise floor ${tenths(noiseFloor)} points: so far the choices moved when version A was asked about again. A smaller difference means nothing.`;
 }
 
 /**
  * @param {{ readonly value: number, readonly interval: { readonly low: number, readonly high: number } }} estimate
  * @param {number} reach
- * @param {number} noiseFloor
+ * @param {number} [noiseFloor]
  */
-function differencePicture({ value, interval }, reach, noiseFloor) {
+function differencePicture({ value, interval }, reach, noiseFloor = 0) {
   const place = (/** @type {number} */ gain) => at((gain / reach + 1) / 2);
   return html`<svg class="pic" height="32" aria-hidden="true">
     <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
@@ -116,12 +118,13 @@ function differencePicture({ value, interval }, reach, noiseFloor) {
 }
 
 /**
- * Renders the chance of both versions by assistant; of a measurement with its test.
+ * Renders the chance of both versions by assistant; of a measurement with its test, and how many answers are none or not
+ * counted.
  *
- * @param {Pick<FinishedComparison, "byAssistant" | "label" | "assistants">} comparison
+ * @param {Pick<FinishedComparison, "byAssistant" | "label" | "assistants" | "positionLocked">} comparison
  * @param {VersionNames} names
  */
-export function versionsByAssistantCard({ byAssistant, label, assistants = [] }, names) {
+export function versionsByAssistantCard({ byAssistant, label, assistants = [], positionLocked = [] }, names) {
   const isMeasured = label === "measurement";
   /** @param {string} key */
   const nameOf = (key) =>
@@ -143,9 +146,18 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [] },
         </thead>
         <tbody>
           ${byAssistant.map(
-            ({ assistant, a, b, interval, pHolm = 1 }) =>
+            ({ assistant, a, b, interval, pHolm = 1, noneRate = 0, invalidRate = 0 }) =>
               html`<tr>
-                <th scope="row">${nameOf(assistant)}</th>
+                <th scope="row">
+                  ${nameOf(assistant)}
+                  ${
+                    isMeasured
+                      ? html`<small class="soft"
+                          >${percent(noneRate)} chose none, ${percent(invalidRate)} not counted</small
+                        >`
+                      : undefined
+                  }
+                </th>
                 <td class="n">${tenths(a)} %</td>
                 <td class="n">${tenths(b)} %</td>
                 <td class="n">
@@ -155,6 +167,13 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [] },
                 </td>
                 ${isMeasured ? html`<td class="n">${pHolm.toFixed(3)}</td>` : undefined}
               </tr> `,
+          )}
+          ${positionLocked.map(
+            (assistant) =>
+              html`<tr>
+                <th scope="row">${nameOf(assistant)}</th>
+                <td colspan="4" class="soft">Withheld: it chose by position.</td>
+              </tr>`,
           )}
         </tbody>
       </table>

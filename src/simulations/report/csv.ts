@@ -74,16 +74,28 @@ function editsCsv({ edits, label }: Optimization): string {
   return [EDIT_COLUMNS, ...rows].map(csvRow).join("");
 }
 
-const VERSION_COLUMNS = ["assistant", "a", "b", "difference", "intervalLow", "intervalHigh", "label"];
+const VERSION_COLUMNS = [
+  "assistant",
+  "a",
+  "b",
+  "difference",
+  "intervalLow",
+  "intervalHigh",
+  "noneRate",
+  "invalidRate",
+  "label",
+];
 
 /** The first row is over all assistants. */
-function versionsCsv({ a, b, difference, byAssistant, label }: FinishedComparison): string {
+function versionsCsv({ a, b, difference, byAssistant, noneRate, invalidRate, label }: FinishedComparison): string {
   const all = {
     assistant: "all",
     a: a.expectedWinRate,
     b: b.expectedWinRate,
     difference: difference.value,
     interval: difference.interval,
+    noneRate,
+    invalidRate,
   };
   const rows = [all, ...byAssistant].map((row): CsvCell[] => [
     row.assistant,
@@ -92,6 +104,8 @@ function versionsCsv({ a, b, difference, byAssistant, label }: FinishedCompariso
     row.difference,
     row.interval.low,
     row.interval.high,
+    row.noneRate ?? "",
+    row.invalidRate ?? "",
     label,
   ]);
   return [VERSION_COLUMNS, ...rows].map(csvRow).join("");

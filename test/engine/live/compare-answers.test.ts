@@ -10,7 +10,7 @@ import {
   totalPairs,
 } from "../../../src/engine/live/statistics/paired-difference.ts";
 import { rounds } from "../../support/rounds.ts";
-import { answer, fairly, randomOf } from "./support.ts";
+import { answer, ended, fairly, randomOf } from "./support.ts";
 
 const QUERIES = 6;
 const tasksOf = (preset: keyof typeof PRESETS) =>
@@ -73,12 +73,12 @@ describe("the interval of a paired difference", () => {
 describe("a comparison of answers", () => {
   it("finds a version that is chosen more often, and says how sure that is", () => {
     const found = compare([asked("local", { a: 0.3, b: 0.8 }, "lift")]);
-    expect(found?.comparison).toMatchObject({
+    expect(found).toMatchObject({
       verdict: "better",
       label: "measurement",
       test: { name: "mcnemar_exact" },
     });
-    const { a, b, difference, test, headline, byAssistant } = found?.comparison ?? { a: undefined, b: undefined };
+    const { a, b, difference, test, headline, byAssistant } = found ?? { a: undefined, b: undefined };
     expect(difference?.value).toBeCloseTo((b?.expectedWinRate ?? 0) - (a?.expectedWinRate ?? 0), 10);
     expect(difference?.interval.low).toBeGreaterThan(0);
     expect(test?.pHolm).toBeLessThan(0.05);
@@ -93,7 +93,7 @@ describe("a comparison of answers", () => {
     let found = 0;
     for (let trial = 0; trial < trials; trial++) {
       const answers = ["x", "y", "z"].map((key) => asked(key, { a: 0.6, b: 0.6 }, `aa ${trial}`));
-      if (compare(answers)?.comparison.verdict !== "no_measurable_change") found += 1;
+      if (compare(answers)?.verdict !== "no_measurable_change") found += 1;
     }
     expect(found / trials).toBeLessThanOrEqual(0.05);
   });
@@ -103,18 +103,36 @@ describe("a comparison of answers", () => {
       ...asked("local", { a: 0.35, b: 0.6 }, "n"),
       again: answer(QUICK, ({ order }) => order.indexOf(0)),
     };
-    const { verdict, noiseFloor, test } = compare([restless])?.comparison ?? {};
+    const { verdict, noiseFloor, test } = compare([restless]) ?? {};
     expect([verdict, (test?.pHolm ?? 1) < 0.05]).toEqual(["no_measurable_change", true]);
     expect(noiseFloor).toBeGreaterThan(0.5);
     const unasked = { ...asked("local", { a: 0.3, b: 0.8 }, "n"), again: [] };
-    expect(compare([unasked])?.comparison).toMatchObject({ verdict: "no_measurable_change" });
+    const found = compare([unasked]);
+    expect(found).toMatchObject({ verdict: "no_measurable_change" });
+    expect(found).not.toHaveProperty("noiseFloor");
   });
 
   it("of assistants that measure opposite changes decides nothing", () => {
     const answers = [asked("up", { a: 0.2, b: 0.8 }, "o"), asked("down", { a: 0.8, b: 0.2 }, "o")];
-    const { verdict, byAssistant } = compare(answers)?.comparison ?? {};
+    const { verdict, byAssistant } = compare(answers) ?? {};
     expect(verdict).toBe("too_close");
     expect(byAssistant?.map(({ difference }) => Math.sign(difference))).toEqual([1, -1]);
+  });
+
+  it("shows how many answers of each assistant choose none or cannot be counted, with every version", () => {
+    const { a, b, again } = asked("local", { a: 0.5, b: 0.5 }, "u");
+    const some = (done: readonly DoneTask[], kind: "none" | "invalid") =>
+      done.map((one, index) => (index % 4 === 0 ? { ...one, outcome: ended(kind) } : one));
+    const unsure = { assistant: "local", a: some(a, "none"), b: some(b, "invalid"), again };
+    const found = compare([unsure, asked("sure", { a: 0.5, b: 0.5 }, "u")]);
+    const [count, given] = [a.length / 4, a.length + b.length + again.length];
+    const rates = { invalidRate: count / given, noneRate: count / (given - count) };
+    expect(found?.byAssistant).toMatchObject([
+      { assistant: "local", noneRate: expect.closeTo(rates.noneRate), invalidRate: expect.closeTo(rates.invalidRate) },
+      { assistant: "sure", noneRate: 0, invalidRate: 0 },
+    ]);
+    expect(found?.invalidRate).toBeCloseTo(rates.invalidRate / 2);
+    expect(found?.noneRate).toBeCloseTo(count / (2 * given - count));
   });
 
   it("leaves out an assistant that chooses by position, and is undefined where that was the only one", () => {
@@ -122,6 +140,6 @@ describe("a comparison of answers", () => {
     expect(compare([locked])).toBeUndefined();
     const both = compare([locked, asked("other", { a: 0.5, b: 0.5 }, "p")]);
     expect(both?.positionLocked).toEqual(["local"]);
-    expect(both?.comparison.headline).toContain("Withheld: Local chose by position");
+    expect(both?.headline).toContain("Withheld: Local chose by position");
   });
 });

@@ -152,6 +152,24 @@ describe("a live comparison", () => {
     expect(simulations.map((one: { id: string }) => one.id)).toContain(id);
   });
 
+  it("shows answers that choose none or cannot be counted, in its answer, its CSV and its report", async () => {
+    answering((asked) => {
+      if (asked.need.includes("cheap")) return { text: "no json" };
+      return asked.need.includes("cycling") ? { choose: "none" } : likesB(asked);
+    });
+    const { id, ...run } = await compareLive();
+    const [one] = run.byAssistant;
+    expect(one).toMatchObject({ noneRate: 0.5, invalidRate: expect.closeTo(1 / 3) });
+    expect(run).toMatchObject({ noneRate: 0.5, invalidRate: one.invalidRate, positionLocked: [] });
+    const path = `/api/merchant/v1/simulations/${id}`;
+    const { text: csv } = await merchant.send("GET", path, undefined, { Accept: "text/csv" });
+    const [columns = [], all = [], own = []] = csv.split("\r\n").map((line) => line.split(","));
+    for (const row of [all, own])
+      for (const name of ["noneRate", "invalidRate"]) expect(row[columns.indexOf(name)]).toBe(String(one[name]));
+    const report = await merchant.send("GET", path, undefined, { Accept: "text/html" });
+    expect(report.text).toContain("50 % chose none, 33 % not counted");
+  });
+
   it("is the same for the same idempotency key", async () => {
     answering(likesB);
     const request = { ...REQUEST, assistants: ["local"], budgetCents: 100, idempotencyKey: "same-key" };
