@@ -92,7 +92,8 @@ function plain(text: string): string {
 }
 
 /** Returns the fragment of a heading. An error code is its own fragment. */
-function anchorOf(text: string): string {
+/** Returns the anchor of a heading. */
+export function anchorOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\w]+/g, "-")

@@ -79,6 +79,26 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await context.close();
   });
 
+  it("has what was typed when a person comes back before a run, in that tab alone", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    for (const path of ["/playground", "/audit"]) {
+      await page.goto(site + path);
+      const [title, questions] = [page.getByLabel("Title").first(), page.getByLabel(/^Questions/)];
+      await title.fill("Steel bottle");
+      await questions.fill("bottle for a bike");
+      await page.goto(`${site}/docs`);
+      await page.goto(site + path);
+      expect([await title.inputValue(), await questions.inputValue()]).toEqual(["Steel bottle", "bottle for a bike"]);
+      await page.goto(`${site}${path}?example=bottle`);
+      expect(await questions.inputValue()).not.toContain("bike");
+    }
+    const other = await context.newPage();
+    await other.goto(`${site}/playground`);
+    expect(await other.getByLabel(/^Questions/).inputValue()).toBe("");
+    await context.close();
+  });
+
   it("shows an example of the simulation and of the sandbox without barriers", async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     for (const path of ["/playground?example=bottle", "/sandbox?example=backpack"]) {

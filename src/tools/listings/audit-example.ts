@@ -84,9 +84,9 @@ export const EXAMPLE_AUDIT: AuditReport = {
   checks: 49,
   limits: [
     "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
-    "Findings with the effect legal name a rule that may apply. The audit is no legal advice.",
+    "A legal finding names a rule that may apply. The audit is no legal advice.",
     "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
-    "text.injection knows published ways to instruct assistants and their variants; a new one can pass. It changes no score.",
+    "The search for text that instructs assistants knows published ways and their variants; a new one can pass. It changes no score.",
   ],
   warnings: [],
 };

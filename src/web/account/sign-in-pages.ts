@@ -174,7 +174,7 @@ function otherView(
 const KEEPS_SENTENCES: Readonly<Record<Tried["kind"], string>> = {
   listings:
     "What you tried is kept: the listings are saved in your account, and the questions are in the next page. Until then nothing of it is stored.",
-  feed: "What you tried is kept: it is in the next page, ready to be saved. Until then nothing of it is stored.",
+  feed: "What you tried is kept: the listings of your feed are saved in your account, and rows that cannot be read are in the next page. Until then nothing of it is stored.",
 };
 
 const TO_AUTHORIZE = "An application requests access to your account. You decide in the next step.";

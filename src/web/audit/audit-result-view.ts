@@ -2,7 +2,7 @@ import { PATHS } from "../../shared/site.ts";
 import { counted } from "../forms/failure.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
 import { keepButton, KEEPS } from "../forms/keep-button.ts";
-import { type AuditForm, AUDIT_FORM, isKept } from "./audit-form.ts";
+import { type AuditForm, AUDIT_FORM, isKept, type Way } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type Audit, type AuditedListing, hasLines, type ListingFields, type ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
@@ -21,7 +21,7 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
     <div class="head">
       <div>
         <h1 id="result-title">${verdictOf(audit)}</h1>
-        ${first && results.length === 1 ? html`<p class="soft">${passedChecks(first)}</p>` : undefined}
+        <p class="soft">${firstToFix(results)} ${first && results.length === 1 ? passedChecks(first) : undefined}</p>
       </div>
       ${
         isKept(form)
@@ -38,14 +38,37 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
         ${limits.map((limit) => html`<li>${limit}</li>`)}
       </ul>
     </section>
-    <p class="hint">Next: an account checks whole feeds, stores your listings and marks each finding in its text.</p>
+    <p class="hint">${isKept(form) ? NEXT : NOT_KEPT[form.way]}</p>
   </section>`;
 }
+
+const NEXT = "Next: an account checks whole feeds, stores your listings and marks each finding in its text.";
+
+/** What an account does not get of this result: no form carries it through the sign-up. */
+const NOT_KEPT: Readonly<Partial<Record<Way, string>>> = {
+  text: "This feed is too large to go along when you create an account. Bring it again there: up to 3.9 million characters.",
+  file: "This file is too large to go along when you create an account. Choose it again there: up to 3.9 million characters.",
+  url: "The page does not go along when you create an account. Bring your feed there, or the source of the page.",
+};
 
 /** Returns the verdict: the first sentence of the headline. The others name checks as programs do. */
 export function verdictOf({ headline }: Audit): string {
   const [verdict = headline] = headline.split(/(?<=\.) /, 1);
   return verdict.replace(/\.$/, "");
+}
+
+/** Says in words what to fix first: an error before a warning, and what most listings have before what few have. */
+function firstToFix(results: readonly AuditedListing[]): string | undefined {
+  const findings = results.flatMap((result) => result.findings);
+  const severity = (["error", "warn"] as const).find((one) => findings.some((finding) => finding.severity === one));
+  const listingsWith = (check: string) =>
+    results.filter((result) => result.findings.some((finding) => finding.check === check)).length;
+  const [first] = findings
+    .filter((finding) => finding.severity === severity)
+    .toSorted((one, other) => listingsWith(other.check) - listingsWith(one.check));
+  if (first === undefined) return undefined;
+  const where = results.length === 1 ? "" : `, in ${listingsWith(first.check)} of ${results.length} listings`;
+  return `Fix first${where}: ${first.detail}`;
 }
 
 /** Says how many checks passed, in the rules that hold anywhere. */

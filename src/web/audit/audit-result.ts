@@ -28,6 +28,8 @@ export type Effect = "eligibility" | "legal" | "parsing" | "persuasion";
 
 /** Something that a listing fails. */
 export interface Finding {
+  /** The id of the check, which its documentation is under. */
+  readonly check: string;
   readonly severity: Severity;
   readonly effect: Effect;
   /** A path such as `title` or `attributes/2/value`. */

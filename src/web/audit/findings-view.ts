@@ -1,6 +1,7 @@
 import { counted } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
 import { outsideLink } from "../links.ts";
+import { anchorOf } from "../markdown.ts";
 import type { Effect, Finding, QuestionRelevance, Severity } from "./audit-result.ts";
 import { type NumberedFinding, quotedPlace } from "./marked-text.ts";
 
@@ -50,7 +51,7 @@ function heading(level: 3 | 4, text: string): Html {
 }
 
 function findingView({ number, finding }: NumberedFinding, { textOf, marked, editPath }: FindingsOptions): Html {
-  const { severity, field, detail, fix, source } = finding;
+  const { check, severity, field, detail, fix, source } = finding;
   const edit = editPath?.(field);
   const quote = marked?.has(field) ? undefined : quotedPlace(finding, textOf(field));
   return html`<li ${marked && html`id="finding-${number}"`}>
@@ -63,6 +64,7 @@ function findingView({ number, finding }: NumberedFinding, { textOf, marked, edi
       ${fix}
       ${edit && html`<a href="${edit}">Edit<span class="hidden"> the ${fieldName(field)}: ${detail}</span></a> ·`}
       ${outsideLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
+      <a class="check-id" href="/docs/checks#${anchorOf(check)}">${check}</a>
     </p>
   </li>`;
 }

@@ -57,10 +57,25 @@ export class ImportPages {
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);
   }
 
-  /** Checks a feed that a person tried before the sign-up. */
-  resume(own: Own, texts: ReadonlyMap<string, string>): Promise<HttpReply> {
+  /**
+   * Keeps a feed that a person tried before the sign-up: saves what can be saved, and shows the rows that need attention.
+   * Where that would replace listings that are saved, the person decides.
+   */
+  async resume(own: Own, texts: ReadonlyMap<string, string>): Promise<HttpReply> {
     const feed = { ...BLANK, text: texts.get("text") ?? "", currency: texts.get("currency") ?? "" };
-    return this.#answer({ ...own, step: STEPS.check }, feed, feed);
+    const tools = new ListingTools(this.#service, own.signedIn, own.request);
+    const asked = { ...own, step: STEPS.check };
+    try {
+      const result = await tools.save(argumentsOf(feed), { dryRun: true });
+      const { counts } = result;
+      if (counts.updated > 0 || counts.created === 0) return await this.#answer(asked, feed, feed);
+      await tools.save(argumentsOf(feed), { dryRun: false });
+      if (attentionRows(result).length === 0) return redirectReply(`${ACCOUNT.listings}?saved=${counts.created}`);
+      return await this.#answer(asked, { ...feed, kept: counts.created }, feed);
+    } catch {
+      // The form says what is wrong with it, and has it.
+      return this.#answer(asked, feed, feed);
+    }
   }
 
   async #answer(asked: AskedStep, feed: TypedFeed, shown: TypedFeed): Promise<HttpReply> {

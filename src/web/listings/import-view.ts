@@ -23,6 +23,8 @@ export interface TypedFeed {
   readonly ratings: string;
   /** A doubt about the reading of a file. */
   readonly doubt?: string | undefined;
+  /** So many listings of it were saved with the sign-up. */
+  readonly kept?: number | undefined;
   /** Makes a save that is sent twice, as by a double click, one save. */
   readonly key?: string | undefined;
 }
@@ -123,10 +125,11 @@ export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFee
     <div class="head">
       <div>
         <h1>${importHeadline(result)}</h1>
-        <p class="soft">Nothing is saved yet. ${read && `Read as ${formatName(read.format)}.`}</p>
+        <p class="soft">${savedText(feed, counts)} ${read && `Read as ${formatName(read.format)}.`}</p>
       </div>
       <p class="buttons">
         <a class="button" href="${ACCOUNT.importListings}">Choose another file</a>
+        ${feed.kept === undefined ? undefined : html`<a class="button main" href="${ACCOUNT.listings}">Go on to your listings</a>`}
         ${count === 0 ? undefined : html`<button class="main" form="${FORM}" name="step" value="${STEPS.save}">Save ${counted(count, "listing")}</button>`}
       </p>
     </div>
@@ -134,6 +137,11 @@ export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFee
       ${doubts.map((doubt) => html`<p class="note warn">${doubt}</p>`)} ${stats(result)} ${feedFields(signedIn, feed)}
       ${attentionView(feed, result)}
     </div>`;
+}
+
+function savedText({ kept }: TypedFeed, { unchanged }: SaveResult["counts"]): string {
+  if (kept === undefined) return unchanged === 0 ? "Nothing is saved yet." : "Changes are not saved yet.";
+  return `${kept === 1 ? "1 listing is" : `${thousands(kept)} listings are`} saved. Change the rows below to save them, too.`;
 }
 
 function figure(name: string, value: number, note: string): Html {

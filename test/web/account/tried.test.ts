@@ -134,12 +134,45 @@ describe("what was tried without an account", () => {
     expect(wordsOf(await visitor.get("/dashboard"))).toContain(AUDIT.title);
   });
 
-  it("of an audit of a feed is what an import would save", async () => {
+  it("of an audit of a feed are its saved listings", async () => {
     const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "audit", ...FEED })));
     expect(carried).toMatchObject({ tried: "feed", currency: "EUR" });
+    const { status, headers } = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
+    expect([status, headers["Location"]]).toEqual([303, "/dashboard/listings?saved=1"]);
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("Steel bottle");
+  });
+
+  it("of an audit of a feed with bad rows are the saved ones, and the bad ones to be changed", async () => {
+    const text = `${FEED.text}A-2,,19.90 EUR\r\n`;
+    const carried = carriedBy(bodyOf(await visitor.post("/signup", { tried: "audit", ...FEED, text })));
     const reply = await visitor.post("/signup", { ...carried, email, password: PASSWORD });
-    expect(wordsOf(reply)).toContain("1 row read");
-    expect(wordsOf(reply)).toContain("Save 1 listing");
+    expect(wordsOf(reply)).toContain("2 rows read, 1 needs attention 1 listing is saved. Change the rows below");
+    expect(bodyOf(reply)).toContain("Change line 3");
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("1–1 of 1");
+  });
+
+  it("of an audit of a feed replaces what is saved only when the person says so", async () => {
+    const account = await under.signedIn();
+    await account.submit("/dashboard/listings/import", { text: FEED.text, role: "own", currency: "EUR", step: "save" });
+    const text = FEED.text.replace("Steel", "Other");
+    const reply = await account.post("/signup", { tried: "audit", ...FEED, text });
+    expect(wordsOf(reply)).toContain("Nothing is saved yet.");
+    expect(bodyOf(reply)).toContain("Save 1 listing");
+    expect(wordsOf(await account.get("/dashboard/listings"))).toContain("Steel bottle");
+  });
+
+  it("that is no feed, or has no room, is in the form and the page that says so", async () => {
+    const rows = Array.from({ length: 101 }, (_, i) => `A-${i},Steel bottle,19.90 EUR`);
+    for (const [text, status, words] of [
+      ["hello", 422, "1 field needs a change"],
+      [["id,title,price", ...rows].join("\r\n"), 402, "Your plan has no room for all of them"],
+    ] as const) {
+      const account = await under.signedIn();
+      const reply = await account.post("/signup", { tried: "audit", ...FEED, text });
+      expect(reply.status).toBe(status);
+      expect(wordsOf(reply)).toContain(words);
+      expect(wordsOf(await account.get("/dashboard/listings"))).toContain("No listings yet");
+    }
   });
 
   it.each([

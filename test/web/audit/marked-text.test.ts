@@ -5,6 +5,7 @@ import { markedText, quotedPlace } from "../../../src/web/audit/marked-text.ts";
 
 const finding = (text: string, start: number, end: number, severity: Severity = "warn"): Finding => ({
   severity,
+  check: "text.length",
   effect: "parsing",
   field: "title",
   span: { start, end, text: text.slice(start, end) },

@@ -39,7 +39,7 @@ describe("the page of the sandbox", () => {
     expect(headers["set-cookie"]).toBeUndefined();
     expect(text).toMatch(/method="post"\s+action="\/sandbox#result"/);
     expect(text).toMatch(/href="\/playground"\s*>\s*Simulation/);
-    expect(text).toContain("nothing you type is stored");
+    expect(text).toContain("stores nothing that you type");
     expect(text).toContain("no assistant is asked");
     expect(text).toContain("Results appear here.");
     expect(text).not.toMatch(/<script(?! type="module" src="\/assets\/[\w-]+\/(?:share|page)\.js">)/);
