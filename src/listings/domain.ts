@@ -12,7 +12,7 @@ import { Listings, type ListingQuota, pagesOf } from "./listings.ts";
 import { ProductPages } from "./pages/product-pages.ts";
 import { LISTINGS, type ListingsForPages } from "./ports.ts";
 import { RemoteFeeds } from "./remote-feeds.ts";
-import { SampleListings } from "./samples.ts";
+import { sampleIds, SampleListings } from "./samples.ts";
 import { SqlListingStore } from "./storage/listing-store.ts";
 import { LISTING_STORAGE } from "./storage/storage.ts";
 import type { ListingTables } from "./storage/tables.ts";
@@ -32,6 +32,8 @@ export interface ListingsDomainParts {
 /** The listings, with what other domains read of them. */
 export interface ListingsDomain extends Domain {
   readonly reader: Pick<ListingStore, "byIds" | "ids"> & {
+    /** Returns the ids that samples of an account have, saved or not. */
+    readonly samples: (accountId: string) => ReadonlySet<string>;
     /** Yields all listings that fit a filter, a few at once. */
     readonly pages: (accountId: string, filter: ListingFilter) => AsyncIterable<readonly SavedListing[]>;
   };
@@ -49,6 +51,7 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
     reader: {
       byIds: (accountId, ids) => store.byIds(accountId, ids),
       ids: (accountId, filter, limit) => store.ids(accountId, filter, limit),
+      samples: (accountId) => new Set(sampleIds(accountId)),
       pages: (accountId, filter) => pagesOf(store, accountId, filter),
     },
     forPages: { sampleListings: new SampleListings({ store, audits, clock }) },

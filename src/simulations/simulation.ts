@@ -149,6 +149,8 @@ export interface ListingReader {
   byIds(accountId: string, ids: readonly string[]): Promise<readonly ReadListing[]>;
   /** Returns the ids of the listings that fit, in an order that stays. */
   ids(accountId: string, filter: ListingFilter, limit: number): Promise<readonly string[]>;
+  /** Returns the ids that listings of the example have: they never meet those of the account itself. */
+  samples(accountId: string): ReadonlySet<string>;
   /** Yields the listings that fit, a few at once. */
   pages(accountId: string, filter: ListingFilter): AsyncIterable<readonly ReadListing[]>;
 }

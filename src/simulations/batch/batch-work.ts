@@ -26,7 +26,7 @@ export interface BatchWorkParts {
 /** Simulates the products of a batch. Rivals are looked up in an index that is made once. */
 export class BatchWork {
   readonly #parts: BatchWorkParts;
-  readonly #index = lazily(() => this.#indexRivals());
+  readonly #indexes = lazily(() => this.#indexRivals());
 
   constructor(parts: BatchWorkParts) {
     this.#parts = parts;
@@ -53,8 +53,8 @@ export class BatchWork {
       const given = competitors.map((one, at): PlacedListing => ({ ...one, path: ["competitors", at] }));
       return ({ id }) => given.filter(({ saved }) => saved?.id !== id);
     }
-    const index = await this.#index();
-    const nearest = new Map(products.map(({ id, body }) => [id, index.nearest(body, MOST_RIVALS)]));
+    const indexOf = await this.#indexes();
+    const nearest = new Map(products.map(({ id, body }) => [id, indexOf(id).nearest(body, MOST_RIVALS)]));
     const rivals = await this.#read([...new Set([...nearest.values()].flat())]);
     return ({ id }) =>
       (nearest.get(id) ?? [])
@@ -76,12 +76,15 @@ export class BatchWork {
     }
   }
 
-  async #indexRivals(): Promise<RivalIndex> {
-    const index = new RivalIndex();
+  /** Returns what gives the index for a listing: the rivals of the example are apart from those of the account. */
+  async #indexRivals(): Promise<(id: string) => RivalIndex> {
     const { listings, batch } = this.#parts;
+    const samples = listings.samples(batch.accountId);
+    const [own, example] = [new RivalIndex(), new RivalIndex()];
+    const indexOf = (id: string) => (samples.has(id) ? example : own);
     for await (const page of listings.pages(batch.accountId, { role: "rival", words: [] }))
-      for (const { id, body } of page) index.add(id, body);
-    return index;
+      for (const { id, body } of page) indexOf(id).add(id, body);
+    return indexOf;
   }
 
   async #read(ids: readonly string[]): Promise<ReadonlyMap<string, ReadListing>> {

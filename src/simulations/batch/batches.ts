@@ -105,6 +105,7 @@ export class Batches {
     const { engine, stored, hashOf } = await accountEngines.for(accountId, assistants);
     const common = engine.common({ queries, assistants });
     const ids = await this.#select(accountId, products);
+    this.#requireApart(accountId, ids, savedIds(competitors ?? []));
     const asked = { products, competitors: competitors?.map(identityOf), queries, assistants };
     const inputHash = hashOf(hash("sha256", canonicalJson(asked)));
     const run = await ledger.runOnce(
@@ -214,15 +215,29 @@ export class Batches {
     return placeListings(placed, (ids) => this.#parts.listings.byIds(accountId, ids));
   }
 
-  /** Returns the ids of the selected listings. Throws `validation-failed` when there are none, or too many. */
+  /** Throws `validation-failed` when listings of the example would meet those of the account. */
+  #requireApart(accountId: string, products: readonly string[], competitors: readonly string[]): void {
+    const samples = this.#parts.listings.samples(accountId);
+    const isExample = samples.has(products[0] ?? "");
+    if (products.some((id) => samples.has(id) !== isExample)) throw refused(APART);
+    if (competitors.some((id) => samples.has(id) !== isExample)) throw refused(APART, "competitors");
+  }
+
+  /**
+   * Returns the ids of the selected listings; those of the example only when no others fit. Throws `validation-failed`
+   * when there are none, or too many.
+   */
   async #select(accountId: string, products: readonly string[]): Promise<readonly string[]> {
     if (products.some(isListingId)) return this.#known(accountId, products);
     const words = products.flatMap((some) => some.split(/\s+/)).filter(Boolean);
-    const found = await this.#parts.listings.ids(accountId, { role: "own", words }, MOST_PRODUCTS + 1);
+    const samples = this.#parts.listings.samples(accountId);
+    const most = MOST_PRODUCTS + samples.size + 1;
+    const found = await this.#parts.listings.ids(accountId, { role: "own", words }, most);
     if (found.length === 0) throw refused("None of your saved listings fits.");
-    if (found.length > MOST_PRODUCTS)
+    const own = found.filter((id) => !samples.has(id));
+    if (own.length > MOST_PRODUCTS)
       throw refused(`More than ${counted(MOST_PRODUCTS, "listing")} fit. Narrow them down with words.`);
-    return found;
+    return own.length === 0 ? found : own;
   }
 
   /** Returns ids, each once, that the account has. */
@@ -257,8 +272,10 @@ function requireBatch(request: BatchRequest): void {
 
 const OFFLINE_ONLY = "A batch is simulated offline. Ask real assistants for the few products that matter most.";
 
-function refused(detail: string): Problem {
-  const issues: ValidationIssue[] = [{ code: "invalid-value", detail, path: ["products"] }];
+const APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
+
+function refused(detail: string, field = "products"): Problem {
+  const issues: ValidationIssue[] = [{ code: "invalid-value", detail, path: [field] }];
   return new Problem("validation-failed", "No batch was stored.", { issues });
 }
 

@@ -38,7 +38,7 @@ export function workspacePages(parts: AccountPagesParts, { imports, newSimulatio
   const listings = new ListingPages(parts.service);
   const edits = new EditPages(parts.service);
   const simulations = new SimulationPages(parts);
-  const batches = new BatchPages(parts.service);
+  const batches = new BatchPages(parts);
   const calibrations = new CalibrationPages(parts);
   const improving = new ImprovePages(parts.service);
   const comparing = new ComparePages(parts);

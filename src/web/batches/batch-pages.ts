@@ -1,4 +1,5 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
+import type { ListingsForPages } from "../../listings/ports.ts";
 import type { Service } from "../../service.ts";
 import { html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
@@ -10,6 +11,7 @@ import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
+import type { SavedListing } from "../listings/saved-listing.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, batchPath } from "../session/paths.ts";
@@ -17,16 +19,22 @@ import { isGoingOn } from "../simulations/progress-view.ts";
 import { batchArguments, type BatchForm, newBatchForm, readBatchForm } from "./batch-form.ts";
 import { BatchTools } from "./batch-tools.ts";
 import { BATCH_FILES, batchView } from "./batch-view.ts";
-import { batchesView } from "./batches-view.ts";
+import { type BatchesState, batchesView } from "./batches-view.ts";
 
 const PAGE_SIZE = 25;
+
+export interface BatchPagesParts extends ListingsForPages {
+  readonly service: Service;
+}
 
 /** The pages of batches: all of them with the form for another one, and one with its products. */
 export class BatchPages {
   readonly #service: Service;
+  readonly #samples: ListingsForPages["sampleListings"];
 
-  constructor(service: Service) {
+  constructor({ service, sampleListings }: BatchPagesParts) {
     this.#service = service;
+    this.#samples = sampleListings;
   }
 
   /** Shows the batches and the form. */
@@ -89,11 +97,14 @@ export class BatchPages {
   async #table(request: HttpRequest, signedIn: SignedIn, form: BatchForm, failure?: Failure): Promise<HttpReply> {
     const listings = new ListingTools(this.#service, signedIn, request);
     const cursor = decodeFields(request.search).text("cursor");
-    const [list, own, rivals] = await Promise.all([
+    const sampleIds = [...(await this.#samples.saved(signedIn.account.id))];
+    const [list, own, rivals, samples] = await Promise.all([
       this.#tools(request, signedIn).list(PAGE_SIZE, cursor),
       listings.list({ role: "own", limit: 1 }),
       listings.list({ role: "rival", limit: 1 }),
+      sampleIds.length === 0 ? [] : listings.list({ ids: sampleIds }).then((found) => found.listings),
     ]);
+    const saved = savedCounts({ own: own.total, rivals: rivals.total }, samples);
     return this.#page(signedIn, {
       title: failure === undefined ? "Batches" : "Error: Batches",
       path: ACCOUNT.batches,
@@ -104,7 +115,7 @@ export class BatchPages {
             <p class="soft">All of your products at once: which could gain most, and by what.</p>
           </div>
         </div>
-        ${batchesView(signedIn, { list, form, failure, saved: { own: own.total, rivals: rivals.total } })}`,
+        ${batchesView(signedIn, { list, form, failure, saved })}`,
       ...(failure === undefined ? {} : { status: failure.status, headers: failure.headers }),
     });
   }
@@ -132,6 +143,13 @@ export class BatchPages {
   #page(signedIn: SignedIn, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
+}
+
+/** Counts the listings that a batch of all takes: the example meets none of the others, and is one without them. */
+function savedCounts({ own, rivals }: BatchesState["saved"], samples: readonly SavedListing[]): BatchesState["saved"] {
+  const ownSamples = samples.filter(({ role }) => role === "own").length;
+  const rivalSamples = samples.length - ownSamples;
+  return own === ownSamples ? { own, rivals: rivalSamples } : { own: own - ownSamples, rivals: rivals - rivalSamples };
 }
 
 function missing(): Problem {

@@ -10,6 +10,8 @@ import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-
 
 /** Which listings a page of the table has. */
 export interface ListingFilter {
+  /** Only these, whatever they are. */
+  readonly ids?: readonly string[];
   readonly text?: string;
   readonly role?: string;
   readonly limit?: number;

@@ -8,6 +8,7 @@ function batchesOver(listings: number) {
   const runs: (number | undefined)[] = [];
   const parts: Record<keyof Pick<BatchesParts, "listings" | "accountEngines" | "ledger">, object> = {
     listings: {
+      samples: () => new Set(),
       ids: async (_: string, __: object, limit: number) =>
         Array.from({ length: Math.min(listings, limit) }, (___, at) => `lst_${at}`),
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { eventually } from "../../support/eventually.ts";
 import { EXAMPLE_LISTINGS } from "../../../src/web/example/example-listings.ts";
 import { bodyOf, PagesUnderTest, RUNS_PER_DAY, type Visitor, wordsOf } from "../account/support.ts";
 
@@ -7,6 +8,8 @@ const under = new PagesUnderTest("https://shop.example");
 const LOAD = "/dashboard/example";
 const REMOVE = "/dashboard/example/remove";
 const OWN_RUN = { currency: "EUR", "product-title": "Glass jug 1 l", "rival-1-title": "Clay jug 1 l", step: "run" };
+
+const OWN_EXAMPLES = EXAMPLE_LISTINGS.filter(({ role }) => role === "own");
 
 const listingsOf = async (visitor: Visitor) =>
   /\d+–\d+ of (\d+)/.exec(wordsOf(await visitor.get("/dashboard/listings")))?.[1];
@@ -50,6 +53,32 @@ describe("the example", () => {
     await visitor.submit("/dashboard/listings/import", own);
     const [jug = ""] = /lst_\w+/.exec(bodyOf(await visitor.get("/dashboard/listings?text=jug"))) ?? [];
     expect(bodyOf(await visitor.get(`/dashboard/listings/${jug}/improve`))).not.toContain(rival);
+  });
+
+  it("never enters a batch of the account's own listings, and is one where there are no others", async () => {
+    const visitor = await under.signedIn();
+    await visitor.submit(LOAD, {});
+    const batches = "/dashboard/simulations/batches";
+    const run = async (fields: Readonly<Record<string, string>>) => {
+      const { headers } = await visitor.submit(batches, { products: "", queries: "", ...fields });
+      const path = headers["Location"] ?? "";
+      await eventually(async () => !bodyOf(await visitor.get(path)).includes('id="progress"'));
+      return wordsOf(await visitor.get(path));
+    };
+    expect(wordsOf(await visitor.get(batches))).toContain(`Empty: all ${OWN_EXAMPLES.length}`);
+    expect(await run({ key: "example" })).toContain(OWN_EXAMPLES[0]?.title);
+
+    for (const [role, title] of [
+      ["own", "Ardenfell bottle of steel"],
+      ["rival", "Kestwick bottle of glass"],
+    ] as const) {
+      const feed = { text: `id,title,price\nB1,${title},19 EUR`, role, currency: "", step: "save" };
+      await visitor.submit("/dashboard/listings/import", feed);
+    }
+    expect(wordsOf(await visitor.get(batches))).toMatch(/Empty: all 1\..*saved: 1\)/s);
+    const own = await run({ key: "own" });
+    expect(own).toMatch(/1 product.*Ardenfell bottle of steel/s);
+    for (const { title } of EXAMPLE_LISTINGS) expect(own).not.toContain(title);
   });
 
   it("counts against no limit", async () => {
