@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { FeedVersion } from "../../listings/ports.ts";
 import type { Pending, Schedule } from "../schedule.ts";
@@ -140,8 +140,7 @@ export class SqlScheduleStore implements ScheduleStore {
     const rows = await db
       .selectFrom("schedules")
       .select("id")
-      .where("wake_at", "<=", now)
-      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", now)]))
+      .where((e) => isDue(e, now))
       .orderBy("wake_at")
       .limit(limit)
       .execute();
@@ -154,8 +153,7 @@ export class SqlScheduleStore implements ScheduleStore {
       .updateTable("schedules")
       .set((e) => ({ fence: e("fence", "+", 1), lease_until: now + LEASE_MS }))
       .where("id", "=", id)
-      .where("wake_at", "<=", now)
-      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", now)]))
+      .where((e) => isDue(e, now))
       .returningAll()
       .executeTakeFirst();
     return row && { schedule: toSchedule(row), fence: row.fence };
@@ -214,6 +212,11 @@ export class SqlScheduleStore implements ScheduleStore {
       return message === undefined ? [] : addDeliveries(transaction, accountId, message);
     });
   }
+}
+
+/** Tells whether something is to be done for a schedule, and no process has it. */
+function isDue(e: ExpressionBuilder<ScheduleTables, "schedules">, now: number) {
+  return e.and([e("wake_at", "<=", now), e.or([e("lease_until", "is", null), e("lease_until", "<", now)])]);
 }
 
 /** Ends a repetition and gives the lease back. False when it was lost. */

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type {
   ClaimedDelivery,
@@ -135,8 +136,7 @@ export class SqlWebhookStore implements WebhookStore {
     const rows = await db
       .selectFrom("webhook_deliveries")
       .select("id")
-      .where("next_at", "<=", now)
-      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", now)]))
+      .where((e) => isDue(e, now))
       .orderBy("next_at")
       .limit(limit)
       .execute();
@@ -149,8 +149,7 @@ export class SqlWebhookStore implements WebhookStore {
       .updateTable("webhook_deliveries")
       .set((e) => ({ attempts: e("attempts", "+", 1), lease_until: now + LEASE_MS }))
       .where("id", "=", id)
-      .where("next_at", "<=", now)
-      .where((e) => e.or([e("lease_until", "is", null), e("lease_until", "<", now)]))
+      .where((e) => isDue(e, now))
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return undefined;
@@ -194,6 +193,11 @@ export class SqlWebhookStore implements WebhookStore {
         await addAlertMail(transaction, accountId, { text: offMail, createdAt: now });
     });
   }
+}
+
+/** Tells whether a delivery is to be made, and no process has it. */
+function isDue(e: ExpressionBuilder<ScheduleTables, "webhook_deliveries">, now: number) {
+  return e.and([e("next_at", "<=", now), e.or([e("lease_until", "is", null), e("lease_until", "<", now)])]);
 }
 
 function toWebhook(row: WebhookRow): Webhook {
