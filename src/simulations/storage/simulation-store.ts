@@ -127,17 +127,15 @@ export class SqlSimulationStore implements SimulationStore {
 }
 
 async function addTasks(db: Transaction<SimulationTables>, { id, tasks = [] }: NewRun): Promise<void> {
-  const rows = tasks.map(({ assistant, key }, ord) => ({ simulation_id: id, ord, assistant, task_key: key }));
-  for (const batch of batchesOf(rows)) {
-    const values = batch.map((row) => ({
-      ...row,
-      outcome: null,
-      recording_keys: null,
-      cost_micro_cents: 0,
-      done_at: null,
-    }));
-    await db.insertInto("simulation_tasks").values(values).execute();
-  }
+  const open = { outcome: null, recording_keys: null, cost_micro_cents: 0, done_at: null };
+  const rows = tasks.map(({ assistant, key: task_key }, ord) => ({
+    simulation_id: id,
+    ord,
+    assistant,
+    task_key,
+    ...open,
+  }));
+  for (const values of batchesOf(rows)) await db.insertInto("simulation_tasks").values(values).execute();
 }
 
 async function addParts(db: Transaction<SimulationTables>, { id, parts = [] }: NewRun): Promise<void> {
