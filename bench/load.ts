@@ -4,6 +4,7 @@
  * limits as they are and refuse no request.
  */
 import { connect } from "node:net";
+import { nextAddress } from "./client-address.ts";
 
 /** What to send, and the duration. */
 export interface Order {
@@ -26,13 +27,8 @@ const REQUESTS_PER_CLIENT = 100;
 
 /** All connections read into it: what it holds is looked at before the next read. */
 const buffer = Buffer.allocUnsafeSlow(65_536);
+/** The number of clients so far. */
 let clients = 0;
-
-/** 127.1.0.1, 127.1.0.2 …: no address comes twice in a run. */
-function nextAddress(): string {
-  clients += 1;
-  return `127.${1 + (clients >> 16)}.${(clients >> 8) & 255}.${clients & 255}`;
-}
 
 async function carryOut(order: Order): Promise<Outcome> {
   const end = performance.now() + order.milliseconds;
@@ -47,6 +43,7 @@ async function carryOut(order: Order): Promise<Outcome> {
 async function keepBusy({ port, requests, tokens = [""] }: Order, end: number): Promise<number> {
   let answers = 0;
   do {
+    clients += 1;
     const token = tokens[clients % tokens.length] ?? "";
     const own = requests.map((request) => Buffer.from(request.replace("{{token}}", token)));
     answers += await runClient(port, own, end);
@@ -94,7 +91,7 @@ function lengthOf(size: number): number {
   const head = buffer.toString("latin1", 0, Math.min(size, 8_192));
   const blank = head.indexOf("\r\n\r\n");
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  return /^HTTP\/1\.1 (200|304|402)/.test(head) && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
+  return /^HTTP\/1\.1 (200|402)/.test(head) && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
 }
 
 process.on("message", (order: Order) => {

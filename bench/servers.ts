@@ -72,7 +72,8 @@ function start(
   return child;
 }
 
-export const startLoad = (): ChildProcess => start(join(ROOT, "bench/load.ts"), CORES[1], true);
+/** Starts a process that sends requests, by the name of its file. */
+export const startLoad = (name = "load"): ChildProcess => start(join(ROOT, `bench/${name}.ts`), CORES[1], true);
 
 /** One answer, read to its end. */
 export interface Answer {
