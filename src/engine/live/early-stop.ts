@@ -1,6 +1,6 @@
 import { type ChoiceTask, PRESETS, type Preset } from "./design.ts";
 import type { DoneTask, TaskOutcome } from "./outcome.ts";
-import { slotHabit } from "./position-lock.ts";
+import { showsHabit, slotHabit } from "./position-lock.ts";
 import { shareInterval, wilson } from "./statistics/interval.ts";
 import { queryShares } from "./tally.ts";
 
@@ -16,6 +16,24 @@ export interface StopFacts {
 }
 
 /**
+ * Returns the tasks of one assistant of which every answer counts that need to be asked: all, unless the first whole replicates with
+ * picks enough show that it chooses by position. Nothing more of it would be counted.
+ */
+export function tasksUntilLocked(
+  tasks: readonly ChoiceTask[],
+  outcomes: ReadonlyMap<string, TaskOutcome>,
+): readonly ChoiceTask[] {
+  const last = Math.max(...tasks.map(({ replicate }) => replicate));
+  for (let look = 0; look <= last; look++) {
+    const asked = tasks.filter(({ replicate }) => replicate <= look);
+    const done = doneOf(asked, outcomes);
+    if (done.length < asked.length) return tasks;
+    if (showsHabit(done)) return slotHabit(done).isLocked ? asked : tasks;
+  }
+  return tasks;
+}
+
+/**
  * Returns the tasks of one assistant that need to be asked: up to the first look at which its interval is as narrow as the
  * preset promises for an even outcome, or at which it chooses by position: nothing more would be counted. A look follows
  * whole replicates only, so that every query was asked equally often.
@@ -25,6 +43,8 @@ export function neededTasks(
   outcomes: ReadonlyMap<string, TaskOutcome>,
   { preset, weights, seed }: StopFacts,
 ): readonly ChoiceTask[] {
+  const untilLocked = tasksUntilLocked(tasks, outcomes);
+  if (untilLocked.length < tasks.length) return untilLocked;
   const replicates = 1 + Math.max(...tasks.map(({ replicate }) => replicate));
   const looks = new Set(LOOKS.map((share) => Math.ceil(share * replicates)).filter((look) => look < replicates));
   for (const look of looks) {

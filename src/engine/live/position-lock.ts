@@ -15,13 +15,22 @@ export interface SlotHabit {
   readonly isLocked: boolean;
 }
 
+/** Returns whether there are picks enough to tell whether an assistant chooses by position. */
+export function showsHabit(done: readonly DoneTask[]): boolean {
+  return picksIn(done).length >= LEAST_PICKS;
+}
+
 /** Returns whether an assistant chooses by position. */
 export function slotHabit(done: readonly DoneTask[]): SlotHabit {
-  const picks = done.filter(({ outcome }) => outcome.kind === "picked");
+  const picks = picksIn(done);
   if (picks.length === 0) return { firstSlotShare: null, isLocked: false };
   const firstSlotShare = picks.filter(({ outcome }) => outcome.slot === 0).length / picks.length;
   const slots = picks[0]?.task.order.length ?? 2;
-  return { firstSlotShare, isLocked: picks.length >= LEAST_PICKS && isExtreme(firstSlotShare, slots) };
+  return { firstSlotShare, isLocked: showsHabit(picks) && isExtreme(firstSlotShare, slots) };
+}
+
+function picksIn(done: readonly DoneTask[]): DoneTask[] {
+  return done.filter(({ outcome }) => outcome.kind === "picked");
 }
 
 function isExtreme(share: number, slots: number): boolean {

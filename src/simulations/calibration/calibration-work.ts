@@ -1,7 +1,7 @@
 import { fitCalibration, LEAST_CHOICES } from "../../engine/live/calibration/fit-calibration.ts";
 import { namesOf, observedChoice, randomiseListings } from "../../engine/live/calibration/randomised-listings.ts";
 import { type ChoiceTask, designTasks } from "../../engine/live/design.ts";
-import { doneOf } from "../../engine/live/early-stop.ts";
+import { doneOf, tasksUntilLocked } from "../../engine/live/early-stop.ts";
 import { slotHabit } from "../../engine/live/position-lock.ts";
 import { countAnswers } from "../../engine/live/tally.ts";
 import { round12 } from "../../engine/simulation/round.ts";
@@ -21,7 +21,7 @@ export function calibrationWork(input: CalibrationInput, answer: CalibrationAnsw
     listings: listings.length,
   });
   const listingsOf = ({ key }: ChoiceTask) => randomiseListings(listings, `${plan.seed} ${key}`);
-  const work = { plan, tasks, listingsOf, needed: (all: readonly ChoiceTask[]) => all };
+  const work = { plan, tasks, listingsOf, needed: tasksUntilLocked };
   return {
     ...work,
     end: (asked) => endCalibration(input, answer, { ...asked, work, warnings: endWarnings(plan, listings, asked) }),
@@ -38,7 +38,8 @@ function endCalibration(
   answer: CalibrationAnswer,
   { work, warnings: found, ...asked }: AskedCalibration,
 ): EndedRun {
-  const warnings = [...answer.warnings, ...found];
+  // Where it is asked less, its error says why.
+  const warnings = [...answer.warnings, ...found.filter(({ code }) => code !== "stopped_early")];
   const [planned] = live.assistants;
   const done = doneOf(work.tasks, answersTo(asked.done, planned?.key ?? ""));
   const counts = countAnswers(done);
@@ -47,7 +48,8 @@ function endCalibration(
     return { status, finishedAt, ...endedWith({ ...answer, ...why, counts, warnings }) };
   };
   if (!done.some(({ outcome }) => isAnswer(outcome))) return without();
-  if (slotHabit(done).isLocked) return without(LOCKED);
+  const { isLocked, firstSlotShare } = slotHabit(done);
+  if (isLocked) return without(locked(firstSlotShare ?? 0, counts.picked));
   if (counts.picked < LEAST_CHOICES) return without(tooFew(counts.picked));
   const choices = done.flatMap((one) => observedChoice(one, work.listingsOf(one.task)) ?? []);
   const fit = roundFigures(fitCalibration(choices, namesOf([0, ...competitors]), (feature) => live.published[feature]));
@@ -61,10 +63,13 @@ function endCalibration(
   };
 }
 
-const LOCKED = {
-  code: "position_locked",
-  detail: "It chose by position, not by listing. So there is nothing to calibrate.",
-};
+function locked(firstSlotShare: number, picked: number) {
+  const share = Math.round(100 * firstSlotShare);
+  const detail =
+    `It chose by position, not by listing: what was shown first in ${share} % of ${picked} choices. ` +
+    "So there is nothing to calibrate, and it was asked no more.";
+  return { code: "position_locked", detail };
+}
 
 function tooFew(picked: number) {
   const detail = `It chose a listing ${picked} times. Coefficients need at least ${LEAST_CHOICES} choices.`;

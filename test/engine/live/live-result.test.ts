@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SimulationResult } from "../../../src/engine/simulation/result-schema.ts";
-import { designTasks, PRESETS, type Preset } from "../../../src/engine/live/design.ts";
+import { designTasks, PRESET_KEYS, PRESETS, type Preset } from "../../../src/engine/live/design.ts";
 import { expectedHalfWidth, neededTasks } from "../../../src/engine/live/early-stop.ts";
 import { liveComparisons, liveResult } from "../../../src/engine/live/live-result.ts";
 import { slotHabit } from "../../../src/engine/live/position-lock.ts";
@@ -123,9 +123,10 @@ describe("an early stop", () => {
     expect(needed.length % (pair.queries.length * 2)).toBe(0);
   });
 
-  it("comes at the first look for an assistant that chooses by position", () => {
-    const done = answer(tasks, () => 0);
-    expect(neededTasks(tasks, outcomesOf(done), facts)).toHaveLength(24);
+  it.each(PRESET_KEYS)("comes after 24 picks of an assistant that chooses by position, also of %s", (preset) => {
+    const all = tasksOf(pair, preset);
+    const done = answer(all, () => 0);
+    expect(neededTasks(all, outcomesOf(done), { ...facts, preset })).toHaveLength(24);
   });
 
   it("does not come while the outcome is open, or an answer of a look is missing", () => {

@@ -57,8 +57,24 @@ describe("a calibration", () => {
     expect(work.needed(work.tasks, new Map())).toBe(work.tasks);
   });
 
-  it("of an assistant that chooses by position fails: there is nothing to calibrate", () => {
-    expect(endOf(() => picked(0))).toMatchObject({ status: "failed", answer: { error: { code: "position_locked" } } });
+  it("asks an assistant that chooses by position no more after 24 picks, fails, and says so", () => {
+    const outcomesOf = (slot: (task: (typeof work.tasks)[number]) => number, tasks: number) =>
+      new Map(work.tasks.slice(0, tasks).map((task) => [task.key, picked(slot(task))]));
+    const first = () => 0;
+    expect(work.needed(work.tasks, outcomesOf(first, 22))).toHaveLength(200);
+    expect(work.needed(work.tasks, outcomesOf(first, 24))).toEqual(work.tasks.slice(0, 24));
+    const own = ({ order }: (typeof work.tasks)[number]) => order.indexOf(0);
+    expect(work.needed(work.tasks, outcomesOf(own, 24))).toHaveLength(200);
+    const { status, answer } = endOf(() => picked(0), 24, ["early"]);
+    expect(status).toBe("failed");
+    expect(answer).toMatchObject({ error: { code: "position_locked" }, counts: { picked: 24 } });
+    expect(answer.warnings.map(({ code }) => code)).not.toContain("stopped_early");
+    expect(answer.headline).toContain("100 % of 24 choices");
+  });
+
+  it("counts picks for that, not tasks: who often chooses none is asked on until there are 24", () => {
+    const outcomes = new Map(work.tasks.map((task, index) => [task.key, index % 2 === 0 ? picked(0) : ended("none")]));
+    expect(work.needed(work.tasks, outcomes)).toEqual(work.tasks.slice(0, 48));
   });
 
   it("of an assistant that hardly chooses anything fails", () => {
@@ -74,11 +90,13 @@ describe("a calibration", () => {
     expect(answer).toMatchObject({ error: { code: "assistants_unavailable" }, counts: { unanswered: 200 } });
   });
 
-  it("of an assistant that rolls a die says that its coefficients predict no better than chance", () => {
-    const { status, answer } = endOf(anything);
-    expect(status).toBe("completed");
-    expect(answer).toMatchObject({ fit: { beatsBaselines: false } });
-    expect(answer.headline).toContain("no better than price alone, ratings alone or chance");
+  it("of an assistant that rolls a die says in nine of ten cases that its coefficients predict no better than chance", () => {
+    const ends = Array.from({ length: 20 }, () => endOf(anything));
+    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["completed"]));
+    const honest = ends.filter(({ answer }) => "fit" in answer && answer.fit?.beatsBaselines === false);
+    expect(honest.length).toBeGreaterThanOrEqual(18);
+    for (const { answer } of honest)
+      expect(answer.headline).toContain("no better than price alone, ratings alone or chance");
   });
 
   it("that reaches its cap is fitted to the choices that it has, where they are enough", () => {

@@ -222,6 +222,16 @@ describe("a calibration", () => {
   });
 });
 
+it("a calibration of an assistant that chooses by position ends early, and its page says why", async () => {
+  assistant.script = ({ ids }) => ({ choose: ids[0] ?? "" });
+  const words = wordsOf(await visitor.get(await calibrated(await simulated())));
+  expect(words).toMatch(/It chose by position, not by listing: what was shown first in 100 % of \d\d choices\./);
+  expect(words).toContain("failed");
+  expect(words).not.toContain("Asked less than planned");
+  // A few more were under way.
+  expect(assistant.asked.length).toBeLessThan(24 + 10);
+});
+
 describe("a calibration that has not ended", () => {
   it("shows how far it is, is cancelled by its form, and is nobody else's", async () => {
     assistant.script = ({ request }) => (request >= 3 ? "hang" : { choose: "none" });
