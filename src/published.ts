@@ -9,7 +9,6 @@ import { type ListedPage, readAgentTexts } from "./resources/agent-texts.ts";
 import { dataDocuments } from "./resources/data-documents.ts";
 import { type DocPage, readDocPages } from "./resources/doc-pages.ts";
 import { PROMPTS } from "./resources/prompts.ts";
-import { referenceInserts } from "./resources/reference.ts";
 import { readChangelog, readSitePages } from "./resources/site-pages.ts";
 import type { Skill } from "./resources/skills.ts";
 import type { Service } from "./service.ts";
@@ -65,7 +64,9 @@ export function publish(parts: PublishedParts): Published {
   const { service, preview, domains, plans, skills, policies } = parts;
   const { site, tools } = service;
   const contracts = tools.map(({ contract }) => contract);
-  const inserts = referenceInserts(site, contracts, policies);
+  const inserts = lazily(async () =>
+    (await import("./resources/reference.ts")).referenceInserts(site, contracts, policies),
+  );
   const pageEmbeds = lazily(async () => (await import("./web/site/page-embeds.ts")).createPageEmbeds(service, preview));
   const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
   const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts, embedText);

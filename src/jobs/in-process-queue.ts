@@ -6,6 +6,9 @@ import { WorkerPool } from "./worker-pool.ts";
 /** Interval at which the rows are asked. Work that another process left is found within this time. */
 const POLL_MS = 2_000;
 
+/** After the start: what a process needs to answer its first requests comes before. */
+const FIRST_MS = 200;
+
 /** Works in the process that enqueues: for one machine with SQLite. */
 export class InProcessQueue implements JobQueue {
   readonly #log: Logger;
@@ -23,7 +26,8 @@ export class InProcessQueue implements JobQueue {
   work(work: JobWork): void {
     const pool = new WorkerPool(work, this.#log);
     this.#pools.set(work.kind, pool);
-    void pool.takeDue();
+    const first = setTimeout(() => void pool.takeDue(), FIRST_MS).unref();
+    this.#ends.push(() => clearTimeout(first));
     this.#ends.push(every(POLL_MS, () => void pool.takeDue()));
   }
 

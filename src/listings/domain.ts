@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
-import { readBackground } from "../engine/relevance/background.ts";
 import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
 import { lazily } from "../shared/lazily.ts";
 import { offer } from "../shared/port-group.ts";
@@ -45,7 +44,11 @@ export interface ListingsDomain extends Domain {
 export function createListings({ database, clock, ...parts }: ListingsDomainParts): ListingsDomain {
   const store = new SqlListingStore(database.queries<ListingTables>());
   const listings = new Listings({ store, clock, quotaOf: parts.quotaOf });
-  const audits = new ListingAudits(lazily(async () => readBackground(await readFile(parts.background, "utf8"))));
+  const background = lazily(async () => {
+    const { readBackground } = await import("../engine/relevance/background.ts");
+    return readBackground(await readFile(parts.background, "utf8"));
+  });
+  const audits = new ListingAudits(background);
   return {
     name: "listings",
     reader: {

@@ -1,34 +1,8 @@
-import { auditInSteps, type ListingAudit } from "../engine/audit/audit-listing.ts";
-import type { AuditedListing, Severity } from "../engine/audit/check.ts";
-import type { PageContext } from "../engine/audit/page.ts";
-import type { Profile } from "../engine/audit/profiles.ts";
-import { analyseInSteps, type TextFeatures } from "../engine/features/listing-text.ts";
-import type { QueryInput } from "../engine/listing.ts";
-import { type ParsedQuery, parseQuery } from "../engine/query/parse-query.ts";
+import type { AuditedListing } from "../engine/audit/check.ts";
 import type { Background } from "../engine/relevance/background.ts";
-import { type Relevance, scoreRelevance } from "../engine/relevance/relevance.ts";
-import { finishInTurns, type Steps } from "../shared/steps.ts";
+import { finishInTurns } from "../shared/steps.ts";
+import type { AuditRequest, AuditResult } from "./audit-in-steps.ts";
 import type { AuditCounts } from "./store.ts";
-
-/** Profiles and queries for the audit of listings. */
-export interface AuditRequest {
-  readonly profiles: readonly Profile[];
-  readonly queries: readonly QueryInput[];
-  /** The page that the listings were read from. */
-  readonly page?: PageContext | undefined;
-}
-
-/** Relevance of a listing to a query of a request. */
-export interface QueryRelevance extends Relevance {
-  readonly query: ParsedQuery;
-}
-
-/** Everything that an audit tells of one listing. */
-export interface AuditResult extends ListingAudit {
-  readonly features: TextFeatures;
-  /** One for each query, in their order. */
-  readonly relevance: readonly QueryRelevance[];
-}
 
 /** Audits listings, in turns with all other work. */
 export class ListingAudits {
@@ -41,50 +15,18 @@ export class ListingAudits {
 
   /** Audits each listing by itself: the others change nothing in its result. */
   async audit(listings: readonly AuditedListing[], request: AuditRequest): Promise<AuditResult[]> {
-    return finishInTurns(auditAll(listings, request, await this.#background()));
+    const [{ auditAll }, background] = await this.#ready();
+    return finishInTurns(auditAll(listings, request, background));
   }
 
   /** Counts the findings of each listing in the profile `generic`. */
   async count(listings: readonly AuditedListing[]): Promise<AuditCounts[]> {
-    return finishInTurns(countAll(listings, await this.#background()));
+    const [{ countAll }, background] = await this.#ready();
+    return finishInTurns(countAll(listings, background));
   }
-}
 
-function* auditAll(
-  listings: readonly AuditedListing[],
-  request: AuditRequest,
-  background: Background,
-): Steps<AuditResult[]> {
-  const results: AuditResult[] = [];
-  for (const listing of listings) {
-    results.push(yield* auditOne(listing, request, background));
-    yield;
+  /** Loads what audits at the first one: a process starts without its checks and words. */
+  #ready() {
+    return Promise.all([import("./audit-in-steps.ts"), this.#background()]);
   }
-  return results;
-}
-
-function* countAll(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
-  const counts: AuditCounts[] = [];
-  for (const listing of listings) {
-    const { findings } = yield* auditOne(listing, { profiles: ["generic"], queries: [] }, background);
-    const having = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
-    counts.push({ errors: having("error"), warnings: having("warn") });
-    yield;
-  }
-  return counts;
-}
-
-function* auditOne(
-  listing: AuditedListing,
-  { profiles, queries, page }: AuditRequest,
-  background: Background,
-): Steps<AuditResult> {
-  const text = yield* analyseInSteps({ ...listing, title: listing.title ?? "" });
-  const { features } = text;
-  const context = { completeness: features.completeness, ...(page === undefined ? {} : { page }) };
-  const relevance = queries.map((given) => {
-    const query = parseQuery(given, listing.currency);
-    return { query, ...scoreRelevance(query.words, text, background) };
-  });
-  return { ...(yield* auditInSteps(listing, profiles, context)), features, relevance };
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import type { ExportedListing } from "./export/exported-listing.ts";
-import { type ExportFormat, writeFeed } from "./export/write-feed.ts";
+import type { ExportFormat } from "./export/export-formats.ts";
 import type {
   DraftOutcome,
   ListingDraft,
@@ -110,7 +110,7 @@ export class Listings {
    */
   async feed(accountId: string, selection: ListingSelection, format: ExportFormat): Promise<AsyncIterable<string>> {
     const pages = this.#pages(accountId, selection);
-    const first = await pages.next();
+    const [first, { writeFeed }] = await Promise.all([pages.next(), import("./export/write-feed.ts")]);
     return writeFeed(format, exported(first, pages), this.#parts.clock.now());
   }
 

@@ -5,10 +5,10 @@ import type { Listings } from "./listings.ts";
 import type { ProductPages } from "./pages/product-pages.ts";
 import type { SampleListings } from "./samples.ts";
 
-export { EXPORT_FORMATS, type ExportFormat } from "./export/write-feed.ts";
-export type { ReadFeed } from "./feeds.ts";
+export { EXPORT_FORMATS, type ExportFormat } from "./export/export-formats.ts";
+export type { AuditResult } from "./audit-in-steps.ts";
+export type { ReadFeed } from "./read-in-steps.ts";
 export { FEED_FORMATS, type ImportedRow } from "./import/import-types.ts";
-export type { AuditResult } from "./listing-audits.ts";
 export type { FeedVersion, NewFeedVersion, RemoteFeeds } from "./remote-feeds.ts";
 export { sampleIds } from "./samples.ts";
 export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";

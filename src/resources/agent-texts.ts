@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Document, MARKDOWN } from "../shared/document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
-import { type Inserts, withInserts } from "./doc-pages.ts";
+import { type Inserts, type LoadInserts, withInserts } from "./doc-pages.ts";
 
 /** A page in an index. */
 export interface ListedPage {
@@ -13,11 +13,16 @@ export interface ListedPage {
 }
 
 /** Reads the texts at fixed places for agents. */
-export function readAgentTexts(folder: URL, inserts: Inserts, site: Site, pages: readonly ListedPage[]): Document[] {
-  const links: Inserts = { ...inserts, ...linkInserts(site, pages) };
+export function readAgentTexts(
+  folder: URL,
+  inserts: LoadInserts,
+  site: Site,
+  pages: readonly ListedPage[],
+): Document[] {
+  const links = linkInserts(site, pages);
   const read = (file: string) => {
     const source = readFileSync(new URL(file, folder), "utf8");
-    return () => withInserts(source, links);
+    return async () => withInserts(source, { ...(await inserts()), ...links });
   };
   return [
     {

@@ -8,11 +8,14 @@ export interface DocPage {
   readonly document: Document;
   readonly pagePath: string;
   /** The Markdown for the HTML page: without the hint for agents, and with `{{name}}` in place of embeds. */
-  readonly template: () => string;
+  readonly template: () => Promise<string>;
 }
 
 /** Generated parts of texts: the function of a name returns the text for `{{name}}`. */
 export type Inserts = Readonly<Record<string, () => string>>;
+
+/** Loads the generated parts of texts, for the first text that is read: they describe all of the code. */
+export type LoadInserts = () => Promise<Inserts>;
 
 /** A Markdown text. Its first heading is the title, and its first paragraph the description. */
 export interface PageText {
@@ -20,11 +23,13 @@ export interface PageText {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly template: () => string;
+  /** The text without its inserts. */
+  readonly source: string;
+  readonly template: () => Promise<string>;
 }
 
 /** Reads the pages of `docs/`; `index.md` is the front page. */
-export function readDocPages(folder: URL, inserts: Inserts, embed: EmbedText): DocPage[] {
+export function readDocPages(folder: URL, inserts: LoadInserts, embed: EmbedText): DocPage[] {
   return readPageTexts(folder, inserts).map(({ name, title, description, template }) => {
     const pagePath = name === "index" ? PATHS.docs : `${PATHS.docs}/${name}`;
     return {
@@ -37,14 +42,14 @@ export function readDocPages(folder: URL, inserts: Inserts, embed: EmbedText): D
         path: `${pagePath}.md`,
         uri: `agent-commerce://docs/${name}`,
         mediaType: MARKDOWN,
-        text: () => withEmbeds(withIndexHint(template(), inserts), embed),
+        text: async () => withEmbeds(withIndexHint(await template(), await inserts()), embed),
       },
     };
   });
 }
 
 /** Reads the texts of a folder, `index.md` first. Tables about the code are inserted and never written by hand. */
-export function readPageTexts(folder: URL, inserts: Inserts): PageText[] {
+export function readPageTexts(folder: URL, inserts: LoadInserts): PageText[] {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
     .map((file) => file.slice(0, -3))
@@ -53,10 +58,10 @@ export function readPageTexts(folder: URL, inserts: Inserts): PageText[] {
 }
 
 /** Reads one page. */
-export function readPageText(file: URL, name: string, inserts: Inserts): PageText {
+export function readPageText(file: URL, name: string, inserts: LoadInserts): PageText {
   const source = readFileSync(file, "utf8");
   const [, title = name, description = ""] = /^# (.+)\n+([^\n]+)/.exec(source) ?? [];
-  return { name, title, description, template: () => withInserts(source, inserts) };
+  return { name, title, description, source, template: async () => withInserts(source, await inserts()) };
 }
 
 /** Inserts the generated parts of a text. */

@@ -1,5 +1,12 @@
 import { type Document, MARKDOWN } from "../shared/document.ts";
-import { type DocPage, type Inserts, type PageText, readPageText, readPageTexts, withIndexHint } from "./doc-pages.ts";
+import {
+  type DocPage,
+  type LoadInserts,
+  type PageText,
+  readPageText,
+  readPageTexts,
+  withIndexHint,
+} from "./doc-pages.ts";
 import { type EmbedText, withEmbeds } from "./embeds.ts";
 
 /** The embed that changes while the process runs, and after how long a page with it is made anew. */
@@ -7,18 +14,18 @@ const NEWS = "{{news}}";
 const NEWS_MS = 60_000;
 
 /** Reads the pages of `pages/`; `index.md` is the home page. Operators edit these files to change the site. */
-export function readSitePages(folder: URL, inserts: Inserts, embed: EmbedText): DocPage[] {
+export function readSitePages(folder: URL, inserts: LoadInserts, embed: EmbedText): DocPage[] {
   return readPageTexts(folder, inserts).map((page) => {
-    const { template } = page;
-    const text = () => withEmbeds(withIndexHint(template(), inserts), embed);
-    return sitePage(page, { text, ...(template().includes(NEWS) ? { renewMs: NEWS_MS } : {}) });
+    const { source, template } = page;
+    const text = async () => withEmbeds(withIndexHint(await template(), await inserts()), embed);
+    return sitePage(page, { text, ...(source.includes(NEWS) ? { renewMs: NEWS_MS } : {}) });
   });
 }
 
 /** Returns the changelog as a page. */
-export function readChangelog(file: URL, inserts: Inserts): DocPage {
+export function readChangelog(file: URL, inserts: LoadInserts): DocPage {
   const page = readPageText(file, "changelog", inserts);
-  return sitePage(page, { text: () => withIndexHint(page.template(), inserts) });
+  return sitePage(page, { text: async () => withIndexHint(await page.template(), await inserts()) });
 }
 
 function sitePage({ name, title, description, template }: PageText, body: Pick<Document, "text" | "renewMs">): DocPage {

@@ -3,7 +3,7 @@ import { MEAN_ASSISTANT, withCalibrated, type CalibratedAssistant } from "../eng
 import { FEATURES } from "../engine/choice/features.ts";
 import { valueAt } from "../engine/choice/vector.ts";
 import type { Prior } from "../engine/live/calibration/conditional-logit.ts";
-import { MEASURED_FEATURES, type MeasuredFeature } from "../engine/live/calibration/fit-calibration.ts";
+import { MEASURED_FEATURES, type MeasuredFeature } from "../engine/live/calibration/measured-features.ts";
 import { assistantOf, createChoiceModel, type ChoiceModel } from "../engine/choice/choice-model.ts";
 import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
 import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";

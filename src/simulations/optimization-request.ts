@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import type { Profile } from "../engine/audit/profiles.ts";
 import { type Fact, LISTING_LIMITS, type ListingInput, type ListingRef, type QueryInput } from "../engine/listing.ts";
-import { WRITTEN_FIELDS, type WrittenText } from "../engine/optimize/candidates.ts";
-import type { EditField } from "../engine/optimize/edit.ts";
-import type { Objective } from "../engine/optimize/search.ts";
+import type { WrittenText } from "../engine/optimize/candidates.ts";
+import { type EditField, type Objective, WRITTEN_FIELDS } from "../engine/optimize/edit.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
 import {

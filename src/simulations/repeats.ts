@@ -1,8 +1,7 @@
 import type { QueryInput } from "../engine/listing.ts";
-import { type AnswerDifference, differencesOf } from "../engine/live/statistics/repeated-answers.ts";
+import type { AnswerDifference } from "../engine/live/statistics/repeated-answers.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { Problem } from "../shared/problem.ts";
-import { resultFacts } from "./live/simulation-work.ts";
 import type { LiveInput } from "./live/live-plan.ts";
 import type { DoneRow, LiveStore } from "./live/live-store.ts";
 import { argumentsOf } from "./run-arguments.ts";
@@ -105,12 +104,14 @@ export class Repeats {
   /** Returns how the answers of two live runs of the same request differ; undefined when one is no longer stored. */
   async differences(accountId: string, first: string, second: string): Promise<AnswerDifference[] | undefined> {
     const [one, other] = await Promise.all([this.#answers(accountId, first), this.#answers(accountId, second)]);
+    const { differencesOf } = await import("../engine/live/statistics/repeated-answers.ts");
     return one && other && differencesOf(one, other);
   }
 
   async #answers(accountId: string, id: string) {
     const input = await this.#parts.store.inputOf(accountId, id);
     if (input === undefined || !("live" in input)) return undefined;
+    const { resultFacts } = await import("./live/simulation-work.ts");
     return resultFacts(input as LiveInput, await this.#parts.liveStore.doneTasks(id)).answers;
   }
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { PROFILES } from "../engine/audit/profiles.ts";
 import { Fact, ListingRef, QueryInput } from "../engine/listing.ts";
-import { EDIT_FIELDS } from "../engine/optimize/edit.ts";
-import { OBJECTIVES } from "../engine/optimize/search.ts";
+import { EDIT_FIELDS, OBJECTIVES } from "../engine/optimize/edit.ts";
 import { PRESET_KEYS } from "../engine/live/design.ts";
 import { named } from "../shared/schema.ts";
 import type { LiveComparisonInput, LiveInput } from "./live/live-plan.ts";

@@ -19,7 +19,6 @@ import { comparisonsIn } from "./comparisons-in.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
 import { follow, type Follower, isCalibration } from "./follow.ts";
-import { installedMethodology } from "./installed-methodology.ts";
 import { workOnLiveRuns } from "./live/live-queue.ts";
 import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
 import type { Optimization } from "./optimization.ts";
@@ -30,7 +29,6 @@ import {
   placeOptimization,
 } from "./optimization-request.ts";
 import { nameListing, savedIds } from "./placed-listing.ts";
-import { queriesFrom } from "./prepare.ts";
 import type { AnyReport } from "./report/report.ts";
 import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
@@ -52,7 +50,6 @@ import {
   SuggestionRequest,
 } from "./simulation.ts";
 import type { InputSnapshot, RunInput, SimulationFilter, SimulationPage } from "./store.ts";
-import { runPreview } from "./unstored-run.ts";
 
 export interface SimulationsParts extends RunLedgerParts, LiveParts {
   readonly listings: ListingReader;
@@ -306,6 +303,7 @@ export class Simulations {
     const { success, data, error } = PreviewRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This cannot be simulated.", { issues: issuesOf(error) });
     const placed = await placeRequest(data, async () => []);
+    const { runPreview } = await import("./unstored-run.ts");
     return finishInTurns(runPreview(await this.#engines.current(), placed, this.#clock.now(), matchup));
   }
 
@@ -317,11 +315,13 @@ export class Simulations {
     const { success, data, error } = SuggestionRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This suggests nothing.", { issues: issuesOf(error) });
     const { product, competitors } = await placeRequest(data, this.#readerOf(accountId));
+    const { queriesFrom } = await import("./prepare.ts");
     return finishInTurns(queriesFrom([product, ...competitors]));
   }
 
   /** Returns what runs are made with. */
   methodology = lazily(async (): Promise<CachedResult<Methodology>> => {
+    const { installedMethodology } = await import("./installed-methodology.ts");
     return new CachedResult(await installedMethodology(await this.#engines.current(), this.#parts.assistants));
   });
 

@@ -36,7 +36,7 @@ export interface HtmlPage {
   /** The page in Markdown, at its own path. */
   readonly document: Document;
   /** Returns the Markdown of the page, with `{{name}}` for embedded content. */
-  readonly template: () => string;
+  readonly template: () => Promise<string>;
 }
 
 /** The paths at which browsers look for the icon of a site. */

@@ -25,10 +25,13 @@ const FORM_PLACE = /<p>\{\{\w+\}\}<\/p>/;
  * Renders a page: its text, with a form and what comes of it side by side. A result has the heading of the page, so that
  * the answer comes first.
  */
-export function workPage(site: Site, { page, verdict, failed, form, aside, after, head }: WorkPage): string {
+export async function workPage(
+  site: Site,
+  { page, verdict, failed, form, aside, after, head }: WorkPage,
+): Promise<string> {
   const { pagePath: path, document } = page;
   const { title, description, path: twin = path } = document;
-  const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(page.template())).text.split(FORM_PLACE);
+  const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(await page.template())).text.split(FORM_PLACE);
   return publicPage(site, {
     title: verdict ?? (failed ? `Error: ${title}` : title),
     description,

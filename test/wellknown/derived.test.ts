@@ -67,7 +67,7 @@ const site: Site = {
 describe("an endpoint that asks for a payment", () => {
   const folder = new URL("../../agents/", import.meta.url);
   const llms = async (of: Site) =>
-    (await readAgentTexts(folder, {}, of, [])
+    (await readAgentTexts(folder, async () => ({}), of, [])
       .find(({ name }) => name === "llms-txt")
       ?.text()) ?? "";
 

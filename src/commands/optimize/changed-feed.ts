@@ -1,5 +1,6 @@
 import type { GeneratedField } from "../../engine/listing.ts";
-import { EXPORT_FORMATS, type ExportFormat, writeFeed } from "../../listings/export/write-feed.ts";
+import type { ExportFormat } from "../../listings/export/export-formats.ts";
+import { FEED_TEXTS, writeFeed } from "../../listings/export/write-feed.ts";
 import type { ExportedListing } from "../../listings/export/exported-listing.ts";
 import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { FeedFormat, ImportedListing } from "../../listings/import/import-types.ts";
@@ -65,7 +66,7 @@ export async function writeChanged(
 
 /** Returns how every feed of the format begins. */
 export function beginningOfFeed({ format }: ChangeableFeed): string {
-  const { begin } = EXPORT_FORMATS[format];
+  const { begin } = FEED_TEXTS[format];
   return begin === "" ? "{" : begin;
 }
 

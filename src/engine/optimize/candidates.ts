@@ -4,7 +4,7 @@ import type { ChoiceModel } from "../choice/choice-model.ts";
 import { analyseListing } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
 import type { Violation as LockViolation } from "../lock/index.ts";
-import type { EditField, TextProposal } from "./edit.ts";
+import { type EditField, type TextProposal, WRITTEN_FIELDS } from "./edit.ts";
 import type { QuerySplit } from "./hold-out.ts";
 import { type Audits, countFindings, worsened } from "./judge.ts";
 import type { FactLock, Refusal } from "./lock.ts";
@@ -40,8 +40,6 @@ export interface CandidateRules {
   readonly findings: readonly Finding[];
 }
 
-/** The fields that may be written. */
-export const WRITTEN_FIELDS = ["title", "description"] as const;
 /** Violations that are listed of one candidate. */
 const MOST_VIOLATIONS = 10;
 const MOST_TOKEN_CHARS = 80;

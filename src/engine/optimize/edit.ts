@@ -1,5 +1,15 @@
 import { type Attribute, LISTING_LIMITS, type ListingInput } from "../listing.ts";
 
+/** Objectives by which edits are chosen. */
+export const OBJECTIVES = ["win_rate", "relevance", "audit"] as const;
+export type Objective = (typeof OBJECTIVES)[number];
+
+/** The fields of a candidate. */
+export const WRITTEN_FIELDS = ["title", "description"] as const;
+
+/** Places where a listing, or its merchant, states something. */
+export const SOURCE_KINDS = ["listing", "attribute", "fact", "term"] as const;
+
 /** The kinds of edits that are proposed. `candidate` is a text that the merchant or an assistant wrote. */
 export const OPERATORS = [
   "move_noun_first",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { rangeField } from "../simulation/result-schema.ts";
-import { EDIT_FIELDS, OPERATORS } from "./edit.ts";
-import { SOURCE_KINDS } from "./sources.ts";
+import { EDIT_FIELDS, OPERATORS, SOURCE_KINDS } from "./edit.ts";
 
 const text = (description: string) => z.string().describe(description);
 const amount = (description: string) => z.number().describe(description);

@@ -8,7 +8,7 @@ import type { SimulationWarning } from "../simulation/result-schema.ts";
 import type { SimulationInput } from "../simulation/simulation-input.ts";
 import { findWarnings } from "../simulation/warnings.ts";
 import { judgeCandidates, writtenProposals, type WrittenText } from "./candidates.ts";
-import { applyProposal, type EditField, type Proposal } from "./edit.ts";
+import { applyProposal, type EditField, type Objective, type Proposal } from "./edit.ts";
 import { editRows } from "./edit-rows.ts";
 import { FEWEST_QUERIES, type QuerySplit, splitQueries } from "./hold-out.ts";
 import { Audits, countFindings, worsened } from "./judge.ts";
@@ -18,7 +18,7 @@ import { proposalsFor } from "./operators/all.ts";
 import type { Edit, OptimizedListing } from "./optimization-schema.ts";
 import { type EvaluatedVersion, evaluateVersion, matchupsOf, predictionOf } from "./predict.ts";
 import { askQuestions, type StoppedText } from "./questions.ts";
-import { Judge, type Objective, searchEdits, type Version } from "./search.ts";
+import { Judge, searchEdits, type Version } from "./search.ts";
 import { sourcesOf } from "./sources.ts";
 import { unsourcedClaims } from "./unsourced-claims.ts";
 

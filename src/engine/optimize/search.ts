@@ -3,15 +3,11 @@ import type { Profile } from "../audit/profiles.ts";
 import { analyseListing } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { applyProposal, patchBetween, type Proposal, versionKey } from "./edit.ts";
+import { applyProposal, type Objective, patchBetween, type Proposal, versionKey } from "./edit.ts";
 import { countFindings, editableFindings, worsened } from "./judge.ts";
 import type { Measure, Value } from "./measure.ts";
 import { firstFigure, SHOWN_CHARS } from "./operators/title-order.ts";
 import { longSentences } from "./operators/shorten.ts";
-
-/** Objectives by which edits are chosen. */
-export const OBJECTIVES = ["win_rate", "relevance", "audit"] as const;
-export type Objective = (typeof OBJECTIVES)[number];
 
 /** A version of the listing with what it is worth. */
 export interface Version {

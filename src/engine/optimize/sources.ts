@@ -2,10 +2,8 @@ import type { Fact, ListingInput } from "../listing.ts";
 import { TERM_NAMES } from "../features/terms.ts";
 import { synonyms } from "../text/synonyms.ts";
 import { scanText, tokensOf } from "../text/words.ts";
+import type { SOURCE_KINDS } from "./edit.ts";
 import { sentencesOf } from "./text-parts.ts";
-
-/** Places where a listing, or its merchant, states something. */
-export const SOURCE_KINDS = ["listing", "attribute", "fact", "term"] as const;
 
 /** A statement that an edit may use. */
 export interface Source {

@@ -1,17 +1,17 @@
 import { finishInTurns, type Steps } from "../../shared/steps.ts";
+import type { ExportFormat } from "./export-formats.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { GOOGLE_XML } from "./google-xml.ts";
 import { itemText } from "./item-text.ts";
 import { JSON_LD } from "./json-ld.ts";
 import { OPENAI_JSONL } from "./openai-jsonl.ts";
 
-/** The formats of feeds that are written, by media type. */
-export const EXPORT_FORMATS = {
+/** The texts of feeds, by media type. */
+export const FEED_TEXTS: Readonly<Record<ExportFormat, FeedText>> = {
   "application/xml": writing(GOOGLE_XML),
   "application/jsonl": writing(OPENAI_JSONL),
   "application/ld+json": writing(JSON_LD),
-} as const;
-export type ExportFormat = keyof typeof EXPORT_FORMATS;
+};
 
 /** Text around the items of a feed, and the function that writes an item. */
 interface FeedText extends Pick<ItemFormat<unknown>, "begin" | "between" | "end"> {
@@ -32,7 +32,7 @@ export async function* writeFeed(
   pages: AsyncIterable<readonly ExportedListing[]> | Iterable<readonly ExportedListing[]>,
   now: number,
 ): AsyncGenerator<string, void> {
-  const { begin, between, end, item } = EXPORT_FORMATS[format];
+  const { begin, between, end, item } = FEED_TEXTS[format];
   let before = begin;
   for await (const page of pages) {
     if (page.length === 0) continue;

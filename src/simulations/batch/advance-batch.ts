@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import type { Clock } from "../../shared/ports.ts";
 import type { AccountEngines } from "../account-engines.ts";
 import type { ListingReader } from "../simulation.ts";
-import type { StoredBatch } from "../store.ts";
 import { underLease } from "../under-lease.ts";
-import type { BatchStore, ClaimedPart, EndedBatch } from "./batch-store.ts";
-import { batchHeadline, type BatchTally, tallyOf, totalsOf } from "./batch-tally.ts";
+import type { BatchStore, ClaimedPart } from "./batch-store.ts";
+import { endOf } from "./batch-end.ts";
+import { tallyOf } from "./batch-tally.ts";
 import { BatchWork } from "./batch-work.ts";
 
 export interface AdvanceBatchParts {
@@ -49,16 +49,4 @@ async function doPart(
     await batchStore.giveBack(part).catch(() => undefined);
     throw error;
   }
-}
-
-/** Returns how a batch ends with what was found of it. */
-export function endOf(tallies: readonly BatchTally[], { answer }: StoredBatch): EndedBatch {
-  const batch = totalsOf(answer.batch.products, tallies);
-  const headline = batchHeadline(batch);
-  return { answer: { ...answer, headline, batch }, summary: { ...subjectOf(batch), headline, counts: batch.counts } };
-}
-
-/** Returns what lists show of a batch in place of a product. */
-export function subjectOf({ products }: Pick<StoredBatch["answer"]["batch"], "products">) {
-  return { product: { title: products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products` } };
 }

@@ -21,9 +21,10 @@ import type { RunLedger } from "../run-ledger.ts";
 import type { AnyRunRequest } from "../run-mode.ts";
 import { isOpen } from "../run-fields.ts";
 import type { SimulationStore, StoredBatch } from "../store.ts";
-import { advanceBatch, type AdvanceBatchParts, endOf, subjectOf } from "./advance-batch.ts";
+import type { AdvanceBatchParts } from "./advance-batch.ts";
 import type { AccountEngines } from "../account-engines.ts";
 import type { Batch, BatchProduct } from "./batch.ts";
+import { endOf, subjectOf } from "./batch-end.ts";
 import type { BatchInput } from "./batch-input.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { batchHeadline, counted, totalsOf } from "./batch-tally.ts";
@@ -88,7 +89,7 @@ export class Batches {
     queue.work({
       kind: KIND,
       concurrency: CONCURRENT_BATCHES,
-      handle: (id, signal) => advanceBatch(this.#parts, id, signal),
+      handle: async (id, signal) => (await import("./advance-batch.ts")).advanceBatch(this.#parts, id, signal),
       due: (limit) => batchStore.due(limit),
     });
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MEASURED_FEATURES } from "../../engine/live/calibration/fit-calibration.ts";
+import { MEASURED_FEATURES } from "../../engine/live/calibration/measured-features.ts";
 import { named } from "../../shared/schema.ts";
 import { amount, text } from "../run-fields.ts";
 

@@ -1,5 +1,6 @@
 import type { Prior } from "../../engine/live/calibration/conditional-logit.ts";
-import type { CalibrationFit, MeasuredFeature } from "../../engine/live/calibration/fit-calibration.ts";
+import type { CalibrationFit } from "../../engine/live/calibration/fit-calibration.ts";
+import type { MeasuredFeature } from "../../engine/live/calibration/measured-features.ts";
 import type { AnswerCounts } from "../../engine/live/tally.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import type { StoredListing } from "../placed-listing.ts";

@@ -1,11 +1,9 @@
 import type { AuditedListing } from "../../engine/audit/check.ts";
 import type { QueryInput } from "../../engine/listing.ts";
-import { parseQuery } from "../../engine/query/parse-query.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
 import { type ListingPorts, LISTINGS, type ReadFeed } from "../../listings/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
-import { auditAnswer } from "./audit-answer.ts";
 import { EXAMPLE_AUDIT, EXAMPLE_AUDIT_REQUEST } from "./audit-example.ts";
 import { AUDIT_LIMITS, AuditRequest, AuditReport } from "./audit-schema.ts";
 import { isLarge } from "./schema.ts";
@@ -31,7 +29,7 @@ export const auditListing = defineTool({
   exampleOutput: EXAMPLE_AUDIT,
 }).handler(async (request, context) => {
   const { profiles = ["generic"], queries = [], maxFindings } = request;
-  requireQueries(queries);
+  if (queries.length > 0) await requireQueries(queries);
   const feed = await feedOf(request, context);
   const all = feed === undefined ? (request.listings ?? []).map(asGiven) : feed.items.flatMap(asRead);
   const taken = all.slice(0, AUDIT_LIMITS.listings);
@@ -41,11 +39,13 @@ export const auditListing = defineTool({
     const result = results[at];
     return result === undefined ? [] : [{ ...one, result }];
   });
+  const { auditAnswer } = await import("./audit-answer.ts");
   return auditAnswer({ audited, profiles, feed, left: all.length - taken.length, maxFindings });
 });
 
 /** Throws `validation-failed` for queries that leave nothing to look for. */
-function requireQueries(queries: readonly QueryInput[]): void {
+async function requireQueries(queries: readonly QueryInput[]): Promise<void> {
+  const { parseQuery } = await import("../../engine/query/parse-query.ts");
   const issues = queries.flatMap((query, at) =>
     parseQuery(query, undefined).empty
       ? [{ code: "invalid-value" as const, detail: NOTHING_LEFT, path: ["queries", at, "text"] }]

@@ -44,8 +44,6 @@ const ListRequest = z
 
 type ListRequest = z.output<typeof ListRequest>;
 
-const EXPORT_MEDIA_TYPES = Object.keys(EXPORT_FORMATS) as ExportFormat[];
-
 export const listListings = defineTool({
   name: "list_listings",
   title: "List saved listings",
@@ -66,7 +64,7 @@ export const listListings = defineTool({
     pick: ({ listings }) => listings[0] ?? {},
     exampleOutput: EXAMPLE_LISTING,
   },
-  formats: Object.fromEntries(EXPORT_MEDIA_TYPES.map((mediaType) => [mediaType, feedAs(mediaType)])),
+  formats: Object.fromEntries(EXPORT_FORMATS.map((mediaType) => [mediaType, feedAs(mediaType)])),
   meter: (_, mediaType) => (mediaType === undefined ? undefined : POLICIES.exportFeed),
   problems: ["not-found"],
   example: { role: "own", text: "bottle", limit: 10 },

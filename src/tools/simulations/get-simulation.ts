@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { lazily } from "../../shared/lazily.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { isBatch, isCalibration, SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
-import { answersCsv, answersJsonl } from "../../simulations/report/answer-files.ts";
-import { batchCsv } from "../../simulations/report/batch-csv.ts";
-import { runCsv } from "../../simulations/report/csv.ts";
-import { reportHtml } from "../../simulations/report/report.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 import { cursor, EXAMPLE_ID, runId } from "./schema.ts";
+
+const files = lazily(() => import("../../simulations/report/files.ts"));
 
 export const getSimulation = defineTool({
   name: "get_simulation",
@@ -36,15 +35,16 @@ export const getSimulation = defineTool({
   formats: {
     "text/csv": async ({ id, include = [] }, { caller, simulations }) => {
       const { accountId } = identityOf(caller);
+      const { answersCsv, batchCsv, runCsv } = await files();
       if (include.includes("answers") || isCalibration(id))
         return answersCsv(await simulations.allAnswers(accountId, id));
       if (isBatch(id)) return batchCsv(await simulations.batches.products(accountId, id));
       return runCsv(await simulations.getWhole(accountId, id));
     },
     "application/x-ndjson": async ({ id }, { caller, simulations }) =>
-      answersJsonl(await simulations.allAnswers(identityOf(caller).accountId, id)),
+      (await files()).answersJsonl(await simulations.allAnswers(identityOf(caller).accountId, id)),
     "text/html": async ({ id }, { caller, simulations }) =>
-      reportHtml(await simulations.reportData(identityOf(caller).accountId, id)),
+      (await files()).reportHtml(await simulations.reportData(identityOf(caller).accountId, id)),
   },
   problems: ["not-found"],
   example: { id: EXAMPLE_ID },

@@ -21,7 +21,7 @@ export class AuditHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#forms.submit(request);
-    const html = seenBy(request.headers, auditPage(this.#parts.service.site, this.#page, state));
+    const html = seenBy(request.headers, await auditPage(this.#parts.service.site, this.#page, state));
     return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
   }
 }

@@ -18,7 +18,7 @@ export interface AuditState {
 }
 
 /** Renders the page: its text, with the form and what it found side by side. */
-export function auditPage(site: Site, page: HtmlPage, state: AuditState): string {
+export function auditPage(site: Site, page: HtmlPage, state: AuditState): Promise<string> {
   const { failure, shown } = state;
   return workPage(site, {
     page,

@@ -49,8 +49,9 @@ export async function docsView(
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
   const groups = grouped(pages);
-  const sections = sectionsOf(template()).filter(({ depth }) => depth === 2);
-  const [, opening = "", rest = ""] = OPENING.exec(renderMarkdown(template())) ?? [];
+  const markdown = await template();
+  const sections = sectionsOf(markdown).filter(({ depth }) => depth === 2);
+  const [, opening = "", rest = ""] = OPENING.exec(renderMarkdown(markdown)) ?? [];
   const content = await withEmbeds(siteHtml(site, rest), embed);
   return publicPage(site, {
     title,

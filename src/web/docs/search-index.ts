@@ -15,7 +15,7 @@ export function searchIndex(pages: readonly HtmlPage[]): {
   const entries = lazily(async () => {
     const indexed: Entry[] = [];
     for (const page of pages) {
-      indexed.push(...entriesOf(page));
+      indexed.push(...entriesOf(page, await page.template()));
       // Other requests have their turn between pages.
       await new Promise(setImmediate);
     }
@@ -34,8 +34,8 @@ export function searchIndex(pages: readonly HtmlPage[]): {
   };
 }
 
-function entriesOf({ pagePath, document, template }: HtmlPage): Entry[] {
-  return sectionsOf(template()).map(({ title, anchor, depth, text }) => {
+function entriesOf({ pagePath, document }: HtmlPage, markdown: string): Entry[] {
+  return sectionsOf(markdown).map(({ title, anchor, depth, text }) => {
     const address = depth === 1 ? pagePath : `${pagePath}#${anchor}`;
     return [document.title, address, title, beginningOf(text), wordsOf(`${title} ${text}`)];
   });

@@ -21,7 +21,7 @@ export class TrialHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#trials.submit(request);
-    const html = seenBy(request.headers, trialPage(this.#parts.service.site, this.#page, state));
+    const html = seenBy(request.headers, await trialPage(this.#parts.service.site, this.#page, state));
     return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
   }
 }

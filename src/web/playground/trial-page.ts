@@ -16,7 +16,7 @@ import type { TrialRun } from "./trial.ts";
 const TRIAL_FORM = "trial";
 
 /** Renders the page: its text, with the form and what the model expects side by side. */
-export function trialPage(site: Site, page: HtmlPage, state: ListingsState<TrialRun>): string {
+export function trialPage(site: Site, page: HtmlPage, state: ListingsState<TrialRun>): Promise<string> {
   const { run, failure } = state;
   return workPage(site, {
     page,

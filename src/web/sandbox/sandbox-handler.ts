@@ -22,7 +22,7 @@ export class SandboxHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#forms.submit(request);
-    const html = seenBy(request.headers, sandboxPage(this.#service.site, this.#page, state));
+    const html = seenBy(request.headers, await sandboxPage(this.#service.site, this.#page, state));
     return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
   }
 }

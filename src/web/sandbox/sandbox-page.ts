@@ -16,7 +16,7 @@ import type { SandboxListings } from "./sandbox-result.ts";
 import type { SandboxRun } from "./sandbox.ts";
 
 /** Renders the page: its text, with the form and the scores side by side. */
-export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<SandboxRun>): string {
+export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<SandboxRun>): Promise<string> {
   const { run, failure } = state;
   return workPage(site, {
     page,

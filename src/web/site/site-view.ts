@@ -15,7 +15,7 @@ const WIDE: ReadonlySet<string> = new Set([PATHS.pricing, "/developers"]);
 export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { pagePath, document, template } = page;
   const { title, description, path: twin = pagePath } = document;
-  const content = await withEmbeds(siteHtml(site, renderMarkdown(template())), embed);
+  const content = await withEmbeds(siteHtml(site, renderMarkdown(await template())), embed);
   const isWide = WIDE.has(pagePath);
   return publicPage(site, {
     title,
@@ -35,7 +35,7 @@ export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
  */
 export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { description, path: twin = "/index.md" } = page.document;
-  const [first = "", ...sections] = siteHtml(site, renderMarkdown(page.template())).text.split(SECTION);
+  const [first = "", ...sections] = siteHtml(site, renderMarkdown(await page.template())).text.split(SECTION);
   const name = EMBED.exec(first)?.[1];
   const picture = name === undefined ? undefined : await embed(name);
   const bands = await Promise.all(sections.map((section) => withEmbeds(new Html(section), embed)));

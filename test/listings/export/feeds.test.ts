@@ -1,10 +1,11 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import type { ExportedListing } from "../../../src/listings/export/exported-listing.ts";
-import { EXPORT_FORMATS, type ExportFormat, writeFeed } from "../../../src/listings/export/write-feed.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../src/listings/export/export-formats.ts";
+import { writeFeed } from "../../../src/listings/export/write-feed.ts";
 import { fixture, NOW, read, rowsOf } from "../import/support.ts";
 
-const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormat[];
+const FORMATS = EXPORT_FORMATS;
 const FILES: Readonly<Record<ExportFormat, string>> = {
   "application/xml": "google-merchant.xml",
   "application/jsonl": "openai.jsonl",

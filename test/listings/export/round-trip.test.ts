@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AVAILABILITIES, CONDITIONS, GENERATED_FIELDS, ListingInput, ROLES } from "../../../src/engine/listing.ts";
 import type { ExportedListing } from "../../../src/listings/export/exported-listing.ts";
-import { EXPORT_FORMATS, type ExportFormat, writeFeed } from "../../../src/listings/export/write-feed.ts";
+import { EXPORT_FORMATS } from "../../../src/listings/export/export-formats.ts";
+import { writeFeed } from "../../../src/listings/export/write-feed.ts";
 import { FLAGS, FIELD_ATTRIBUTES, SPECIFICATIONS } from "../../../src/listings/import/attribute-names.ts";
 import { rounds } from "../../support/rounds.ts";
 import { NOW, rowsOf } from "../import/support.ts";
@@ -156,7 +157,7 @@ const saved = ({ role = "own", language = "en", ...listing }: ExportedListing["l
 
 const marks = (fields: readonly string[] = []) => GENERATED_FIELDS.filter((field) => fields.includes(field));
 
-const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormat[];
+const FORMATS = EXPORT_FORMATS;
 
 describe.each(FORMATS)("listings that are written as %s", (format) => {
   const written = async (listings: readonly ExportedListing[]) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/shared/secret.ts";
-import { endOf } from "../../../src/simulations/batch/advance-batch.ts";
+import { endOf } from "../../../src/simulations/batch/batch-end.ts";
 import type { BatchProduct } from "../../../src/simulations/batch/batch.ts";
 import { tallyOf, totalsOf } from "../../../src/simulations/batch/batch-tally.ts";
 import { SqlBatchStore } from "../../../src/simulations/storage/batch-store.ts";

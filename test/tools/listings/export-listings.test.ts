@@ -6,7 +6,7 @@ import { type Merchant, newMerchant } from "../../support/merchant.ts";
 import { json, send, startServer, type TestServer } from "../../support/server.ts";
 
 const PATH = "/api/merchant/v1/listings";
-const FORMATS = Object.keys(EXPORT_FORMATS);
+const FORMATS = EXPORT_FORMATS;
 const UNKNOWN = `lst_${"0".repeat(22)}`;
 
 /** More than are in memory at once. */

@@ -1,10 +1,6 @@
-import type { Feature } from "../../choice/features.ts";
 import { fitConditionalLogit, meanLogLoss, type ObservedChoice, type Prior } from "./conditional-logit.ts";
+import { MEASURED_FEATURES, type MeasuredFeature } from "./measured-features.ts";
 import { CALIBRATED } from "./randomised-listings.ts";
-
-/** The features of the choice model that a calibration measures. */
-export const MEASURED_FEATURES = ["price", "rating", "reviews", "sponsored", "endorsed"] as const satisfies Feature[];
-export type MeasuredFeature = (typeof MEASURED_FEATURES)[number];
 
 /** A published coefficient is that of another model, so it says this much less of the one that is measured. */
 const PRIOR_WIDENING = 3;

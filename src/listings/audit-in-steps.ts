@@ -1,0 +1,72 @@
+import { auditInSteps, type ListingAudit } from "../engine/audit/audit-listing.ts";
+import type { AuditedListing, Severity } from "../engine/audit/check.ts";
+import type { PageContext } from "../engine/audit/page.ts";
+import type { Profile } from "../engine/audit/profiles.ts";
+import { analyseInSteps, type TextFeatures } from "../engine/features/listing-text.ts";
+import { type ParsedQuery, parseQuery } from "../engine/query/parse-query.ts";
+import type { QueryInput } from "../engine/listing.ts";
+import type { Background } from "../engine/relevance/background.ts";
+import { type Relevance, scoreRelevance } from "../engine/relevance/relevance.ts";
+import type { Steps } from "../shared/steps.ts";
+import type { AuditCounts } from "./store.ts";
+
+/** Profiles and queries for the audit of listings. */
+export interface AuditRequest {
+  readonly profiles: readonly Profile[];
+  readonly queries: readonly QueryInput[];
+  /** The page that the listings were read from. */
+  readonly page?: PageContext | undefined;
+}
+
+/** Relevance of a listing to a query of a request. */
+export interface QueryRelevance extends Relevance {
+  readonly query: ParsedQuery;
+}
+
+/** Everything that an audit tells of one listing. */
+export interface AuditResult extends ListingAudit {
+  readonly features: TextFeatures;
+  /** One for each query, in their order. */
+  readonly relevance: readonly QueryRelevance[];
+}
+
+/** Audits listings, one after the other. */
+export function* auditAll(
+  listings: readonly AuditedListing[],
+  request: AuditRequest,
+  background: Background,
+): Steps<AuditResult[]> {
+  const results: AuditResult[] = [];
+  for (const listing of listings) {
+    results.push(yield* auditOne(listing, request, background));
+    yield;
+  }
+  return results;
+}
+
+/** Counts the findings of listings in the profile `generic`. */
+export function* countAll(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
+  const counts: AuditCounts[] = [];
+  for (const listing of listings) {
+    const { findings } = yield* auditOne(listing, { profiles: ["generic"], queries: [] }, background);
+    const having = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+    counts.push({ errors: having("error"), warnings: having("warn") });
+    yield;
+  }
+  return counts;
+}
+
+function* auditOne(
+  listing: AuditedListing,
+  { profiles, queries, page }: AuditRequest,
+  background: Background,
+): Steps<AuditResult> {
+  const text = yield* analyseInSteps({ ...listing, title: listing.title ?? "" });
+  const { features } = text;
+  const context = { completeness: features.completeness, ...(page === undefined ? {} : { page }) };
+  const relevance = queries.map((given) => {
+    const query = parseQuery(given, listing.currency);
+    return { query, ...scoreRelevance(query.words, text, background) };
+  });
+  return { ...(yield* auditInSteps(listing, profiles, context)), features, relevance };
+}

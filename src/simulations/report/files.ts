@@ -1,0 +1,5 @@
+/** Every file of a run. Most processes write none, so they are loaded together for the first. */
+export { answersCsv, answersJsonl } from "./answer-files.ts";
+export { batchCsv } from "./batch-csv.ts";
+export { runCsv } from "./csv.ts";
+export { reportHtml } from "./report.ts";

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { addressesOf } from "../../engine/ucp-profile/addresses.ts";
+import { type Entry, type Place, readProfile } from "../../engine/ucp-profile/profile.ts";
+import { type ProfileToValidate, validateProfile } from "../../engine/ucp-profile/validate-profile.ts";
+import { FetchRefused } from "../../shared/guarded-fetch/port.ts";
+import type { Clock } from "../../shared/ports.ts";
+import { Problem } from "../../shared/problem.ts";
+import type { FetchedProfile, ProfileFetch, UcpPorts } from "../../ucp/ports.ts";
+import type { UcpProfileToValidate, UcpValidation } from "./schema.ts";
+
+/** Validates a profile that was sent, or fetches it first. Throws `validation-failed` for one that cannot be had. */
+export async function validate(
+  { profile, url, release }: z.output<typeof UcpProfileToValidate>,
+  { clock, profileFetch }: UcpPorts & { readonly clock: Clock },
+): Promise<z.input<typeof UcpValidation>> {
+  if ((profile === undefined) === (url === undefined))
+    throw invalid("Send either profile or url.", profile === undefined ? "profile" : "url");
+  const fetched = url === undefined ? undefined : await fetchProfile(url, profileFetch);
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  return validationOf({ document: fetched === undefined ? profile : fetched.answer.document, release, today, fetched });
+}
+
+const SEND_IT = "Or send the profile itself as profile.";
+
+async function fetchProfile(url: string, fetch: ProfileFetch | undefined): Promise<FetchedProfile> {
+  if (fetch === undefined) throw invalid(`This service fetches no pages. ${SEND_IT}`, "url");
+  try {
+    return await fetch.get(url, (document) => addressesOf(readProfile(document)));
+  } catch (thrown) {
+    if (!(thrown instanceof FetchRefused)) throw thrown;
+    if (thrown.kind === "busy")
+      throw new Problem("internal-error", thrown.message, { status: 503, retryAfterSeconds: 10 });
+    throw invalid(`The profile cannot be fetched: ${thrown.message} ${SEND_IT}`, "url");
+  }
+}
+
+function invalid(detail: string, field: "profile" | "url"): Problem {
+  return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: [field] }] });
+}
+
+const MAX_ENTRIES = 50;
+/** Texts of the profile are shown as far as this. */
+const MAX_CHARS = 200;
+
+function validationOf(subject: ProfileToValidate): z.input<typeof UcpValidation> {
+  const { entries, notRun, generation, findings, ...result } = validateProfile(subject);
+  const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).slice(0, MAX_ENTRIES);
+  const { status, contentType, cacheControl } = subject.fetched?.answer ?? {};
+  return {
+    ...result,
+    ...stated({ generation }),
+    findings: [...findings],
+    services: of("service").map(({ name, ...entry }) => ({
+      name: cut(name.value),
+      ...stated({ version: shown(entry.version), transport: shown(entry.transport), endpoint: shown(entry.endpoint) }),
+    })),
+    capabilities: of("capability").map(({ name, version, parents }) => ({
+      name: cut(name.value),
+      ...stated({ version: shown(version) }),
+      extends: parents.slice(0, MAX_ENTRIES).map(({ value }) => cut(value)),
+    })),
+    ...(status === undefined
+      ? {}
+      : { fetched: { status, ...stated({ contentType: cut(contentType), cacheControl: cut(cacheControl) }) } }),
+    not_run: [...notRun],
+  };
+}
+
+function cut(value: string): string;
+function cut(value: string | undefined): string | undefined;
+function cut(value: string | undefined): string | undefined {
+  return value === undefined || value.length <= MAX_CHARS ? value : `${value.slice(0, MAX_CHARS)}…`;
+}
+
+const shown = (place: Place | undefined): string | undefined => cut(place?.value);
+
+/** Leaves out the fields without a value. */
+function stated<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
