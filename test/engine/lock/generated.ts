@@ -132,6 +132,18 @@ export const RULES: readonly Rule[] = [
     ({ other }) => `With a spare ${other}.`,
   ),
   rule(
+    "delivery without",
+    ({ other }) => `A spare ${other} is not included.`,
+    ({ other }) => `It comes without a spare ${other}.`,
+    ({ other }) => `It comes without ${other}.`,
+  ),
+  rule(
+    "no inclusion",
+    ({ part }) => `The protective ${part} is sold separately.`,
+    ({ part }) => `It does not include the protective ${part}.`,
+    ({ other }) => `It does not include the ${other}.`,
+  ),
+  rule(
     "option",
     () => "A gift box is available as an option.",
     () => "A gift box is available as an option.",

@@ -143,4 +143,14 @@ export const ROWS: readonly Row[] = [
     { title: "Pump", attributes: pairs({ "Operating temperature": "-10 to 60 °C" }) },
     "Storage temperature – -10 to 60 °C.",
   ),
+  accepted({ title: "Pump", description: "Note the label. Clip sold separately." }, "Please note: clip not included."),
+  refused({ title: "Pump", description: "Clip included." }, "Please note: clip not included."),
+  accepted(
+    { title: "Crate", attributes: pairs({ Packaging: "FSC-certified carton" }) },
+    "The carton is FSC-certified.",
+  ),
+  refused({ title: "Crate", attributes: pairs({ Packaging: "FSC-certified carton" }) }, "The crate is FSC-certified."),
+  accepted({ title: "Granola", attributes: pairs({ Diet: "vegetarian" }) }, "Granola, vegetarian"),
+  accepted({ title: "Lamp", attributes: pairs({ "Base diameter": "12 cm" }) }, "The base has a diameter of 12 cm."),
+  asked({ title: "Lamp", attributes: pairs({ "Base diameter": "12 cm" }) }, "The shade has a diameter of 12 cm."),
 ];

@@ -1,5 +1,6 @@
 import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
+import { headOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isContent } from "../statements/term.ts";
 import { saidAgain } from "./again.ts";
@@ -41,10 +42,17 @@ function isSaidAgain(link: Link, said: Statement, again: ReadonlySet<Term>): boo
 
 /** Tells whether a link to a part only says that the part is there. A place that describes the part says so, too. */
 function isPresupposed({ term, on }: Link, links: readonly Link[], failed: readonly Link[], said: Statement): boolean {
+  if (isMeasured(term, said)) return on === undefined && failed.length === 1 && links.length > 1;
   if (term !== said.head || on !== undefined) return false;
   const [verb] = said.reading.verbs;
   if (verb !== undefined && verb.tag !== "possession") return links.length > 1 && failed.length === 1;
   return !term.isThing && links.some((link) => link.on === term && !failed.includes(link));
+}
+
+/** The base, of "the base has a diameter of 12 cm". */
+function isMeasured(term: Term, { head, reading: { verbs, subject } }: Statement): boolean {
+  if (head?.tag !== "measure" || verbs[0]?.tag !== "possession") return false;
+  return headOf(subject.flatMap(({ terms }) => terms)) === term;
 }
 
 /** Returns the links that do not follow. What is said of one of several things has to follow together. */

@@ -1,7 +1,7 @@
 import { groundsOf, names } from "../same.ts";
 import { headOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
-import { type Term, scopeKey, wordOf } from "../statements/term.ts";
+import { type Term, deniedKey, scopeKey, wordOf } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
 import type { Match } from "./link.ts";
@@ -37,6 +37,7 @@ function isOwnPart({ words, said, place }: Pick<Match, "words" | "said" | "place
 function mayBeOfPlace(match: Match): boolean {
   const { said, place } = match;
   if (place.owners.length === 0 || place.owners.some((owner) => names(said.scope, owner))) return true;
+  if (place.absent && place.owners.some((owner) => names(said.scope, deniedKey(owner)))) return true;
   return isSubjectAt(match) || isMeasureOfSubject(match);
 }
 

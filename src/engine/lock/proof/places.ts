@@ -68,7 +68,7 @@ function targetsOf(term: Term, on: Term, from: Term, match: Match): (Term | unde
   const { ground, place } = match;
   const keys = groundsOf(on.key);
   const found = termsAround(ground, place)
-    .filter((to) => to !== from && keys.includes(to.key) && to.negation === on.negation)
+    .filter((to) => to !== from && keys.includes(to.key) && isDeniedAlike(on, to, match))
     .filter((to) => isLinked(from, to, ground, place) || isTurned(term, [from, to], match));
   if (found.length > 0) return found;
   // "It reads EPUB and PDF": the verb is in the clause before.
@@ -77,6 +77,11 @@ function targetsOf(term: Term, on: Term, from: Term, match: Match): (Term | unde
   const isOwned = place.owners.some((owner) => keys.includes(owner)) || names(place.scope, on.key);
   const isOwners = treeOf(ground, place).parents.get(from) === undefined && isOwned;
   return isOwners || isMeasuredBy(on, term, place) ? [undefined] : [];
+}
+
+/** "Without a lid" of "lid not included". */
+function isDeniedAlike(on: Term, to: Term, { said, place }: Match): boolean {
+  return on.negation === to.negation + (place.absent && !said.absent ? 1 : 0);
 }
 
 /** "A cord of 1.4 m" is 1.4 m long, and what holds 750 ml has a capacity of 750 ml. */

@@ -9,10 +9,12 @@ import { EMPTY_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { Ground } from "../ground.ts";
 import type { Proof } from "./link.ts";
 import { isHolding } from "./verbs.ts";
-import { isKept } from "./words.ts";
+import { PACKAGING, isKept } from "./words.ts";
 
 /** Nouns that name what their value is: "orientation: right-handed". */
-const NAMES = new Set("origin care standard norm style type shape pattern scent flavour flavor taste mode".split(" "));
+const NAMES = new Set(
+  "origin care standard norm style type shape pattern scent flavour flavor taste mode diet".split(" "),
+);
 const NAMING_VALUE = /(?:tion|ness|ity|ment)$/;
 /** Units of amounts of which a thing has many. */
 const COMMON = new Set<unknown>(
@@ -76,8 +78,14 @@ function isOnlyName(term: Term, { ground, from, place }: Proof): boolean {
 }
 
 /** "Packaging: FSC-certified carton" is said of the carton. */
-function isOfOwnNoun(term: Term, { from, to, place: { head } }: Proof): boolean {
-  return head?.tag === "noun" && !isPart(wordOf(term)) && (head === from || head === to);
+function isOfOwnNoun(term: Term, { from, to, said, place: { head } }: Proof): boolean {
+  if (head?.tag !== "noun" || (isPart(wordOf(term)) && !isWrapping(term, head))) return false;
+  return head === from || head === to || head.key === said.head?.key;
+}
+
+/** A carton is packaging. */
+function isWrapping(term: Term, head: Term): boolean {
+  return PACKAGING.has(term.key) && PACKAGING.has(head.key);
 }
 
 /** "Reactive glaze: each piece differs". */

@@ -98,7 +98,7 @@ export function scopeKey({ key, negation }: Pick<Term, "key" | "negation">): str
 }
 
 /** Returns the key of what is denied. */
-function deniedKey(key: string): string {
+export function deniedKey(key: string): string {
   return `not ${key}`;
 }
 

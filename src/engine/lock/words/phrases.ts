@@ -42,7 +42,7 @@ const TABLE = `
     belongs to; belonging to; part of; accessory to; alternative to; replacement for; can be used with; can be used on; can be used for; use as;
     can be used in; doubles as; usable with; usable on; developed for; tailored to; optimised for; optimized for;
     aimed at; tuned for; works only with; successor to; successor of; upgrade for; made to fit; sized for; sized to fit
-  = : there is; there are
+  = : there is; there are; please note; please note that; note that; good to know
   = free: free of charge; at no charge; at no cost; at no extra cost; without charge; for free; without extra cost
   = return: send it back; send back; sent back; money back
   = : not only; not just; no matter; no problem; whether or not; no doubt; of course; and so on;
