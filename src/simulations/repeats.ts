@@ -69,6 +69,7 @@ export class Repeats {
       ...request,
       assistants: input.live.assistants.map(({ key }) => key),
       preset: input.live.preset,
+      promptVersion: input.live.promptVersion,
       budgetCents: (run.live?.capMicroCents ?? 0) / MICRO_CENTS,
     };
   }

@@ -3,6 +3,7 @@ import { PROFILES } from "../engine/audit/profiles.ts";
 import { Fact, ListingRef, QueryInput } from "../engine/listing.ts";
 import { EDIT_FIELDS, OBJECTIVES } from "../engine/optimize/edit.ts";
 import { PRESET_KEYS } from "../engine/live/design.ts";
+import { PROMPT_VERSIONS } from "../engine/live/prompt.ts";
 import { named } from "../shared/schema.ts";
 import type { LiveComparisonInput, LiveInput } from "./live/live-plan.ts";
 import type { StoredListing } from "./placed-listing.ts";
@@ -22,6 +23,7 @@ const SimulationArguments = z.object({
   mode: z.enum(SIMULATION_MODES).describe("Absent: offline.").optional(),
   preset: z.enum(PRESET_KEYS).describe("Of a live run.").optional(),
   budgetCents: z.int().describe("Cap of a live run.").optional(),
+  promptVersion: z.enum(PROMPT_VERSIONS).describe("Of a live run.").optional(),
   replayOf: z.string().describe("Of a replay: the live run.").optional(),
 });
 
@@ -97,7 +99,7 @@ function listingsAsRefs(input: RunInput): object {
 }
 
 function liveArguments({ live, ...input }: LiveInput, competitors: readonly ListingRef[]): object {
-  const { replayOf, preset, budgetCents } = live;
+  const { replayOf, preset, budgetCents, promptVersion } = live;
   if (replayOf !== undefined) return { mode: "replay", replayOf };
   return {
     product: refOf(input.product),
@@ -107,6 +109,7 @@ function liveArguments({ live, ...input }: LiveInput, competitors: readonly List
     mode: "live",
     preset,
     budgetCents,
+    promptVersion,
   };
 }
 

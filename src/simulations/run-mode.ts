@@ -26,7 +26,7 @@ type AskedMode =
   | { readonly mode: "live"; readonly request: RunRequest; readonly live: LiveArguments & Keyed }
   | ({ readonly mode: "replay"; readonly replayOf: string } & Keyed);
 
-const LIVE_ONLY = ["preset", "budgetCents", "estimateOnly"] as const;
+const LIVE_ONLY = ["preset", "budgetCents", "promptVersion", "estimateOnly"] as const;
 const NOT_IN_REPLAY = ["product", "competitors", "queries", "assistants", ...LIVE_ONLY] as const;
 
 /** Returns what the mode of a request needs. Throws `validation-failed`, which names what is missing or of another mode. */

@@ -3,6 +3,7 @@ import type { LiveAssistant } from "../../src/assistants/ports.ts";
 import { LEAST_CHOICES } from "../../src/engine/live/calibration/fit-calibration.ts";
 import { MAX_OUTPUT_TOKENS, mostTokens } from "../../src/engine/live/cost.ts";
 import { expectedHalfWidth } from "../../src/engine/live/early-stop.ts";
+import { USUAL_PROMPT } from "../../src/engine/live/prompt.ts";
 import { finish } from "../../src/shared/steps.ts";
 import { CALIBRATION_TASKS } from "../../src/simulations/ports.ts";
 import { estimateOf } from "../../src/simulations/live/estimate.ts";
@@ -22,7 +23,8 @@ function estimate(preset: (typeof OFFERED_PRESETS)[number]["key"]) {
   const assistant = { key: "x", name: "X", model: "m", vendor: "v", prices: PRICES } as LiveAssistant & {
     prices: typeof PRICES;
   };
-  const design = { assistants: [assistant], preset, budgetCents: 100, seed: "s", now: 0 };
+  const promptVersion = USUAL_PROMPT;
+  const design = { assistants: [assistant], preset, budgetCents: 100, promptVersion, seed: "s", now: 0 };
   const { input, answer } = finish(prepareLiveRun(engine, placed, design));
   return estimateOf(simulationWork(input, answer));
 }

@@ -86,10 +86,7 @@ async function answer(
   const text = await bodyOf(request);
   const body = JSON.parse(text) as { model: string; messages: { role: string; content: string }[] };
   const question = body.messages.find(({ role }) => role === "user")?.content ?? "";
-  const rows = JSON.parse(question.slice(question.indexOf("\n[") + 1)) as {
-    id: string;
-    title: string;
-  }[];
+  const rows = rowsOf(question);
   const asked: Asked = {
     rows,
     ids: rows.map(({ id }) => id),
@@ -126,6 +123,14 @@ async function answer(
     return void response.writeHead(200, { "content-type": "application/json" }).end(behaviour.raw);
   const said = "text" in behaviour ? behaviour.text : JSON.stringify({ choice: behaviour.choose, reasons: ["price"] });
   return send(response, completion(server, body.model, said, usage));
+}
+
+/** Reads the listings of a question, as a JSON array or as a table with a column for each. */
+function rowsOf(question: string): { id: string; title: string }[] {
+  const shown = question.slice(question.indexOf("\nListings:\n") + "\nListings:\n".length);
+  if (shown.startsWith("[")) return JSON.parse(shown);
+  const [ids = [], titles = []] = shown.split("\n").map((line) => line.slice(2, -2).split(" | ").slice(1));
+  return ids.map((id, at) => ({ id, title: titles[at] ?? "" }));
 }
 
 function completion(

@@ -7,6 +7,9 @@ import type { ChoiceTask } from "./design.ts";
 export const PROMPT_VERSIONS = ["choice-v1", "choice-v2"] as const;
 export type PromptVersion = (typeof PROMPT_VERSIONS)[number];
 
+/** The text of runs that name none. The other one tells whether a result depends on how listings are shown. */
+export const [USUAL_PROMPT] = PROMPT_VERSIONS;
+
 /** Messages that an assistant is asked with. */
 export interface Prompt {
   readonly system: string;

@@ -260,7 +260,7 @@ export class Batches {
   }
 }
 
-const NOT_IN_BATCH = ["product", "preset", "budgetCents", "estimateOnly", "replayOf"] as const;
+const NOT_IN_BATCH = ["product", "preset", "budgetCents", "promptVersion", "estimateOnly", "replayOf"] as const;
 
 function requireBatch(request: BatchRequest): void {
   const issues: ValidationIssue[] = NOT_IN_BATCH.flatMap((name) =>

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
-import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
+import { USUAL_PROMPT } from "../../engine/live/prompt.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { Problem } from "../../shared/problem.ts";
 import { newSalt } from "../../shared/secret.ts";
@@ -146,7 +146,7 @@ export class Calibrations {
       live: {
         tasks,
         budgetCents,
-        promptVersion: PROMPT_VERSIONS[0],
+        promptVersion: USUAL_PROMPT,
         seed: newSalt(),
         assistants: [planned],
         queries,

@@ -1,5 +1,6 @@
 import type { Assistants, LiveAssistant } from "../../assistants/ports.ts";
 import { MAX_RIVALS, type Preset } from "../../engine/live/design.ts";
+import type { PromptVersion } from "../../engine/live/prompt.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import type { RunQuota } from "../simulation.ts";
 import type { PlannedAssistant } from "./asking-plan.ts";
@@ -10,6 +11,8 @@ export interface LiveArguments {
   /** Hard cap of the run. */
   readonly budgetCents?: number | undefined;
   readonly estimateOnly?: boolean | undefined;
+  /** Of a simulation. */
+  readonly promptVersion?: PromptVersion | undefined;
 }
 
 /** An assistant whose price is known. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
+import { USUAL_PROMPT } from "../../engine/live/prompt.ts";
 import { LIVE_COMPARISON_LIMIT, LIVE_LIMITS } from "../../engine/simulation/method.ts";
 import { count } from "../../engine/simulation/wording.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
@@ -95,7 +95,7 @@ export class LiveComparisons {
     const plan = {
       preset,
       budgetCents,
-      promptVersion: PROMPT_VERSIONS[0],
+      promptVersion: USUAL_PROMPT,
       seed: newSalt(),
       assistants: planned,
       queries: prepared.queries,

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
+import { USUAL_PROMPT } from "../../engine/live/prompt.ts";
 import { liveComparisons } from "../../engine/live/live-result.ts";
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
@@ -65,16 +66,16 @@ export class LiveRuns {
     { idempotencyKey, ...live }: LiveArguments & Keyed,
   ): Promise<StoredSimulation | RunAnswer> {
     const { assistants, quotaOf, ledger, engines, clock } = this.#parts;
-    const { preset = "quick", budgetCents = 0, estimateOnly = false } = live;
+    const { preset = "quick", budgetCents = 0, estimateOnly = false, promptVersion = USUAL_PROMPT } = live;
     const chosen = assistantsFor({ ...placed, ...live }, assistants, await quotaOf(accountId));
     const prepare = async (): Promise<PreparedLiveRun> => {
-      const design = { assistants: chosen, preset, budgetCents, seed: newSalt(), now: clock.now() };
+      const design = { assistants: chosen, preset, budgetCents, promptVersion, seed: newSalt(), now: clock.now() };
       return finishInTurns(prepareLiveRun(await engines.current(), placed, design));
     };
     if (estimateOnly) return this.#estimate(await prepare());
     const inputHash = hash(
       "sha256",
-      canonicalJson({ request: hashRequest(placed), mode: "live", preset, budgetCents }),
+      canonicalJson({ request: hashRequest(placed), mode: "live", preset, budgetCents, promptVersion }),
     );
     const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
       const { input, answer } = await prepare();

@@ -1,6 +1,6 @@
 import { detectInSteps } from "../../engine/injection/detect.ts";
 import type { Preset } from "../../engine/live/design.ts";
-import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
+import type { PromptVersion } from "../../engine/live/prompt.ts";
 import { LIVE_LIMITS } from "../../engine/simulation/method.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import { count } from "../../engine/simulation/wording.ts";
@@ -14,8 +14,6 @@ import { askedModel } from "./expiry.ts";
 import { plannedOf, type PricedAssistant } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-plan.ts";
 
-/** The prompt of new runs. */
-const [PROMPT_VERSION] = PROMPT_VERSIONS;
 /** Different needs below which a result says little of shoppers. */
 const FEW_QUERIES = 5;
 
@@ -29,6 +27,7 @@ export interface LiveDesign {
   readonly assistants: readonly PricedAssistant[];
   readonly preset: Preset;
   readonly budgetCents: number;
+  readonly promptVersion: PromptVersion;
   readonly seed: string;
   readonly now: number;
 }
@@ -37,14 +36,14 @@ export interface LiveDesign {
 export function* prepareLiveRun(
   engine: OfflineEngine,
   request: SimulationRequest,
-  { assistants, preset, budgetCents, seed, now }: LiveDesign,
+  { assistants, preset, budgetCents, promptVersion, seed, now }: LiveDesign,
 ): Steps<PreparedLiveRun> {
   const { input: features, queries, warnings } = yield* engine.prepareLive(request);
   const listings = [request.product, ...request.competitors];
   const live = {
     preset,
     budgetCents,
-    promptVersion: PROMPT_VERSION,
+    promptVersion,
     seed,
     assistants: assistants.map(plannedOf),
     queries,

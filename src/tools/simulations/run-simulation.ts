@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRESET_KEYS } from "../../engine/live/design.ts";
+import { PROMPT_VERSIONS } from "../../engine/live/prompt.ts";
 import { ListingRef, QueryInput } from "../../engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named, text } from "../../shared/schema.ts";
@@ -35,6 +36,7 @@ const RunSimulationRequest = named(
       .optional(),
     preset: z.enum(PRESET_KEYS).describe("Live: 24 (default), 96 or 385 tasks.").optional(),
     budgetCents: z.int().min(LIVE_CAP.least).max(LIVE_CAP.most).describe("Live, required: cap.").optional(),
+    promptVersion: z.enum(PROMPT_VERSIONS).describe("Live: default choice-v1, a list; v2: a table.").optional(),
     estimateOnly: z.boolean().describe("Live: cost and vendors only.").optional(),
     replayOf: simulationId.describe("Replay: the live run.").optional(),
   }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PROMPT_VERSIONS } from "../../../src/engine/live/prompt.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { newMerchant } from "../../support/merchant.ts";
@@ -140,6 +141,37 @@ describe("a live run", () => {
     expect(run.progress.done).toBeGreaterThanOrEqual(4);
     expect(run.result.counts.matchups).toBe(3);
     expect(await merchant.call("cancel_simulation", { id })).toMatchObject({ status: "cancelled" });
+  });
+});
+
+describe("a robustness run", () => {
+  it("asks the same with another prompt, says so, and is repeated and replayed with it", async () => {
+    answering(mixed);
+    const { promptVersions } = await merchant.call("get_methodology", {});
+    expect(promptVersions).toEqual(PROMPT_VERSIONS);
+    const first = await runLive(merchant, { assistants: ["local"] });
+    expect(first.method.promptVersion).toBe(PROMPT_VERSIONS[0]);
+    for (const promptVersion of PROMPT_VERSIONS) {
+      answering(mixed);
+      const run = await runLive(merchant, { assistants: ["local"], promptVersion });
+      expect(run).toMatchObject({ status: "completed", method: { promptVersion } });
+      expect(run.result.winRate).toBe(first.result.winRate);
+      const isTable = assistant.asked.map(({ body }) => JSON.stringify(body).includes("| title |"));
+      expect(new Set(isTable)).toEqual(new Set([promptVersion !== PROMPT_VERSIONS[0]]));
+      const { arguments: asked } = await merchant.call("get_simulation", { id: run.id, include: ["arguments"] });
+      expect(asked).toMatchObject({ promptVersion });
+      const replay = await merchant.call("run_simulation", { mode: "replay", replayOf: run.id });
+      const replayed = await ended(merchant, replay.id);
+      expect(replayed).toMatchObject({ method: { promptVersion }, result: run.result });
+    }
+  });
+
+  it("is another run than one with the usual prompt: a key counts for one of them", async () => {
+    const request = { ...PAIR, mode: "live", budgetCents: 5, assistants: ["local"], idempotencyKey: "robust-1" };
+    const { id } = await merchant.call("run_simulation", request);
+    const other = merchant.call("run_simulation", { ...request, promptVersion: PROMPT_VERSIONS[1] });
+    await expect(other).rejects.toMatchObject({ code: "conflict" });
+    await ended(merchant, id);
   });
 });
 
