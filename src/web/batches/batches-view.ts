@@ -25,23 +25,30 @@ export interface BatchesState {
 export function batchesView(signedIn: SignedIn, state: BatchesState): Html {
   const { list, failure, saved } = state;
   if (saved.own === 0 || saved.rivals === 0) return EMPTY;
+  const form = formCard(signedIn, state);
   return html`${summary(failure)}
     <div class="aside">
-      <div class="stack">
-        ${
-          list.total === 0
-            ? html`<section class="card">
-                <h2>No batch yet</h2>
-                <p>Its report will be here: where you are ahead, and which products could gain most by their text.</p>
-              </section>`
-            : html`<section class="card flush" aria-label="Batches">
+      ${
+        list.total === 0
+          ? html`${form} ${WHAT_YOU_GET}`
+          : html`<section class="card flush" aria-label="Batches">
                 ${batchesTable(list.simulations)} ${more(list)}
-              </section>`
-        }
-      </div>
-      <div class="stack">${formCard(signedIn, state)}</div>
+              </section>
+              ${form}`
+      }
     </div>`;
 }
+
+/** What the first batch gives, next to its form. */
+const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
+  <h2 id="get">No batch yet</h2>
+  <p>Its report will be here:</p>
+  <ul class="steps">
+    <li><strong>Where you are ahead</strong>, over all products.</li>
+    <li><strong>Which products could gain most</strong> by their text, best first.</li>
+    <li><strong>All of it as a file</strong>, for a table of your own.</li>
+  </ul>
+</section>`;
 
 const EMPTY = html`<div class="empty">
   <h2>A batch needs saved listings</h2>

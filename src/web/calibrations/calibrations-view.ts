@@ -33,24 +33,33 @@ export function calibrationsView(signedIn: SignedIn, state: CalibrationsState): 
   const { all, failure, askable, sources } = state;
   if (askable.length === 0) return NOBODY;
   if (sources.length === 0) return NOTHING;
+  const form = formCard(signedIn, state);
   return html`${summary(failure)}
     <div class="aside">
-      <div class="stack">
-        ${
-          all.length === 0
-            ? html`<section class="card">
-                <h2>No calibration yet</h2>
-                <p>
-                  An assistant chooses among the same listings again and again, each time with other prices, ratings,
-                  numbers of reviews and badges. What it chooses tells how much each of them counts for it.
-                </p>
-              </section>`
-            : html`<section class="card flush" aria-label="Calibrations">${calibrationsTable(all)}</section>`
-        }
-      </div>
-      <div class="stack">${formCard(signedIn, state)}</div>
+      ${
+        all.length === 0
+          ? html`${form} ${WHAT_YOU_GET}`
+          : html`<section class="card flush" aria-label="Calibrations">${calibrationsTable(all)}</section>
+              ${form}`
+      }
     </div>`;
 }
+
+/** What the first calibration gives, next to its form. */
+const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
+  <h2 id="get">No calibration yet</h2>
+  <p>
+    An assistant chooses among the same listings again and again, each time with other prices, ratings, numbers of
+    reviews and badges. What it chooses tells how much each of them counts for it.
+  </p>
+  <p>You get:</p>
+  <ul class="steps">
+    <li><strong>Its coefficients</strong>, next to the published ones.</li>
+    <li><strong>How well they predict</strong> choices that they were not fitted to.</li>
+    <li><strong>Simulations with them</strong>, which ask nobody and cost nothing.</li>
+  </ul>
+  <p class="buttons"><a href="/docs/live#calibrate-an-assistant">How it works</a></p>
+</section>`;
 
 const NOBODY = html`<div class="empty">
   <h2>A calibration needs a real assistant</h2>
