@@ -3,6 +3,8 @@ import { FetchRefused, type GuardedFetch } from "../shared/guarded-fetch/port.ts
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { decodeText } from "./import/decode-text.ts";
+import { isGzip, unpackGzip } from "./import/gzip.ts";
+import { FeedError } from "./import/import-types.ts";
 import { CRAWLER, SiteRules } from "./pages/site-rules.ts";
 
 export interface RemoteFeedsParts {
@@ -60,8 +62,17 @@ export class RemoteFeeds {
     const sha256 = hash("sha256", body);
     if (sha256 === known?.sha256) return undefined;
     const decoding = decodeText();
-    const text = decoding.push(body) + decoding.end();
+    const text = decoding.push(contentOf(body)) + decoding.end();
     return { text, version: { etag: headers.etag, lastModified: headers["last-modified"], sha256 } };
+  }
+}
+
+/** Large feeds are mostly packed, whatever the server says about it. */
+function contentOf(body: Uint8Array): Uint8Array {
+  try {
+    return isGzip(body) ? unpackGzip(body, FEED.maxBytes) : body;
+  } catch (error) {
+    throw error instanceof FeedError ? refused(`The feed cannot be read: ${error.message}`) : error;
   }
 }
 

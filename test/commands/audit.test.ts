@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { audit, feed, files } from "./support.ts";
@@ -98,6 +99,16 @@ describe("agent-commerce audit", () => {
   });
 });
 
+describe("a feed that gzip has packed", () => {
+  it("is audited as it is unpacked, from a file and from stdin", async () => {
+    const packed = gzipSync(feed(NO_PRICE));
+    const { "feed.csv.gz": path } = files({ "feed.csv.gz": packed });
+    const outcomes = [await audit([path]), await audit(["-"], { stdin: packed })];
+    expect(outcomes.map(({ stdout }) => stdout.includes("price.present"))).toEqual([true, true]);
+    expect(outcomes.map(({ code }) => code)).toEqual([1, 1]);
+  });
+});
+
 describe("what cannot be read", () => {
   it("is told on stderr with exit status 2, and the other files are audited all the same", async () => {
     const { "a.csv": path } = files({ "a.csv": feed(NO_PRICE) });
@@ -110,7 +121,7 @@ describe("what cannot be read", () => {
 
   it.each([
     ["a feed of no known format", "a,b\n1,2", "No known format"],
-    ["nothing", "", "The feed is empty."],
+    ["nothing", "", "The feed is empty. Export it again, with products."],
     ["an archive", "PK\u0003\u0004", "Send the feed as text"],
   ])("is %s", async (_, stdin, message) => {
     const { code, stderr } = await audit(["-"], { stdin });

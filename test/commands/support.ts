@@ -79,10 +79,10 @@ export async function run(
 }
 
 /** Writes files into a folder of their own and returns their paths. */
-export function files<const N extends string>(contents: Readonly<Record<N, string>>): Record<N, string> {
+export function files<const N extends string>(contents: Readonly<Record<N, string | Uint8Array>>): Record<N, string> {
   const folder = mkdtempSync(join(tmpdir(), "agent-commerce-test-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const paths = Object.entries<string>(contents).map(([name, content]) => {
+  const paths = Object.entries<string | Uint8Array>(contents).map(([name, content]) => {
     const path = join(folder, name);
     writeFileSync(path, content);
     return [name, path] as const;

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { DATABASES } from "../support/databases.ts";
 import { startFetchServer } from "../support/fetch-server.ts";
@@ -248,7 +249,8 @@ describe("a schedule with a feed", () => {
     expect(asked).toEqual([undefined, modified[0], modified[0], modified[1]]);
   });
 
-  it("runs when the feed has a new version, with what it says, and asks for nothing else", async () => {
+  it("runs when the feed has a new version, packed or not, with what it says, and asks for nothing else", async () => {
+    const contentOf = (version: number) => (version === 2 ? gzipSync(rowOf(version)) : rowOf(version));
     const site = await startFetchServer((request, response) => {
       const etag = `"v${feed.version}"`;
       const isSame = request.headers["if-none-match"] === etag;
@@ -256,7 +258,7 @@ describe("a schedule with a feed", () => {
       else {
         feed.asked.push(request.headers["if-none-match"]);
         if (feed.status === 200 && !isSame)
-          response.writeHead(200, { etag, "content-type": "text/csv" }).end(rowOf(feed.version));
+          response.writeHead(200, { etag, "content-type": "text/csv" }).end(contentOf(feed.version));
         else response.writeHead(feed.status === 200 ? 304 : feed.status, { etag }).end();
       }
     });

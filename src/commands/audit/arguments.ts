@@ -33,6 +33,7 @@ export const AUDIT_USAGE = `agent-commerce audit FILE|URL|-… [options]
 
 Checks product listings against the rules of feeds and shopping assistants. Needs no server, account or key.
 Reads Google Merchant XML, TSV and CSV, OpenAI, Shopify and WooCommerce feeds, UCP and ACP catalogs, product pages.
+A FILE may be packed by gzip. A URL is that of a product page.
 
   --profile P       rules to hold the listings against: ${PROFILES.join(", ")} (repeat it; default generic)
 ${feedUsage(20)}

@@ -1,5 +1,7 @@
 import { type Dialect, readDelimited } from "./delimited-rows.ts";
 import { FeedError, type FeedFormat } from "./import-types.ts";
+import { CUT_JSON } from "./json-document.ts";
+import { readJson } from "./json-reader.ts";
 import { isObject, parsedJson } from "./json-lines.ts";
 
 /** Syntax of a feed, and the meaning of its parts. */
@@ -13,7 +15,7 @@ export const HEAD_CHARS = 65_536;
 /** Tells the shape of a feed from its head. Throws a FeedError that names the columns or keys when no format fits. */
 export function detectFormat(head: string, wanted: FeedFormat | "auto", hasMapping: boolean): FeedShape {
   const start = head.trimStart();
-  if (start === "") throw new FeedError("The feed is empty.");
+  if (start === "") throw new FeedError("The feed is empty. Export it again, with products.");
   refuseFiles(start);
   if (wanted !== "auto") return wantedShape(start, wanted);
   if (start.startsWith("<")) return markupShape(start);
@@ -110,6 +112,9 @@ function jsonLinesShape(start: string): FeedShape {
 }
 
 const unknownKeys = (start: string): FeedError => {
+  const reading = readJson();
+  reading.push(start);
+  if (start.length < HEAD_CHARS && reading.isCut) return new FeedError(CUT_JSON);
   const keys = [...start.matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, key = ""]) => key);
   return new FeedError(`No known format. The keys are ${listed(keys)}.`);
 };
@@ -152,6 +157,8 @@ function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMappi
   const format = hasMapping ? "csv" : table?.[0];
   if (format === "csv" && delimiter === "\t") return "tsv";
   if (format !== undefined) return format;
+  if (header.some((name) => /[^\P{Cc}\s]/u.test(name)))
+    throw new FeedError("This is no text. Send the feed as text, such as CSV or XML.");
   const columns = listed(header);
   throw new FeedError(`No known format. The columns are ${columns}. ${NAMES_WANTED}`);
 }

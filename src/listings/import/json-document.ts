@@ -29,6 +29,7 @@ export function readJsonDocument(read: (value: unknown) => Steps<void>): FeedRea
     },
     *end() {
       const value = reading.end();
+      if (value === undefined && reading.isCut) throw new FeedError(CUT_JSON);
       if (value === undefined)
         throw new FeedError(
           "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
@@ -37,6 +38,9 @@ export function readJsonDocument(read: (value: unknown) => Steps<void>): FeedRea
     },
   };
 }
+
+/** Message about a download or an export that did not end. */
+export const CUT_JSON = "The feed is cut: its JSON ends before its brackets are closed. Export or download it again.";
 
 /** Returns the value of a property. Undefined: there is none, or the value is no object. */
 export function valueAt(value: unknown, name: string): unknown {

@@ -3,6 +3,8 @@ export interface JsonReading {
   push(text: string): void;
   /** Returns the value. Undefined: the text is not valid JSON, or nested too deep, or has an object of too many properties. */
   end(): unknown;
+  /** True where nothing is wrong so far, but the value does not end. */
+  readonly isCut: boolean;
 }
 
 /** Tokens that may come next. */
@@ -58,6 +60,10 @@ class JsonReader implements JsonReading {
     const isString = this.#parts[0]?.startsWith('"') === true;
     if (this.#parts.length > 0 && !isString) this.#endToken("");
     return this.#isBroken || isString || this.#wanted !== "nothing" ? undefined : this.#value;
+  }
+
+  get isCut(): boolean {
+    return !this.#isBroken && (this.#open.length > 0 || this.#parts.length > 0);
   }
 
   #read(text: string, at: number): number {

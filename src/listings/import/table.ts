@@ -68,7 +68,8 @@ export function readTable(
     push: (text) => read(reading.push(text)),
     *end() {
       yield* read(reading.end());
-      if (rows === 0) throw new FeedError("The feed has no products: no row follows the names of its columns.");
+      if (rows === 0)
+        throw new FeedError("The feed has no products: no row follows the names of its columns. Export it again.");
       yield* reader?.end?.() ?? [];
     },
   };
@@ -76,7 +77,10 @@ export function readTable(
 
 function columnsOf({ cells, flaw }: DelimitedRow): Column[] {
   if (flaw !== undefined) throw new FeedError("The first row, which names the columns, has a quotation mark too many.");
-  if (cells.length === MAX_CELLS) throw new FeedError("The first row names more than 1,000 columns.");
+  if (cells.length === MAX_CELLS)
+    throw new FeedError(
+      "The first row names more than 1,000 columns. Leave out those that say nothing about the products.",
+    );
   const last = cells.findLastIndex((cell) => cell !== "");
   return cells.slice(0, last + 1).map((cell, at) => {
     const name = cell === "" ? `column ${at + 1}` : cell;

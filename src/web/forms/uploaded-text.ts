@@ -1,4 +1,6 @@
 import { decodeText, GUESSED_ENCODING } from "../../listings/import/decode-text.ts";
+import { isGzip, unpackGzip } from "../../listings/import/gzip.ts";
+import { FeedError } from "../../listings/import/import-types.ts";
 import type { ChosenFile } from "./form.ts";
 
 /** The text of a file that a person chose, or a sentence that says what to choose instead. */
@@ -7,10 +9,21 @@ export type UploadedText = { readonly text: string; readonly doubt?: string } | 
 /** The first bytes of zip archives, which spreadsheets are. */
 const ZIP = "PK\u0003\u0004";
 
-/** Returns the text of a file in any encoding. */
+/** Bytes of a file that gzip has packed, unpacked: more than a form takes. */
+const MOST_BYTES = 4_000_000;
+
+/** Returns the text of a file in any encoding, unpacked if gzip has packed it. */
 export function textOfFile(file: ChosenFile | undefined): UploadedText {
   if (file === undefined) return { error: "Choose a file." };
-  const { content, name } = file;
+  try {
+    return textOf(isGzip(file.content) ? { ...file, content: unpackGzip(file.content, MOST_BYTES) } : file);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return { error: `“${file.name}”: ${error.message}` };
+  }
+}
+
+function textOf({ content, name }: ChosenFile): UploadedText {
   if (content.length === 0) return { error: `“${name}” is empty. Choose another file.` };
   if (content.toString("latin1", 0, ZIP.length) === ZIP)
     return { error: `“${name}” is a spreadsheet or an archive. Export it as CSV, or unpack it.` };

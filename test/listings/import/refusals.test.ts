@@ -8,9 +8,9 @@ const XML = (inner: string) => `<rss xmlns:g="http://base.google.com/ns/1.0"><ch
 
 describe("a feed that cannot be read at all is refused with a sentence", () => {
   it.each<[string, string | Uint8Array, Partial<ImportOptions>, string]>([
-    ["empty text", "", {}, "The feed is empty."],
-    ["blank text", " \ufeff\n ", {}, "The feed is empty."],
-    ["no bytes", new Uint8Array(), {}, "The feed is empty."],
+    ["empty text", "", {}, "The feed is empty. Export it again, with products."],
+    ["blank text", " \ufeff\n ", {}, "The feed is empty. Export it again, with products."],
+    ["no bytes", new Uint8Array(), {}, "The feed is empty. Export it again, with products."],
     [
       "a workbook",
       Buffer.from("504b03041400060008000000", "hex"),
@@ -77,9 +77,27 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
     ],
     [
       "broken JSON",
-      '{"products":[{"variants":[{"price":"1"}',
+      '{"products":[{"variants":[{"price":"1"}}]}',
       {},
       "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
+    ],
+    [
+      "JSON that is cut",
+      '{"products":[{"variants":[{"price":"1"}',
+      {},
+      "The feed is cut: its JSON ends before its brackets are closed. Export or download it again.",
+    ],
+    [
+      "JSON that is cut before its first product",
+      '{"products":[{"ti',
+      {},
+      "The feed is cut: its JSON ends before its brackets are closed. Export or download it again.",
+    ],
+    [
+      "a file that is no text",
+      "\u0001\u0002,\u0000",
+      {},
+      "This is no text. Send the feed as text, such as CSV or XML.",
     ],
     [
       "JSON that is nested too deep",
@@ -109,7 +127,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "a header with too many columns",
       `id,title${",a".repeat(1_000)}\n1,2`,
       {},
-      "The first row names more than 1,000 columns.",
+      "The first row names more than 1,000 columns. Leave out those that say nothing about the products.",
     ],
     [
       "a header with a stray quotation mark",
@@ -121,7 +139,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "a table of nothing but its header",
       "id,title,price\n,,\n",
       {},
-      "The feed has no products: no row follows the names of its columns.",
+      "The feed has no products: no row follows the names of its columns. Export it again.",
     ],
     [
       "a table without a known column",

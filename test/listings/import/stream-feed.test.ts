@@ -70,6 +70,6 @@ describe("a feed that is streamed", () => {
 
   it("fails as a whole feed does", async () => {
     await expect(streamed([Buffer.from("nothing")])).rejects.toThrow(/^No known format/);
-    await expect(streamed([])).rejects.toThrow("The feed is empty.");
+    await expect(streamed([])).rejects.toThrow("The feed is empty. Export it again, with products.");
   });
 });

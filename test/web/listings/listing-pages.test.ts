@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listListings } from "../../../src/tools/listings/list-listings.ts";
 import { FEEDS } from "../../../src/web/listings/feed-download.ts";
@@ -193,6 +194,16 @@ describe("an import", () => {
     ["no feed", { text: "hello" }, "<h2>1 field needs a change</h2>"],
     ["too much", { text: "x".repeat(3_900_001) }, "It has more than 3.9 million characters. Split it"],
     ["an archive", { file: new File(["PK\u0003\u0004"], "a.zip"), text: "" }, "is a spreadsheet or an archive"],
+    [
+      "a cut file",
+      { file: new File([gzipSync("id,title").subarray(0, 15)], "a.csv.gz"), text: "" },
+      "file is cut: it ends",
+    ],
+    [
+      "a bomb",
+      { file: new File([gzipSync(Buffer.alloc(9_000_000))], "a.csv.gz"), text: "" },
+      "the file is too long. Split",
+    ],
   ])("of %s says what to change", async (_, fields, message) => {
     const reply = await upload({ ...fields, step: "check" });
     expect(reply.status).toBe(422);
@@ -205,6 +216,13 @@ describe("an import", () => {
     visitor = under.visitor();
     const reply = await upload({ text: feedOf(row(1)), step: "save" });
     expect([reply.status, reply.headers["Location"]]).toEqual([303, "/login?next=%2Fdashboard%2Flistings%2Fimport"]);
+  });
+
+  it("of a feed that gzip has packed is read", async () => {
+    const file = new File([gzipSync(feedOf(row(1)))], "feed.csv.gz");
+    const reply = await upload({ file, text: "", step: "check" });
+    expect(reply.status).toBe(200);
+    expect(bodyOf(reply)).toContain('name="text" value="id,title,price');
   });
 
   it("of two files at once, or of more than it takes, is refused", async () => {

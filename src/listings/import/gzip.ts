@@ -1,0 +1,73 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, gunzipSync } from "node:zlib";
+import { FeedError } from "./import-types.ts";
+
+/** No feed becomes so many times longer: shops reach twenty times. A bomb reaches a thousand. */
+const MOST_TIMES = 300;
+/** A shorter text is read all the same. */
+const HARMLESS_BYTES = 10_000_000;
+
+/** Tells a file that gzip has packed. */
+export function isGzip([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
+}
+
+/** Returns the content of a file that gzip has packed. Throws a FeedError for a damaged or a too long one. */
+export function unpackGzip(packed: Uint8Array, mostBytes: number): Buffer {
+  try {
+    return gunzipSync(packed, { maxOutputLength: mostBytes });
+  } catch (error) {
+    throw reasonOf(error);
+  }
+}
+
+/** Unpacks a file that arrives in pieces if gzip has packed it, as most large feeds are. Others stay as they are. */
+export async function* unpacked(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let next = await iterator.next();
+  for (; next.done !== true; next = await iterator.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length > 1) break;
+  }
+  const all = startingWith(head, iterator);
+  yield* isGzip(head) ? gunzipped(all) : all;
+}
+
+async function* startingWith(head: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  let bytes = 0;
+  const source = Readable.from(pieces, { objectMode: false });
+  const isFed = pipeline(source, gunzip);
+  // The loop throws it, too.
+  isFed.catch(() => {});
+  try {
+    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > HARMLESS_BYTES && bytes > gunzip.bytesWritten * MOST_TIMES) throw new FeedError(BOMB);
+      yield piece;
+    }
+  } catch (error) {
+    throw reasonOf(error);
+  }
+}
+
+const BOMB = `Unpacked, the file is more than ${MOST_TIMES} times as long, as no feed is. Unpack it and look what is in it.`;
+
+/** Why a file cannot be unpacked. */
+const REASONS = new Map([
+  ["Z_BUF_ERROR", "The compressed file is cut: it ends too early. Export or download it again."],
+  ["Z_DATA_ERROR", "The compressed file is damaged. Export or download it again."],
+  ["ERR_BUFFER_TOO_LARGE", "Unpacked, the file is too long. Split the feed."],
+]);
+
+function reasonOf(error: unknown): unknown {
+  const reason = error instanceof Error && "code" in error ? REASONS.get(String(error.code)) : undefined;
+  return reason === undefined ? error : new FeedError(reason);
+}
