@@ -3,8 +3,7 @@ import { FetchRefused, type GuardedFetch } from "../shared/guarded-fetch/port.ts
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { decodeText } from "./import/decode-text.ts";
-import { isGzip, unpackGzip } from "./import/gzip.ts";
-import { FeedError } from "./import/import-types.ts";
+import { contentOf } from "./import/gzip.ts";
 import { CRAWLER, SiteRules } from "./pages/site-rules.ts";
 
 export interface RemoteFeedsParts {
@@ -61,18 +60,12 @@ export class RemoteFeeds {
     const { body, headers = {} } = await this.#parts.fetch.get(url, { ...FEED, headers: conditionsOf(known) });
     const sha256 = hash("sha256", body);
     if (sha256 === known?.sha256) return undefined;
+    // Large feeds are mostly packed, whatever the server says about it.
+    const unpacked = contentOf(body, FEED.maxBytes);
+    if ("error" in unpacked) throw refused(`The feed cannot be read: ${unpacked.error}`);
     const decoding = decodeText();
-    const text = decoding.push(contentOf(body)) + decoding.end();
+    const text = decoding.push(unpacked.content) + decoding.end();
     return { text, version: { etag: headers.etag, lastModified: headers["last-modified"], sha256 } };
-  }
-}
-
-/** Large feeds are mostly packed, whatever the server says about it. */
-function contentOf(body: Uint8Array): Uint8Array {
-  try {
-    return isGzip(body) ? unpackGzip(body, FEED.maxBytes) : body;
-  } catch (error) {
-    throw error instanceof FeedError ? refused(`The feed cannot be read: ${error.message}`) : error;
   }
 }
 

@@ -78,6 +78,8 @@ export function readGoogleXml(context: FeedContext): FeedReading {
         context.emit(draft);
       }
     }
+    // An item may be as long as the feed.
+    yield;
   }
 
   return {

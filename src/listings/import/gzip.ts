@@ -8,19 +8,22 @@ const MOST_TIMES = 300;
 /** A shorter text is read all the same. */
 const HARMLESS_BYTES = 10_000_000;
 
-/** Tells a file that gzip has packed. */
-export function isGzip([first, second]: Uint8Array): boolean {
-  return first === 0x1f && second === 0x8b;
-}
+/** The content of a file, or a sentence that says why there is none. */
+export type Content = { readonly content: Uint8Array } | { readonly error: string };
 
-/** Returns the content of a file that gzip has packed. Throws a FeedError for a damaged or a too long one. */
-export function unpackGzip(packed: Uint8Array, mostBytes: number): Buffer {
+/** Returns the content of a file, unpacked if gzip has packed it. Others stay as they are. */
+export function contentOf(file: Uint8Array, mostBytes: number): Content {
+  if (!isGzip(file)) return { content: file };
   try {
-    return gunzipSync(packed, { maxOutputLength: mostBytes });
-  } catch (error) {
-    throw reasonOf(error);
+    return { content: gunzipSync(file, { maxOutputLength: mostBytes }) };
+  } catch (thrown) {
+    const error = reasonOf(thrown);
+    if (error === undefined) throw thrown;
+    return { error };
   }
 }
+
+const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
 
 /** Unpacks a file that arrives in pieces if gzip has packed it, as most large feeds are. Others stay as they are. */
 export async function* unpacked(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -54,7 +57,8 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
       yield piece;
     }
   } catch (error) {
-    throw reasonOf(error);
+    const reason = reasonOf(error);
+    throw reason === undefined ? error : new FeedError(reason);
   }
 }
 
@@ -67,7 +71,6 @@ const REASONS = new Map([
   ["ERR_BUFFER_TOO_LARGE", "Unpacked, the file is too long. Split the feed."],
 ]);
 
-function reasonOf(error: unknown): unknown {
-  const reason = error instanceof Error && "code" in error ? REASONS.get(String(error.code)) : undefined;
-  return reason === undefined ? error : new FeedError(reason);
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? REASONS.get(String(error.code)) : undefined;
 }

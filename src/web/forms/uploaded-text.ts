@@ -1,6 +1,5 @@
 import { decodeText, GUESSED_ENCODING } from "../../listings/import/decode-text.ts";
-import { isGzip, unpackGzip } from "../../listings/import/gzip.ts";
-import { FeedError } from "../../listings/import/import-types.ts";
+import { contentOf } from "../../listings/import/gzip.ts";
 import type { ChosenFile } from "./form.ts";
 
 /** The text of a file that a person chose, or a sentence that says what to choose instead. */
@@ -15,15 +14,10 @@ const MOST_BYTES = 4_000_000;
 /** Returns the text of a file in any encoding, unpacked if gzip has packed it. */
 export function textOfFile(file: ChosenFile | undefined): UploadedText {
   if (file === undefined) return { error: "Choose a file." };
-  try {
-    return textOf(isGzip(file.content) ? { ...file, content: unpackGzip(file.content, MOST_BYTES) } : file);
-  } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
-    return { error: `“${file.name}”: ${error.message}` };
-  }
-}
-
-function textOf({ content, name }: ChosenFile): UploadedText {
+  const { name } = file;
+  const unpacked = contentOf(file.content, MOST_BYTES);
+  if ("error" in unpacked) return { error: `“${name}”: ${unpacked.error}` };
+  const content = Buffer.from(unpacked.content);
   if (content.length === 0) return { error: `“${name}” is empty. Choose another file.` };
   if (content.toString("latin1", 0, ZIP.length) === ZIP)
     return { error: `“${name}” is a spreadsheet or an archive. Export it as CSV, or unpack it.` };
