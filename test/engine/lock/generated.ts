@@ -251,4 +251,46 @@ export const RULES: readonly Rule[] = [
     () => "With a capacity of 2 l.",
     () => "Award-winning, with a capacity of 2 l.",
   ),
+  rule(
+    "advice",
+    ({ part }) => `The ${part} should be replaced when worn.`,
+    ({ part }) => `Please replace the ${part} when it is worn.`,
+    ({ part }) => `Please replace the ${part}.`,
+  ),
+  rule(
+    "advice of another part",
+    ({ part, other }) => `The ${part} has an edge of plush and should be replaced when worn, the ${other} lasts.`,
+    ({ part }) => `Replace the ${part} when worn.`,
+    ({ other }) => `Replace the ${other} when worn.`,
+  ),
+  rule(
+    "tool of an order",
+    ({ part }) => `The ${part} should be cleaned with a damp cloth.`,
+    ({ part }) => `Clean the ${part} with a damp cloth.`,
+    ({ part }) => `With a ${part} and a damp cloth.`,
+  ),
+  rule(
+    "denied order",
+    () => "Do not heat above 60 °C.",
+    ({ noun }) => `Do not heat the ${noun} above 60 °C.`,
+    ({ noun }) => `Heat the ${noun} above 60 °C.`,
+  ),
+  rule(
+    "carrier",
+    ({ part }) => `Polished ${part} on a beech stand.`,
+    () => "It has a beech stand.",
+    () => "It has a polished stand.",
+  ),
+  rule(
+    "somebody else's carrier",
+    () => "Mounting on a beech stand.",
+    () => "Mounting on a beech stand.",
+    () => "It has a beech stand.",
+  ),
+  rule(
+    "measure of a part",
+    () => "Runs on a 150 W motor with a 2 l tank.",
+    () => "The motor power is 150 W.",
+    () => "The tank power is 150 W.",
+  ),
 ];

@@ -10,6 +10,8 @@ import { isKept } from "./words.ts";
 /** Adjectives that tell several of one noun apart. */
 const SIZING = new Set("small large big long short mini single double half full".split(" "));
 
+const CARRYING = new Set<string | undefined>(["on", "in"]);
+
 /** Returns the words that hang together with a term. */
 export function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
   return reading.chunks.find(({ terms }) => terms.includes(term));
@@ -25,6 +27,11 @@ function neighbourOf(term: Term, statement: Statement, offset: 1 | -1): Term | u
 /** Tells whether a term says which kind of a thing it is. */
 export function isKind({ tag }: Term): boolean {
   return tag === "noun" || tag === "acronym" || tag === "code" || tag === "material";
+}
+
+/** Tells whether a term is a thing that carries another one: the base, of "barrel on an aluminium base". */
+export function isCarrierThing(term: Term, statement: Statement): boolean {
+  return term.isThing && CARRYING.has(chunkOf(term, statement)?.preposition);
 }
 
 /** Tells whether a word says of what there is so much: "per set" is not per chair. */

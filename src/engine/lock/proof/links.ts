@@ -10,6 +10,7 @@ import { chunkOf, isNameTerm, isPer } from "./kinds.ts";
 import type { Link } from "./link.ts";
 import { sharedModifiers } from "./lists.ts";
 import { above, treeOf } from "./tree.ts";
+import { isOrder } from "./verbs.ts";
 import { isNamedByValue, isSaying } from "./words.ts";
 
 /** Words that say nothing more of a proposed text. */
@@ -40,9 +41,16 @@ export function needsGround(ground: Ground, term: Term, said: Statement): boolea
 }
 
 /** Tells whether a term of a proposed statement only names the product. */
-export function isNaming(ground: Ground, term: Term, { absent }: Statement): boolean {
+export function isNaming(ground: Ground, term: Term, said: Statement): boolean {
+  const { absent } = said;
   if (term.isNamed && term.tag === "noun") return true;
-  return isNameTerm(ground, term) && term.negation === 0 && !absent && !term.relation;
+  return isNameTerm(ground, term) && !isDenied(term, said) && !absent && !term.relation;
+}
+
+/** Tells whether a term is denied by more than its verb: "do not heat the crock" denies no crock. */
+function isDenied(term: Term, said: Statement): boolean {
+  const verb = chunkOf(term, said)?.verb;
+  return term.negation > 0 && !(isOrder(said) && verb?.negation === term.negation);
 }
 
 /** A scanner scans. */

@@ -4,6 +4,7 @@ import type { Statement } from "../statements/statement.ts";
 import { type Term, deniedKey, scopeKey, wordOf } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
+import { isCarrierThing } from "./kinds.ts";
 import type { Match } from "./link.ts";
 import { PACKAGING } from "./words.ts";
 
@@ -38,7 +39,7 @@ function mayBeOfPlace(match: Match): boolean {
   const { said, place } = match;
   if (place.owners.length === 0 || place.owners.some((owner) => names(said.scope, owner))) return true;
   if (place.absent && place.owners.some((owner) => names(said.scope, deniedKey(owner)))) return true;
-  return isSubjectAt(match) || isMeasureOfSubject(match);
+  return isSubjectAt(match) || isMeasureOfSubject(match) || isCarrierAt(match);
 }
 
 /** Tells whether the ground speaks of the part that the proposal names. */
@@ -62,6 +63,17 @@ function isSubjectAt({ words, place: { reading } }: Match): boolean {
   if (reading.verbs[0]?.tag !== "possession") return false;
   const keys = new Set(reading.subject.flatMap(({ terms }) => terms.map(({ key }) => key)));
   return words.every((term) => groundsOf(term.key).some((key) => keys.has(key)));
+}
+
+/** The aluminium base, of "barrel on an aluminium base". */
+function isCarrierAt({ words, said, place }: Match): boolean {
+  const { chunks } = place.reading;
+  const at = chunks.findIndex(({ terms }) =>
+    terms.some((term) => term.key === said.head?.key && isCarrierThing(term, place)),
+  );
+  const own = chunks.slice(at, at + 2).filter((chunk, index) => index === 0 || chunk.preposition === "of");
+  const keys = new Set(own.flatMap(({ terms }) => terms.map(({ key }) => key)));
+  return at >= 0 && words.every((term) => groundsOf(term.key).some((key) => keys.has(key)));
 }
 
 /** "The arm has a finish and a reach of 95 cm": a measure later in a list is of the same subject. */

@@ -14,7 +14,7 @@ import { chunkOf } from "./kinds.ts";
 import { type Link, type Match, isMention } from "./link.ts";
 import { isSameOwner } from "./owners.ts";
 import { above, treeOf } from "./tree.ts";
-import { hasLikeVerb } from "./verbs.ts";
+import { hasLikeVerb, isOrder } from "./verbs.ts";
 
 /** Things that are measured by their length only. */
 const LINES = stemsOf("cord cable lead hose wire rope chain strap leash tube string belt".split(" "));
@@ -47,7 +47,16 @@ function follows(link: Link, match: Match): boolean {
   const { ground, said, place } = match;
   if (place.uncertain || !hasLikeVerb(said, place) || !isSameOwner(match)) return false;
   if (isMention(link, said) && place.reading.clause.isFronted) return false;
+  if (isOrdered(link, match)) return true;
   return termsAround(ground, place).some((from) => isAlike(link, from, match) && isLinkedFrom(link, from, match));
+}
+
+/** "Replace the strap" of "the strap has a clip and should be replaced": the strap is what the clause is about. */
+function isOrdered({ term, on }: Link, { ground, said, place }: Match): boolean {
+  if (on?.tag !== "verb" || !isOrder(said) || chunkOf(term, said)?.verb !== on) return false;
+  const from = place.terms.find(({ key, negation }) => key === on.key && negation === on.negation);
+  if (from === undefined || !place.owners.some((owner) => groundsOf(term.key).includes(owner))) return false;
+  return isComplete({ ground, said, link: { term: on, on: undefined }, place, from, to: undefined, isWhole: false });
 }
 
 function isLinkedFrom(link: Link, from: Term, match: Match): boolean {
@@ -76,7 +85,17 @@ function targetsOf(term: Term, on: Term, from: Term, match: Match): (Term | unde
   if (carried !== undefined) return [carried];
   const isOwned = place.owners.some((owner) => keys.includes(owner)) || names(place.scope, on.key);
   const isOwners = treeOf(ground, place).parents.get(from) === undefined && isOwned;
-  return isOwners || isMeasuredBy(on, term, place) ? [undefined] : [];
+  if (isOwners || isMeasuredBy(on, term, place)) return [undefined];
+  const amount = amountOf(on, from, match);
+  return amount === undefined ? [] : [amount];
+}
+
+/** The 35 hours of a "35 h battery", of which its life is said. */
+function amountOf(measure: Term, from: Term, { ground, place }: Match): Term | undefined {
+  if (measure.tag !== "measure" || hasMeasure(place)) return undefined;
+  return place.terms.find(
+    (term) => term.tag === "quantity" && isImpliedMeasure(measure.key, term) && isLinked(from, term, ground, place),
+  );
 }
 
 /** "Without a lid" of "lid not included". */
@@ -85,11 +104,16 @@ function isDeniedAlike(on: Term, to: Term, { said, place }: Match): boolean {
 }
 
 /** "A cord of 1.4 m" is 1.4 m long, and what holds 750 ml has a capacity of 750 ml. */
-function isMeasuredBy(measure: Term, quantity: Term, { terms, topic, owners }: Statement): boolean {
-  if (measure.tag !== "measure" || quantity.tag !== "quantity") return false;
-  if ([...terms, ...topic].some(({ tag }) => tag === "measure")) return false;
+function isMeasuredBy(measure: Term, quantity: Term, place: Statement): boolean {
+  if (measure.tag !== "measure" || quantity.tag !== "quantity" || hasMeasure(place)) return false;
   if (isImpliedMeasure(measure.key, quantity)) return true;
-  return LENGTHS.has(wordOf(measure)) && owners.some((owner) => LINES.has(owner));
+  return LENGTHS.has(wordOf(measure)) && place.owners.some((owner) => LINES.has(owner));
+}
+
+/** Tells whether a statement says which measure its amount is of. The noise of "35 h with noise cancelling off" is none. */
+function hasMeasure(place: Statement): boolean {
+  const measures = [...place.terms, ...place.topic].filter(({ tag }) => tag === "measure");
+  return measures.some((term) => chunkOf(term, place)?.preposition !== "with");
 }
 
 /** Tells whether one word of the ground hangs on another, or is right before it. */

@@ -4,7 +4,7 @@ import { MAKING } from "../words/guards.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES } from "../words/places.ts";
 import { isAlwaysKept, mayDrop } from "./drop.ts";
-import { isCutFrom, isFormOf, isKind, isNameTerm, isPer } from "./kinds.ts";
+import { isCarrierThing, isCutFrom, isFormOf, isKind, isNameTerm, isPer } from "./kinds.ts";
 import type { Proof } from "./link.ts";
 import { isVerbMeasure, mayOmitMeasure } from "./row-names.ts";
 import { type Tree, above, treeOf, under } from "./tree.ts";
@@ -41,11 +41,18 @@ function isOfOrigin({ from, to }: Proof): boolean {
 
 /** Returns the heads of a word, with their other dependants. */
 function hangingWith(proof: Proof, tree: Tree): readonly Term[] {
-  const chain = [proof.from, ...above(proof.from, tree)];
+  const chain = ownChain([proof.from, ...above(proof.from, tree)], proof);
   return chain.flatMap((one, at) => {
     const others = (tree.children.get(one) ?? []).filter((child) => child !== chain[at - 1]);
     return [one, ...others.filter((child) => !mayDrop(child, one, proof)).flatMap((child) => under(child, tree))];
   });
+}
+
+/** Returns the heads of a word up to a thing that carries others: of the base it is not said what is on it. */
+function ownChain(chain: readonly Term[], { place, to }: Proof): readonly Term[] {
+  const end = chain.findIndex((term) => isCarrierThing(term, place)) + 1;
+  const own = end > 0 ? chain.slice(0, end) : chain;
+  return to === undefined || own.includes(to) ? own : chain;
 }
 
 /** Returns the terms that hang on nothing. They are properties of the product, unless a verb holds them together. */

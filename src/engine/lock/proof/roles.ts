@@ -2,7 +2,7 @@ import type { Chunk } from "../statements/clause.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
 import { AUDIENCES } from "../words/nouns.ts";
-import { chunkOf, isModifier } from "./kinds.ts";
+import { chunkOf, isCarrierThing, isModifier } from "./kinds.ts";
 
 /** Prepositions that only link: "a cable of 4 m" is a 4 m cable. */
 const LINKING = new Set<string | undefined>([undefined, "of", "with", "in", "from", "including", "incl"]);
@@ -19,9 +19,20 @@ export function hasSameRole(term: Term, said: Statement, grounded: Term, place: 
   if (isPlaced(term, said) && isModifier(grounded, place)) return false;
   const own = roleOf(grounded, place);
   if (isSameRole(roleOf(term, said), own)) return true;
+  if (roleOf(term, said) === "" && isOfCarrier(grounded, place)) return true;
   // "USB 3.0" of what connects via USB 3.0.
   if (own === "over" && roleOf(term, said) === "" && said.reading.verbs.length === 0) return true;
   return own === "" && isFragment(grounded, place);
+}
+
+/** The acacia and the base, of "block on a base of acacia wood". */
+function isOfCarrier(grounded: Term, place: Statement): boolean {
+  const chunk = chunkOf(grounded, place);
+  const carriers = [
+    ...(chunk?.terms ?? []),
+    ...(chunk?.preposition === "of" && chunk.governor ? [chunk.governor] : []),
+  ];
+  return carriers.some((term) => isCarrierThing(term, place));
 }
 
 /** "In the bath" is not said of a bath toy. */

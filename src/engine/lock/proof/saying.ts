@@ -4,7 +4,11 @@ import { type Term, scopeKey, wordOf } from "../statements/term.ts";
 import { DISTRIBUTIVES } from "../words/guards.ts";
 import { isAdjunct } from "./additions.ts";
 import { sharedModifiers } from "./lists.ts";
+import { stemsOf } from "../tokens/lexicon.ts";
 import { subjectBefore } from "./owners.ts";
+import { isOrder } from "./verbs.ts";
+
+const ADVICE = stemsOf(["should", "must"]);
 
 /** Content of a proposed statement, with the text around it. */
 export interface Saying {
@@ -37,6 +41,8 @@ function keysOf(said: Statement): Set<string> {
   const keys = new Set([...said.scope, ...said.limits, ...terms.map(scopeKey)]);
   for (const bracket of said.brackets) for (const key of bracket) keys.add(key);
   for (const { key } of distributivesBefore(said)) keys.add(key);
+  // "Replace the strap when worn" says that it should be replaced.
+  if (isOrder(said)) for (const key of ADVICE) keys.add(key);
   const subject = takesSubject(said) ? subjectBefore(said) : undefined;
   return subject === undefined ? keys : keys.add(subject.key);
 }

@@ -1,5 +1,6 @@
 import type { Statement } from "../statements/statement.ts";
 import { wordOf } from "../statements/term.ts";
+import { isVerbBase } from "../tokens/lexicon.ts";
 
 /** Light verbs that say something, with those that may be said for them. Others only link. */
 const LIKE = [
@@ -14,6 +15,7 @@ const LIKE = [
   "record records recording",
   "meet meets meeting complies conforms",
 ].map((words) => new Set(words.split(" ")));
+const BEFORE_ORDER = new Set(["please", "do", "simply", "just"]);
 const HOLDING = new Set(["holds", "hold", "takes", "take"]);
 
 /** Tells whether the light verbs of two statements say the same: a sensor that measures does not keep. */
@@ -21,6 +23,17 @@ export function hasLikeVerb(said: Statement, place: Statement): boolean {
   const [one, other] = [lightVerbIn(said), lightVerbIn(place)];
   if (one === undefined || other === undefined || one === other) return true;
   return LIKE.some((words) => words.has(one) && words.has(other));
+}
+
+/** Tells whether a statement is an order: "please replace the strap". */
+export function isOrder({ terms, reading: { verbs, subject } }: Statement): boolean {
+  const first = terms.find((term) => !BEFORE_ORDER.has(wordOf(term)));
+  return (
+    first?.tag === "verb" &&
+    first === verbs.find(({ tag }) => tag === "verb") &&
+    subject.length === 0 &&
+    isVerbBase(wordOf(first))
+  );
 }
 
 /** Tells whether a statement says what something holds: 100 sheets, of a "tray for 100 sheets". */

@@ -1,3 +1,4 @@
+import { isVerbBase } from "../tokens/lexicon.ts";
 import type { Break, Mark, Quantity, Token, Word } from "../tokens/token.ts";
 import { lowerOf } from "../tokens/token.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
@@ -240,8 +241,12 @@ class Cutter {
   #bindsWith(at: number): boolean {
     const last = this.#content.at(-1);
     if (last?.kind === "word" && (bindsNext(last) || this.#content.every(isPlainAdjective))) return true;
-    if (endsInSwitch(this.#tokens, at)) return true;
-    return last?.kind === "quantity" && (this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring));
+    if (isOrder(this.#content) || endsInSwitch(this.#tokens, at)) return true;
+    return last?.kind === "quantity" && this.#isMeasured();
+  }
+
+  #isMeasured(): boolean {
+    return this.#isRow || this.#topic.length > 0 || this.#content.some(isMeasuring);
   }
 }
 
@@ -287,6 +292,12 @@ function isArticle({ lower }: Word, first: Content): boolean {
 
 function isVerb(token: Content): boolean {
   return token.kind === "word" && (token.tag === "verb" || token.tag === "auxiliary");
+}
+
+/** "Wipe the shell with a damp cloth": the cloth is what it is done with. */
+function isOrder(content: readonly Content[]): boolean {
+  const [verb, article] = content.filter((token) => lowerOf(token) !== "please" && token.kind === "word");
+  return isVerbBase(lowerOf(verb)) && ARTICLES.has(lowerOf(article));
 }
 
 /** "Dimmable with a dimmable bulb" is so with that bulb only. */

@@ -10,6 +10,7 @@ type Neighbour = Content | undefined;
 
 const BEFORE_VERB = new Set("it they you we which that to can will may must please also".split(" "));
 const OPENERS = new Set("one a an the your its their any all every both this these up down out off".split(" "));
+const DETERMINERS = new Set("the its your it them".split(" "));
 const BEFORE_ORDER = new Set(["just", "simply", "please", "to"]);
 /** Words that follow a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
 const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
@@ -141,7 +142,8 @@ function isAdverbial(word: Word, after: Neighbour): boolean {
 function isBaseVerb(word: Word, before: Neighbour, after: Neighbour): boolean {
   if (isOneOf(before, BEFORE_VERB)) return !isBetween(word, before, after);
   if (after === undefined) return isPluralNoun(before);
-  const isVerb = word.tag !== "adjective" && hasObject(word, after);
+  // "Clean the foam": an adjective has no article after it.
+  const isVerb = word.tag === "adjective" ? isOneOf(after, DETERMINERS) : hasObject(word, after);
   if (before === undefined || before.kind === "mark") return isVerb && after.kind !== "quantity";
   // "The legs fold down", "hues replace colours": a plural noun before, and a verb that is no noun, or no noun after.
   return isPluralNoun(before) && (isVerb || isOnlyVerb(word, after));

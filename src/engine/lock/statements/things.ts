@@ -1,12 +1,23 @@
 import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
-import type { Chunk } from "./clause.ts";
-import { headNextTo, leadingHead, nameAfter } from "./nouns.ts";
+import type { Chunk, Reading } from "./clause.ts";
+import { headNextTo, isNoun, leadingHead, nameAfter } from "./nouns.ts";
 import type { Statement, Subject } from "./statement.ts";
 import { type Term, wordOf } from "./term.ts";
 
 /** "Three sizes of silicone tips" has tips, "notes of cocoa" no cocoa. */
 const KINDS = new Set([...EMPTY_NOUNS, "size", "sizes", "number", "choice"]);
+
+const CARRYING = new Set(["on", "in"]);
+const ARTICLES = new Set(["a", "an"]);
+/** Parts that other parts are on or in. A wall or a table may be the customer's. */
+const CARRIERS = new Set(
+  "base frame stand plate foot core backing body casing housing chassis pole rod rail ring chain cord spool tripod".split(
+    " ",
+  ),
+);
+/** "Mounting on a steel frame", "storage in a wooden frame": it is the customer's. */
+const DEVERBAL = /(?:ing|tion|ment|age|ery|use|fit|play)$/;
 
 /** Settles which things a statement says are there, and which words are objects of a light verb. */
 export function settleThings(statement: Statement, { isName }: Subject): void {
@@ -28,13 +39,39 @@ function assertsThings(chunk: Chunk, statement: Statement): boolean {
   // "1.2 kg of seed included".
   const amounting = preposition === "of" && governor?.tag === "quantity" && chunkOf(governor, statement);
   if (amounting) return assertsThings(amounting, statement);
-  if (statement.absent || statement.isPossible || !isAsserting(chunk)) return false;
+  if (statement.absent || statement.isPossible || !(isAsserting(chunk) || isCarrying(chunk, statement))) return false;
   return verb === undefined || verb.tag === "possession";
 }
 
 function isAsserting({ preposition, governor }: Chunk): boolean {
   if (preposition === undefined || preposition === "with") return true;
   return preposition === "of" && governor !== undefined && KINDS.has(wordOf(governor));
+}
+
+/** "Barrel on an aluminium base", "dials in a walnut frame": what carries a thing is there where its material is said. */
+function isCarrying(chunk: Chunk, { reading, terms }: Statement): boolean {
+  const { preposition = "", governor } = chunk;
+  if (!CARRYING.has(preposition) || governor === undefined || reading.verbs.length > 0) return false;
+  return isCarrier(chunk, terms) && isMade(chunk, reading) && isCarried(governor, terms);
+}
+
+function isCarrier({ terms }: Chunk, all: readonly Term[]): boolean {
+  const [first] = terms;
+  const article = first && all[all.indexOf(first) - 1];
+  return ARTICLES.has(wordOf(article)) && CARRIERS.has(wordOf(headNextTo(terms, 0)));
+}
+
+function isMade({ terms }: Chunk, { chunks }: Reading): boolean {
+  const of = chunks.filter(
+    ({ preposition, governor }) => preposition === "of" && terms.some((term) => term === governor),
+  );
+  return [...terms, ...of.flatMap((chunk) => chunk.terms)].some(({ tag }) => tag === "material");
+}
+
+/** "Picture shows the pump on a steel frame": an article after the first word begins what something else is about. */
+function isCarried(governor: Term, all: readonly Term[]): boolean {
+  const isOther = all.slice(1, all.indexOf(governor)).some(({ tag }) => tag === "free");
+  return !isOther && isNoun(governor, undefined) && !DEVERBAL.test(wordOf(governor));
 }
 
 function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {

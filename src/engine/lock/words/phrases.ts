@@ -65,7 +65,7 @@ const TABLE = `
     made up of; made entirely of; is of; cut from; sewn from; woven from
   = made in: manufactured in; produced in; crafted in; handmade in; country of origin; handcrafted in
   = machine washable: machine wash; washable in the machine; wash in the machine; washed in the machine; washing machine safe
-  = hand washable: hand wash; wash by hand; wash it by hand; wash them by hand; washed by hand; washable by hand; hand wash only; wash by hand only
+  = hand washable: hand wash; wash by hand; wash it by hand; wash them by hand; washed by hand; washable by hand; hand wash only; wash by hand only; wash it by hand only; wash them by hand only
   = assembly needed: needs to be assembled; to be assembled; self-assembly; self assembly; assemble yourself; needs assembly;
     assembly required; requires assembly; assembly is required; assembly is needed; some assembly required; home assembly;
     you assemble it yourself; you assemble it; assemble it yourself; assembled by you; has to be assembled; must be assembled
