@@ -15,7 +15,8 @@ export const SIGNED_OUT_LINKS = html`<ul>
   <li><a class="button" href="${PATHS.signUp}">Create account</a></li>
 </ul>`;
 
-const SIGNED_IN_LINKS = html`<ul>
+/** The links of pages that know only the mark of a signed-in browser. */
+export const SIGNED_IN_LINKS = html`<ul>
   <li><a class="button" href="${PATHS.dashboard}">Overview</a></li>
 </ul>`;
 

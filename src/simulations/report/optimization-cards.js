@@ -7,7 +7,7 @@ import { at } from "./axis.js";
 import { card } from "./cards.js";
 import { editedText, textBefore } from "./edited-text.js";
 import { answerGain, FIELD_LABELS, gainBetween, gainPoints, OPERATOR_LABELS } from "./optimization-wording.js";
-import { pointsRange, reasonsOf, tenths } from "./wording.js";
+import { tenthsRange, reasonsOf, tenths } from "./wording.js";
 
 /** Renders what the key of a changed text means. */
 const CHANGES_KEY = html`<ul class="legend">
@@ -184,7 +184,7 @@ function gainRow(label, { before, after, interval }) {
     <td class="n">${tenths(after)} %</td>
     <td class="n">
       <strong>${gainBetween({ before, after })}</strong>
-      ${interval === null ? undefined : html`<br /><small class="soft">${pointsRange(interval)}</small>`}
+      ${interval === null ? undefined : html`<br /><small class="soft">${tenthsRange(interval)}</small>`}
     </td>
   </tr> `;
 }

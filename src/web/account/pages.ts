@@ -13,6 +13,7 @@ import { Consent } from "./consent.ts";
 import { Settings } from "./settings.ts";
 import { retryMessage } from "../forms/failure.ts";
 import { type Fields, NO_FIELDS, readFields, readUpload } from "../forms/form.ts";
+import { isFromSignedIn } from "../reader.ts";
 import { requireFormToken, requireSameOrigin } from "../session/guard.ts";
 import { type AccountCookies, accountCookies } from "../session/host-cookie.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
@@ -120,6 +121,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       title,
       status: problem.status,
       headers: headersOf(problem),
+      isMarked: isFromSignedIn(request.headers),
       popup: true,
       main: html`<h1>${title}</h1>
         <p class="note bad">${retryMessage(problem)}</p>
@@ -172,6 +174,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
 const HEADINGS: Readonly<Record<number, string>> = {
   400: "This could not be read",
   403: "The form was not accepted",
+  404: "There is nothing here",
   405: "There is no page here",
   413: "The form is too large",
   415: "The form could not be read",

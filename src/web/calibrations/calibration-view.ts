@@ -7,7 +7,7 @@ import { crumbs } from "../crumbs.ts";
 import { ACCOUNT, calibrationPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
 import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
-import { minute } from "../times.ts";
+import { day, minute } from "../times.ts";
 
 type CalibrationFit = NonNullable<StoredCalibration["answer"]["fit"]>;
 
@@ -179,7 +179,7 @@ function factsCard(run: StoredCalibration): Html {
       <dt>Made</dt>
       <dd>${minute(new Date(createdAt).toISOString(), "")}</dd>
       <dt>Use until</dt>
-      <dd>${method.expiresAt?.slice(0, 10)}, or until the model changes</dd>
+      <dd>${method.expiresAt && day(method.expiresAt)}, or until the model changes</dd>
       <dt>Cost</dt>
       <dd>${cents((live?.spentMicroCents ?? 0) / MICRO_CENTS)}</dd>
     </dl>`,
@@ -201,5 +201,5 @@ function figures(value: number, sd: number): Html {
 }
 
 function two(value: number): string {
-  return value.toFixed(2);
+  return value.toFixed(2).replace("-", "−");
 }

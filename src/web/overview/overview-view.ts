@@ -3,7 +3,9 @@ import { sampleIds } from "../../listings/ports.ts";
 import { honestyTags } from "../../simulations/report/cards.js";
 import { intervalTable } from "../../simulations/report/interval-table.js";
 import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
-import type { Simulation, SimulationSummary } from "../../simulations/simulation.ts";
+import { hasOutcome, type ListingComparison } from "../../simulations/listing-comparison.ts";
+import { comparisonSentence } from "../../simulations/report/comparison-cards.js";
+import type { Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PATHS } from "../../shared/site.ts";
 import { reportFigure } from "../home/report-figure.ts";
@@ -28,7 +30,7 @@ export interface OverviewState {
   /** The latest run, when it has a result. */
   readonly latest: Simulation | undefined;
   /** The listing of that run when it was saved again since, and its last comparison with an earlier version. */
-  readonly changed: { readonly listing: SavedListing; readonly compared: SimulationSummary | undefined } | undefined;
+  readonly changed: { readonly listing: SavedListing; readonly compared: ListingComparison | undefined } | undefined;
   readonly runs: RunList;
   /** The own listings, the latest change first. */
   readonly listings: ListingList;
@@ -119,7 +121,7 @@ function changedNote({ listing, compared }: NonNullable<OverviewState["changed"]
   const link = isCompared ? "Read the comparison" : "See what changed";
   return html`<p class="note">
     Version ${version} was saved after this result.
-    ${isCompared ? `${compared.headline} A is the version before, B is version ${version}.` : undefined}
+    ${isCompared && hasOutcome(compared) ? comparisonSentence(compared, { a: "Before", b: `Version ${version}` }) : undefined}
     ${source === undefined ? html`<a href="${listingPath(id)}">Read version ${version}</a>` : html`<a href="${comparePath(id)}?of=${source}">${link}</a>`}
   </p>`;
 }

@@ -6,6 +6,7 @@ import { PATHS, type Site } from "../../shared/site.ts";
 
 import { layout, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
 import { usesScript } from "../page.ts";
+import { SIGNED_IN_LINKS } from "../reader.ts";
 import { type Html, html } from "../../shared/html.js";
 import { exampleBanner } from "./example-forms.ts";
 import { FORM_TOKEN } from "./guard.ts";
@@ -26,6 +27,8 @@ export interface AccountPage {
   readonly secretUrl?: boolean;
   /** The session of the reader, if there is one. */
   readonly signedIn?: Reader | undefined;
+  /** True if the browser says that it is signed in, on a page for which nobody was identified. */
+  readonly isMarked?: boolean;
   /** The address after a sign-in from this page. */
   readonly next?: string | undefined;
   /** True if the page needs more room than a short form. */
@@ -102,7 +105,7 @@ function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, str
 }
 
 function documentOf(site: Site, page: AccountPage): string {
-  const { title, main, signedIn, next, wide, workspace, path } = page;
+  const { title, main, signedIn, wide, workspace, path } = page;
   const kind = wide ? "account" : "account narrow";
   return layout(site, {
     title,
@@ -110,7 +113,7 @@ function documentOf(site: Site, page: AccountPage): string {
     path,
     head: html`<meta name="description" content="${title}: your account of the ${site.title}." />${scriptOf(page)}`,
     navigation: signedIn && WORKSPACE,
-    account: signedIn === undefined ? signedOutLinks(next) : signedInLinks(signedIn),
+    account: accountLinks(page),
     content: html`<main id="main" tabindex="-1">
       ${workspace && signedIn?.hasExample ? exampleBanner(signedIn) : undefined}${main}
     </main>`,
@@ -127,6 +130,11 @@ const WORKSPACE: Navigation = {
     [ACCOUNT.settings, "Settings"],
   ],
 };
+
+function accountLinks({ signedIn, isMarked, next }: AccountPage): Html {
+  if (signedIn !== undefined) return signedInLinks(signedIn);
+  return isMarked ? SIGNED_IN_LINKS : signedOutLinks(next);
+}
 
 function signedOutLinks(next: string | undefined): Html {
   return html`<ul>

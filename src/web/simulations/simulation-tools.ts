@@ -1,3 +1,4 @@
+import type { ListingComparison } from "../../simulations/listing-comparison.ts";
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
@@ -108,9 +109,10 @@ export class SimulationTools {
   }
 
   /** Returns the last comparison of a listing with an earlier version. */
-  async lastComparison(listingId: string): Promise<SimulationSummary | undefined> {
+  async lastComparison(listingId: string): Promise<ListingComparison | undefined> {
     const { simulations } = await this.#call<RunList>("list_simulations", { listingId, kind: "compare", limit: 1 });
-    return simulations[0];
+    const [last] = simulations;
+    return last === undefined ? undefined : this.#call("get_simulation", { id: last.id });
   }
 
   cancel(id: string): Promise<Simulation> {

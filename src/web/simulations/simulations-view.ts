@@ -77,8 +77,8 @@ export function runsTable(runs: readonly SimulationSummary[], { account }: Signe
 /** Renders what sets a run apart from one of the model that has ended. */
 function runTags(mode: SimulationSummary["mode"], status: SimulationSummary["status"]): readonly Html[] {
   return [
-    ...(mode === "offline" ? [] : [html`<span class="tag measured">measured</span>`]),
-    ...(status === "completed" ? [] : [html`<span class="tag">${status}</span>`]),
+    ...(mode === "offline" ? [] : [html`<span class="tag measured">measured</span> `]),
+    ...(status === "completed" ? [] : [html`<span class="tag">${status}</span> `]),
   ];
 }
 

@@ -159,8 +159,8 @@ describe("a calibration", () => {
       ["Rating", TRUE.rating],
       ["Endorsed", TRUE.endorsed],
     ] as const) {
-      const [, found, error] = new RegExp(`${name} of [a-z ]+ (-?[\\d.]+) ± ([\\d.]+)`).exec(words) ?? [];
-      expect(Math.abs(Number(found) - value), name).toBeLessThan(3 * Number(error));
+      const [, found, error] = new RegExp(`${name} of [a-z ]+ (−?[\\d.]+) ± ([\\d.]+)`).exec(words) ?? [];
+      expect(Math.abs(Number(found?.replace("−", "-")) - value), name).toBeLessThan(3 * Number(error));
     }
     expect(wordsOf(await visitor.get(CALIBRATIONS))).toContain("Local model 200");
   });
