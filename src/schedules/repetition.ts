@@ -59,7 +59,7 @@ export class Repetition {
       return await this.#measure();
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      return this.afterFailure(thrown.message, isPassing(thrown) ? thrown.retryAfterSeconds : null);
+      return this.afterFailure(thrown.reason, isPassing(thrown) ? thrown.retryAfterSeconds : null);
     }
   }
 
@@ -112,6 +112,7 @@ export class Repetition {
       return this.#found(first, { changes: [], baseline: before });
     const again = await repeats.reading(accountId, await this.#run(1));
     if (isUnderWay(again)) return this.#waitForRun();
+    if (again.result === undefined) return this.afterFailure(again.headline, null);
     const evidence = {
       runs: [first.id, again.id] as const,
       models: first.models,

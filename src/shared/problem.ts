@@ -137,6 +137,11 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
+  /** Returns what is wrong in one sentence, where there is no place for all issues. */
+  get reason(): string {
+    return this.issues?.[0]?.detail ?? this.message;
+  }
+
   /** Converts any error to a problem. One that is not a problem becomes an `internal-error` without details. */
   static from(thrown: unknown): Problem {
     if (thrown instanceof Problem) return thrown;

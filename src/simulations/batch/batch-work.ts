@@ -70,7 +70,7 @@ export class BatchWork {
     try {
       return simulated(named, await finishInTurns(engine.outline({ product, competitors, queries, assistants })));
     } catch (thrown) {
-      if (thrown instanceof Problem) return skipped(named, thrown.issues?.[0]?.detail ?? thrown.message);
+      if (thrown instanceof Problem) return skipped(named, thrown.reason);
       log.error({ err: thrown, batch: batch.id, listing: product.saved?.id }, "a product of a batch failed");
       return skipped(named, DEFECT);
     }
