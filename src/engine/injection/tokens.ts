@@ -1,3 +1,4 @@
+import { matchesIn } from "../../shared/matches.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { WordMemo } from "../word-memo.ts";
 import type { FoldedText, Place } from "./fold.ts";
@@ -41,6 +42,7 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
   let sentence: Token[] = [];
   let last = 0;
   let pause = STEP_CHARS;
+  let codes: Uint16Array | undefined;
   const tokenAt = (word: string, from: number, to: number, gap: Gap): Token => {
     const { start, end } = folded.placeOf(from, to);
     const isName = gap !== "sentence" && isCapital(original, start);
@@ -59,9 +61,9 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
     const word = spellings.at(text, index, end);
     if (!isEastAsian(word)) sentence.push(tokenAt(word, index, end, gap));
     else
-      for (const { piece, at } of piecesOf(text.slice(index, end), trie)) {
-        const token = tokenAt(withoutApostrophe(piece), index + at, index + at + piece.length, gap);
-        sentence.push(at === 0 ? token : { ...token, opens: false });
+      for (const { piece, at } of piecesOf(text.slice(index, end), index, (codes ??= codesOf(text)), trie)) {
+        const token = tokenAt(withoutApostrophe(piece), at, at + piece.length, gap);
+        sentence.push(at === index ? token : { ...token, opens: false });
       }
   }
   return sentences;
@@ -143,20 +145,22 @@ export function extentOf(tokens: readonly Token[], from: number, to: number): Pl
 
 interface Piece {
   readonly piece: string;
+  /** Its start in the text. */
   readonly at: number;
 }
 
-function piecesOf(word: string, trie: Trie): Piece[] {
+/** Cuts a word that begins at `start` of a text whose code units are `codes`. */
+function piecesOf(word: string, start: number, codes: Uint16Array, trie: Trie): Piece[] {
   const pieces: Piece[] = [];
-  for (const run of word.matchAll(EAST_ASIAN_RUN)) {
-    if (!isEastAsian(run[0])) {
-      pieces.push({ piece: run[0], at: run.index });
+  for (const { 0: run, index } of matchesIn(word, EAST_ASIAN_RUN)) {
+    const first = start + index;
+    if (!isEastAsian(run)) {
+      pieces.push({ piece: run, at: first });
       continue;
     }
-    const codes = codesOf(run[0]);
-    for (let at = 0; at < codes.length;) {
-      const length = trie.words[trie.longestAt(codes, at)]?.length || 1;
-      pieces.push({ piece: run[0].slice(at, at + length), at: run.index + at });
+    for (let at = 0; at < run.length;) {
+      const length = trie.words[trie.longestAt(codes, first + at, first + run.length)]?.length || 1;
+      pieces.push({ piece: run.slice(at, at + length), at: first + at });
       at += length;
     }
   }

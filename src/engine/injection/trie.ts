@@ -35,11 +35,11 @@ export class Trie {
     this.#behind = this.#behind.slice(0, count * LETTERS);
   }
 
-  /** Returns the place in `words` of the longest one that begins at `at` of the code units of a text. */
-  longestAt(codes: Uint16Array, at: number): number {
+  /** Returns the place in `words` of the longest one that begins at `at` of the code units of a text, and ends at `last` at most. */
+  longestAt(codes: Uint16Array, at: number, last = codes.length): number {
     let node = 0;
     let longest = 0;
-    for (let end = at; end < codes.length; end++) {
+    for (let end = at; end < last; end++) {
       node = this.#nodeBehind(node, codes[end] ?? 0);
       if (node === 0) break;
       longest = this.#ends[node] || longest;
