@@ -24,9 +24,11 @@ export function liveHeadline(
       : ` Withheld: ${enumerate(positionLocked.map(nameOf))} chose by position, not by listing.`;
   if (byAssistant.length === 0) return `Nothing can be said.${locked}`.trim();
   const asked = enumerate(byAssistant.map(({ assistant }) => nameOf(assistant)));
+  const extent = `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ${asked}`;
+  if (interval.low <= 0 && interval.high >= 1) return `${extent} chose neither you nor a rival.${locked}`;
   const share = `${percent(expectedWinRate)} % (${percent(interval.low)} to ${percent(interval.high)} %)`;
   return (
-    `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ${asked} preferred you in ${share} of choices: ` +
+    `${extent} preferred you in ${share} of choices: ` +
     `ahead in ${counts.ahead} of ${counts.matchups}, behind in ${counts.behind}, too close to call in ${counts.tooClose}.${locked}`
   );
 }

@@ -27,7 +27,8 @@ export class AssistantRun {
   readonly #outcomes: Map<string, TaskOutcome>;
   readonly #tasks: readonly ChoiceTask[];
   #needed: readonly ChoiceTask[];
-  #next = 0;
+  /** Keys of the tasks that were taken and have no outcome yet. */
+  readonly #underWay = new Set<string>();
   #stopped: Stopped | undefined;
 
   constructor(parts: AssistantRunParts) {
@@ -49,14 +50,17 @@ export class AssistantRun {
     const { concurrency = 4 } = this.#parts.assistant ?? {};
     await allDone(Array.from({ length: concurrency }, () => this.#work()));
     if (this.#stopped !== undefined) return this.#stopped;
-    return this.#needed.length < this.#tasks.length ? "early" : undefined;
+    return this.#tasks.every(({ key }) => this.#outcomes.has(key)) ? undefined : "early";
   }
 
   async #work(): Promise<void> {
     for (let task = this.#take(); task !== undefined; task = this.#take()) {
+      this.#underWay.add(task.key);
       const asked = await this.#ask(task);
       if ("refused" in asked) {
-        this.#stopped ??= asked.refused;
+        this.#underWay.delete(task.key);
+        // A cap is reached only when nothing more of it comes back: what is under way costs less than is set aside for it.
+        if (!CAPS.has(asked.refused) || this.#underWay.size === 0) this.#stopped ??= asked.refused;
         return;
       }
       const { store, lease, planned, clock } = this.#parts;
@@ -66,16 +70,14 @@ export class AssistantRun {
         return;
       }
       this.#outcomes.set(task.key, asked.outcome);
+      this.#underWay.delete(task.key);
       this.#look(task);
     }
   }
 
   #take(): ChoiceTask | undefined {
     if (this.#stopped !== undefined) return undefined;
-    while (this.#outcomes.has(this.#needed[this.#next]?.key ?? "")) this.#next += 1;
-    const task = this.#needed[this.#next];
-    this.#next += 1;
-    return task;
+    return this.#needed.find(({ key }) => !this.#outcomes.has(key) && !this.#underWay.has(key));
   }
 
   /** After the last answer of a replicate it may be enough. */
@@ -129,6 +131,8 @@ function recordedAssistant({
     seed: false,
   };
 }
+
+const CAPS: ReadonlySet<Stopped> = new Set(["run_cap", "day_cap"]);
 
 const GONE: AskedOutcome = {
   outcome: { kind: "unanswered", reasons: [], model: null, failure: "unavailable", repaired: false },

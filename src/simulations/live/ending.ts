@@ -55,6 +55,7 @@ interface Ending {
 }
 
 function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
+  if (done.length > 0) return unavailable(causesOf(done));
   if (stopped.has("run_cap"))
     return { code: "cap_too_small", detail: "The budget does not cover a single request. Nothing was asked." };
   if (stopped.has("day_cap"))
@@ -67,8 +68,11 @@ function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
       code: "assistants_removed",
       detail: "The operator has removed the assistants of this run, and none of them had answered.",
     };
-  const causes = causesOf(done) || "no task was asked";
-  return { code: "assistants_unavailable", detail: `No assistant gave an answer (${causes}).` };
+  return unavailable("no task was asked");
+}
+
+function unavailable(why: string) {
+  return { code: "assistants_unavailable", detail: `No assistant gave an answer (${why}).` };
 }
 
 const STOP_WARNINGS: Partial<Readonly<Record<Stopped, string>>> = {
