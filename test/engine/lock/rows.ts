@@ -153,4 +153,6 @@ export const ROWS: readonly Row[] = [
   accepted({ title: "Granola", attributes: pairs({ Diet: "vegetarian" }) }, "Granola, vegetarian"),
   accepted({ title: "Lamp", attributes: pairs({ "Base diameter": "12 cm" }) }, "The base has a diameter of 12 cm."),
   asked({ title: "Lamp", attributes: pairs({ "Base diameter": "12 cm" }) }, "The shade has a diameter of 12 cm."),
+  accepted(described("Shell of 20-denier ripstop nylon."), "It has a shell of ripstop nylon (20 denier)."),
+  asked(described("Shell of 20-denier nylon, floor of 40-denier mesh."), "It has a shell of nylon (40 denier)."),
 ];

@@ -22,10 +22,10 @@ interface Judged extends Rewrite {
 
 /** Which shares of the good texts of a file are at least accepted, and at most refused. The others are asked about. */
 const SHARES = [
-  { file: "first.jsonl", accepted: 0.93, refused: 0 },
-  { file: "batches.jsonl", accepted: 0.73, refused: 0.03 },
-  { file: "adversarial.jsonl", accepted: 0.66, refused: 0.08 },
-  { file: "fresh.jsonl", accepted: 0.47, refused: 0.25 },
+  { file: "first.jsonl", accepted: 0.96, refused: 0 },
+  { file: "batches.jsonl", accepted: 0.75, refused: 0.03 },
+  { file: "adversarial.jsonl", accepted: 0.69, refused: 0.07 },
+  { file: "fresh.jsonl", accepted: 0.5, refused: 0.22 },
 ];
 
 function judged(file: string): Judged[] {

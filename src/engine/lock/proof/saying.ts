@@ -41,6 +41,7 @@ function keysOf(said: Statement): Set<string> {
   const keys = new Set([...said.scope, ...said.limits, ...terms.map(scopeKey)]);
   for (const bracket of said.brackets) for (const key of bracket) keys.add(key);
   for (const { key } of distributivesBefore(said)) keys.add(key);
+  for (const term of bracketed(said)) keys.add(scopeKey(term));
   // "Replace the strap when worn" says that it should be replaced.
   if (isOrder(said)) for (const key of ADVICE) keys.add(key);
   const subject = takesSubject(said) ? subjectBefore(said) : undefined;
@@ -50,6 +51,13 @@ function keysOf(said: Statement): Set<string> {
 /** "The shears weigh 260 g and have blades", "the case has a diameter of 4 cm and a thickness of 1 cm". */
 function takesSubject({ head, reading: { verbs, subject, hasPronoun } }: Statement): boolean {
   return head === undefined || head.tag === "measure" || (verbs.length > 0 && subject.length === 0 && !hasPronoun);
+}
+
+/** "Ripstop nylon (20 denier)": a bracket is said with the words before it. */
+function bracketed(said: Statement): readonly Term[] {
+  let base: Statement | undefined = said;
+  while (base?.reading.clause.inBracket === true) base = base.before;
+  return base === undefined || base === said ? [] : base.terms;
 }
 
 function additionsIn({ after }: Statement): readonly Term[] {
