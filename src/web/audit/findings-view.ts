@@ -64,7 +64,7 @@ function findingView({ number, finding }: NumberedFinding, { textOf, marked, edi
       ${fix}
       ${edit && html`<a href="${edit}">Edit<span class="hidden"> the ${fieldName(field)}: ${detail}</span></a> ·`}
       ${outsideLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
-      <a class="check-id" href="/docs/checks#${anchorOf(check)}">${check}</a>
+      <a class="soft" href="/docs/checks#${anchorOf(check)}">${check}</a>
     </p>
   </li>`;
 }

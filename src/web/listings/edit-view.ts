@@ -74,7 +74,7 @@ function findingsCard(findings: readonly Finding[]): Html {
     ${
       findings.length === 0
         ? html`<p>Nothing to fix: every check passes.</p>`
-        : html`<ul class="places">
+        : html`<ul class="steps">
             ${findings.map((finding) => html`<li>${place(finding.field)}: ${finding.detail}</li>`)}
           </ul>`
     }

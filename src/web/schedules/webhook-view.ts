@@ -74,7 +74,9 @@ export function secretView({ id, url, secret }: NewSecret): Html {
     <div class="head"><h1>The secret of your webhook</h1></div>
     <section class="card">
       <p>Your server checks with it that a message comes from here. <strong>It is shown only now:</strong> copy it.</p>
-      <pre><code>${secret}</code></pre>
+      <div class="code" data-name="secret">
+        <pre class="text"><code>${secret}</code></pre>
+      </div>
       <p class="buttons">
         <a class="button main" href="${webhookPath(id)}">Go on to the webhook</a>
         <a class="button" href="/docs/monitoring#check-a-signature">Check a signature</a>
