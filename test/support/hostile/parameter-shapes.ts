@@ -1,4 +1,5 @@
 import { ACTIONS, ENTRANCES } from "../account-paths.ts";
+import { HOSTILE_ROWS } from "./rows.ts";
 import { AUTHORIZATION, HEAD_BYTES, type Sending, type Shape } from "./shape.ts";
 
 const FIELDS: Readonly<Record<string, (bytes: number) => string>> = {
@@ -101,14 +102,16 @@ function formShapes(path: string, bytes: number, names: readonly string[]): Shap
 const UPLOAD_BYTES = 262_144;
 
 /** Files that are slow to read, in a form whose other fields say what to do with them. */
-const FILES: Readonly<Record<string, string>> = {
-  "a file of commas": ",",
-  "a file of quotation marks": '"',
-  "a file of tags": "<p>a</p>",
-  "a file of scripts": '<script type="application/ld+json">{"@type":"Product","name":"a"}</script>',
-  "a file of brackets": "[",
-  "a file of line breaks": "\n",
-  "a file of short rows": "a,b\n",
+const FILES: Readonly<Record<string, readonly [start: string, piece: string]>> = {
+  "a file of commas": ["id,title\n", ","],
+  "a file of quotation marks": ["id,title\n", '"'],
+  "a file of tags": ["<html>", "<p>a</p>"],
+  "a file of scripts": ["<html>", '<script type="application/ld+json">{"@type":"Product","name":"a"}</script>'],
+  "a file of brackets": ["id,title\n", "["],
+  "a file of line breaks": ["id,title\n", "\n"],
+  "a file of short rows": ["id,title\n", "a,b\n"],
+  "a file of JSON": ['{"products":[', '{"title":"a","variants":[{"price":"1"}]},'],
+  ...Object.fromEntries(Object.entries(HOSTILE_ROWS).map(([what, file]) => [`a file of rows with ${what}`, file])),
 };
 
 function uploadShapes(path: string, fields: Readonly<Record<string, string>>): Shape[] {
@@ -128,14 +131,14 @@ function uploadShapes(path: string, fields: Readonly<Record<string, string>>): S
     body: [
       ...others,
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
-      `${start}${piece.repeat(UPLOAD_BYTES / piece.length)}\r\n--${boundary}--\r\n`,
+      `${start}${piece.repeat((UPLOAD_BYTES - start.length) / piece.length)}\r\n--${boundary}--\r\n`,
     ].join(""),
   });
   const usual = post("id,title,description\n", "1,Steel bottle,It holds 750 ml.\n");
-  return Object.entries(FILES).map(([what, piece]) => ({
+  return Object.entries(FILES).map(([what, [start, piece]]) => ({
     surface: `upload ${path}`,
     name: what,
-    request: post(piece.startsWith("<") ? "<html>" : "id,title\n", piece),
+    request: post(start, piece),
     harmless: usual,
   }));
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { HOSTILE_ROWS, unsafeParts } from "../../support/hostile/rows.ts";
 import { send, startServer, type TestServer } from "../../support/server.ts";
 import { unlimited } from "../../support/unlimited.ts";
 
@@ -116,6 +117,12 @@ describe("the form of the page", () => {
     expect(status).toBe(200);
     expect(text).toContain("Read as a comma-separated feed: 1 row, 1 used.");
     expect(text).not.toContain("\ufffd");
+  });
+
+  it.each(Object.entries(HOSTILE_ROWS))("shows rows with %s as text", async (_, [header, row]) => {
+    const { status, text } = await post({ way: "file", file: new File([header, row.repeat(3)], "feed.csv") });
+    expect(status).toBe(200);
+    expect(unsafeParts(text)).toEqual([]);
   });
 
   it("pastes the text of a file into the form, so that a sign-up can keep it, unless it is too long for that", async () => {

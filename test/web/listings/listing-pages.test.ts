@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listListings } from "../../../src/tools/listings/list-listings.ts";
 import { FEEDS } from "../../../src/web/listings/feed-download.ts";
+import { HOSTILE_ROWS, unsafeParts } from "../../support/hostile/rows.ts";
 import { bodyOf, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "../account/support.ts";
 
 const under = new PagesUnderTest("http://localhost:3000");
@@ -223,6 +224,12 @@ describe("an import", () => {
     const reply = await upload({ file, text: "", step: "check" });
     expect(reply.status).toBe(200);
     expect(bodyOf(reply)).toContain('name="text" value="id,title,price');
+  });
+
+  it.each(Object.entries(HOSTILE_ROWS))("shows rows with %s as text", async (_, [header, row]) => {
+    const reply = await upload({ file: new File([header, row.repeat(3)], "f.csv"), text: "", step: "check" });
+    expect([200, 422]).toContain(reply.status);
+    expect(unsafeParts(bodyOf(reply))).toEqual([]);
   });
 
   it("of two files at once, or of more than it takes, is refused", async () => {
