@@ -12,6 +12,8 @@ export interface Order {
   /** Requests as they are on the wire. Each client sends them in turn. */
   readonly requests: readonly string[];
   readonly milliseconds: number;
+  /** How many connections are busy at once. */
+  readonly connections?: number;
   /** Each client puts the next of these in place of `{{token}}`. */
   readonly tokens?: readonly string[];
 }
@@ -33,7 +35,9 @@ let clients = 0;
 async function carryOut(order: Order): Promise<Outcome> {
   const end = performance.now() + order.milliseconds;
   try {
-    const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => keepBusy(order, end)));
+    const counts = await Promise.all(
+      Array.from({ length: order.connections ?? CONNECTIONS }, () => keepBusy(order, end)),
+    );
     return { answers: counts.reduce((sum, count) => sum + count, 0) };
   } catch (error) {
     return { answers: 0, fault: String(error) };

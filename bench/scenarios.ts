@@ -84,16 +84,24 @@ export const MIX: readonly Sending[] = [
   }),
   { method: "GET", path: "/api/v1/plans" },
   { method: "GET", path: "/api/v1/health" },
-  mcp("tools/call audit_listing", "tools/call", { name: "audit_listing", arguments: { listings: [listing(1)] } }),
-  ...[
-    { name: "get_account", arguments: {} },
-    { name: "list_listings", arguments: {} },
-    { name: "save_listings", arguments: { items: [{ ...listing(2), externalId: "bench", currency: "USD" }] } },
-  ].map((params) => withKey(mcp(params.name, "tools/call", params))),
+  toolCall("audit_listing", { listings: [listing(1)] }),
+  withKey(toolCall("get_account", {})),
+  withKey(toolCall("list_listings", {})),
+  saveListing(),
 ];
 
-function withKey(sending: Sending): Sending {
+/** A call of a tool over MCP. */
+export function toolCall(name: string, args: object): Sending {
+  return mcp(name, "tools/call", { name, arguments: args });
+}
+
+export function withKey(sending: Sending): Sending {
   return { ...sending, headers: { ...sending.headers, Authorization: "Bearer {{token}}" } };
+}
+
+/** Saves the listing `bench` of the account. */
+export function saveListing(): Sending {
+  return withKey(toolCall("save_listings", { items: [{ ...listing(2), externalId: "bench", currency: "USD" }] }));
 }
 
 /** The largest request that the sandbox takes: every text at its limit. */
@@ -101,7 +109,8 @@ function simulation(): object {
   return { product: listing(0), competitors: [1, 2, 3, 4, 5].map(listing) };
 }
 
-function listing(n: number): object {
+/** A listing with every text at its limit. */
+export function listing(n: number): object {
   const words = PHRASES.map((_, i) => PHRASES[(i * (n + 1) + n) % PHRASES.length]).join(" ");
   const endless = `Listing ${n}. ${words} `.repeat(6);
   return { title: endless.slice(0, 200), description: endless.slice(0, 2000), priceCents: 1990 + n };

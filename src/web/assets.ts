@@ -60,6 +60,11 @@ function squeezed(style: string): string {
     .replaceAll(";}", "}");
 }
 
+/** Reads the picture of what answers cost as things grow. */
+export async function readGrowthPicture(): Promise<CacheEntry> {
+  return cacheEntry(await readFile(new URL("growth.svg", FOLDER)), "image/svg+xml");
+}
+
 /** Reads the files of the API reference. */
 export async function readReferenceAssets(): Promise<ReferenceAssets> {
   const folder = rendererFolder();

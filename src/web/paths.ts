@@ -39,6 +39,9 @@ export interface HtmlPage {
   readonly template: () => Promise<string>;
 }
 
+/** The picture in the documentation of what answers cost as things grow. */
+export const GROWTH_PICTURE = "/docs/growth.svg";
+
 /** The paths at which browsers look for the icon of a site. */
 export const ICON_PATHS: readonly string[] = ["/favicon.svg", "/favicon.ico"];
 
@@ -66,6 +69,7 @@ export function formFacts(path: string): HandlerFacts {
 function pageRoutes(documents: readonly Document[], pages: readonly HtmlPage[]): HttpRoute[] {
   const paths = new Set([
     ...ICON_PATHS,
+    GROWTH_PICTURE,
     ...documents.flatMap(({ path }) => (path === undefined ? [] : routePath(path))),
     ...pages.map(({ pagePath }) => pagePath),
     SEARCH,

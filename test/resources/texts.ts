@@ -4,6 +4,7 @@ import { compose } from "../../src/compose.ts";
 import { PAYABLE_ROOT } from "../../src/payments/endpoint.ts";
 import { ACCOUNT_FACTS } from "../../src/web/session/paths.ts";
 import { BASE, namesIn, readme, readText, type Text } from "./markdown.ts";
+import { GROWTH_PICTURE } from "../../src/web/paths.ts";
 
 /** The service as it is composed, at `BASE`. Nothing opens its database, so the folder is never made. */
 export const app = compose({ PUBLIC_URL: BASE, DATA_DIR: join(tmpdir(), "agent-commerce-texts") });
@@ -43,6 +44,7 @@ const served: ReadonlySet<string> = new Set([
   ...site.endpoints.map(({ path }) => path),
   ...ACCOUNT_FACTS.routes.map(({ path }) => path),
   PAYABLE_ROOT,
+  GROWTH_PICTURE,
   ...app.accounts.authorizationServer.endpoints.routes.map(({ path }) => path),
   ...Object.values(site.documents),
 ]);

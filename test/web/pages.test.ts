@@ -229,8 +229,8 @@ describe("files of the pages", () => {
       expect((await ask(path)).status).toBe(404);
   });
 
-  it("include an icon", async () => {
-    for (const path of ["/favicon.ico", "/favicon.svg"]) {
+  it("include an icon, and the picture of the documentation", async () => {
+    for (const path of ["/favicon.ico", "/favicon.svg", "/docs/growth.svg"]) {
       const { status, headers, text } = await ask(path);
       expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
       expect(text).toContain("<svg");

@@ -17,12 +17,13 @@ import {
   type Asset,
   FOLLOW_SCRIPT,
   FORM_SCRIPT,
-  SHARE_SCRIPT,
   ICON,
   PREVIEW,
-  readReferenceAssets,
   SCRIPT,
+  SHARE_SCRIPT,
   STYLE,
+  readGrowthPicture,
+  readReferenceAssets,
 } from "../assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "../cache.ts";
 import { docsView, searchPage } from "../docs/docs-view.ts";
@@ -38,6 +39,7 @@ import {
   AUDIT,
   FORM_RULES,
   type HtmlPage,
+  GROWTH_PICTURE,
   ICON_PATHS,
   PLAYGROUND,
   PUBLIC_FORMS,
@@ -103,6 +105,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     sources.set(SEARCH, (request) => this.#search(request));
     const icon = cacheEntry(ICON.entry.body, "image/svg+xml");
     for (const path of ICON_PATHS) sources.set(path, async () => icon);
+    sources.set(GROWTH_PICTURE, lazily(readGrowthPicture));
     this.#sources = sources;
   }
 
