@@ -7,7 +7,7 @@ export interface Series {
 const COLUMNS = 2;
 const [WIDTH, HEIGHT] = [380, 170];
 /** Of the plot in its panel. */
-const [LEFT, TOP, RIGHT, BOTTOM] = [52, 40, 24, 30];
+const [LEFT, TOP, RIGHT, BOTTOM] = [64, 40, 28, 30];
 const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.name{font-weight:600;fill:#1f2328}.line{fill:none;stroke:#0b6bcb;stroke-width:2}
 circle{fill:#0b6bcb}.axis{stroke:#d0d7de}@media(prefers-color-scheme:dark){text{fill:#9da7b3}.name{fill:#e6edf3}.line{stroke:#6cb6ff}circle{fill:#6cb6ff}.axis{stroke:#3d444d}}`;
 
