@@ -159,5 +159,5 @@ export function readEdit(saved: SavedListing, typed: TypedEdit): ReadEdit {
 /** Returns the control of a field such as `attributes/2/value`; undefined for one that the form does not have. */
 export function controlOf(field: string): EditName | undefined {
   const [top = ""] = field.split("/", 1);
-  return NAMES.find((name) => (FIELDS[name] as EditField).fields.includes(top));
+  return NAMES.find((name) => FIELDS[name].fields.some((one) => one === top));
 }

@@ -93,7 +93,7 @@ describe("a calibration", () => {
   it("of an assistant that rolls a die says in nine of ten cases that its coefficients predict no better than chance", () => {
     const ends = Array.from({ length: 20 }, () => endOf(anything));
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["completed"]));
-    const honest = ends.filter(({ answer }) => "fit" in answer && answer.fit?.beatsBaselines === false);
+    const honest = ends.filter(({ answer }) => "fit" in answer && !answer.fit?.beatsBaselines);
     expect(honest.length).toBeGreaterThanOrEqual(18);
     for (const { answer } of honest)
       expect(answer.headline).toContain("no better than price alone, ratings alone or chance");
