@@ -126,7 +126,7 @@ function waiting<T>(writes: Writes | undefined, work: () => T): Promise<T> {
     try {
       return await retryWhileBusy(work, limitMs);
     } catch (error) {
-      // Nothing but this says so while there is still room for a small write.
+      // The probe of the breaker may still find room for a small write, so this is the only report.
       if (isDiskTrouble(error))
         log.warn({ reason: (error as Error).message }, "the disk is full or broken: a write failed");
       throw error;

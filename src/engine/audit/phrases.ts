@@ -95,17 +95,17 @@ function listsAmong(seen: readonly PhraseRun[]): ReadonlySet<PhraseList> {
 const NONE: ReadonlySet<never> = new Set();
 let textsRead = 0;
 
-/** Notes that a text has a run of phrases. */
+/** Records a run that the text has, once. */
 function see(run: PhraseRun, seen: PhraseRun[]): void {
   if (run.seenIn === textsRead) return;
   run.seenIn = textsRead;
   seen.push(run);
 }
 
-/** What phrases have of a word. A phrase that is added makes it void. */
+/** Remembers the runs of each word. A new phrase clears it. */
 let knownRuns: WordMemo<readonly PhraseRun[]> | undefined;
 
-/** Returns the runs of a word that phrases have. Expressions take the long s for an s. */
+/** Returns the runs of a word that occur in phrases. Expressions read the long s as an s. */
 function phraseRunsOf(word: string): readonly PhraseRun[] {
   const runs = word.toLowerCase().match(RUN) ?? [];
   const known = runs.flatMap((run) => phraseRuns.get(run.replaceAll("ſ", "s")) ?? []);

@@ -89,7 +89,7 @@ function doneOf({ a, b, again }: VersionAnswers): DoneTask[] {
   return [...a, ...b, ...again];
 }
 
-/** What nobody was asked again has no noise floor. */
+/** Without a repeated question there is no noise floor. */
 function largestFloor(compared: readonly Compared[]): Pick<ComparedVersions, "noiseFloor"> {
   const floors = compared.flatMap(({ noiseFloor }) => noiseFloor ?? []);
   return floors.length === 0 ? {} : { noiseFloor: round12(Math.max(...floors)) };

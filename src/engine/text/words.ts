@@ -76,7 +76,7 @@ export interface GrowingVocabulary extends Vocabulary {
   readonly spellings: string[];
 }
 
-/** Adds the words of a text in normal form. Many texts are read for this only, and to keep their words would take longer. */
+/** Adds the words of a text in normal form. Many texts are read only for this, and keeping their words would take longer. */
 export function addWords(text: string, { tokens, dimensions, spellings }: GrowingVocabulary): void {
   for (const reader = new WordReader(text); reader.next();) {
     const { token, stop, lower, quantity } = reader;
@@ -86,7 +86,7 @@ export function addWords(text: string, { tokens, dimensions, spellings }: Growin
   }
 }
 
-/** Reads the words of a text one after the other. It is itself what it read, so that a word that nobody keeps takes no memory. */
+/** Reads the words of a text one after the other. The reader is also the current word, so a word that nobody keeps takes no memory. */
 class WordReader {
   start = 0;
   end = 0;

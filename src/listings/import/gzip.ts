@@ -3,9 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { FeedError } from "./import-types.ts";
 
-/** No feed becomes so many times longer: shops reach twenty times. A bomb reaches a thousand. */
+/** The most times that a feed may grow when it is unpacked. Shops reach twenty times, a bomb a thousand. */
 const MOST_TIMES = 300;
-/** A shorter text is read all the same. */
+/** Up to this size a feed may grow by any factor. */
 const HARMLESS_BYTES = 10_000_000;
 
 /** The content of a file, or a sentence that says why there is none. */
@@ -48,7 +48,7 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   let bytes = 0;
   const source = Readable.from(pieces, { objectMode: false });
   const isFed = pipeline(source, gunzip);
-  // The loop throws it, too.
+  // The loop below reports a failure; here it must not be unhandled.
   isFed.catch(() => {});
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {

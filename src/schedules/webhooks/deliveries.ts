@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Pauses between the tries: 28 hours in all. There is one try more than pauses. */
 const PAUSES_MS = [5 * SECOND_MS, 300 * SECOND_MS, HOUR_MS / 2, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS];
-/** Pause after a message that was not sent, because this service was busy. */
+/** Pause after a message that this service was too busy to send. */
 const BUSY_MS = 5 * SECOND_MS;
 /** Time for which a webhook may take no message before it is switched off. */
 const DEAD_MS = 5 * DAY_MS;
@@ -71,7 +71,7 @@ interface Answer {
   /** 0 without an answer. */
   readonly status: number;
   readonly text: string;
-  /** True if this service had no time to ask. */
+  /** True if this service was too busy to send the message. */
   readonly isBusy?: boolean;
 }
 

@@ -76,7 +76,7 @@ export class BatchWork {
     }
   }
 
-  /** Returns what gives the index for a listing: the rivals of the example are apart from those of the account. */
+  /** Returns the function that picks the index for a listing: rivals of the example are kept apart from those of the account. */
   async #indexRivals(): Promise<(id: string) => RivalIndex> {
     const { listings, batch } = this.#parts;
     const samples = listings.samples(batch.accountId);

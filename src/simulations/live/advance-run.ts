@@ -19,13 +19,13 @@ export interface AdvanceParts {
   readonly log: Logger;
 }
 
-/** Claims in a row after which a run is given up that none of them has brought on: five minutes or more. */
+/** The most claims in a row without progress before a run ends as failed: five minutes or more. */
 const MOST_IDLE_CLAIMS = 10;
 
 /**
- * Works on a run until it has ended, unless another worker does. Where the process ends before, the run goes back to
- * the workers that can go on with it. After a failure of its own it is free when the lease ends: what passes may have
- * passed then. A run that fails each time is ended.
+ * Works on a run until it has ended, unless another worker does. If the process ends first, the run returns to the other
+ * workers. After a failure here it stays leased until the lease ends, in case the cause passes. A run that fails each time
+ * is ended.
  */
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
   const claimed = await parts.store.claim(id, parts.clock.now(), canAsk(parts.assistants));

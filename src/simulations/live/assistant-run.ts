@@ -59,7 +59,7 @@ export class AssistantRun {
       const asked = await this.#ask(task);
       if ("refused" in asked) {
         this.#underWay.delete(task.key);
-        // A cap is reached only when nothing more of it comes back: what is under way costs less than is set aside for it.
+        // Requests under way return what they do not spend, so the cap is reached only when none is left.
         if (!CAPS.has(asked.refused) || this.#underWay.size === 0) this.#stopped ??= asked.refused;
         return;
       }

@@ -23,7 +23,7 @@ export interface DoneRow extends TaskRow {
 export interface ClaimedRun {
   readonly id: string;
   readonly fence: number;
-  /** Claims in a row, with this one, that ended no task and did not give the run back. */
+  /** Claims in a row, this one included, that ended no task and did not release the run. */
   readonly idleClaims: number;
   readonly accountId: string;
   readonly createdAt: number;

@@ -5,7 +5,7 @@ import type { SimulationTables } from "./tables.ts";
 /** Time for which a worker has a run or a part without renewing its lease. */
 const LEASE_MS = 30_000;
 
-/** Time for which nobody takes a run whose assistants no process has. */
+/** The wait before a run is ended because no process has its assistants. */
 const LEFT_MS = 10 * 60_000;
 
 type Leased = Extract<keyof SimulationTables, "simulations" | "batch_parts">;
@@ -24,7 +24,7 @@ export async function isFree(queries: Queries<SimulationTables>, table: Leased):
 export async function isTakeable(queries: Queries<SimulationTables>, canAsk: boolean): Promise<RawBuilder<boolean>> {
   const [{ sql }, now, free] = await Promise.all([import("kysely"), queries.now(), isFree(queries, "simulations")]);
   if (canAsk) return free;
-  // Where assistants are asked at all, each run that waits is taken within this time, or others are under way.
+  // If any process can ask, it takes a waiting run within this time, or it is busy with others.
   const isLeft = sql`coalesce(lease_until, created_at) < ${now} - ${LEFT_MS} and not exists (
     select 1 from simulations as other
     where other.status = 'running' and other.mode = 'live' and other.lease_until > ${now}

@@ -43,7 +43,7 @@ export interface SimulationRow {
   readonly lease_until: number | null;
   /** Counts the workers that had the run: what an earlier one writes changes nothing. */
   readonly fence: number;
-  /** Workers in a row that had the run, ended no task of it, and did not give it back. */
+  /** Workers in a row that held the run, ended no task of it, and did not release it. */
   readonly idle_claims: number;
   readonly created_at: number;
   readonly started_at: number | null;

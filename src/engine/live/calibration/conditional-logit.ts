@@ -42,7 +42,7 @@ const TOLERANCE = 1e-8;
 const FLAT: Prior = { value: 0, sd: 32 };
 
 /**
- * Fits the coefficients of a conditional logit to choices by Newton's method, from what is taken for likely before. A step
+ * Fits the coefficients of a conditional logit to choices by Newton's method, starting from the priors. A step
  * that overshoots is halved: from a far start whole steps may lead away from the fit. Throws RangeError without choices.
  */
 export function fitConditionalLogit(
