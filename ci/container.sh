@@ -29,7 +29,8 @@ fail() {
 main_process() {
   local folder
   for folder in /proc/[0-9]*; do
-    [ "$( (tr '\0' ' ' <"$folder/cmdline") 2>/dev/null)" = "/usr/bin/node /app/bin/agent-commerce.js " ] || continue
+    # It may have started itself once more, with flags.
+    [[ "$( (tr '\0' ' ' <"$folder/cmdline") 2>/dev/null)" == "/usr/bin/node "*"/app/bin/agent-commerce.js " ]] || continue
     # Its environment tells it from those of other runs.
     tr '\0' '\n' <"$folder/environ" | grep -qx "PORT=$port" && basename "$folder" && return
   done
