@@ -272,7 +272,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
     await view
       .getByRole("heading", {
         level: 1,
-        name: /^(Version B should do better|Too close to call): \d+ % instead of \d+ %/,
+        name: /^(Version B should do better|Too close to call): [\d.]+ % instead of [\d.]+ %/,
       })
       .waitFor();
     expect(await view.locator("#call").innerText()).toContain("By assistant");

@@ -176,6 +176,8 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
     const operation = await tryOut(page, "Sandbox", "/api/v1/sandbox/simulation");
     expect(new URL(page.url()).hash).toContain("run_sandbox");
     await page.emulateMedia({ colorScheme: "dark" });
+    // The renderer has a class for it, which a script sets.
+    await page.locator("html.dark-mode").waitFor();
     if (inTrials) expect(await colorViolationsOf(page)).toEqual([]);
     await operation.getByRole("button", { name: "Execute" }).click();
     await operation.locator(".live-responses-table").getByText('"sandbox_fixture"').first().waitFor();

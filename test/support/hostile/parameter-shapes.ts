@@ -131,7 +131,7 @@ function uploadShapes(path: string, fields: Readonly<Record<string, string>>): S
     body: [
       ...others,
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
-      `${start}${piece.repeat((UPLOAD_BYTES - start.length) / piece.length)}\r\n--${boundary}--\r\n`,
+      `${start}${piece.repeat((UPLOAD_BYTES - start.length) / Buffer.byteLength(piece))}\r\n--${boundary}--\r\n`,
     ].join(""),
   });
   const usual = post("id,title,description\n", "1,Steel bottle,It holds 750 ml.\n");
