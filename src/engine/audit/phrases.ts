@@ -41,6 +41,7 @@ export function framedPhrases(list: string, frame: (any: string) => string): Phr
   const expression = new RegExp(`(?<![\\p{L}\\p{N}])(?:${framed})(?![\\p{L}\\p{N}])`, "giu");
   const found = { expression };
   for (const phrase of all) addPhrase(phrase, found);
+  remembered = undefined;
   return found;
 }
 
@@ -60,7 +61,6 @@ interface PhraseRun {
 const phraseRuns = new Map<string, PhraseRun>();
 
 function addPhrase(phrase: string, list: PhraseList): void {
-  knownRuns = undefined;
   const runs = phrase.replaceAll(NUMBER, "").toLowerCase().match(RUN) ?? [];
   const longest = runs.reduce((one, other) => (other.length > one.length ? other : one), "");
   const others = runs.filter((run) => run !== longest).map(phraseRun);
@@ -74,15 +74,27 @@ function phraseRun(run: string): PhraseRun {
 }
 
 /** Returns the lists that have a phrase all of whose words are in a text. The expressions, which are slow, read no other. */
-const listsFor = rememberTexts((text): ReadonlySet<PhraseList> => {
+function listsFor(text: string): ReadonlySet<PhraseList> {
+  remembered ??= newMemory();
+  return remembered(text);
+}
+
+/** Remembers words and texts only until there are further phrases, because some lists come with a later import. */
+let remembered: ReturnType<typeof newMemory> | undefined;
+
+function newMemory() {
+  const runs = new WordMemo(phraseRunsOf);
+  return rememberTexts((text) => readLists(text, runs));
+}
+
+function readLists(text: string, runs: WordMemo<readonly PhraseRun[]>): ReadonlySet<PhraseList> {
   textsRead += 1;
   const seen: PhraseRun[] = [];
-  const known = (knownRuns ??= new WordMemo(phraseRunsOf));
   eachWord(text, (start, end) => {
-    for (const run of known.at(text, start, end)) see(run, seen);
+    for (const run of runs.at(text, start, end)) see(run, seen);
   });
   return seen.some(({ phrases: begun }) => begun.length > 0) ? listsAmong(seen) : NONE;
-});
+}
 
 function listsAmong(seen: readonly PhraseRun[]): ReadonlySet<PhraseList> {
   const lists = new Set<PhraseList>();
@@ -101,9 +113,6 @@ function see(run: PhraseRun, seen: PhraseRun[]): void {
   run.seenIn = textsRead;
   seen.push(run);
 }
-
-/** Remembers the runs of each word. A new phrase clears it. */
-let knownRuns: WordMemo<readonly PhraseRun[]> | undefined;
 
 /** Returns the runs of a word that occur in phrases. Expressions read the long s as an s. */
 function phraseRunsOf(word: string): readonly PhraseRun[] {

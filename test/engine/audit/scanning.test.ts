@@ -89,6 +89,15 @@ describe("phrases", () => {
   });
 });
 
+describe("a text that was read before", () => {
+  it("is read again for phrases that are new", () => {
+    const texts = [{ field: "title", text: "quietly seldom" }] as const;
+    const before = phrases("quietly");
+    expect(hitsOf("found", before, texts)).toHaveLength(1);
+    expect(hitsOf("found", phrases("seldom"), texts)).toHaveLength(1);
+  });
+});
+
 describe("a language", () => {
   it.each([
     ["en", "This is the bottle that you have with you."],
