@@ -23,7 +23,7 @@ export const EXAMPLE_AUDIT_REQUEST: z.input<typeof AuditRequest> = {
 /** The answer of an audit of it. */
 export const EXAMPLE_AUDIT: AuditReport = {
   headline:
-    "The listing has 2 errors and 7 warnings. Fix first: gtin.check_digit, image.present, claims.superlative_source.",
+    "The listing has 2 errors and 7 warnings. Fix first: The last digit of GTIN 4006381333932 is wrong: it would have to be 1.",
   results: [
     {
       index: 0,

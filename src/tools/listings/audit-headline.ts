@@ -3,23 +3,30 @@ import type { Finding } from "../../engine/audit/finding.ts";
 /** Data for the headline of an audit. */
 export interface AuditFacts {
   /** The findings of each listing, worst first. */
-  readonly findings: readonly (readonly Pick<Finding, "check" | "severity">[])[];
+  readonly findings: readonly (readonly Found[])[];
   /** Listings of the feed that were not audited. */
   readonly left: number;
 }
 
-const MAX_NAMED = 3;
+type Found = Pick<Finding, "check" | "severity" | "detail">;
+
+/** The check for text that instructs who reads it. The headline says that there is some, and does not quote it. */
+const INJECTION = "text.injection";
 
 /** Returns the result of an audit in words. */
 export function auditHeadline({ findings, left }: AuditFacts): string {
   const audited = findings.length;
   if (audited === 0) return "No listing could be read.";
   const sentences = [verdict(findings)];
-  const first = worstChecks(findings);
-  if (first.length > 0) sentences.push(`Fix first: ${first.join(", ")}.`);
-  const injected = findings.filter((list) => list.some(({ check }) => check === "text.injection")).length;
-  if (injected > 0)
-    sentences.push(`${count(injected, "listing")} ${injected === 1 ? "has" : "have"} text for assistants.`);
+  const listings = listingsByCheck(findings);
+  const first = firstToFix(findings, listings);
+  if (first !== undefined) {
+    const where = audited === 1 ? "" : `, in ${listings.get(first.check)} of ${audited} listings`;
+    sentences.push(`Fix first${where}: ${detailOf(first)}`);
+  }
+  const injected = listings.get(INJECTION) ?? 0;
+  if (injected > 0 && first?.check !== INJECTION)
+    sentences.push(`${count(injected, "listing")} ${injected === 1 ? "has" : "have"} text that instructs assistants.`);
   if (left > 0) sentences.push(`Only the first ${audited} of ${audited + left} listings were audited.`);
   return sentences.join(" ");
 }
@@ -34,19 +41,29 @@ function verdict(findings: AuditFacts["findings"]): string {
   return `${who} an error; ${both} in all.`;
 }
 
-/** The checks to fix first: errors before warnings, those of many listings before those of few. */
-function worstChecks(findings: AuditFacts["findings"]): string[] {
-  const rank = new Map<string, number>();
-  for (const list of findings) {
-    const weights = new Map(list.map(({ check, severity }) => [check, WEIGHTS[severity]]));
-    for (const [id, weight] of weights) rank.set(id, (rank.get(id) ?? 0) + weight);
-  }
-  const worst = [...rank].filter(([, weight]) => weight > 0).toSorted(([, one], [, other]) => other - one);
-  return worst.slice(0, MAX_NAMED).map(([check]) => check);
+/** Returns what to fix first: an error before a warning, and what most listings have before what few have. */
+function firstToFix(findings: AuditFacts["findings"], listings: Listings): Found | undefined {
+  const all = findings.flat();
+  const severity = (["error", "warn"] as const).find((one) => all.some((found) => found.severity === one));
+  const [first] = all
+    .filter((found) => found.severity === severity)
+    .toSorted((one, other) => (listings.get(other.check) ?? 0) - (listings.get(one.check) ?? 0));
+  return first;
 }
 
-/** No number of warnings outweighs an error. */
-const WEIGHTS = { error: 1_000, warn: 1, info: 0 } as const;
+/** For each check, the number of listings that fail it. */
+type Listings = ReadonlyMap<string, number>;
+
+function listingsByCheck(findings: AuditFacts["findings"]): Listings {
+  const listings = new Map<string, number>();
+  for (const list of findings)
+    for (const check of new Set(list.map((found) => found.check))) listings.set(check, (listings.get(check) ?? 0) + 1);
+  return listings;
+}
+
+function detailOf({ check, detail }: Found): string {
+  return check === INJECTION ? "Text that instructs assistants. It was not obeyed." : detail;
+}
 
 function count(number: number, noun: string): string {
   return `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;

@@ -21,7 +21,9 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
     <div class="head">
       <div>
         <h1 id="result-title">${verdictOf(audit)}</h1>
-        <p class="soft">${firstToFix(results)} ${first && results.length === 1 ? passedChecks(first) : undefined}</p>
+        <p class="soft">
+          ${sentencesOf(audit.headline).rest} ${first && results.length === 1 ? passedChecks(first) : undefined}
+        </p>
       </div>
       ${
         isKept(form)
@@ -51,24 +53,14 @@ const NOT_KEPT: Readonly<Partial<Record<Way, string>>> = {
   url: "The page does not go along when you create an account. Bring your feed there, or the source of the page.",
 };
 
-/** Returns the verdict: the first sentence of the headline. The others name checks as programs do. */
+/** Returns the verdict: the first sentence of the headline. */
 export function verdictOf({ headline }: Audit): string {
-  const [verdict = headline] = headline.split(/(?<=\.) /, 1);
-  return verdict.replace(/\.$/, "");
+  return sentencesOf(headline).verdict.replace(/\.$/, "");
 }
 
-/** Says in words what to fix first: an error before a warning, and what most listings have before what few have. */
-function firstToFix(results: readonly AuditedListing[]): string | undefined {
-  const findings = results.flatMap((result) => result.findings);
-  const severity = (["error", "warn"] as const).find((one) => findings.some((finding) => finding.severity === one));
-  const listingsWith = (check: string) =>
-    results.filter((result) => result.findings.some((finding) => finding.check === check)).length;
-  const [first] = findings
-    .filter((finding) => finding.severity === severity)
-    .toSorted((one, other) => listingsWith(other.check) - listingsWith(one.check));
-  if (first === undefined) return undefined;
-  const where = results.length === 1 ? "" : `, in ${listingsWith(first.check)} of ${results.length} listings`;
-  return `Fix first${where}: ${first.detail}`;
+function sentencesOf(headline: string): { readonly verdict: string; readonly rest: string } {
+  const [verdict = headline] = headline.split(/(?<=\.) /, 1);
+  return { verdict, rest: headline.slice(verdict.length).trim() };
 }
 
 /** Says how many checks passed, in the rules that hold anywhere. */
@@ -79,9 +71,9 @@ function passedChecks({ profiles }: AuditedListing): string | undefined {
   return `${passed} of ${counted(passed + failed, "check")} pass. Checks that have nothing to look at are left out.`;
 }
 
-function readView({ read, results, truncated }: Audit): Html | undefined {
+function readView({ read, truncated }: Audit): Html | undefined {
   if (read === undefined) return undefined;
-  const cut = truncated ? ` The first ${results.length} listings are checked here; an account takes all.` : "";
+  const cut = truncated ? " An account checks all of them." : "";
   return html`<p class="note">
     Read as ${formatName(read.format)}: ${counted(read.rows, "row")}, ${read.used} used.${cut}
   </p>`;

@@ -152,7 +152,9 @@ describe("an audit", () => {
     expect(finding).toMatchObject({ severity: "error", field: "description" });
     expect(injected.description.slice(finding.span.start, finding.span.end)).toBe(finding.span.text);
     expect([hit.relevance, hit.features]).toEqual([clean.relevance, clean.features]);
-    expect((await audit({ listings: [injected] })).headline).toContain("1 listing has text for assistants.");
+    const { headline } = await audit({ listings: [injected] });
+    expect(headline).toMatch(/text that instructs assistants\./i);
+    expect(headline).not.toContain("gnore");
   });
 
   it("never rewards the repetition of what the title says, nor punishes a true sentence more", async () => {
