@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
+import { atFirstUse } from "./at-first-use.ts";
 import { SECRET_KINDS, SECRET_PREFIX } from "./secret.ts";
 import { StderrStream } from "./stderr-stream.ts";
 
@@ -11,6 +12,9 @@ const SECRET = new RegExp(`(${SECRET_PREFIX}_(?:${Object.values(SECRET_KINDS).jo
 const SECRET_PARAMETER = /([?&](?:api_?key|key|access_token|token|password|secret)=)[^&\s"]+/gi;
 
 const REDACTED_HEADERS = ["authorization", "cookie", "set-cookie", "x-payment", "payment-signature"];
+
+/** The logs of a process share a stream: two would write into each other's lines, and each would wait for the exit. */
+const stderr = atFirstUse(() => new StderrStream());
 
 /** Makes a structured log on stderr unless told otherwise: stdout belongs to the protocol of stdio. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
@@ -26,7 +30,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       },
       hooks: { streamWrite: redact },
     },
-    destination ?? new StderrStream(),
+    destination ?? stderr(),
   );
 }
 
