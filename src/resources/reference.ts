@@ -115,7 +115,7 @@ function endpointTable({ endpoints }: Site): string {
     ({ method, path, summary, authentication, deprecated }) =>
       `| ${method} | \`${path}\` | ${summary}${deprecated ? " (deprecated)" : ""} | ${authentication} |`,
   );
-  return ["| Method | Path | Summary | Authentication |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  return ["| Method | Path | Summary | Needs |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 function deprecationList(tools: readonly ReferenceTool[]): string {

@@ -124,7 +124,7 @@ function askedIssues(
 
 const GENERATED: SimulationWarning = {
   code: "generated_queries",
-  detail: "No query was given, so these were made from the listings. They are a first look, not what shoppers type.",
+  detail: "No question was given, so these were made from the listings. They are a first look, not what shoppers type.",
 };
 
 /** Makes queries from a product and its rivals. Throws `validation-failed` when they suggest none. */

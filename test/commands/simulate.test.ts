@@ -75,7 +75,7 @@ describe("agent-commerce simulate", () => {
 
   it("makes queries when none is named, and says so", async () => {
     const { stdout } = await simulate([...PRODUCT, ...RIVALS]);
-    expect(stdout).toContain("warning generated_queries: No query was given");
+    expect(stdout).toContain("warning generated_queries: No question was given");
   });
 
   it("takes a product without its id where the feed has no other, and a rival by its id", async () => {

@@ -129,7 +129,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
 
 const FEW_QUERIES: SimulationWarning = {
   code: "no_held_out_queries",
-  detail: `With fewer than ${FEWEST_QUERIES} different queries none is held out: the gain is on the queries that the edits were chosen by.`,
+  detail: `With fewer than ${FEWEST_QUERIES} different questions none is set apart: the gain is on the questions that the edits were chosen by.`,
 };
 
 interface FoundEdits {

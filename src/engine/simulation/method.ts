@@ -47,7 +47,7 @@ export const LIVE_LIMITS: readonly string[] = [
   "A measurement of these models, with this prompt, on this day. A shop's assistant has other instructions, tools and memory.",
   "Intervals hold 95 % of repetitions of the same questions. They say nothing of questions that were not asked.",
   "Listings were shown as text: no pictures, no pages, no reviews.",
-  "Reasons that assistants give are what they say of themselves, not causes. diagnose_simulation explains with the offline model.",
+  "Reasons that assistants give are what they say of themselves, not causes. The diagnosis explains with the offline model.",
 ];
 
 /** A further limit that a live comparison must be read with. */

@@ -75,7 +75,7 @@ export function* prepareLiveRun(
 export function* warningsOf(listings: readonly PlacedListing[], queries: number): Steps<SimulationWarning[]> {
   const found: SimulationWarning[] = [];
   if (queries < FEW_QUERIES) {
-    const detail = `${count(queries, "query", "queries")} are few: answers to one question are alike, so ask ten different ones.`;
+    const detail = `${count(queries, "question")} are few: answers to one question are alike, so ask ten different ones.`;
     found.push({ code: "few_queries", detail });
   }
   for (const { listing } of listings) {

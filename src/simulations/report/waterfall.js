@@ -21,8 +21,8 @@ import { FEATURE_LABELS, percent, percentRange, readValue, signed, unknownSenten
 const LEAST_REACH = 2.1;
 const MARGIN = 1.08;
 const TICKS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
-/** Labels that are closer to each other would overlap. */
-const LABEL_SHARE = 0.1;
+/** Labels that are closer to each other would overlap in the narrowest column. */
+const LABEL_SHARE = 0.15;
 /** A bar that is almost nothing still has to be seen. */
 const LEAST_WIDTH = 0.004;
 

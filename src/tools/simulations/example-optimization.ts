@@ -111,7 +111,7 @@ export const EXAMPLE_OPTIMIZATION = {
     {
       code: "no_held_out_queries",
       detail:
-        "With fewer than 4 different queries none is held out: the gain is on the queries that the edits were chosen by.",
+        "With fewer than 4 different questions none is set apart: the gain is on the questions that the edits were chosen by.",
     },
   ],
 } satisfies Optimization;

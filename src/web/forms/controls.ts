@@ -136,10 +136,14 @@ export function fieldErrorOf(name: string, error: string | undefined): Html | un
   return html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`;
 }
 
-/** Returns the heading of a failure. After a wrong password it counts no fields: nothing tells which one is wrong. */
-function failureHeading({ status, errors: { size } }: Failure): string {
-  if (size === 0 || status === 401) return "There is a problem";
-  return size === 1 ? "1 field needs a change" : `${size} fields need a change`;
+/** Returns what happened, and what else there is to say. After a wrong password it counts no fields: either may be wrong. */
+function headingOf({ status, message = "", errors: { size } }: Failure): { heading: string; rest: string } {
+  if (size === 0) {
+    const [first = ""] = message.split(/(?<=\.) /, 1);
+    return { heading: first.replace(/\.$/, ""), rest: message.slice(first.length).trim() };
+  }
+  if (status === 401) return { heading: "Check what you typed", rest: message };
+  return { heading: size === 1 ? "1 field needs a change" : `${size} fields need a change`, rest: message };
 }
 
 /**
@@ -148,10 +152,11 @@ function failureHeading({ status, errors: { size } }: Failure): string {
  */
 export function summary(failure: Failure | undefined): Html | undefined {
   if (failure === undefined) return undefined;
-  const { message, errors } = failure;
+  const { errors } = failure;
+  const { heading, rest } = headingOf(failure);
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-    <h2>${failureHeading(failure)}</h2>
-    ${message === undefined ? undefined : html`<p>${message}</p>`}
+    <h2>${heading}</h2>
+    ${rest === "" ? undefined : html`<p>${rest}</p>`}
     ${
       errors.size === 0
         ? undefined

@@ -80,7 +80,7 @@ export class EditPages {
     const message =
       others.size === 0
         ? `Version ${version} was saved while you typed. It says what you typed, so nothing is left to save.`
-        : `Version ${version} was saved while you typed, by an import, a program or another window. Your text is below and not saved. Where version ${version} says something else, you see both. Save again to replace it.`;
+        : `Version ${version} was saved while you typed. An import, a program or another window did it. Your text is below and not saved. Where version ${version} says something else, you see both. Save again to replace it.`;
     const failure = { ...INVALID, status: 409, message };
     return this.#form(signedIn, { saved, typed, failure, others });
   }

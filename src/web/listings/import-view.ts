@@ -78,7 +78,7 @@ export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed
         </div>
         <div class="field">
           <label for="currency">Currency of prices without one</label>
-          ${currencySelect("currency", currency, "As the feed says")}
+          ${currencySelect("currency", currency, "As stated")}
         </div>
       </div>
       ${labelledField(

@@ -1,7 +1,6 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { headlineOf, type Reading, type ReadingPage, type Schedule, trendPicture } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
-import { percent, percentRange } from "../../simulations/report/wording.js";
 import { crumbs } from "../crumbs.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
@@ -9,7 +8,7 @@ import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { type AlertMail, UNVERIFIED, WEBHOOKS_ONLY } from "./alert-mail.ts";
 import { pager } from "./pager.ts";
-import { foundText, repeatsText } from "./schedules-view.ts";
+import { chanceView, foundText, repeatsText } from "./schedules-view.ts";
 
 /** A schedule with what it found. */
 export interface ScheduleState {
@@ -111,14 +110,8 @@ function readingRow(reading: Reading): Row {
   const run = runId === undefined ? minute(at, "") : html`<a href="${simulationPath(runId)}">${minute(at, "")}</a>`;
   const found = sentences.length > 0 ? sentences.join(" ") : foundText(reading);
   if (figures === undefined) return [run, found];
-  const { counts, chance, model } = figures;
-  return [
-    run,
-    `${counts.ahead} of ${counts.matchups}`,
-    html`${percent(chance)} <span class="soft">${percentRange(figures)}</span>`,
-    model,
-    found,
-  ];
+  const { counts, model } = figures;
+  return [run, `${counts.ahead} of ${counts.matchups}`, chanceView(figures), model, found];
 }
 
 function settingsCard({ signedIn, schedule }: ScheduleState): Html {

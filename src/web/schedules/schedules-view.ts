@@ -7,7 +7,7 @@ import {
 } from "../../schedules/ports.ts";
 
 import { type Html, html } from "../../shared/html.js";
-import { percent } from "../../simulations/report/wording.js";
+import { percent, percentRange } from "../../simulations/report/wording.js";
 import { type Row, rowTable } from "../row-table.ts";
 import { ACCOUNT, schedulePath } from "../session/paths.ts";
 import { minute } from "../times.ts";
@@ -51,10 +51,15 @@ function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Row
   return [
     html`<a href="${schedulePath(id)}">${name}</a>`,
     repeatsText(timing),
-    last?.figures && percent(last.figures.chance),
+    last?.figures && chanceView(last.figures),
     last === undefined ? "not yet" : foundText(last),
     isPaused ? "paused" : minute(nextAt, ""),
   ];
+}
+
+/** Renders the chance of being chosen, with its range. */
+export function chanceView(figures: NonNullable<Reading["figures"]>): Html {
+  return html`${percent(figures.chance)} <span class="soft">${percentRange(figures)}</span>`;
 }
 
 /** Returns what a repetition has found, in one sentence. */

@@ -14,7 +14,7 @@ export function loadExampleForm({ formToken }: SignedIn): Html {
 export function exampleBanner({ formToken }: SignedIn): Html {
   return html`<form class="example" method="post" action="${ACCOUNT.removeExample}">
     <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
-    <p><strong>Example data</strong>, all invented. It counts against no limit. Feeds of all listings have it, too.</p>
+    <p><strong>Example data</strong>, all invented. It counts against no limit, and never meets your own listings.</p>
     <button class="small">Remove the example</button>
   </form>`;
 }

@@ -201,7 +201,9 @@ const GROUPS: Readonly<Record<RunDiagnosis["groups"][number]["group"], string>> 
 function groupsCard({ groups, pairCount }: RunDiagnosis): Html {
   return html`<section class="card" aria-labelledby="groups">
     <h2 id="groups">Where it is decided</h2>
-    <p class="soft">Mean effect over ${pairCount === 1 ? "this pair" : `these ${pairCount} pairs`}, in log-odds.</p>
+    <p class="soft">
+      Mean effect over ${pairCount === 1 ? "this pair" : `these ${pairCount} pairs`}, in the unit of the bars.
+    </p>
     <dl class="facts apart-rows">
       ${groups.map(
         ({ group, contribution }) =>

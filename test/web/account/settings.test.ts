@@ -172,7 +172,7 @@ describe("an API key", () => {
     for (const id of [key?.id ?? "", "key_none", "", "not an id"]) {
       const reply = await other.submit("/dashboard/keys/revoke", { id });
       expect(reply.status).toBe(404);
-      expect(wordsOf(reply)).toContain("This key no longer exists.");
+      expect(wordsOf(reply)).toContain("This key no longer exists");
     }
     expect(await under.database.keys.list(owner.accountId)).toHaveLength(1);
   });

@@ -83,7 +83,7 @@ describe("signing in", () => {
       expect(reply.cookies ?? []).toEqual([]);
     }
     expect(bodyOf(wrong)).toContain(`value="${EMAIL}"`);
-    expect(bodyOf(wrong)).toContain("<h2>There is a problem</h2>");
+    expect(bodyOf(wrong)).toContain("<h2>Check what you typed</h2>");
     expect(wordsOf(wrong)).toBe(wordsOf(unknown));
   });
 

@@ -114,7 +114,7 @@ describe("a form", () => {
   ])("%s is accepted", async (_, headers) => {
     const reply = await visitor.post("/dashboard/keys/revoke", { form_token: token, id: "key_none" }, headers);
     expect(reply.status).toBe(404);
-    expect(wordsOf(reply)).toContain("This key no longer exists.");
+    expect(wordsOf(reply)).toContain("This key no longer exists");
   });
 
   it.each(ACTIONS)("without the token of the session is refused at %s", async (path) => {
