@@ -13,6 +13,7 @@ import { type AssistantServer, preferring, startAssistantServer } from "../suppo
 import { FastClock } from "../support/clock.ts";
 import { dataFolder } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
+import { hastyQueue } from "../support/hasty-queue.ts";
 import { call, post } from "../support/mcp-messages.ts";
 import { type Merchant, merchantAt, newMerchant } from "../support/merchant.ts";
 import { json, startServer } from "../support/server.ts";
@@ -32,7 +33,7 @@ const env = {
     entry(assistant, { key: "patient", timeoutMs: 120_000 }),
   ),
 };
-const start = () => startServer({ clock: new FastClock(20) }, env);
+const start = () => startServer({ clock: new FastClock(20), queue: hastyQueue(env) }, env);
 const server = await start();
 const calibrator = await newMerchantAtPages(server);
 const merchant: Merchant = calibrator;

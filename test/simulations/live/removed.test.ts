@@ -4,6 +4,7 @@ import { ManualQueue } from "../../schedules/support.ts";
 import { preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { DATABASES } from "../../support/databases.ts";
 import { eventually } from "../../support/eventually.ts";
+import { hastyQueue } from "../../support/hasty-queue.ts";
 import { type Merchant, merchantAt, newMerchant } from "../../support/merchant.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { NO_WORK } from "../workers.ts";
@@ -36,7 +37,7 @@ describe.each(DATABASES)("after the operator has removed all assistants, on $dat
       asked.request < ANSWERED ? preferring("Steel")(asked) : "hang",
     );
     const before = { ...env, ASSISTANTS_FILE: assistantsFile(entry(assistant, { concurrency: 1 })) };
-    const first = await startServer({}, before);
+    const first = await startServer({ queue: hastyQueue(env) }, before);
     const owner = await newMerchant(first, "compete");
     const begun = await startRun(owner);
     await eventually(() => assistant.asked.length > ANSWERED);
@@ -56,7 +57,7 @@ describe.each(DATABASES)("after the operator has removed all assistants, on $dat
     expect(await statuses()).toEqual(["queued", "queued"]);
     // Another process asks: these wait for their turn there.
     assistant.script = () => "hang";
-    const asking = await startServer({}, before);
+    const asking = await startServer({ queue: hastyQueue(env) }, before);
     await eventually(async () => (await statuses()).every((status) => status === "running"));
     const third = await startRun(await merchantAt(other, owner.accountId));
     await wait(server, 60);
