@@ -10,13 +10,18 @@ import { fileURLToPath } from "node:url";
 import type { Sending } from "./scenarios.ts";
 
 export type ServerName = "product" | "bare";
+/** Servers of other frameworks: see peers.ts. */
+export type Peer = "sdk" | "mcp-lite";
 
 const START_MS = 60_000;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const INSTALLED = install();
-const SCRIPTS: Readonly<Record<ServerName, string>> = {
-  product: join(INSTALLED, "bin/agent-commerce.js"),
-  bare: join(INSTALLED, "bench/bare.js"),
+const PEER = join(ROOT, "bench/peers/server.ts");
+const PROGRAMS: Readonly<Record<ServerName | Peer, readonly string[]>> = {
+  product: [join(INSTALLED, "bin/agent-commerce.js")],
+  bare: [join(INSTALLED, "bench/bare.js")],
+  sdk: [PEER, "sdk"],
+  "mcp-lite": [PEER, "mcp-lite"],
 };
 
 const children = new Set<ChildProcess>();
@@ -54,14 +59,14 @@ const ENVIRONMENT = {
   PUBLIC_URL: "http://localhost:3000",
 };
 
-/** Starts a script, on one core where that is possible. The channel carries messages to and fro. */
+/** Starts a program, on one core where that is possible. The channel carries messages to and fro. */
 function start(
-  script: string,
+  program: readonly string[],
   core: number | undefined,
   channel: boolean,
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const node = [process.execPath, script];
+  const node = [process.execPath, ...program];
   const [command = "", ...args] = PINNED ? ["taskset", "--cpu-list", String(core), ...node] : node;
   const child = spawn(command, args, {
     env: { ...ENVIRONMENT, ...env },
@@ -73,7 +78,7 @@ function start(
 }
 
 /** Starts a process that sends requests, by the name of its file. */
-export const startLoad = (name = "load"): ChildProcess => start(join(ROOT, `bench/${name}.ts`), CORES[1], true);
+export const startLoad = (name = "load"): ChildProcess => start([join(ROOT, `bench/${name}.ts`)], CORES[1], true);
 
 /** One answer, read to its end. */
 export interface Answer {
@@ -94,9 +99,13 @@ export class Server {
     this.coldStartMs = coldStartMs;
   }
 
-  static async start(name: ServerName, channel = false, env: Readonly<Record<string, string>> = {}): Promise<Server> {
+  static async start(
+    name: ServerName | Peer,
+    channel = false,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Server> {
     const began = performance.now();
-    const child = start(SCRIPTS[name], CORES[0], channel, env);
+    const child = start(PROGRAMS[name], CORES[0], channel, env);
     const port = await portOf(child);
     await ask(port, { method: "GET", path: "/api/v1/health" });
     return new Server(child, port, performance.now() - began);
