@@ -78,6 +78,23 @@ it("a schedule of real assistants whose second run fails has no baseline, and ma
   expect(total - before.total).toBe(2);
 });
 
+it("a schedule of real assistants shows no share of a run in which they chose nobody", async () => {
+  const assistant = await startAssistantServer(() => ({ choose: "none" }));
+  const server = await startMonitored({ ASSISTANTS_FILE: assistantsFile(entry(assistant)) });
+  const { clock, queue } = server;
+  const merchant = await newMerchantAtPages(server);
+  const { id } = await merchant.call("run_simulation", { ...PAIR, mode: "live", budgetCents: 7 });
+  await queue.run();
+  const path = await schedule(merchant, id);
+  for (let poll = 0; poll < 4; poll++) {
+    await queue.run();
+    clock.at += 30_000;
+  }
+  const page = (await merchant.browser.get(path)).text;
+  expect(page).toContain("nobody chosen");
+  expect(page).not.toContain("0 to 100 %");
+});
+
 it("a schedule of real assistants that were removed says how to get one", async () => {
   const { env } = await createSqlite();
   const assistant = await startAssistantServer(preferring("Steel"));

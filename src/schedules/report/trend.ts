@@ -1,9 +1,10 @@
 import { html, type Html } from "../../shared/html.js";
 import { at } from "../../simulations/report/axis.js";
+import { saysNothing } from "../../simulations/report/wording.js";
 import { rateScale } from "../../simulations/report/rate-scale.ts";
 import type { Figures, Reading } from "../store.ts";
 
-/** A reading that has figures. */
+/** A reading with figures that say something. */
 interface Point {
   readonly at: number;
   readonly figures: Figures;
@@ -51,7 +52,7 @@ export function trendPicture(readings: readonly Reading[]): Html | undefined {
       class="pic"
       height="${HEIGHT}"
       role="img"
-      aria-label="Chance of being chosen over ${points.length} runs; the same figures are in the table below"
+      aria-label="How often you are chosen over ${points.length} runs; the same figures are in the table below"
     >
       ${lines} ${marks.map((mark) => markLine(mark, x(mark.index), mark.index / (points.length - 1)))}
       ${points
@@ -88,7 +89,9 @@ export function trendPicture(readings: readonly Reading[]): Html | undefined {
 
 function pointsOf(readings: readonly Reading[]): Point[] {
   const points = readings
-    .flatMap(({ at: moment, figures }) => (figures === undefined ? [] : [{ at: moment, figures }]))
+    .flatMap(({ at: moment, figures }) =>
+      figures === undefined || saysNothing(figures) ? [] : [{ at: moment, figures }],
+    )
     .toSorted((one, other) => one.at - other.at);
   if (points.length <= MOST_POINTS) return points;
   const weeks = new Map(points.map((point) => [Math.floor((point.at - MONDAY_MS) / WEEK_MS), point]));

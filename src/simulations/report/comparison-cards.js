@@ -87,7 +87,7 @@ function floorSentence(noiseFloor, label) {
     return "Noise floor 0: the model repeats exactly. Below half a point it calls nothing a change.";
   if (noiseFloor === undefined)
     return "No noise floor: version A was not asked about again. So no difference counts as a change.";
-  return `Noise floor ${tenths(noiseFloor)} points: so far the choices moved when version A was asked about again. A smaller difference means nothing.`;
+  return `Noise floor ${tenths(noiseFloor)} points: the choices moved by as much when version A was asked about again. A smaller difference means nothing.`;
 }
 
 /**
@@ -141,7 +141,6 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [], p
             <th scope="col" class="n">${names.a}</th>
             <th scope="col" class="n">${names.b}</th>
             <th scope="col" class="n">Difference</th>
-            ${isMeasured ? html`<th scope="col" class="n">p after Holm</th>` : undefined}
           </tr>
         </thead>
         <tbody>
@@ -162,17 +161,16 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [], p
                 <td class="n">${tenths(b)} %</td>
                 <td class="n">
                   <strong>${gainBetween({ before: a, after: b })}</strong><br /><small class="soft"
-                    >${tenthsRange(interval)}</small
+                    >${tenthsRange(interval)}${isMeasured ? html`<br />p ${pHolm.toFixed(3)}` : undefined}</small
                   >
                 </td>
-                ${isMeasured ? html`<td class="n">${pHolm.toFixed(3)}</td>` : undefined}
               </tr> `,
           )}
           ${positionLocked.map(
             (assistant) =>
               html`<tr>
                 <th scope="row">${nameOf(assistant)}</th>
-                <td colspan="4" class="soft">Withheld: it chose by position.</td>
+                <td colspan="3" class="soft">Withheld: it chose by position.</td>
               </tr>`,
           )}
         </tbody>
@@ -180,8 +178,8 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [], p
       ${
         isMeasured
           ? html`<p class="soft">
-              McNemar’s exact test of the tasks that only one version won, adjusted after Holm for the number of
-              assistants. A change counts below .05 and above the noise floor.
+              p after Holm: McNemar’s exact test of the tasks that only one version won, adjusted for the number of
+              assistants. A change counts when p is below .05 and the difference above the noise floor.
             </p>`
           : undefined
       }`,

@@ -26,7 +26,8 @@ export function measuredCards(simulation) {
  * @param {Measurement} simulation
  */
 export function measuredPictures(simulation) {
-  return [measuredAssistantsCard(simulation), matchupsCard(simulation)];
+  const { counts } = simulation.result;
+  return [measuredAssistantsCard(simulation), counts.matchups === 0 ? undefined : matchupsCard(simulation)];
 }
 
 /**
@@ -44,13 +45,16 @@ export function measuredFacts(simulation) {
  * @param {Measurement} simulation
  */
 function measuredAssistantsCard({ mode, result, assistants }) {
-  const { expectedWinRate, interval } = result;
+  const { expectedWinRate, interval, byAssistant, positionLocked = [] } = result;
+  const isWithheld = byAssistant.length === 0 && positionLocked.length > 0;
   return card(
     "By assistant",
     html`<p>
         ${
           saysNothing(interval)
-            ? "No answer chose between you and a rival."
+            ? isWithheld
+              ? "What was chosen by position says nothing about listings. Ask another assistant."
+              : "No answer chose between you and a rival."
             : html`You were preferred in ${percent(expectedWinRate)} of choices; 95 % interval ${percentRange(interval)}
               (${KINDS[interval.kind]}).`
         }

@@ -56,7 +56,7 @@ const AXIS = [
 function row(name: string, { measured, predicted }: { readonly measured: Ranged; readonly predicted: Ranged }): Html {
   const isMissing = saysNothing(measured);
   return html`<tr>
-    <th scope="row">${name}</th>
+    <th scope="row" class="long">${name}</th>
     <td class="pict">
       <svg class="pic" height="42" aria-hidden="true">
         <line class="s-axis w1 dash" x1="50%" x2="50%" y1="0" y2="42" />

@@ -40,7 +40,7 @@ export function batchView(signedIn: SignedIn, { run, before }: BatchState): Html
     <div class="aside">
       <div class="stack">
         ${isGoingOn(run) ? progressCard(signedIn, { ...run, noun: "product", path: batchPath(id), cancelPath: `${batchPath(id)}/cancel` }) : undefined}
-        ${batchActionsCard(run)} ${products(run, before)} ${limitsCard(run)}
+        ${batch.simulated === 0 ? undefined : batchActionsCard(run)} ${products(run, before)} ${limitsCard(run)}
       </div>
       <div class="stack">${figures(batch)} ${keepCard(run)}</div>
     </div>`;

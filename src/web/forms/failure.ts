@@ -56,5 +56,5 @@ export function retryMessage(
 
 /** Returns a number with its noun. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -79,7 +79,7 @@ function floorText({ baseline }: Schedule): string {
 function trendCard(latest: readonly Reading[], isLive: boolean): Html {
   const picture = trendPicture(latest);
   return html`<section class="card" aria-labelledby="trend">
-    <h2 id="trend">Chance of being chosen</h2>
+    <h2 id="trend">${isLive ? "Share of choices" : "Chance of being chosen"}</h2>
     ${picture ?? html`<p class="soft">The curve begins with the second run.</p>`}
     ${
       picture &&
@@ -98,7 +98,13 @@ function history(schedule: Schedule, { readings, total }: ReadingPage, offset: n
     <h2 id="runs">Runs</h2>
     ${rowTable(
       "Runs, the latest first",
-      ["Run", ["Ahead", "figures"], ["Chance", "figures"], "Model", ["What changed", "sentences"]],
+      [
+        "Run",
+        ["Ahead", "figures"],
+        [schedule.request.mode === "live" ? "Share" : "Chance", "figures"],
+        "Model",
+        ["What changed", "sentences"],
+      ],
       readings.map(readingRow),
     )}
     ${pager({ path: schedulePath(schedule.id), offset, shown: readings.length, total })}

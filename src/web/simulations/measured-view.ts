@@ -38,10 +38,10 @@ export function measuredView(
     </div>`;
 }
 
-/** Renders the next step: to ask again what is too old or broken off, else to improve a saved listing. */
-function nextSteps({ id, product, status }: Simulation, isExpired: boolean): Html {
+/** Renders the next step: to ask again what is too old, broken off or empty, else to improve a saved listing. */
+function nextSteps({ id, product, status, result }: Simulation, isExpired: boolean): Html {
   const answers = html`<a class="button" href="${simulationPath(id)}/answers">Read the answers</a>`;
-  const isWhole = !isExpired && status === "completed";
+  const isWhole = !isExpired && status === "completed" && result?.counts.matchups !== 0;
   if (!isWhole || product.id === undefined)
     return html`<p class="buttons">
       ${answers}

@@ -31,12 +31,13 @@ export function progressCard(
 ): Html {
   const { done, total } = progress;
   const cap = spend?.capCents ?? null;
-  const cost = cap === null ? undefined : html`, ${cents(spend?.cents ?? 0)} of at most ${cents(cap)}`;
+  const cost =
+    cap === null ? undefined : html`, ${cents(spend?.cents ?? 0)} spent or set aside of at most ${cents(cap)}`;
   return html`<section class="card" aria-labelledby="state">
     <h2 id="state">How far it is</h2>
     <div id="progress">
       <p><progress max="${total}" value="${done}" aria-label="What is done"></progress></p>
-      <p><strong>${done} of ${counted(total, noun)}</strong>${cost}, ${status}.</p>
+      <p><strong>${done.toLocaleString("en-GB")} of ${counted(total, noun)}</strong>${cost}, ${status}.</p>
     </div>
     <p class="hint">You can close this page: the run goes on.</p>
     <div class="buttons">

@@ -78,6 +78,7 @@ export function runsTable(runs: readonly SimulationSummary[], { account }: Signe
 function runTags(mode: SimulationSummary["mode"], status: SimulationSummary["status"]): readonly Html[] {
   return [
     ...(mode === "offline" ? [] : [html`<span class="tag measured">measured</span> `]),
+    ...(mode === "replay" ? [html`<span class="tag">from the record</span> `] : []),
     ...(status === "completed" ? [] : [html`<span class="tag">${status}</span> `]),
   ];
 }

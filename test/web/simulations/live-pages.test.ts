@@ -162,7 +162,9 @@ describe("a live run", () => {
     assistant.script = ({ ids }) => ({ choose: ids[0] ?? "" });
     const words = wordsOf(await visitor.get(await measured()));
     expect(words).toContain("Nothing can be said.");
+    expect(words).toContain("What was chosen by position says nothing about listings.");
     expect(words).toContain("Withheld: it chose by position.");
+    expect(words).not.toContain("By question and rival");
     expect(words).toContain("100 % of its picks withheld");
   });
 
