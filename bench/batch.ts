@@ -1,13 +1,17 @@
 /**
  * Batches on PostgreSQL: how long a catalogue takes with one, two and four workers.
  *
- *   TEST_DATABASE_URL=postgres://… node bench/batch.ts [PRODUCTS [WORKERS…]]
+ *   TEST_DATABASE_URL=postgres://… node bench/batch.ts [--share=SHARE] [PRODUCTS [WORKERS…]]
+ *
+ * With a share, such as 0.15, each worker gets no more than that of a core, as on a machine so much slower. So more workers
+ * are measured than this machine has cores for.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { end } from "../test/support/at-end.ts";
 import { createPostgres } from "../test/support/databases.ts";
@@ -17,7 +21,11 @@ import { saveBottles } from "../test/simulations/batch/support.ts";
 import { NO_WORK } from "../test/simulations/workers.ts";
 
 const COMMAND = fileURLToPath(new URL("../bin/agent-commerce.js", import.meta.url));
-const [products = 10_000, ...counts] = process.argv.slice(2).map(Number);
+/** Interval at which it is looked whether a worker has had its share. */
+const HOLD_MS = 10;
+const { values, positionals } = parseArgs({ options: { share: { type: "string" } }, allowPositionals: true });
+const share = values.share === undefined ? undefined : Number(values.share);
+const [products = 10_000, ...counts] = positionals.map(Number);
 
 const { env } = await createPostgres();
 const server = await startServer({ queue: NO_WORK, log: pino({ level: "silent" }) }, env);
@@ -37,6 +45,7 @@ async function measure(workers: number): Promise<void> {
       stdio: "ignore",
     }),
   );
+  const ends = share === undefined ? [] : processes.map((child) => hold(child, share));
   let largest = 0;
   const early: number[] = [];
   let run = await merchant.call("get_simulation", { id, limit: 1 });
@@ -48,6 +57,7 @@ async function measure(workers: number): Promise<void> {
   }
   const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1_000;
   const cpu = processes.map(({ pid = 0 }) => cpuSeconds(pid));
+  for (const endHolding of ends) endHolding();
   for (const child of processes) child.kill("SIGKILL");
   const total = cpu.reduce((sum, one) => sum + one, 0);
   process.stdout.write(
@@ -56,6 +66,19 @@ async function measure(workers: number): Promise<void> {
       `resident ${megabytes(Math.max(0, ...early))} MB in the first quarter, ${megabytes(largest)} MB at most; ` +
       `started after ${((performance.now() - started) / 1_000 - seconds).toFixed(1)} s; ${run.headline}\n`,
   );
+}
+
+/** Stops a process whenever it has used more than a share of a core since it was started. Returns what ends that. */
+function hold(child: ChildProcess, ofACore: number): () => void {
+  const started = performance.now();
+  let isStopped = false;
+  const timer = setInterval(() => {
+    const isOver = cpuSeconds(child.pid ?? 0) * 1_000 > ofACore * (performance.now() - started);
+    if (isOver === isStopped) return;
+    isStopped = isOver;
+    child.kill(isOver ? "SIGSTOP" : "SIGCONT");
+  }, HOLD_MS);
+  return () => clearInterval(timer);
 }
 
 function residentBytes(pid: number): number {
