@@ -3,6 +3,7 @@ import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import type { ExportedListing } from "./export/exported-listing.ts";
 import type { ExportFormat } from "./export/export-formats.ts";
+import { sampleIds } from "./samples.ts";
 import type {
   DraftOutcome,
   ListingDraft,
@@ -105,11 +106,12 @@ export class Listings {
   }
 
   /**
-   * Returns the selected listings as a feed, which is read and written as it is taken. What is wrong from the start throws
-   * here: an unknown id is `not-found`.
+   * Returns the selected listings as a feed, which is read and written as it is taken. A filter selects samples only when
+   * no others fit. What is wrong from the start throws here: an unknown id is `not-found`.
    */
   async feed(accountId: string, selection: ListingSelection, format: ExportFormat): Promise<AsyncIterable<string>> {
-    const pages = this.#pages(accountId, selection);
+    const all = this.#pages(accountId, selection);
+    const pages = "words" in selection ? withoutSamples(all, new Set(sampleIds(accountId))) : all;
     const [first, { writeFeed }] = await Promise.all([pages.next(), import("./export/write-feed.ts")]);
     return writeFeed(format, exported(first, pages), this.#parts.clock.now());
   }
@@ -154,6 +156,22 @@ export async function* pagesOf(
     yield page;
     after = page.length < LISTINGS_OF_PAGE ? undefined : page.at(-1)?.body;
   } while (after !== undefined);
+}
+
+/** Yields what are no samples, and samples where nothing else is. */
+async function* withoutSamples(
+  pages: AsyncIterable<readonly SavedListing[]>,
+  samples: ReadonlySet<string>,
+): AsyncGenerator<readonly SavedListing[], void> {
+  const left: SavedListing[] = [];
+  let hasOthers = false;
+  for await (const page of pages) {
+    const others = page.filter(({ id }) => !samples.has(id));
+    left.push(...page.filter(({ id }) => samples.has(id)));
+    hasOthers ||= others.length > 0;
+    yield others;
+  }
+  if (!hasOthers) yield left;
 }
 
 async function* exported(

@@ -12,7 +12,7 @@ import {
 import { follow, type Follower } from "./follow.ts";
 import type { ComparisonAnswer, ListingComparison } from "./listing-comparison.ts";
 import type { LiveRuns, LiveRunsParts } from "./live/live-runs.ts";
-import { nameListing, savedIds } from "./placed-listing.ts";
+import { nameListing, readerOf, savedIds } from "./placed-listing.ts";
 import type { ListingReader } from "./simulation.ts";
 
 export interface ComparisonsParts extends LiveRunsParts {
@@ -47,7 +47,7 @@ export class Comparisons {
     { idempotencyKey, ...request }: ComparisonRequest & Keyed,
   ): Promise<ComparisonAnswer> {
     requireComparisonMode(request);
-    const placed = await placeComparison(request, this.#readerOf(accountId));
+    const placed = await placeComparison(request, readerOf(this.#parts.listings, accountId));
     if (request.mode === "live") {
       const { preset, budgetCents, estimateOnly = false } = request;
       const live = await this.#live();
@@ -78,9 +78,5 @@ export class Comparisons {
   /** Returns a comparison when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
   async follow(accountId: string, id: string, follower: Follower): Promise<ListingComparison> {
     return follow(() => this.get(accountId, id), follower, this.#parts.clock);
-  }
-
-  #readerOf(accountId: string) {
-    return (ids: readonly string[]) => this.#parts.listings.byIds(accountId, ids);
   }
 }

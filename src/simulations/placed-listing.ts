@@ -45,6 +45,22 @@ export function savedIds(listings: readonly PlacedListing[]): string[] {
   return [...new Set(listings.flatMap(({ saved }) => saved?.id ?? []))];
 }
 
+/** Says that listings of the example stay among themselves. */
+export const APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
+
+/** Returns the reader of an account's listings for one run. It refuses those of the example together with others. */
+export function readerOf(listings: ListingReader, accountId: string) {
+  return (ids: readonly string[]): ReturnType<ListingReader["byIds"]> => {
+    const samples = listings.samples(accountId);
+    const ofExample = ids.filter((id) => samples.has(id));
+    if (ofExample.length > 0 && ofExample.length < ids.length)
+      throw new Problem("validation-failed", "Nothing was run.", {
+        issues: [{ code: "invalid-value", detail: APART, path: ["competitors"] }],
+      });
+    return listings.byIds(accountId, ids);
+  };
+}
+
 /** Largest inline listing, as JSON. */
 const LISTING_BYTES = 65_536;
 

@@ -28,7 +28,7 @@ import {
   optimizationSnapshot,
   placeOptimization,
 } from "./optimization-request.ts";
-import { nameListing, savedIds } from "./placed-listing.ts";
+import { nameListing, readerOf, savedIds } from "./placed-listing.ts";
 import type { AnyReport } from "./report/report.ts";
 import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
@@ -126,7 +126,11 @@ export class Simulations {
     const run =
       asked.mode === "replay"
         ? await live.replay(accountId, asked.replayOf, asked.idempotencyKey)
-        : await live.start(accountId, await placeRequest(asked.request, this.#readerOf(accountId)), asked.live);
+        : await live.start(
+            accountId,
+            await placeRequest(asked.request, readerOf(this.#parts.listings, accountId)),
+            asked.live,
+          );
     return "kind" in run ? answerOf(run) : run;
   }
 
@@ -135,7 +139,7 @@ export class Simulations {
    * `validation-failed`, `not-found` for a listing that the account does not have, and as `RunLedger` does.
    */
   async run(accountId: string, { idempotencyKey, runs, ...request }: RunRequest & Keyed): Promise<Simulation> {
-    const placed = await placeRequest(request, this.#readerOf(accountId));
+    const placed = await placeRequest(request, readerOf(this.#parts.listings, accountId));
     const { engine, stored, hashOf } = await this.#accountEngines.for(accountId, placed.assistants);
     const asked = { kind: "simulate", inputHash: hashOf(hashRequest(placed)), idempotencyKey, runs } as const;
     const run = await this.#ledger.runOnce(accountId, asked, async () => {
@@ -156,7 +160,7 @@ export class Simulations {
     accountId: string,
     { idempotencyKey, ...request }: OptimizationRequest & Keyed,
   ): Promise<Optimization> {
-    const placed = await placeOptimization(request, this.#readerOf(accountId));
+    const placed = await placeOptimization(request, readerOf(this.#parts.listings, accountId));
     const { engine, hashOf } = await this.#accountEngines.for(accountId, placed.assistants);
     const asked = { kind: "optimize", inputHash: hashOf(hashOptimization(placed)), idempotencyKey } as const;
     const run = await this.#ledger.runOnce(accountId, asked, async () => {
@@ -314,7 +318,7 @@ export class Simulations {
   async suggestQueries(accountId: string, request: unknown): Promise<readonly QueryInput[]> {
     const { success, data, error } = SuggestionRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This suggests nothing.", { issues: issuesOf(error) });
-    const { product, competitors } = await placeRequest(data, this.#readerOf(accountId));
+    const { product, competitors } = await placeRequest(data, readerOf(this.#parts.listings, accountId));
     const { queriesFrom } = await import("./prepare.ts");
     return finishInTurns(queriesFrom([product, ...competitors]));
   }
@@ -341,9 +345,5 @@ export class Simulations {
     const found = await this.#parts.store.inputOf(accountId, id);
     if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
     return found;
-  }
-
-  #readerOf(accountId: string) {
-    return (ids: readonly string[]) => this.#parts.listings.byIds(accountId, ids);
   }
 }

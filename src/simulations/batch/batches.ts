@@ -9,6 +9,7 @@ import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { isoOrNull } from "../../shared/schema.ts";
 import { cursorAt, offsetOf } from "../cursor.ts";
 import {
+  APART,
   identityOf,
   nameListing,
   placeListings,
@@ -272,8 +273,6 @@ function requireBatch(request: BatchRequest): void {
 }
 
 const OFFLINE_ONLY = "A batch is simulated offline. Ask real assistants for the few products that matter most.";
-
-const APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
 
 function refused(detail: string, field = "products"): Problem {
   const issues: ValidationIssue[] = [{ code: "invalid-value", detail, path: [field] }];

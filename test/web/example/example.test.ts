@@ -81,6 +81,22 @@ describe("the example", () => {
     for (const { title } of EXAMPLE_LISTINGS) expect(own).not.toContain(title);
   });
 
+  it("is in a feed of all listings only where there are no others", async () => {
+    const visitor = await under.signedIn();
+    await visitor.submit(LOAD, {});
+    const feed = async () => {
+      const { pieces = [] } = await visitor.get("/dashboard/listings/feed?format=google&text=&role=own");
+      let text = "";
+      for await (const piece of pieces) text += piece;
+      return text;
+    };
+    expect(await feed()).toContain("Ardenfell");
+    const own = { text: "id,title\nB1,Glass jug 1 l", role: "own", currency: "", step: "save" };
+    await visitor.submit("/dashboard/listings/import", own);
+    expect(await feed()).toContain("Glass jug 1 l");
+    expect(await feed()).not.toContain("Ardenfell");
+  });
+
   it("counts against no limit", async () => {
     const visitor = await under.signedIn();
     await visitor.submit(LOAD, {});
