@@ -66,7 +66,7 @@ function causeSentence(lost: readonly Verdict[]): string {
   const begin = `${capitalize(first.cause)} ${PLURAL.has(first.cause) ? "decide" : "decides"}`;
   if (lost.length === 1) return `${begin} that match-up.`;
   if (rest.length === 0) return `${begin} ${lost.length === 2 ? "both" : `all ${lost.length}`}.`;
-  return `${[`${begin} ${first.times} of those ${lost.length}`, ...rest.map(({ cause, times }) => `${cause} ${PLURAL.has(cause) ? "decide" : "decides"} ${times}`)].join(", ")}.`;
+  return `${[`${begin} ${first.times} of those ${lost.length}`, ...rest.map(({ cause, times }) => `${cause} ${times}`)].join(", ")}.`;
 }
 
 function causeOf(verdict: Verdict): string {

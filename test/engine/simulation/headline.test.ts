@@ -48,8 +48,8 @@ describe("a headline", () => {
     [["too_close"], "No single reason decides that match-up."],
     [["lost_on_content", "lost_on_content"], "Text decides both."],
     [["missing_data", "missing_data", "missing_data"], "Missing data decides all 3."],
-    [["lost_on_content", "lost_on_commercial", "lost_on_commercial"], "Price decides 2 of those 3, text decides 1."],
-    [["lost_on_platform", "too_close", "lost_on_platform"], "Badges decide 2 of those 3, no single reason decides 1."],
+    [["lost_on_content", "lost_on_commercial", "lost_on_commercial"], "Price decides 2 of those 3, text 1."],
+    [["lost_on_platform", "too_close", "lost_on_platform"], "Badges decide 2 of those 3, no single reason 1."],
   ])("says what decides what is lost: %j", (lost, sentence) => {
     expect(of([0, lost.length, 0], lost)).toContain(`in ${lost.length}. ${sentence} No text alone wins`);
   });
