@@ -85,7 +85,8 @@ export class Connections {
     const open = this.#open.get(socket);
     if (open === undefined || open.size >= MAX_PIPELINED) return false;
     open.add(response);
-    response.once("close", () => {
+    // It closes once. `once` would make two more objects.
+    response.on("close", () => {
       open.delete(response);
       if (this.#ending && open.size === 0) socket.end();
     });

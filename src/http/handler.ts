@@ -1,5 +1,6 @@
 import type { Metering, RatePolicy } from "../limits/rate-limit.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
+import { after } from "../shared/after.ts";
 import { lazily } from "../shared/lazily.ts";
 import type { Cors } from "./cors.ts";
 
@@ -56,15 +57,16 @@ export interface HttpHandler extends HandlerFacts {
 
 type Failed = HttpReply | undefined;
 
-/** Returns a handler that is loaded for its first request. */
+/** Returns a handler that is loaded for its first request. The requests after that wait for nothing. */
 export function lazyHandler(
   facts: HandlerFacts,
   load: () => Promise<Pick<HttpHandler, "handle" | "fail">>,
 ): HttpHandler {
-  const loaded = lazily(load);
+  let handler: Pick<HttpHandler, "handle" | "fail"> | undefined;
+  const loaded = lazily(async () => (handler = await load()));
   return {
     ...facts,
-    handle: async (request, exchange) => (await loaded()).handle(request, exchange),
-    fail: async (thrown, request, exchange) => (await loaded()).fail?.(thrown, request, exchange),
+    handle: (request, exchange) => after(handler ?? loaded(), (one) => one.handle(request, exchange)),
+    fail: (thrown, request, exchange) => after(handler ?? loaded(), (one) => one.fail?.(thrown, request, exchange)),
   };
 }

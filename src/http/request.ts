@@ -65,6 +65,11 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
+/** Returns whether a request has announced a body, even an empty one. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}
+
 /** Returns whether a body is compressed. Several codings may be named, and `identity` is none. */
 function isEncoded(codings: string | undefined): boolean {
   if (codings === undefined) return false;

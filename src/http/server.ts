@@ -15,7 +15,7 @@ import type { OverloadWatch } from "./overload.ts";
 import { beganWithHead, NO_CONNECT, type ParserError, parserProblem, refusalOf } from "./refusals.ts";
 import { ReplyWriter } from "./reply-writer.ts";
 import { requestIdOf } from "./request-id.ts";
-import { NodeRequest } from "./request.ts";
+import { hasBody, NodeRequest } from "./request.ts";
 
 // An import would load everything that node:http offers on demand, such as a WebSocket client: 8 MB and 30 ms at the
 // start.
@@ -116,7 +116,7 @@ export class HttpServer {
     this.#watchProxy = watchProxies(trustedProxies, log);
     this.#unwatch = parts.overload?.watch();
     for (const event of ["request", "checkContinue", "checkExpectation"] as const)
-      server.on(event, (incoming: IncomingMessage, response: ServerResponse) => void this.#answer(incoming, response));
+      server.on(event, (incoming: IncomingMessage, response: ServerResponse) => this.#answer(incoming, response));
     server.on("connect", (incoming: IncomingMessage, socket: Duplex) => {
       void this.#refuseRaw(socket, this.#originOf(incoming), NO_CONNECT, false);
     });
@@ -148,8 +148,8 @@ export class HttpServer {
     this.#unwatch?.();
   }
 
-  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { answer, refuse, log } = this.#parts;
+  #answer(incoming: IncomingMessage, response: ServerResponse): void {
+    const { answer, refuse } = this.#parts;
     if (!this.#connections.begin(incoming.socket, response)) {
       incoming.socket.destroy();
       return;
@@ -157,16 +157,43 @@ export class HttpServer {
     const request = new NodeRequest(incoming, response, this.#originOf(incoming));
     try {
       const refusal = refusalOf(incoming) ?? this.#overloadOf(request);
-      // The parser reads on before even an answer that is there is sent.
-      const reply = await (refusal === undefined ? answer(request) : refuse(request, refusal));
-      if (this.#isBroken(incoming)) return;
-      if (this.#draining && this.#connections.waitsOnlyFor(incoming.socket, response)) response.shouldKeepAlive = false;
-      await this.#replies.write(incoming, response, request.id, reply);
+      const reply = refusal === undefined ? answer(request) : refuse(request, refusal);
+      // The parser reads a body on before even an answer that is there is sent.
+      if (reply instanceof Promise || hasBody(incoming)) void this.#sendLater(incoming, response, request, reply);
+      else this.#send(incoming, response, request, reply)?.catch((error) => this.#fail(error, request, response));
     } catch (error) {
-      if (error instanceof ClientGone || response.destroyed) return;
-      log.error({ err: error, requestId: request.id }, "a request could not be answered");
-      response.destroy();
+      this.#fail(error, request, response);
     }
+  }
+
+  async #sendLater(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    request: HttpRequest,
+    reply: HttpReply | Promise<HttpReply>,
+  ): Promise<void> {
+    try {
+      const ready = await reply;
+      if (!this.#isBroken(incoming)) await this.#send(incoming, response, request, ready);
+    } catch (error) {
+      this.#fail(error, request, response);
+    }
+  }
+
+  #send(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { id }: HttpRequest,
+    reply: HttpReply,
+  ): Promise<void> | undefined {
+    if (this.#draining && this.#connections.waitsOnlyFor(incoming.socket, response)) response.shouldKeepAlive = false;
+    return this.#replies.write(incoming, response, id, reply);
+  }
+
+  #fail(error: unknown, { id: requestId }: HttpRequest, response: ServerResponse): void {
+    if (error instanceof ClientGone || response.destroyed) return;
+    this.#parts.log.error({ err: error, requestId }, "a request could not be answered");
+    response.destroy();
   }
 
   #isBroken({ complete, socket }: IncomingMessage): boolean {
