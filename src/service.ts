@@ -72,13 +72,14 @@ export class Service {
   }
 
   /** Throws `unauthenticated` when the credential of a request was revoked while its body was arriving. */
-  async confirm(
+  confirm(
     identity: Identity,
     authorization: string | undefined,
     metering: Metering,
     client: AttemptingClient,
-  ): Promise<void> {
-    if (!this.#parts.credentials.isCurrent(identity)) await this.#verify(authorization ?? "", metering, client);
+  ): undefined | Promise<unknown> {
+    if (this.#parts.credentials.isCurrent(identity)) return undefined;
+    return this.#verify(authorization ?? "", metering, client);
   }
 
   async #verify(authorization: string, metering: Metering, client: AttemptingClient): Promise<Identity> {

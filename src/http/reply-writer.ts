@@ -36,17 +36,16 @@ export class ReplyWriter {
     requestId: string,
     reply: HttpReply,
   ): Promise<void> | undefined {
-    const { status, pieces } = reply;
+    const { status, pieces, lead } = reply;
     const body = bodyOf(reply, requestId);
     const flat = this.#headersOf(reply, requestId);
-    const length = body === undefined ? 0 : Buffer.byteLength(body);
-    if (body !== undefined) flat.push("Content-Length", String(length));
-    else if (pieces === undefined && status !== 204 && status !== 304) flat.push("Content-Length", "0");
+    const length = lengthOf(body);
+    if (body !== undefined || isEmpty(reply)) flat.push("Content-Length", String(lengthOf(lead) + length));
     if (!incoming.complete && hasBody(incoming)) linger(incoming, response);
     response.writeHead(status, flat);
     if (pieces !== undefined && incoming.method !== "HEAD") return sendPieces(pieces, response);
     if (body === undefined || incoming.method === "HEAD") response.end();
-    else endWith(response, body, length);
+    else endWith(response, body, length, lead);
     return undefined;
   }
 
@@ -84,6 +83,15 @@ function bodyOf({ headers, body }: HttpReply, requestId: string): string | Buffe
   return `${body.toString().slice(0, -1)},"requestId":${JSON.stringify(requestId)}}`;
 }
 
+/** Returns whether an answer that could have a body has none. */
+function isEmpty({ status, pieces }: HttpReply): boolean {
+  return pieces === undefined && status !== 204 && status !== 304;
+}
+
+function lengthOf(text: string | Buffer | undefined): number {
+  return text === undefined ? 0 : Buffer.byteLength(text);
+}
+
 /** Bytes up to this length are sent as text. */
 const SHORT_BYTES = 12_000;
 
@@ -91,7 +99,8 @@ const SHORT_BYTES = 12_000;
  * Ends an answer in the form that node sends fastest. Head and body are one write when both are text, and text of ASCII
  * is not encoded when it is called Latin-1, which has the same bytes.
  */
-function endWith(response: ServerResponse, body: string | Buffer, length: number): void {
+function endWith(response: ServerResponse, body: string | Buffer, length: number, lead: string | undefined): void {
+  if (lead !== undefined) response.write(lead);
   if (typeof body === "string") response.end(body, length === body.length ? "latin1" : "utf8");
   else if (length <= SHORT_BYTES) response.end(body.toString("latin1"), "latin1");
   else response.end(body);

@@ -2,7 +2,7 @@ import { after } from "../shared/after.ts";
 import { lazily } from "../shared/lazily.ts";
 import type { SdkBridge } from "./sdk-bridge.ts";
 import { constantKey, type ConstantResults, constantResults } from "./constant-results.ts";
-import { type RpcRequest, rpcResult } from "./json-rpc.ts";
+import { rpcLead, type RpcRequest, rpcResult } from "./json-rpc.ts";
 import { isPlainCall } from "./plain-params.ts";
 import { resultText } from "./tool-result.ts";
 import type { ErrorTransport, PreparedRequest, RpcFailure, ToolAnswer, ToolSet } from "./tool-set.ts";
@@ -10,6 +10,8 @@ import type { ErrorTransport, PreparedRequest, RpcFailure, ToolAnswer, ToolSet }
 /** An answer as JSON text, and how HTTP carries it. */
 export interface RpcAnswer extends ErrorTransport {
   readonly text: string;
+  /** The same text where most of it is constant: its beginning, and the bytes of the rest. */
+  readonly parts?: { readonly lead: string; readonly rest: Buffer };
   /** The kind of failure, for observers: `tool_error`, or the code of a JSON-RPC error. */
   readonly errorType?: string;
 }
@@ -27,6 +29,8 @@ export class McpDispatcher {
   readonly #bridge: () => Promise<SdkBridge>;
   readonly #make: () => Promise<ConstantResults>;
   #made: ConstantResults | undefined;
+  /** The bytes of large constant answers after the id. */
+  readonly #rests = new Map<string, Buffer>();
 
   /** Without `constants` they are those of the SDK. */
   constructor(tools: ToolSet, bridge: () => Promise<SdkBridge>, constants?: ConstantResults) {
@@ -53,9 +57,18 @@ export class McpDispatcher {
   direct({ request, toolCall }: PreparedRequest): RpcAnswer | Promise<RpcAnswer> | undefined {
     const key = constantKey(request);
     if (key !== undefined)
-      return after(this.#made ?? this.#make(), (constants) => respond(request, constants[key] as string));
+      return after(this.#made ?? this.#make(), (constants) => this.#respondConstant(request, key, constants));
     if (toolCall === undefined || !isPlainCall(request.params)) return undefined;
     return after(toolCall.answer(), (answer) => this.#called(request, answer));
+  }
+
+  #respondConstant(request: RpcRequest, key: string, constants: ConstantResults): RpcAnswer {
+    const result = constants[key] as string;
+    const answer = respond(request, result);
+    if (result.length < LARGE_CHARS) return answer;
+    let rest = this.#rests.get(key);
+    if (rest === undefined) this.#rests.set(key, (rest = Buffer.from(`${result}}`)));
+    return { ...answer, parts: { lead: rpcLead(request.id), rest } };
   }
 
   #called(request: RpcRequest, answer: ToolAnswer): RpcAnswer {
@@ -69,6 +82,9 @@ export class McpDispatcher {
     return { text, errorType: String(error.code), ...this.#tools.transportOf(error) };
   }
 }
+
+/** A longer text is encoded once. */
+const LARGE_CHARS = 8_192;
 
 const TOOL_ERROR = { errorType: "tool_error" };
 

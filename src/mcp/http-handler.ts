@@ -80,7 +80,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     this.#reader = new MessageReader(parts.tools.bodyBounds());
   }
 
-  handle(request: HttpRequest, { metering, allow }: Exchange): Promise<HttpReply> {
+  handle(request: HttpRequest, { metering, allow }: Exchange): HttpReply | Promise<HttpReply> {
     return request.method === "POST" ? this.#post(request, metering) : this.#describe(request, metering, allow);
   }
 
@@ -103,21 +103,37 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     return jsonTextReply(200, JSON.stringify(mcpEndpoint(service.site, endpoint)));
   }
 
-  async #post(request: HttpRequest, metering: Metering): Promise<HttpReply> {
-    if (!this.#parts.origins.allowsOrigin(request.headers.origin))
+  #post(request: HttpRequest, metering: Metering): HttpReply | Promise<HttpReply> {
+    const { authorization, origin } = request.headers;
+    if (!this.#parts.origins.allowsOrigin(origin))
       throw transportRefusal(403, "Pages of this Origin may not use this endpoint.");
-    const identified = request.headers.authorization === undefined ? NOBODY : await this.#identify(request, metering);
-    await this.#charge(request, metering, 1);
-    await this.#requireLogin(request, identified);
-    const { batch, messages } = await this.#read(request);
+    const identified = authorization === undefined ? NOBODY : this.#identify(request, metering);
+    return after(identified, (who) =>
+      after(this.#charge(request, metering, 1), () =>
+        who === NOBODY && asksForLogin(request)
+          ? this.#requireLogin(request)
+          : this.#read(request, (sent) => this.#received(request, metering, who, sent)),
+      ),
+    );
+  }
+
+  /** Answers the messages of a body. */
+  #received(
+    request: HttpRequest,
+    metering: Metering,
+    identified: Identified,
+    { batch, messages }: ReadMessages,
+  ): HttpReply | Promise<HttpReply> {
     const requests = messages.filter(isRequest);
-    requireVersion(request, requests[0]);
-    await this.#confirm(request, metering, identified, requests[0]?.id ?? null);
-    const progress = batch ? undefined : progressStream(request, requests[0]);
-    const caller = new RequestCaller(identified.identity, metering, request, progress?.report);
-    const prepared = requests.map((message) => this.#prepare(request, message, caller));
-    if (requests.length > 1) await this.#charge(request, metering, requests.length - 1);
-    return batch ? this.#answerBatch(prepared) : this.#answer(prepared[0], progress);
+    const [first] = requests;
+    requireVersion(request, first);
+    return after(this.#confirm(request, metering, identified, first?.id ?? null), () => {
+      const progress = batch ? undefined : progressStream(request, first);
+      const caller = new RequestCaller(identified.identity, metering, request, progress?.report);
+      const prepared = requests.map((message) => this.#prepare(request, message, caller));
+      const charged = requests.length > 1 ? this.#charge(request, metering, requests.length - 1) : undefined;
+      return after(charged, () => (batch ? this.#answerBatch(prepared) : this.#answer(prepared[0], progress)));
+    });
   }
 
   #answer(prepared: PreparedRequest | undefined, progress: ProgressStream | undefined): HttpReply | Promise<HttpReply> {
@@ -144,19 +160,19 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   }
 
   /** Throws the problem of a credential. After the body it is checked again, because it may have been revoked. */
-  async #confirm(
+  #confirm(
     request: HttpRequest,
     metering: Metering,
     { identity, problem }: Identified,
     id: RpcId | null,
-  ): Promise<void> {
+  ): undefined | Promise<unknown> {
     if (problem !== undefined) throw this.#refusal(request, problem, id);
-    if (identity === undefined) return;
-    try {
-      await this.#parts.service.confirm(identity, request.headers.authorization, metering, request);
-    } catch (thrown) {
-      throw thrown instanceof Problem ? this.#refusal(request, thrown, id) : thrown;
-    }
+    if (identity === undefined) return undefined;
+    return this.#parts.service
+      .confirm(identity, request.headers.authorization, metering, request)
+      ?.catch((thrown: unknown) => {
+        throw thrown instanceof Problem ? this.#refusal(request, thrown, id) : thrown;
+      });
   }
 
   #charge(request: HttpRequest, metering: Metering, cost: number): void | Promise<void> {
@@ -170,23 +186,23 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     }
   }
 
-  async #read(request: HttpRequest): Promise<{ batch: boolean; messages: readonly RpcMessage[] }> {
+  /** Reads the messages of a body, and passes them on. */
+  #read<T>(request: HttpRequest, use: (sent: ReadMessages) => T | Promise<T>): Promise<T> {
     // Only the media type itself counts. A page may send other types without a preflight, so forged requests use those.
     if (mediaTypeOf(request) !== "application/json")
       throw transportRefusal(415, "Send the message with Content-Type: application/json.");
-    const body = await readBody(request, this.#reader.mostBytes);
-    const parsed = this.#reader.read(body, request.headers["mcp-protocol-version"] !== PROTOCOL_VERSIONS[0]);
-    if ("error" in parsed) throw new RpcRefusal(parsed.status, parsed.error);
-    return parsed;
+    return request.readBody(this.#reader.mostBytes).then((body) => {
+      const parsed = this.#reader.read(body, request.headers["mcp-protocol-version"] !== PROTOCOL_VERSIONS[0]);
+      if ("error" in parsed) throw new RpcRefusal(parsed.status, parsed.error);
+      return use(parsed);
+    }, unreadBody);
   }
 
   /** Refuses a message without a credential at an address that asks for a sign-in, even a malformed one. */
-  async #requireLogin(request: HttpRequest, identified: Identified): Promise<void> {
-    if (identified !== NOBODY || !asksForLogin(request)) return;
+  async #requireLogin(request: HttpRequest): Promise<never> {
     let id: RpcId | null = null;
     try {
-      const { messages } = await this.#read(request);
-      id = messages.find(isRequest)?.id ?? null;
+      id = await this.#read(request, ({ messages }) => messages.find(isRequest)?.id ?? null);
     } catch (thrown) {
       if (!(thrown instanceof RpcRefusal)) throw thrown;
     }
@@ -229,8 +245,10 @@ async function streamedReply(answer: Promise<RpcAnswer>, progress: ProgressStrea
   return { status: 200, headers: STREAM_HEADERS, pieces: progress.events(answer) };
 }
 
-function replyOf({ text, status, headers }: RpcAnswer): HttpReply {
-  return jsonTextReply(status, text, headers);
+function replyOf({ text, parts, status, headers }: RpcAnswer): HttpReply {
+  return parts === undefined
+    ? jsonTextReply(status, text, headers)
+    : { ...jsonTextReply(status, parts.rest, headers), lead: parts.lead };
 }
 
 /** Returns whether the client prefers a stream, or accepts it as much as JSON. */
@@ -252,6 +270,12 @@ interface Identified {
   readonly problem?: Problem;
 }
 
+/** The messages of a body. */
+interface ReadMessages {
+  readonly batch: boolean;
+  readonly messages: readonly RpcMessage[];
+}
+
 /** The reply to messages of which none wants an answer. */
 const ACCEPTED: HttpReply = { status: 202, headers: {} };
 
@@ -268,11 +292,8 @@ function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined)
   throw new RpcRefusal(400, rpcError(first.id, RPC.refused, message, data));
 }
 
-async function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
-  try {
-    return await request.readBody(maxBytes);
-  } catch (thrown) {
-    if (thrown instanceof Problem) throw transportRefusal(thrown.status, thrown.message, headersOf(thrown));
-    throw thrown;
-  }
+/** Throws the problem of a body that could not be read. */
+function unreadBody(thrown: unknown): never {
+  if (thrown instanceof Problem) throw transportRefusal(thrown.status, thrown.message, headersOf(thrown));
+  throw thrown;
 }

@@ -38,7 +38,12 @@ export function rpcError(id: RpcId | null, code: number, message: string, data?:
 
 /** Returns the answer with a result that is JSON text, as JSON text. */
 export function rpcResult(id: RpcId, result: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+  return `${rpcLead(id)}${result}}`;
+}
+
+/** Returns the text before the result of an answer. */
+export function rpcLead(id: RpcId): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 }
 
 export function isRequest(message: RpcMessage): message is RpcRequest {

@@ -1,5 +1,5 @@
 import type { Service } from "../service.ts";
-import { jsonText } from "../shared/answer-cache.ts";
+import { CachedResult } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import type { AdmittedCall } from "../tools/invoke.ts";
 import { type Caller, isListed, type Tool } from "../tools/tool.ts";
@@ -82,7 +82,9 @@ class ServiceTools implements ToolSet {
 }
 
 function answerOf(result: object): ToolAnswer {
-  return { data: jsonText(result) };
+  return result instanceof CachedResult
+    ? { data: result.text, quoted: result.quoted }
+    : { data: JSON.stringify(result) };
 }
 
 /** Only the JSON-RPC error reports the failure of a call. */

@@ -10,7 +10,8 @@ import { placeOf, PROBLEMS, type Problem, type ProblemCode, type ProblemType } f
  */
 export function resultText(answer: Exclude<ToolAnswer, { readonly error: RpcFailure }>): string {
   if ("failure" in answer) return JSON.stringify(answer.failure);
-  return `{"content":[{"type":"text","text":${JSON.stringify(answer.data)}}],"structuredContent":${answer.data}}`;
+  const { data, quoted = JSON.stringify(data) } = answer;
+  return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${data}}`;
 }
 
 /** Returns a failure as text that a model can read and correct. */

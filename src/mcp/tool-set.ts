@@ -48,9 +48,9 @@ export interface SignInHint {
   readonly hasToken: boolean;
 }
 
-/** Data as JSON text, a failure for the model to read and correct, or an error of the protocol. */
+/** Data as JSON text, where it is kept also written as a string of JSON; a failure for the model to read and correct, or an error of the protocol. */
 export type ToolAnswer =
-  | { readonly data: string }
+  | { readonly data: string; readonly quoted?: string }
   | { readonly failure: CallToolResult }
   | { readonly error: RpcFailure };
 

@@ -43,7 +43,7 @@ export const PaymentChallenge = named(
 export interface Challenge {
   /** The value of `PAYMENT-REQUIRED`. */
   readonly header: string;
-  readonly body: Buffer;
+  readonly body: string;
 }
 
 const UNPAID: Refusal = {
@@ -63,7 +63,7 @@ export function paymentChallenge(site: Site, offer: Offer, { reason, detail }: R
     error: reason,
     accepts: [accepts],
   };
-  return { header: base64(required), body: Buffer.from(JSON.stringify(body)) };
+  return { header: base64(required), body: JSON.stringify(body) };
 }
 
 /** The outcome of a settlement for the wallet. */

@@ -2,6 +2,7 @@ import { Cors } from "../http/cors.ts";
 import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
 import { jsonTextReply, problemReply } from "../http/reply.ts";
 import { type Metering, POLICIES } from "../limits/rate-limit.ts";
+import { after } from "../shared/after.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
@@ -9,7 +10,7 @@ import { type Challenge, paymentChallenge, type Receipt, receiptHeaders } from "
 import { PAYABLE_ROOT } from "./endpoint.ts";
 import { type Offer, paymentOffer } from "./offer.ts";
 import { PaymentProcessor, type ProcessorParts } from "./payment-processor.ts";
-import { readPayment } from "./read-payment.ts";
+import { readPayment, type SentPayment } from "./read-payment.ts";
 import type { Refusal } from "./refusal.ts";
 import { agentApiRoot } from "./root-document.ts";
 import { unservedAnswer } from "./unserved.ts";
@@ -52,20 +53,24 @@ export class PayableRoot implements HttpHandler {
     if (testMode) log.info({ network: terms.network }, "TEST MODE: payments are simulated, no money moves");
   }
 
-  async handle(request: HttpRequest, { metering }: Exchange): Promise<HttpReply> {
-    const { method, headers, path } = request;
-    await metering.charge(POLICIES.payableRoot);
-    const header = sentHeader(headers["payment-signature"]) ?? sentHeader(headers["x-payment"]);
-    // An answer to HEAD has no body, so it cannot be paid for.
-    if (header === undefined || method === "HEAD") return challengeReply(this.#unpaid);
-    const sent = readPayment(header);
-    if ("reason" in sent) return this.#refused(sent);
+  handle(request: HttpRequest, { metering }: Exchange): HttpReply | Promise<HttpReply> {
+    return after(metering.charge(POLICIES.payableRoot), () => {
+      const { method, headers } = request;
+      const header = sentHeader(headers["payment-signature"]) ?? sentHeader(headers["x-payment"]);
+      // An answer to HEAD has no body, so it cannot be paid for.
+      if (header === undefined || method === "HEAD") return challengeReply(this.#unpaid);
+      const sent = readPayment(header);
+      return "reason" in sent ? this.#refused(sent) : this.#take(sent, request);
+    });
+  }
+
+  async #take(sent: SentPayment, request: HttpRequest): Promise<HttpReply> {
     const result = await this.#processor.take(sent, request);
     if (result.outcome === "paid") return this.#paid(result.receipt);
     if (result.outcome === "refused") return this.#refused(result.refusal, result.receipt);
     const { nonce } = sent.payload.authorization;
     const { problem, resolution } = unservedAnswer(result.outcome, { nonce, supportUrl: this.#supportUrl });
-    return problemReply(this.#site, problem, path, { resolution });
+    return problemReply(this.#site, problem, request.path, { resolution });
   }
 
   #paid(receipt: Receipt): HttpReply {

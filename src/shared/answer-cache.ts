@@ -6,6 +6,7 @@ export class CachedResult<T extends object = object> {
   #isChecked = false;
   #text: string | undefined;
   #body: Buffer | undefined;
+  #quoted: string | undefined;
 
   constructor(data: T) {
     this.data = data;
@@ -21,6 +22,11 @@ export class CachedResult<T extends object = object> {
     return (this.#body ??= Buffer.from(JSON.stringify(this.data)));
   }
 
+  /** The data as JSON text, written as a string of JSON. */
+  get quoted(): string {
+    return (this.#quoted ??= JSON.stringify(this.text));
+  }
+
   /** Runs a check of the data unless it has passed before. */
   checkOnce(check: (data: T) => void): void {
     if (this.#isChecked) return;
@@ -32,11 +38,6 @@ export class CachedResult<T extends object = object> {
 /** Returns the data of a result. */
 export function dataOf(result: object): object {
   return result instanceof CachedResult ? result.data : result;
-}
-
-/** Returns a result as JSON text. */
-export function jsonText(result: object): string {
-  return result instanceof CachedResult ? result.text : JSON.stringify(result);
 }
 
 /** Returns a result as JSON to be sent: bytes where they are cached, so that they are not encoded again. */
