@@ -1,3 +1,4 @@
+import { composed } from "../text/normalize.ts";
 import type { Span } from "./check.ts";
 import { rememberTexts } from "./remember-texts.ts";
 
@@ -100,10 +101,10 @@ export function isUnspaced(text: string): boolean {
 
 /** Returns the number of characters as feeds count them: code points after NFC. */
 export function countCharacters(text: string): number {
-  const composed = text.normalize("NFC");
-  let count = composed.length;
-  for (let at = 1; at < composed.length; at++)
-    if (isLow(composed.charCodeAt(at)) && isHigh(composed.charCodeAt(at - 1))) count -= 1;
+  const normal = composed(text);
+  let count = normal.length;
+  for (let at = 1; at < normal.length; at++)
+    if (isLow(normal.charCodeAt(at)) && isHigh(normal.charCodeAt(at - 1))) count -= 1;
   return count;
 }
 

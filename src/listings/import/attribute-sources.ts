@@ -22,11 +22,11 @@ export function readAttributeTable(dialect: Dialect, context: FeedContext): Feed
     return {
       idColumn: keyed.findIndex(({ key }) => attributeName(key) === "id"),
       row(draft, cells) {
-        const attributes = keyed.map(({ name, key }, at): AttributeCell => ({
-          column: name,
-          key,
-          value: cells[at] ?? "",
-        }));
+        const attributes: AttributeCell[] = [];
+        for (const [at, value] of cells.entries()) {
+          const column = keyed[at];
+          if (column !== undefined && value !== "") attributes.push({ column: column.name, key: column.key, value });
+        }
         readAttributes(draft, attributes, context);
         return [];
       },

@@ -1,5 +1,6 @@
 import type { ZodError } from "zod";
 import { Attribute, type GeneratedField, ListingInput, LISTING_LIMITS } from "../../engine/listing.ts";
+import { composed } from "../../engine/text/normalize.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import { onOneLine, textOf } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
@@ -138,7 +139,7 @@ export function setText(draft: Draft, field: TextField, value: string, column: s
 
 /** Returns a value as one line of plain text in NFC. What is too long for every field stays as it is. */
 export function plainLine(value: string): string {
-  return value.length > MAX_LINE_CHARS ? value : onOneLine(textOf(value)).normalize("NFC");
+  return value.length > MAX_LINE_CHARS ? value : composed(onOneLine(textOf(value)));
 }
 
 /**
@@ -162,9 +163,7 @@ function isEndless(html: string): boolean {
 /** Adds plain text, which keeps its lines, to the description. */
 export function addDescription(draft: Draft, value: string, column: string): void {
   if (isEndless(value)) return addProblem(draft, ENDLESS, column);
-  const lines = textOf(value)
-    .normalize("NFC")
-    .split(/\r\n?|\n/);
+  const lines = composed(textOf(value)).split(/\r\n?|\n/);
   const text = lines
     .map(onOneLine)
     .join("\n")
@@ -203,13 +202,16 @@ export function addFact(draft: Draft, name: string, value: string): void {
 type PairField = "attributes" | "feedFields" | "facts";
 
 function addPair(draft: Draft, field: PairField, name: string, value: string, column: string): void {
+  const pairs = draft.listing[field];
+  const isFull = pairs !== undefined && pairs.length >= LISTING_LIMITS[field];
+  // Nothing of a pair would be seen, and a row may have a thousand.
+  if (isFull && draft.problems.length > MAX_PROBLEMS) return;
   const pair = { name: plainLine(name), value: plainLine(value) };
   if (pair.value === "") return;
-  const pairs = draft.listing[field];
   const checked = Attribute.safeParse(pair);
   if (!checked.success) addProblem(draft, leftOut(checked.error), column);
   else if (pairs === undefined) draft.listing[field] = [pair];
-  else if (pairs.length < LISTING_LIMITS[field]) pairs.push(pair);
+  else if (!isFull) pairs.push(pair);
   else addProblem(draft, `Send at most ${LISTING_LIMITS[field]} items. It was left out.`, column);
 }
 

@@ -140,8 +140,8 @@ function readRest(
   values: readonly string[],
   context: FeedContext,
 ): void {
-  for (const [at, { name, key }] of columns.entries()) {
-    const value = values[at] ?? "";
+  for (const [at, value] of values.entries()) {
+    const { name = "", key = "" } = columns[at] ?? {};
     if (parts[at] !== undefined || value === "") continue;
     addFeedField(draft, name, value);
     if (!FLAGS.test(key)) context.noteColumn(name);
@@ -150,8 +150,8 @@ function readRest(
 
 function cellsOf(columns: readonly Column[], parts: readonly Part[], values: readonly string[]): Cells {
   const cells = new Map<string, NamedValue>();
-  for (const [at, part] of parts.entries()) {
-    const value = values[at] ?? "";
+  for (const [at, value] of values.entries()) {
+    const part = parts[at];
     if (part !== undefined && value !== "" && !cells.has(part))
       cells.set(part, { value, column: columns[at]?.name ?? "" });
   }

@@ -14,7 +14,7 @@ export interface Column {
 
 /** Reads the records of one table. */
 export interface TableReader {
-  /** Reads a record, which has as many cells as there are columns, and returns the steps that are left to do. */
+  /** Reads a record, which has a cell for each column or for the first of them, and returns the steps that are left to do. */
   row(draft: Draft, cells: readonly string[]): Iterable<void>;
   /** Position of the column with the merchant's id, for records that are not read. */
   readonly idColumn?: number;
@@ -88,7 +88,7 @@ function columnsOf({ cells, flaw }: DelimitedRow): Column[] {
   });
 }
 
-/** The cells of a record, one for each column. Undefined: the record is rejected. */
+/** The cells of a record, one for each column or for the first of them. Undefined: the record is rejected. */
 function checkedCells(draft: Draft, row: DelimitedRow, columns: number): readonly string[] | undefined {
   const { cells, flaw } = row;
   const reason = reasonToReject(row, columns);
@@ -103,7 +103,7 @@ function checkedCells(draft: Draft, row: DelimitedRow, columns: number): readonl
       draft,
       `This row has ${cells.length} cells for ${columns} columns. The missing ones were read as empty.`,
     );
-  return cells.length === columns ? cells : Array.from({ length: columns }, (_, at) => cells[at] ?? "");
+  return cells.length > columns ? cells.slice(0, columns) : cells;
 }
 
 function reasonToReject({ cells, flaw, lines }: DelimitedRow, columns: number): string | undefined {

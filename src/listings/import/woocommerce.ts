@@ -118,9 +118,10 @@ function keysOf(cells: Cells): string[] {
 
 function cellsOf(columns: readonly Column[], values: readonly string[]): Cells {
   const cells = new Map<string, NamedValue>();
-  for (const [at, { key, name }] of columns.entries()) {
+  for (const [at, text] of values.entries()) {
+    const { key = "", name = "" } = columns[at] ?? {};
     // The export guards texts that a spreadsheet would take for formulas.
-    const value = (values[at] ?? "").replace(/^'(?=[=+\-@])/, "");
+    const value = text.replace(/^'(?=[=+\-@])/, "");
     if (value !== "" && !cells.has(key)) cells.set(key, { value, column: name });
   }
   return cells;

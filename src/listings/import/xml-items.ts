@@ -42,7 +42,9 @@ const MAX_WAITING_CHARS = 4_000_000;
  * is nested too deep.
  */
 export function readXmlItems(itemNames: readonly string[]): XmlReading {
-  const open: { readonly element: XmlElement; readonly start: number }[] = [];
+  const open: { readonly element: XmlElement; readonly start: number; readonly firstText: number }[] = [];
+  /** The texts of the item so far. Those of an element that is closed are one, because elements nest. */
+  const texts: string[] = [];
   const lines = countLines();
   const items: (Omit<XmlItem, "row"> & { readonly line: number; readonly position: number })[] = [];
   let begun = 0;
@@ -54,11 +56,6 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
   let elements = 0;
   let pushed = 0;
   let detail: string | undefined;
-
-  /** The item itself needs no text. */
-  const addText = (text: string): void => {
-    for (const { element } of open.slice(1)) element.text += text;
-  };
 
   const parser = new Parser(
     {
@@ -78,20 +75,25 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
         const element: XmlElement = { name, attributes, text: "", children: [] };
         if (elements <= MAX_ITEM_ELEMENTS) open.at(-1)?.element.children.push(element);
         else detail ??= "This item has more than 2,000 elements.";
-        open.push({ element, start: parser.startIndex });
+        open.push({ element, start: parser.startIndex, firstText: texts.length });
       },
       ontext(text) {
         if (open.length === 0) return;
         chars += text.length;
-        if (chars <= MAX_ITEM_CHARS) addText(text);
+        if (chars <= MAX_ITEM_CHARS) texts.push(text);
         else detail ??= "This item is longer than 1,000,000 characters.";
       },
       onclosetag(name, isImplied) {
         depth -= 1;
         const inner = open.pop();
         if (inner === undefined) return;
-        addText("\n");
-        const { element, start } = inner;
+        const { element, start, firstText } = inner;
+        const own = texts.splice(firstText);
+        // The item itself needs no text.
+        if (open.length > 0) {
+          element.text = own.join("");
+          texts.push(element.text, "\n");
+        }
         // An element without content, such as <g:mpn/>, is closed where it starts.
         if (isImplied && parser.startIndex !== start) detail ??= `The element <${name}> is not closed.`;
         if (open.length > 0) return;

@@ -16,6 +16,9 @@ const numbered = (count: number, item: (at: number) => string, separator = ","):
 /** Shapes that cost a careless reader quadratic time, its stack or its memory. */
 const SHAPES: Readonly<Record<string, string>> = {
   "commas without end": table + filled(","),
+  "marks in the wrong order": `${table}a,b,${filled("\u0316\u0301")},1\n`,
+  "short rows below a thousand columns": `${numbered(990, (at) => `c${at}`)},id\n${filled("1,2\n")}`,
+  "text deep in elements": `${rss}<item>${"<a>".repeat(28)}${filled("x&lt;")}`,
   "rows of commas": table + filled(",,,,\n"),
   "a long cell": `${table}a,${filled("x")},d,1\n`,
   "a long cell of tags": `${table}a,t,"${filled("<b>x</b> ")}",1\n`,
