@@ -148,8 +148,8 @@ const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly stri
   ["csv", ["title"], ["id", "price", "link", "description"]],
 ];
 
-/** Advice about unknown columns. */
-export const NAMES_WANTED = "Name them as in Google's feed (id, title, description, price, link), or send a mapping.";
+/** Advice about unknown columns. It names no mapping, because only one of the ways to send a feed takes one. */
+export const NAMES_WANTED = "Name them as in Google's feed: id, title, description, price, link.";
 
 function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMapping: boolean): FeedFormat {
   const keys = new Set(header.map(columnKey));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FeedError, type ImportOptions } from "../../../src/listings/import/import-types.ts";
 import { read, refusalOf } from "./support.ts";
 
-const NAMES_WANTED = "Name them as in Google's feed (id, title, description, price, link), or send a mapping.";
+const NAMES_WANTED = "Name them as in Google's feed: id, title, description, price, link.";
 
 const XML = (inner: string) => `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${inner}</channel></rss>`;
 
