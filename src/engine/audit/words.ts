@@ -1,4 +1,4 @@
-import { composed } from "../text/normalize.ts";
+import { composed } from "../../shared/composed.ts";
 import type { Span } from "./check.ts";
 import { rememberTexts } from "./remember-texts.ts";
 

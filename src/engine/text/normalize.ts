@@ -4,18 +4,6 @@ const ASCII = /^[\0-\x7f]*$/;
 /** A character carries four marks in the fullest scripts. More of them make normalisation take quadratic time. */
 const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu;
 
-/** A run of marks that is longer than in any script, which the standard bounds at 30 for texts that are read as they come. */
-const ENDLESS_MARKS = /(?<!\p{M})(\p{M}{31,})/u;
-
-/** Returns a text in Unicode's form NFC, in linear time: a run of more than 30 marks, which is no text, stays as it is. */
-export function composed(text: string): string {
-  if (ASCII.test(text)) return text;
-  return text
-    .split(ENDLESS_MARKS)
-    .map((part, at) => (at % 2 === 0 ? part.normalize("NFC") : part))
-    .join("");
-}
-
 /** Characters without a width of their own, which may part a word: soft hyphens, joiners, byte order marks. */
 const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 

@@ -1,6 +1,6 @@
 import type { ZodError } from "zod";
 import { Attribute, type GeneratedField, ListingInput, LISTING_LIMITS } from "../../engine/listing.ts";
-import { composed } from "../../engine/text/normalize.ts";
+import { composed } from "../../shared/composed.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import { onOneLine, textOf } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
