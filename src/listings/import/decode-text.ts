@@ -81,14 +81,14 @@ function wideEncoding(block: Buffer): string | undefined {
   const start = block.toString("hex", 0, 3);
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => start.startsWith(mark));
   if (marked !== undefined) return marked[0];
-  // UTF-16 without a mark has a zero byte in most of its pairs, always on the same side.
+  // UTF-16 without a mark has a zero byte in each sign and digit, mostly on the same side. Feeds start with such a sign.
   const sample = block.subarray(0, SAMPLE_BYTES);
   const zeros: [even: number, odd: number] = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
   const [even, odd] = zeros;
-  const most = sample.length / 5;
-  if (odd > most && even === 0) return "utf-16le";
-  return even > most && odd === 0 ? "utf-16be" : undefined;
+  const least = sample.length / 100;
+  if (sample[1] === 0 && odd > least && odd > 2 * even) return "utf-16le";
+  return sample[0] === 0 && even > least && even > 2 * odd ? "utf-16be" : undefined;
 }
 
 const DECLARATION =

@@ -111,10 +111,14 @@ function jsonLinesShape(start: string): FeedShape {
   throw unknownKeys(start);
 }
 
+/** A document without content, or with a list of products that is empty. */
+const NO_PRODUCTS = /^(?:[[{]\s*[\]}]\s*$|\{[^{}[\]]*"products"\s*:\s*\[\s*\])/;
+
 const unknownKeys = (start: string): FeedError => {
   const reading = readJson();
   reading.push(start);
   if (start.length < HEAD_CHARS && reading.isCut) return new FeedError(CUT_JSON);
+  if (NO_PRODUCTS.test(start)) return new FeedError("The feed has no products. Export it again.");
   const keys = [...start.matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, key = ""]) => key);
   return new FeedError(`No known format. The keys are ${listed(keys)}.`);
 };

@@ -6,6 +6,7 @@ import {
   type PriceText,
   splitPrice,
 } from "../../engine/money.ts";
+import { LISTING_LIMITS } from "../../engine/listing.ts";
 import { addProblem, type Draft, type PriceCell, quoted, setField } from "./draft.ts";
 
 /** Facts that the prices of a feed tell about each other. */
@@ -48,6 +49,8 @@ export function settlePrices(draft: Draft, context: PriceContext): void {
     setMoney(draft, price, was && isAbove(was, price, draft, was) ? was : undefined, context);
 }
 
+const TOO_HIGH = "This price is above the highest that a listing takes, which is 1000000.00 EUR. It was left out.";
+
 interface Money {
   readonly minor: number;
   readonly currency: string;
@@ -56,6 +59,7 @@ interface Money {
 }
 
 function setMoney(draft: Draft, now: Money, before: Money | undefined, context: PriceContext): void {
+  if (now.minor > LISTING_LIMITS.priceCents) return addProblem(draft, TOO_HIGH, now.column);
   setField(draft, "priceCents", now.minor, now.column);
   if (draft.listing.priceCents === undefined) return;
   draft.listing.currency = now.currency;
@@ -105,7 +109,7 @@ function moneyOf(
   decimal: DecimalSign | undefined,
 ): Money | MoneyFailure {
   const text = typeof value === "string" ? splitPrice(value) : { amount: "" };
-  if (text === undefined) return "malformed";
+  if (text === undefined) return NAMES_CURRENCY.test(String(value)) ? "currency_unknown" : "malformed";
   const { currency, isAssumed } = currencyOf(text, draft.prices.currency ?? context.currency);
   if (currency === undefined) return "currency_ambiguous";
   const exponent = currencyExponent(currency);
@@ -113,6 +117,9 @@ function moneyOf(
   const minor = typeof value === "string" ? minorUnits(text.amount, exponent, decimal) : unitsOf(value, exponent);
   return typeof minor === "string" ? minor : { minor, currency, isAssumed, column };
 }
+
+/** An amount with a code of three letters. */
+const NAMES_CURRENCY = /^\s*(?:[A-Z]{3}\s?\d[\d.,]{0,20}|\d[\d.,]{0,20}\s?[A-Z]{3})\s*$/;
 
 function currencyOf({ currency: sign }: PriceText, given: string | undefined) {
   if (sign === undefined) return { currency: given ?? ASSUMED_CURRENCY, isAssumed: given === undefined };

@@ -76,6 +76,8 @@ export function readTable(
 }
 
 function columnsOf({ cells, flaw }: DelimitedRow): Column[] {
+  if (flaw === "too_long")
+    throw new FeedError("The first row, which names the columns, is longer than 1,000,000 characters.");
   if (flaw !== undefined) throw new FeedError("The first row, which names the columns, has a quotation mark too many.");
   if (cells.length === MAX_CELLS)
     throw new FeedError(
@@ -114,6 +116,8 @@ function reasonToReject({ cells, flaw, lines }: DelimitedRow, columns: number): 
     return `A quotation mark in a quoted cell is not doubled, so that ${lines} lines ran together.`;
   if (flaw === "quote" && cells.length !== columns)
     return "A quotation mark in a quoted cell is not doubled, so that the cells cannot be told apart.";
+  if (cells.some((cell) => cell.includes("\r")))
+    return "The line ends of the file are of different kinds, so that rows ran together. Save it with one kind.";
   if (cells.slice(columns).some((cell) => cell !== ""))
     return `This row has ${cells.length} cells for ${columns} columns. Quote the values that hold a delimiter.`;
   return undefined;

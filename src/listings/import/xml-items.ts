@@ -88,12 +88,8 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
         const inner = open.pop();
         if (inner === undefined) return;
         const { element, start, firstText } = inner;
-        const own = texts.splice(firstText);
-        // The item itself needs no text.
-        if (open.length > 0) {
-          element.text = own.join("");
-          texts.push(element.text, "\n");
-        }
+        element.text = texts.splice(firstText).join("");
+        if (open.length > 0) texts.push(element.text, "\n");
         // An element without content, such as <g:mpn/>, is closed where it starts.
         if (isImplied && parser.startIndex !== start) detail ??= `The element <${name}> is not closed.`;
         if (open.length > 0) return;

@@ -23,6 +23,14 @@ describe("the text of bytes", () => {
     expect(decoded(bytes)).toBe(TEXT);
   });
 
+  it.each([
+    ["little end first", (text: string) => Buffer.from(text, "utf16le")],
+    ["big end first", utf16be],
+  ])("is read from UTF-16 without a mark whose letters are mostly Chinese, %s", (_, encode) => {
+    const text = `id,title\n${"1,一个保温不锈钢水瓶可保冷二十四小时\n".repeat(30)}`;
+    expect(decoded(encode(text))).toBe(text);
+  });
+
   it("is read from Windows-1252, which is no valid UTF-8", () => {
     expect(decoded(WINDOWS)).toBe("Größe – 19,99 €");
   });

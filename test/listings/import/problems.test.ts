@@ -34,7 +34,13 @@ describe("a value that cannot be read is left out, and a problem says why", () =
       "99 kr",
       `The sign in "99 kr" is used by several currencies. Name the currency of the feed. ${LEFT_OUT}`,
     ],
-    ["a price beyond the bounds", "price", "2000000 EUR", `Send at most the number 100000000. ${LEFT_OUT}`],
+    [
+      "a price beyond the bounds",
+      "price",
+      "2000000 EUR",
+      `This price is above the highest that a listing takes, which is 1000000.00 EUR. ${LEFT_OUT}`,
+    ],
+    ["a code of no currency", "price", "10 XYZ", `The currency of "10 XYZ" is not in ISO 4217. ${LEFT_OUT}`],
     [
       "an unknown availability",
       "availability",
@@ -223,6 +229,12 @@ describe("what is read with a note", () => {
     expect(only(feed).title).toBe('15" laptop sleeve');
     expect(problemsOf(feed)).toEqual([
       "2: A quotation mark in a quoted cell is not doubled. The cell was read as it is.",
+    ]);
+  });
+
+  it("line ends of different kinds", () => {
+    expect(problemsOf("id,title,price\r\n1,A,1.00 EUR\n2,B,2.00 EUR\r3,C,3.00 EUR\r\n")).toEqual([
+      "3: The line ends of the file are of different kinds, so that rows ran together. Save it with one kind.",
     ]);
   });
 

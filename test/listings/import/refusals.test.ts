@@ -31,6 +31,15 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       'No known format. The columns are "Produkt", "Preis". ' + NAMES_WANTED,
     ],
     ["prose", "Hello world", {}, 'No known format. The columns are "Hello world". ' + NAMES_WANTED],
+    ["an empty object", "{ }", {}, "The feed has no products. Export it again."],
+    ["an empty list", "[]\n", {}, "The feed has no products. Export it again."],
+    ["a list of no products", '{"products": []}', {}, "The feed has no products. Export it again."],
+    [
+      "a first row without end",
+      `id,title,${"x".repeat(1_100_000)}`,
+      {},
+      "The first row, which names the columns, is longer than 1,000,000 characters.",
+    ],
     ["JSON of another kind", '{"orders":[{"id":1}]}', {}, 'No known format. The keys are "orders", "id".'],
     ["JSON Lines of another kind", '{"sku":"a"}\n{"sku":"b"}\n', {}, 'No known format. The keys are "sku".'],
     [

@@ -176,14 +176,14 @@ describe("the form of the page", () => {
   it("says of a form that is too large what to do", async () => {
     const { status, text } = await post({ way: "text", text: "x".repeat(1_100_000) });
     expect(status).toBe(413);
-    expect(text).toContain("This is more than 1 MB.");
+    expect(text).toContain("<h2>This is more than 1 MB</h2>");
   });
 
   it("is refused when it is damaged", async () => {
     const headers = { ...BROWSER, "Content-Type": "multipart/form-data; boundary=x" };
     const { status, text } = await send(server.base, "/audit?from=file", { method: "POST", headers, body: "--y" });
     expect(status).toBe(400);
-    expect(text).toContain("The form cannot be read.");
+    expect(text).toContain("<h2>The form cannot be read</h2>");
     // The way is in the address, so that the same form is shown again.
     expect(text).toContain('action="/audit?from=file#result"');
   });
