@@ -80,7 +80,11 @@ export function decodeText(): TextDecoding {
 function wideEncoding(block: Buffer): string | undefined {
   const start = block.toString("hex", 0, 3);
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => start.startsWith(mark));
-  if (marked !== undefined) return marked[0];
+  return marked === undefined ? unmarkedEncoding(block) : marked[0];
+}
+
+/** The encoding of text without a byte order mark, where its zero bytes give it away. */
+function unmarkedEncoding(block: Buffer): string | undefined {
   // UTF-16 without a mark has a zero byte in each sign and digit, mostly on the same side. Feeds start with such a sign.
   const sample = block.subarray(0, SAMPLE_BYTES);
   const zeros: [even: number, odd: number] = [0, 0];
