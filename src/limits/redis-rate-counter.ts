@@ -5,14 +5,19 @@ import type { Clock } from "../shared/ports.ts";
 import type { RateCount, RateCounter, RatePolicy } from "./rate-limit.ts";
 import { MemoryRateCounter } from "./memory-rate-counter.ts";
 
-/** Longest wait for an answer, in milliseconds. */
-const ANSWER_MS = 100;
-/** Longest wait for the connection when the first request, or the start of the server, opens it. */
-const OPEN_MS = 1_000;
-/** After a failure everything is counted in memory for this long, and so long a lost connection rests. */
-const RETRY_MS = 1_000;
-/** A connection on which an answer is missing for this long is given up: a peer that vanished never ends its own. */
-const SILENCE_MS = 2_000;
+/** Times of the connection to Redis, in milliseconds. */
+export interface RedisTimes {
+  /** Longest wait for an answer. */
+  readonly answer: number;
+  /** Longest wait for the connection when the first request, or the start of the server, opens it. */
+  readonly open: number;
+  /** After a failure everything is counted in memory for this long, and so long a lost connection rests. */
+  readonly rest: number;
+  /** A connection on which an answer is missing for this long is given up: a peer that vanished never ends its own. */
+  readonly silence: number;
+}
+
+export const REDIS_TIMES: RedisTimes = { answer: 100, open: 1_000, rest: 1_000, silence: 2_000 };
 
 /**
  * A window is a number that expires. PEXPIRE makes the first hit of a key its start, repairs a key that would never
@@ -40,6 +45,7 @@ export interface RedisRateCounterOptions {
   readonly log: Pick<Logger, "warn" | "info">;
   /** The prefix of every key: `rl:` by default. */
   readonly prefix?: string;
+  readonly times?: RedisTimes;
 }
 
 /**
@@ -52,15 +58,17 @@ export class RedisRateCounter implements RateCounter {
   readonly #clock: Clock;
   readonly #log: Pick<Logger, "warn" | "info">;
   readonly #prefix: string;
+  readonly #restMs: number;
   /** Time of the next try of Redis; undefined while it is in use, and infinite while a try is under way. */
   #retryAt: number | undefined;
 
-  constructor({ url, clock, log, prefix = "rl:" }: RedisRateCounterOptions) {
-    this.#connection = new Connection(url);
+  constructor({ url, clock, log, prefix = "rl:", times = REDIS_TIMES }: RedisRateCounterOptions) {
+    this.#connection = new Connection(url, times);
     this.#memory = new MemoryRateCounter(clock);
     this.#clock = clock;
     this.#log = log;
     this.#prefix = prefix;
+    this.#restMs = times.rest;
   }
 
   /** Connects now instead of with the first hit, which is then a cheap one. It never fails: that is logged. */
@@ -110,7 +118,7 @@ export class RedisRateCounter implements RateCounter {
   /** Also when the clock was set back since. */
   #isTimeToRetry(retryAt: number): boolean {
     const waitMs = retryAt - this.#clock.now();
-    return waitMs <= 0 || (waitMs > RETRY_MS && retryAt !== Number.POSITIVE_INFINITY);
+    return waitMs <= 0 || (waitMs > this.#restMs && retryAt !== Number.POSITIVE_INFINITY);
   }
 
   #count({ name, windowSeconds }: RatePolicy, key: string, cost: number): Promise<RateCount> {
@@ -120,7 +128,7 @@ export class RedisRateCounter implements RateCounter {
   #fail(error: unknown): void {
     if (this.#retryAt === undefined)
       this.#log.warn({ reason: reasonOf(error) }, "Redis fails: rate limits are counted in memory, by each instance");
-    this.#retryAt = this.#clock.now() + RETRY_MS;
+    this.#retryAt = this.#clock.now() + this.#restMs;
   }
 }
 
@@ -129,17 +137,19 @@ type Client = Redis & { countHit(key: string, cost: number, windowMs: number): P
 /** The connection to Redis. It is opened at first use, and ioredis opens it anew whenever it is lost. */
 class Connection {
   readonly #url: string;
+  readonly #times: RedisTimes;
   readonly #client = lazily(() => this.#connect());
   /** Ends what #connect has made, or lets it make nothing more. */
   readonly #ended = new AbortController();
   /** The reason why there is no connection. */
   #failure: Error | undefined;
 
-  constructor(url: string) {
+  constructor(url: string, times: RedisTimes) {
     this.#url = url;
+    this.#times = times;
   }
 
-  /** Throws when there is no connection within OPEN_MS. */
+  /** Throws when there is no connection in time. */
   async open(): Promise<Client> {
     const client = await this.#client();
     if (client.status !== "ready") throw this.#failure ?? failure("ETIMEDOUT");
@@ -149,7 +159,7 @@ class Connection {
   /** Throws when the answer does not come in time, or is an error. */
   async countHit(key: string, cost: number, windowMs: number): Promise<RateCount> {
     const client = await this.open();
-    const [total, resetMs] = await within(ANSWER_MS, client.countHit(key, cost, windowMs));
+    const [total, resetMs] = await within(this.#times.answer, client.countHit(key, cost, windowMs));
     if (!Number.isInteger(total) || !Number.isInteger(resetMs)) throw failure("EBADANSWER");
     return { total, resetMs };
   }
@@ -158,21 +168,22 @@ class Connection {
     this.#ended.abort();
   }
 
-  /** The client, connected or still trying after OPEN_MS. */
+  /** The client, connected or still trying when the time to open it is over. */
   async #connect(): Promise<Client> {
     const { Redis } = await import("ioredis");
     const { signal } = this.#ended;
+    const { open, rest, silence } = this.#times;
     signal.throwIfAborted();
     const client = new Redis(this.#url, {
       protocol: 2,
       scripts: { countHit: { lua: COUNT_HIT, numberOfKeys: 1 } },
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      connectTimeout: SILENCE_MS,
-      socketTimeout: SILENCE_MS,
+      connectTimeout: silence,
+      socketTimeout: silence,
       disconnectTimeout: 0,
       keepAlive: 10_000,
-      retryStrategy: () => RETRY_MS,
+      retryStrategy: () => rest,
     }) as Client;
     signal.addEventListener("abort", () => client.disconnect());
     client.on("ready", () => (this.#failure = undefined));
@@ -181,7 +192,7 @@ class Connection {
     const settled = new Promise<void>((resolve) => {
       for (const event of ["ready", "error", "end"]) client.once(event, () => resolve());
     });
-    await within(OPEN_MS, settled).catch(() => {});
+    await within(open, settled).catch(() => {});
     return client;
   }
 }

@@ -7,6 +7,7 @@ import { TestClock } from "../support/clock.ts";
 import { FLOW_DATABASES } from "../support/flow-databases.ts";
 import { call, post } from "../support/mcp-messages.ts";
 import { REDIRECT } from "../support/oauth-client.ts";
+import { patientCounter } from "../support/patient-counter.ts";
 import { bearer, type OAuthServer, readAccount, startLimitedServer } from "../support/oauth-server.ts";
 import { type Answer, send } from "../support/server.ts";
 import { rounds } from "../support/rounds.ts";
@@ -80,11 +81,12 @@ const viaMcp = ({ base }: OAuthServer, key: string, tool = "get_account") =>
 
 const REDIS_URL = process.env["TEST_REDIS_URL"];
 const COUNTERS = [
-  { counter: "memory", lacking: false, env: {} },
+  { counter: "memory", lacking: false, shared: false, overrides: async (): Promise<Overrides> => ({}) },
   {
     counter: REDIS_URL === undefined ? "Redis (skipped: no Redis)" : "Redis",
     lacking: REDIS_URL === undefined,
-    env: { REDIS_URL: REDIS_URL ?? "" },
+    shared: true,
+    overrides: async (): Promise<Overrides> => ({ rateCounter: await patientCounter(REDIS_URL ?? "") }),
   },
 ];
 /** Each database and each counter once; with all rounds each with each. */
@@ -94,14 +96,13 @@ const PLACES = FLOW_DATABASES.flatMap((place, i) =>
 
 describe.each(PLACES)(
   "behind one address, on $database with counts in $counter",
-  ({ missing, create, lacking, env }) => {
-    const start = async (overrides: Overrides = {}) => {
+  ({ missing, create, lacking, shared, overrides }) => {
+    const start = async () => {
       const database = await create();
-      const one = await startLimitedServer({ clock, ...overrides }, { ...database.env, ...env });
-      return {
-        one,
-        startOther: () => startLimitedServer({ clock }, { ...database.env, ...env, PUBLIC_URL: one.site }),
-      };
+      const startOne = async (env = {}) =>
+        startLimitedServer({ clock, ...(await overrides()) }, { ...database.env, ...env });
+      const one = await startOne();
+      return { one, startOther: () => startOne({ PUBLIC_URL: one.site }) };
     };
 
     describe.skipIf(missing || lacking)("", () => {
@@ -157,7 +158,6 @@ describe.each(PLACES)(
         const tokens = await Promise.all(
           times(2, one).map(async () => addRefreshToken(one, await addAccount(one), clientId)),
         );
-        const shared = env.REDIS_URL !== undefined;
         for (const server of shared ? [one] : [one, other]) {
           const forged = times(POLICIES.token.quota, server);
           expect(statusesOf(await forEach(forged, (at) => refresh(at, clientId, mintSecret("refreshToken"))))).toEqual(

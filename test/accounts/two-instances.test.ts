@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POLICIES } from "../../src/limits/rate-limit.ts";
 import { formOf } from "../support/cookie-jar.ts";
@@ -6,6 +7,7 @@ import { createPostgres } from "../support/databases.ts";
 import { OAuthClient, tokensOf } from "../support/oauth-client.ts";
 import { bearer, mintKey, type Person, readAccount, signUp } from "../support/oauth-server.ts";
 import { call, post } from "../support/mcp-messages.ts";
+import { patientCounter } from "../support/patient-counter.ts";
 import { type Answer, json, PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 const REDIS_URL = process.env["TEST_REDIS_URL"];
@@ -20,17 +22,17 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
   let one: TestServer;
   let other: TestServer;
   let person: Person;
+  let redis: Redis;
   const accountIds: string[] = [];
   beforeAll(async () => {
+    redis = new Redis(REDIS_URL ?? "");
     const { env } = await createPostgres();
-    const shared = { ...env, REDIS_URL: REDIS_URL ?? "" };
-    [one, other] = await Promise.all([startServer({}, shared), startServer({}, shared)]);
+    const start = async () => startServer({ rateCounter: await patientCounter(REDIS_URL ?? "") }, env);
+    [one, other] = await Promise.all([start(), start()]);
     person = await signUp({ base: one.base, site: PUBLIC_URL }, address(1));
   });
   afterAll(async () => {
     // The keys that are left there would expire within the hour.
-    const { Redis } = await import("ioredis");
-    const redis = new Redis(REDIS_URL ?? "");
     const patterns = [`*${network}.*`, ...accountIds.map((id) => `*${id}`)];
     const ours = (await Promise.all(patterns.map((pattern) => redis.keys(pattern)))).flat();
     if (ours.length > 0) await redis.del(ours);
@@ -41,6 +43,17 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
 
   /** The same person, at the other instance. */
   const there = () => person.browser.at(other.base);
+
+  it("count in the Redis that REDIS_URL names", async () => {
+    const { base } = await startServer({}, { REDIS_URL: REDIS_URL ?? "" });
+    const from = address(6);
+    await expect
+      .poll(async () => {
+        await send(base, "/api/v1/plans", { from });
+        return redis.keys(`*${from}`);
+      })
+      .not.toEqual([]);
+  });
 
   it("share one quota exactly", async () => {
     const from = address(2);

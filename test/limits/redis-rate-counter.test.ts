@@ -10,7 +10,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
-import { RedisRateCounter, type RedisRateCounterOptions } from "../../src/limits/redis-rate-counter.ts";
+import { REDIS_TIMES, RedisRateCounter, type RedisRateCounterOptions } from "../../src/limits/redis-rate-counter.ts";
 import { Metering, type RateCounter, type RatePolicy } from "../../src/limits/rate-limit.ts";
 import { TestClock } from "../support/clock.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "../support/fetch-certificate.ts";
@@ -35,6 +35,9 @@ function counterAt(url: string, options: Partial<RedisRateCounterOptions> = {}) 
   onTestFinished(() => counter.close());
   return { counter, clock, lines: log.lines };
 }
+
+/** A connection that is lost is opened again soon. */
+const SOON = { ...REDIS_TIMES, rest: 100 };
 
 /** Counts the connections of this process to `port`: those of other files of the suite are open, too. */
 function connectionsTo(port: number): number {
@@ -223,7 +226,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
 
   it("counts in memory when Redis was killed, and goes back when it was started again", async () => {
     const redis = await ownRedis();
-    const at = counterAt(redis.url);
+    const at = counterAt(redis.url, { times: SOON });
     await at.counter.hit(policy, "a", 5);
     await redis.kill();
     for (let i = 1; i < 50; i += 1) expect((await at.counter.hit(policy, "a", 1)).total).toBe(i);
@@ -237,7 +240,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
   it("counts in memory when Redis is not there at the start, with one line in the log", async () => {
     const redis = await ownRedis();
     await redis.kill();
-    const at = counterAt(redis.url);
+    const at = counterAt(redis.url, { times: SOON });
     await at.counter.connect();
     expect(at.counter.hit(policy, "a", 1)).toMatchObject({ total: 1 });
     for (let i = 2; i < 5; i += 1) {
@@ -342,7 +345,9 @@ describe("a rate counter over something that never answers", () => {
     const server = createServer((socket) => connections.push(socket)).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
-    return { connections, ...counterAt(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`) };
+    const { port } = server.address() as AddressInfo;
+    const times = { ...SOON, open: 100, silence: 200 };
+    return { connections, ...counterAt(`redis://127.0.0.1:${port}`, { times }) };
   }
 
   it("gives up the connection, opens another, and counts in memory all the while", async () => {
