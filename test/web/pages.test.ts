@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { STYLE } from "../../src/web/assets.ts";
 import { PUBLIC_URL, send, startServer, type TestServer } from "../support/server.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -285,6 +286,10 @@ describe("the content of pages", () => {
     ["methodology", "coefficients", "checks", "ucp-checks", "listings", "command-line"].map((name) => `/docs/${name}`),
   )("%s has at most 60 KB, with its pictures", async (path) => {
     expect(Buffer.byteLength((await ask(path, BROWSER)).text)).toBeLessThanOrEqual(60_000);
+  });
+
+  it("have one stylesheet of at most 32 KB", () => {
+    expect(STYLE.entry.body.byteLength).toBeLessThanOrEqual(32 * 1024);
   });
 
   it("lists the documentation in reading order, with the current page and its sections", async () => {
