@@ -64,10 +64,11 @@ export function verdictSentence({ matchups, ahead, behind, tooClose }) {
 /**
  * Returns what was measured as one sentence in match-ups.
  *
- * @param {SimulationResult["counts"]} counts
+ * @param {SimulationResult} result
  */
-function measuredSentence({ matchups, ahead, behind, tooClose }) {
+function measuredSentence({ counts: { matchups, ahead, behind, tooClose }, interval }) {
   if (matchups === 0) return "Nothing can be said.";
+  if (saysNothing(interval)) return "Neither you nor a rival was chosen.";
   const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
   const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "was" : "were"} too close to call`;
   return `You were ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
@@ -78,8 +79,8 @@ function measuredSentence({ matchups, ahead, behind, tooClose }) {
  *
  * @param {Pick<Simulation, "mode"> & { readonly result: SimulationResult }} simulation
  */
-export function resultSentence({ mode, result: { counts } }) {
-  return mode === "offline" ? verdictSentence(counts) : measuredSentence(counts);
+export function resultSentence({ mode, result }) {
+  return mode === "offline" ? verdictSentence(result.counts) : measuredSentence(result);
 }
 
 /**

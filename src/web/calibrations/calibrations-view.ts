@@ -88,7 +88,10 @@ function formCard(signedIn: SignedIn, { form, failure, sources, askable, estimat
       ${choiceField({
         name: "from",
         label: "Listings and questions of",
-        options: sources.map(({ id, product, createdAt }) => [id, `${product.title}, ${createdAt.slice(0, 10)}`]),
+        options: sources.map(({ id, product, createdAt }) => [
+          id,
+          `${product.title}, ${createdAt.slice(0, 16).replace("T", " ")} UTC`,
+        ]),
         value: form.from,
         failure,
       })}

@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { honestyTags } from "../../simulations/report/cards.js";
 import { intervalTable } from "../../simulations/report/interval-table.js";
-import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
+import { reasonsOf, resultSentence } from "../../simulations/report/wording.js";
 import { hasOutcome, type ListingComparison } from "../../simulations/listing-comparison.ts";
 import { comparisonSentence } from "../../simulations/report/comparison-cards.js";
 import type { Simulation } from "../../simulations/simulation.ts";
@@ -103,7 +103,7 @@ function nextStep({ latest, changed, listings, signedIn: { account } }: Overview
         ${sampleIds(account.id).includes(product.id ?? "") ? SAMPLE_TAG : undefined}
       </p>
     </div>
-    <p><strong>${verdictSentence(result.counts)}</strong> <span class="soft">${reasonsOf(headline)}</span></p>
+    <p><strong>${resultSentence({ ...latest, result })}</strong> <span class="soft">${reasonsOf(headline)}</span></p>
     ${intervalTable(latest)} ${changed && changedNote(changed)}
     <p class="buttons">
       ${product.id !== undefined && isBehind ? html`<a class="button main" href="${improvePath(product.id)}?from=${id}">Improve this listing</a>` : undefined}

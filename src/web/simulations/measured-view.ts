@@ -84,7 +84,7 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
 
 /** Renders a run that has no result: how far it is, or how it ended. */
 export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
-  const { id, headline, status, assistants, progress, vendors = [] } = simulation;
+  const { id, headline, status, assistants, progress, vendors = [], warnings } = simulation;
   if (isGoingOn(simulation))
     return html`${runCrumbs(simulation)}
       <div class="head">
@@ -107,5 +107,5 @@ export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html
         <a class="button main" href="${newSimulationPath({ again: id })}">Run again</a>
       </p>
     </div>
-    ${warningsNote(simulation)} ${limitsCard(simulation)}`;
+    ${warningsNote({ warnings: warnings.filter(({ code }) => code !== "few_queries") })} ${limitsCard(simulation)}`;
 }

@@ -158,6 +158,18 @@ describe("a live run", () => {
     expect(reply.headers["Content-Security-Policy"]).not.toContain("script-src");
   });
 
+  it("is on the overview as what was measured, not as what is expected", async () => {
+    await measured();
+    const words = wordsOf(await visitor.get("/dashboard"));
+    expect(words).toContain("You were ahead in");
+    expect(words).not.toContain("The model expects you");
+  });
+
+  it("says that nobody was chosen, where an assistant chooses none each time", async () => {
+    assistant.script = () => ({ choose: "none" });
+    expect(wordsOf(await visitor.get(await measured()))).toContain("Neither you nor a rival was chosen.");
+  });
+
   it("withholds what an assistant says that chooses by position", async () => {
     assistant.script = ({ ids }) => ({ choose: ids[0] ?? "" });
     const words = wordsOf(await visitor.get(await measured()));
