@@ -4,9 +4,12 @@ import { createAssistants } from "../../src/assistants/assistants.ts";
 import { readAssistants } from "../../src/assistants/assistants-file.ts";
 import { type AssistantServer, type Behaviour, preferring, startAssistantServer } from "../support/assistant-server.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
 import { expectNoBarriers, PHONE } from "./accessibility.ts";
 import { tabTo } from "./keyboard.ts";
 
+/** How often the page looks. */
+const LOOK_MS = 3_000;
 const PASSWORD = "correct horse battery";
 
 let browser: Browser;
@@ -24,7 +27,17 @@ async function openPage(options: Parameters<Browser["newContext"]>[0] = {}): Pro
   return page;
 }
 
+/** The heading of a run of real assistants that has ended. */
+const ENDED = /You were ahead|Nothing can be said/;
+
 const heading = (page: Page, name: RegExp | string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+/** Waits until the service says something of a run, and lets the page that follows it look then. */
+async function follow(page: Page, said: RegExp): Promise<void> {
+  await page.waitForLoadState();
+  await eventually(async () => said.test(await (await page.request.get(page.url())).text()));
+  await page.clock.fastForward(LOOK_MS);
+}
 
 describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
   beforeAll(async () => {
@@ -145,6 +158,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
       held.resolve({ choose: "none" });
     };
     const page = await openPage({ javaScriptEnabled: hasScript });
+    await page.clock.install();
     await page.goto(`${site}/playground?example=bottle#result`);
     await page.getByRole("button", { name: "Keep this and go on" }).click();
     await page.getByLabel("Email address").fill(`live-${hasScript}@example.com`);
@@ -156,15 +170,17 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     await page.getByRole("button", { name: "Ask 1 assistant" }).click();
     await heading(page, "Asking Local model");
     if (hasScript) {
+      await follow(page, /[1-6] of \d+ answers/);
       await page.getByText(/^[1-6] of \d+ answers/).waitFor();
       await expectNoBarriers(page);
       release();
+      await follow(page, ENDED);
     } else {
       expect(await page.locator("noscript meta").count()).toBe(1);
       release();
       await page.getByRole("link", { name: "Refresh" }).click();
     }
-    await heading(page, /^You were ahead|^Nothing can be said/);
+    await heading(page, ENDED);
     if (!hasScript) return;
     await expectNoBarriers(page);
     await page.getByRole("link", { name: "Read the answers" }).click();
