@@ -1,7 +1,7 @@
 import type { Metering, RatePolicy } from "../limits/rate-limit.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { after } from "../shared/after.ts";
-import { lazily } from "../shared/lazily.ts";
+import { ready } from "../shared/lazily.ts";
 import type { Cors } from "./cors.ts";
 
 export type HttpMethod = "GET" | "POST" | "DELETE";
@@ -62,11 +62,10 @@ export function lazyHandler(
   facts: HandlerFacts,
   load: () => Promise<Pick<HttpHandler, "handle" | "fail">>,
 ): HttpHandler {
-  let handler: Pick<HttpHandler, "handle" | "fail"> | undefined;
-  const loaded = lazily(async () => (handler = await load()));
+  const loaded = ready(load);
   return {
     ...facts,
-    handle: (request, exchange) => after(handler ?? loaded(), (one) => one.handle(request, exchange)),
-    fail: (thrown, request, exchange) => after(handler ?? loaded(), (one) => one.fail?.(thrown, request, exchange)),
+    handle: (request, exchange) => after(loaded(), (one) => one.handle(request, exchange)),
+    fail: (thrown, request, exchange) => after(loaded(), (one) => one.fail?.(thrown, request, exchange)),
   };
 }

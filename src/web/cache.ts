@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { after } from "../shared/after.ts";
+import { ready } from "../shared/lazily.ts";
+import { codingFor, type Coding, compress } from "../http/compression.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 
 /** Bytes in one encoding, with their cache headers. */
@@ -12,7 +14,9 @@ interface EncodedBody {
 
 /** A body that is made once. It is compressed for the first client that accepts that. */
 export interface CacheEntry extends EncodedBody {
-  gzip?: EncodedBody;
+  /** True for a body that is made for one request, and not kept. */
+  readonly passing?: boolean;
+  readonly encoded: Partial<Record<Coding, () => EncodedBody | Promise<EncodedBody>>>;
 }
 
 const MAX_AGE_SECONDS = 300;
@@ -34,7 +38,7 @@ export function cacheEntry(
     ...extra,
   };
   if (isCompressible(body, mediaType)) headers["Vary"] = [extra["Vary"], "Accept-Encoding"].filter(Boolean).join(", ");
-  return { body, etag, headers };
+  return { body, etag, headers, encoded: {} };
 }
 
 function isCompressible(body: Buffer, mediaType: string): boolean {
@@ -47,24 +51,29 @@ export function digestOf(body: string | Buffer): string {
 }
 
 /** Answers with the body, compressed if the client accepts that, or with 304 if the client has the body. */
-export function cachedReply(entry: CacheEntry, { headers }: HttpRequest): HttpReply {
-  const { "if-none-match": known, "accept-encoding": encodings } = headers;
-  const isZipped = takesGzip(encodings) && entry.headers["Vary"]?.includes("Encoding");
-  const encoded = isZipped ? (entry.gzip ??= gzipped(entry)) : entry;
-  if (known !== undefined && matches(known, encoded.etag)) return { status: 304, headers: encoded.headers };
-  return { status: 200, headers: encoded.headers, body: encoded.body };
-}
-
-function takesGzip(encodings: string | string[] | undefined): boolean {
-  return (
-    encodings !== undefined && /(?:^|[\s,])gzip(?:$|[\s,]|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i.test(String(encodings))
+export function cachedReply(entry: CacheEntry, { headers }: HttpRequest): HttpReply | Promise<HttpReply> {
+  const { "if-none-match": known, "accept-encoding": accepted } = headers;
+  const coding = entry.headers["Vary"]?.includes("Encoding") === true ? codingFor(accepted) : undefined;
+  return after(coding === undefined ? entry : encoded(entry, coding), (made) =>
+    known !== undefined && matches(known, made.etag)
+      ? { status: 304, headers: made.headers }
+      : { status: 200, headers: made.headers, body: made.body },
   );
 }
 
+/** Returns an entry in a coding. Clients that ask for it meanwhile wait for the same work. */
+function encoded(entry: CacheEntry, coding: Coding): EncodedBody | Promise<EncodedBody> {
+  return (entry.encoded[coding] ??= ready(() => encode(entry, coding)))();
+}
+
 /** Compresses an entry. Its bytes differ, so its ETag does too. */
-function gzipped({ body, etag, headers }: CacheEntry): EncodedBody {
-  const tag = `${etag.slice(0, -1)}-gzip"`;
-  return { body: gzipSync(body), etag: tag, headers: { ...headers, ETag: tag, "Content-Encoding": "gzip" } };
+async function encode(entry: CacheEntry, coding: Coding): Promise<EncodedBody> {
+  const etag = `${entry.etag.slice(0, -1)}-${coding}"`;
+  return {
+    body: await compress(entry.body, coding, entry.passing === true ? "fast" : "best"),
+    etag,
+    headers: { ...entry.headers, ETag: etag, "Content-Encoding": coding },
+  };
 }
 
 /** Returns whether `If-None-Match` lists a tag, compared weakly (RFC 9110 section 13.1.2). */

@@ -2,10 +2,11 @@ import type { Exchange, HttpHandler } from "../../http/handler.ts";
 import { HttpProblem } from "../../http/http-problem.ts";
 import { shownPath } from "../../http/reply.ts";
 import type { Service } from "../../service.ts";
+import { after } from "../../shared/after.ts";
 import { preferred } from "../../shared/accept.ts";
 import { type Document, MARKDOWN } from "../../shared/document.ts";
 import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../../shared/http.ts";
-import { lazily } from "../../shared/lazily.ts";
+import { lazily, ready } from "../../shared/lazily.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS } from "../../shared/site.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
@@ -73,7 +74,7 @@ const HTML = "text/html";
 const PRIVATE = { "Cache-Control": "private, max-age=300" };
 
 /** Returns the body for a request; undefined when the client accepts none of its media types. */
-type Source = (request: HttpRequest) => Promise<CacheEntry | undefined>;
+type Source = (request: HttpRequest) => CacheEntry | undefined | Promise<CacheEntry | undefined>;
 
 /** Renders a page. */
 type View = () => Promise<string>;
@@ -100,21 +101,22 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     for (const page of pages) sources.set(page.pagePath, this.#withVariants(page));
     sources.set(
       SEARCH_INDEX,
-      lazily(() => documentEntry(this.#index.document)),
+      ready(() => documentEntry(this.#index.document)),
     );
     sources.set(SEARCH, (request) => this.#search(request));
     const icon = cacheEntry(ICON.entry.body, "image/svg+xml");
-    for (const path of ICON_PATHS) sources.set(path, async () => icon);
-    sources.set(GROWTH_PICTURE, lazily(readGrowthPicture));
+    for (const path of ICON_PATHS) sources.set(path, () => icon);
+    sources.set(GROWTH_PICTURE, ready(readGrowthPicture));
     this.#sources = sources;
   }
 
-  async handle(request: HttpRequest, { template = "" }: Exchange): Promise<HttpReply> {
+  handle(request: HttpRequest, { template = "" }: Exchange): HttpReply | Promise<HttpReply> {
     const { path } = request;
     const isAsset = template.startsWith(ASSETS);
-    const entry = await (isAsset ? this.#asset(path) : this.#sourceOf(request)?.(request));
-    if (entry !== undefined) return cachedReply(entry, request);
-    throw isAsset ? notFound(path) : notAcceptable(path);
+    return after(isAsset ? this.#asset(path) : this.#sourceOf(request)?.(request), (entry) => {
+      if (entry !== undefined) return cachedReply(entry, request);
+      throw isAsset ? notFound(path) : notAcceptable(path);
+    });
   }
 
   #sourceOf({ path: sent, search }: HttpRequest): Source | undefined {
@@ -169,7 +171,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
       async () => cacheEntry(await document.text(), MARKDOWN, { Vary: "Accept", Link: pageLinks(pagePath, HTML) }),
       renewMs,
     );
-    return async ({ headers }) => {
+    return ({ headers }) => {
       const { accept } = headers;
       const type = isBrowsers(accept) ? HTML : preferred(accept, [HTML, MARKDOWN]);
       if (type === undefined) return undefined;
@@ -212,11 +214,8 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const sent = hasTooManyParameters(search) ? "" : (new URLSearchParams(search).get(QUERY) ?? "");
     const query = sent.slice(0, QUERY_CHARS).trim();
     const found = find(await this.#index.entries(), query);
-    return cacheEntry(
-      searchPage(service.site, pages.filter(isDocs), query, found),
-      HTML,
-      publicHeaders(rulesOf(SEARCH, true)),
-    );
+    const page = searchPage(service.site, pages.filter(isDocs), query, found);
+    return { ...cacheEntry(page, HTML, publicHeaders(rulesOf(SEARCH, true))), passing: true };
   }
 
   #embedOf({ pagePath }: HtmlPage): EmbedHtml {
@@ -236,7 +235,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
       Object.values(await this.#referenceAssets()).find(named);
     if (found === undefined || found.path === path) return found?.entry;
     const { body, etag, headers } = found.entry;
-    return { body, etag, headers: { ...headers, "Cache-Control": "no-cache" } };
+    return { body, etag, headers: { ...headers, "Cache-Control": "no-cache" }, encoded: {} };
   }
 }
 
@@ -266,15 +265,15 @@ async function documentEntry({ text, mediaType, headers }: Document): Promise<Ca
 }
 
 /** Returns the source of a body that is made for its first request, and again once it has expired. */
-function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): () => Promise<CacheEntry> {
-  let making = lazily(make);
+function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): () => CacheEntry | Promise<CacheEntry> {
+  let made = ready(make);
   let madeAt = performance.now();
   return () => {
-    if (performance.now() - madeAt >= renewMs) {
-      making = lazily(make);
+    if (renewMs !== Infinity && performance.now() - madeAt >= renewMs) {
+      made = ready(make);
       madeAt = performance.now();
     }
-    return making();
+    return made();
   };
 }
 

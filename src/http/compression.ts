@@ -1,0 +1,47 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** A content coding of answers. */
+export type Coding = "br" | "gzip";
+
+/** `best` for a body that is sent again and again, `fast` for one that is made for a request. */
+export type Effort = "best" | "fast";
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const QUALITY: Readonly<Record<Effort, { readonly brotli: number; readonly gzip: number }>> = {
+  best: { brotli: 11, gzip: 9 },
+  fast: { brotli: 1, gzip: 1 },
+};
+
+/** Returns the coding for a client: brotli where it is accepted, which is smaller. Undefined for the body as it is. */
+export function codingFor(accepted: string | string[] | undefined): Coding | undefined {
+  if (accepted === undefined) return undefined;
+  const codings = String(accepted);
+  if (BROTLI.test(codings)) return "br";
+  return GZIP.test(codings) ? "gzip" : undefined;
+}
+
+const BROTLI = named("br");
+const GZIP = named("gzip");
+
+/** Matches an `Accept-Encoding` that names a coding with a weight above zero. */
+function named(coding: string): RegExp {
+  return new RegExp(String.raw`(?:^|[\s,])${coding}\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))`, "i");
+}
+
+/** Compresses a body in a thread of its own. */
+export function compress(body: string | Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
+  const quality = QUALITY[effort];
+  if (coding === "gzip") return zip(body, { level: quality.gzip });
+  const size = Buffer.byteLength(body);
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality.brotli,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      // A larger window than the body only takes memory.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(size)) + 1)),
+    },
+  });
+}
