@@ -19,7 +19,7 @@ const COMMON = [SHARED, NODE, ZOD, packages("pino", "lru-cache")];
 /** What a domain is, for the file that makes one. */
 const DOMAIN = "^src/domain\\.ts$";
 /** What a room needs to answer HTTP: all that it may know of the room `http`. */
-const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path-template)\\.ts$";
+const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path-template|compression)\\.ts$";
 /** The ports of domains: all that another room may know of them. */
 const PORTS = [
   "/ports\\.ts$",

@@ -7,6 +7,9 @@ export type Coding = "br" | "gzip";
 /** `best` for a body that is sent again and again, `fast` for one that is made for a request. */
 export type Effort = "best" | "fast";
 
+/** A shorter body that is kept is not worth the work of unpacking it. */
+export const LEAST_CONSTANT_BYTES = 1_024;
+
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -15,16 +18,18 @@ const QUALITY: Readonly<Record<Effort, { readonly brotli: number; readonly gzip:
   fast: { brotli: 1, gzip: 1 },
 };
 
-/** Returns the coding for a client: brotli where it is accepted, which is smaller. Undefined for the body as it is. */
-export function codingFor(accepted: string | string[] | undefined): Coding | undefined {
+/** Returns the first coding that a client accepts, of those that are offered. Undefined for the body as it is. */
+export function codingFor(
+  accepted: string | string[] | undefined,
+  offered: readonly Coding[] = SMALLEST_FIRST,
+): Coding | undefined {
   if (accepted === undefined) return undefined;
   const codings = String(accepted);
-  if (BROTLI.test(codings)) return "br";
-  return GZIP.test(codings) ? "gzip" : undefined;
+  return offered.find((coding) => NAMED[coding].test(codings));
 }
 
-const BROTLI = named("br");
-const GZIP = named("gzip");
+const SMALLEST_FIRST: readonly Coding[] = ["br", "gzip"];
+const NAMED: Readonly<Record<Coding, RegExp>> = { br: named("br"), gzip: named("gzip") };
 
 /** Matches an `Accept-Encoding` that names a coding with a weight above zero. */
 function named(coding: string): RegExp {

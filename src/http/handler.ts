@@ -38,6 +38,8 @@ export interface HandlerFacts {
   readonly cors?: Cors;
   /** The `Cache-Control` of answers that do not set one. */
   readonly cacheControl?: string;
+  /** True if long answers are compressed for clients that accept that. Not for a handler that reads cookies. */
+  readonly compresses?: boolean;
   /** Starts the metering of a client address, for a handler whose counts are separate from those of the others. */
   readonly startMetering?: (address: string) => Metering;
   /** Throws to refuse a request, for any method. */

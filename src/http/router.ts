@@ -4,6 +4,7 @@ import { after } from "../shared/after.ts";
 import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";
+import { compressedReply } from "./compressed-reply.ts";
 import type { Exchange, HandlerFacts, HttpHandler } from "./handler.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { problemReply, reportedProblem, shownPath } from "./reply.ts";
@@ -91,7 +92,7 @@ export class Router {
    */
   #finished(
     { headers: own, ...reply }: HttpReply,
-    { policy = POLICIES.public, cors, cacheControl }: HandlerFacts,
+    { policy = POLICIES.public, cors, cacheControl, compresses }: HandlerFacts,
     metering: Metering,
     request: HttpRequest | undefined,
   ): HttpReply | Promise<HttpReply> {
@@ -101,7 +102,8 @@ export class Router {
       if (cacheControl !== undefined) headers["Cache-Control"] ??= cacheControl;
       addRateHeaders(headers, metering.states);
       cors?.addHeaders(headers, request);
-      return { ...reply, headers };
+      const finished = { ...reply, headers };
+      return compresses === true && request !== undefined ? compressedReply(finished, request) : finished;
     });
   }
 }

@@ -42,6 +42,7 @@ export function mcpFacts(places: readonly Omit<HttpRoute, "methods">[], origins:
   return {
     routes: places.map((place): HttpRoute => ({ ...place, methods: ["GET", "POST"], hint: HINT })),
     policy: POLICIES.mcp,
+    compresses: true,
     cors: new Cors({
       send: REQUEST_HEADERS,
       read: ["Allow", "WWW-Authenticate"],

@@ -28,6 +28,7 @@ export class RestHandler implements HttpHandler {
   readonly routes: readonly HttpRoute[];
   readonly policy = POLICIES.public;
   readonly cors = REST_CORS;
+  readonly compresses = true;
   readonly #service: Service;
   readonly #log: Logger;
   readonly #operations: OperationTable;

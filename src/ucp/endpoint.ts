@@ -60,6 +60,7 @@ export const UCP_ENDPOINTS: readonly EndpointFacts[] = CATALOG_OPERATIONS.map(({
 export const UCP_FACTS: HandlerFacts = {
   routes: CATALOG_OPERATIONS.map(({ path }) => ({ path, methods: ["POST"] })),
   policy: POLICIES.public,
+  compresses: true,
   // An answer depends on the agent's profile.
   cacheControl: "no-store",
   cors: new Cors({

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { after } from "../shared/after.ts";
 import { ready } from "../shared/lazily.ts";
-import { codingFor, type Coding, compress } from "../http/compression.ts";
+import { codingFor, type Coding, compress, LEAST_CONSTANT_BYTES } from "../http/compression.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 
 /** Bytes in one encoding, with their cache headers. */
@@ -20,8 +20,6 @@ export interface CacheEntry extends EncodedBody {
 }
 
 const MAX_AGE_SECONDS = 300;
-/** A smaller body is not worth the work of unpacking it. */
-const COMPRESSED_FROM_BYTES = 1_024;
 
 /** Creates an entry with the headers of every page and document. `extra` takes precedence over them. */
 export function cacheEntry(
@@ -42,7 +40,7 @@ export function cacheEntry(
 }
 
 function isCompressible(body: Buffer, mediaType: string): boolean {
-  return body.length >= COMPRESSED_FROM_BYTES && !mediaType.startsWith("image/png");
+  return body.length >= LEAST_CONSTANT_BYTES && !mediaType.startsWith("image/png");
 }
 
 /** Returns a short digest for ETags and paths. */

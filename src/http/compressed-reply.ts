@@ -1,0 +1,78 @@
+import { promisify } from "node:util";
+import { crc32, deflateRaw } from "node:zlib";
+import type { HttpReply, HttpRequest } from "../shared/http.ts";
+import { ready } from "../shared/lazily.ts";
+import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
+import { codingFor, type Coding, compress, LEAST_CONSTANT_BYTES } from "./compression.ts";
+
+/** A shorter body that is made for a request is not worth the work. */
+const LEAST_CHARS = 4_096;
+
+/**
+ * Returns a reply with its body compressed, if it is long and the client accepts that. Not for answers to cookies: what a
+ * page of another origin makes a browser send must not change the length of an answer with a secret in it.
+ */
+export function compressedReply(reply: HttpReply, request: HttpRequest): HttpReply | Promise<HttpReply> {
+  const { body, lead, headers } = reply;
+  // The id of the request is still to be added to a problem.
+  if (body === undefined || headers["Content-Type"] === PROBLEM_MEDIA_TYPE) return reply;
+  if (body.length < (typeof body === "string" ? LEAST_CHARS : LEAST_CONSTANT_BYTES)) return reply;
+  const varying = { ...headers, Vary: [headers["Vary"], "Accept-Encoding"].filter(Boolean).join(", ") };
+  const coding = codingFor(request.headers["accept-encoding"], lead === undefined ? undefined : GZIP_FIRST);
+  if (coding === undefined) return { ...reply, headers: varying };
+  return encoded(body, lead, coding).then((bytes) => {
+    const { lead: _, ...whole } = reply;
+    return { ...whole, headers: { ...varying, "Content-Encoding": coding }, body: bytes };
+  });
+}
+
+/** Only gzip can be put together from parts. */
+const GZIP_FIRST: readonly Coding[] = ["gzip", "br"];
+
+function encoded(body: string | Buffer, lead: string | undefined, coding: Coding): Promise<Buffer> {
+  if (typeof body === "string") return compress((lead ?? "") + body, coding, "fast");
+  if (lead === undefined) return constant(body, coding);
+  const beginning = Buffer.from(lead);
+  if (coding === "gzip" && beginning.length <= LONGEST_STORED) return joined(beginning, body);
+  return compress(Buffer.concat([beginning, body]), coding, "fast");
+}
+
+type Made = () => Buffer | Promise<Buffer>;
+
+/** Constant bodies in each coding. They are kept as long as the body is. */
+const constants: Readonly<Record<Coding | "deflate", WeakMap<Buffer, Made>>> = {
+  br: new WeakMap(),
+  gzip: new WeakMap(),
+  deflate: new WeakMap(),
+};
+
+/** Compresses bytes that may be sent again. Only the second request is worth the best compression, which is kept. */
+async function constant(body: Buffer, coding: Coding): Promise<Buffer> {
+  const made = constants[coding].get(body);
+  if (made !== undefined) return made();
+  constants[coding].set(
+    body,
+    ready(() => compress(body, coding, "best")),
+  );
+  return compress(body, coding, "fast");
+}
+
+const deflate = promisify(deflateRaw);
+
+/** The most bytes of a stored block. */
+const LONGEST_STORED = 0xffff;
+/** Deflate, no flags, no time, best compression, any system (RFC 1952). */
+const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
+
+/** Returns a gzip of a beginning, as a stored block, and constant bytes, which are compressed once. */
+async function joined(beginning: Buffer, rest: Buffer): Promise<Buffer> {
+  let made = constants.deflate.get(rest);
+  if (made === undefined) constants.deflate.set(rest, (made = ready(() => deflate(rest, { level: 9 }))));
+  const head = Buffer.from([...GZIP_HEAD, 0, 0, 0, 0, 0]);
+  head.writeUInt16LE(beginning.length, GZIP_HEAD.length + 1);
+  head.writeUInt16LE(LONGEST_STORED - beginning.length, GZIP_HEAD.length + 3);
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(crc32(rest, crc32(beginning)), 0);
+  tail.writeUInt32LE(beginning.length + rest.length, 4);
+  return Buffer.concat([head, beginning, await made(), tail]);
+}
