@@ -57,7 +57,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("schedules"), () => {
       .toMatch(/^Nothing has/);
     await page.getByRole("button", { name: "Run now" }).click();
     await expect.poll(async () => (await page.goto(address)) && page.locator("svg[role=img]").count()).toBe(1);
-    await page.getByRole("img", { name: "Chance of being chosen over 2 runs" }).waitFor();
+    await page.getByRole("img", { name: "How often you are chosen over 2 runs" }).waitFor();
     await page.getByText("1–2 of 2").waitFor();
     await expectNoBarriers(page);
 

@@ -55,7 +55,7 @@ describe.each(DATABASES)("a schedule on $database", ({ missing, create }) => {
     const page = (await browser.get(path)).text;
     const sentence = "You are behind Steel flask 750 ml for “steel bottle 750 ml” now. You were ahead.";
     expect(page).toContain(`<h1>${sentence}</h1>`);
-    expect(page).toContain("Chance of being chosen over 3 runs");
+    expect(page).toContain("How often you are chosen over 3 runs");
     expect(page).toContain("version 2");
     expect(rowsOf(page)).toBe(3);
 
