@@ -10,7 +10,8 @@ const only = (name, from, allowed) => ({
 });
 
 const SHARED = room("shared");
-const NODE = "^(node:|buffer|crypto|dns|events|fs|http|net|os|path|stream|url|util|zlib|async_hooks|timers|perf_hooks)";
+const NODE =
+  "^(node:|buffer|crypto|dns|events|fs|http|module|net|os|path|stream|url|util|zlib|async_hooks|timers|perf_hooks)";
 const ZOD = packages("zod");
 const TOOLS = "^src/tools/(tool|invoke|index|ports)\\.ts$";
 const SERVICE = "^src/service\\.ts$";
@@ -24,7 +25,7 @@ const HTTP_KIT = "^src/http/(handler|cors|reply|http-problem|form|multipart|path
 const PORTS = [
   "/ports\\.ts$",
   "^src/plans/plan\\.ts$",
-  "^src/simulations/((simulation|listing-comparison|optimization|run|run-answer|run-fields|batch/batch|live/live-answers|live/estimate-schema|live/presets)\\.ts$|report/)",
+  "^src/simulations/((simulation|listing-comparison|optimization|run|run-answer|run-fields|run-kinds|has-outcome|batch/batch|live/live-answers|live/estimate-schema|live/presets)\\.ts$|report/)",
 ];
 
 /** What the rooms of the engine have in common. */

@@ -19,12 +19,8 @@ import { issuesOf } from "../src/shared/schema.ts";
 import { PATHS, type Site } from "../src/shared/site.ts";
 import { listPlans } from "../src/tools/plans/list-plans.ts";
 import { runSandbox } from "../src/tools/sandbox/run-sandbox.ts";
-import {
-  SANDBOX_DISCLAIMER,
-  SANDBOX_LIMITS,
-  SANDBOX_MODE,
-  type SandboxSimulationRequest,
-} from "../src/tools/sandbox/schema.ts";
+import { SANDBOX_DISCLAIMER, SANDBOX_MODE, type SandboxSimulationRequest } from "../src/tools/sandbox/schema.ts";
+import { SANDBOX_LIMITS } from "../src/tools/sandbox/limits.ts";
 import type { Tool } from "../src/tools/tool.ts";
 import type { Answer } from "./servers.ts";
 

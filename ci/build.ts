@@ -10,6 +10,8 @@ import type { BuiltFacts } from "../src/mcp/built.ts";
 import { constantResults } from "../src/mcp/constant-results.ts";
 import { lazySdkBridge } from "../src/mcp/lazy-sdk-bridge.ts";
 import { serviceContents } from "../src/mcp/service-tools.ts";
+import { TOOLS } from "../src/tools/index.ts";
+import { laterTools } from "./later-tools.ts";
 
 const root = join(import.meta.dirname, "..");
 /** The output folder: `dist` of the checkout, unless another is given. */
@@ -21,6 +23,13 @@ const OUTSIDE = ["pg-native", "@opentelemetry/sdk-node", /^swagger-ui-dist/];
 /** The module of facts that a checkout makes when they are needed. */
 const BUILT = join(root, "src/mcp/built.ts");
 
+/** The registry of tools, which loads them all in a checkout. */
+const REGISTRY = join(root, "src/tools/index.ts");
+
+/** Parts of pino that write elsewhere than to a stream of this process. It would load them, with threads of node. */
+const UNUSED = ["thread-stream/index.js", "pino/lib/transport.js", "sonic-boom/index.js"];
+const UNUSED_MODULE = `module.exports = class { constructor() { throw new Error("This is not in the package."); } };`;
+
 rmSync(dist, { recursive: true, force: true });
 const packages = await bundle();
 writeLicences(packages);
@@ -31,20 +40,25 @@ for (const name of ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", 
 
 /** Writes the program. Returns the folders of the packages in it. */
 async function bundle(): Promise<ReadonlySet<string>> {
-  const facts = JSON.stringify(await builtFacts());
+  const written = new Map([
+    ...UNUSED.map((path) => [join(root, "node_modules", path), UNUSED_MODULE] as const),
+    [BUILT, `export const BUILT = ${JSON.stringify(await builtFacts())};`],
+    [REGISTRY, await laterTools(TOOLS, dirname(REGISTRY))],
+  ]);
   const build = await rolldown({
     cwd: root,
     input: { cli: "src/cli.ts" },
     platform: "node",
     external: OUTSIDE,
-    plugins: [{ name: "built-facts", load: (id) => (id === BUILT ? `export const BUILT = ${facts};` : null) }],
+    plugins: [{ name: "written-by-the-build", load: (id) => written.get(id) ?? null }],
   });
   const { output } = await build.write({
     dir: join(dist, "program"),
-    format: "esm",
+    // To import one of node's modules as ECMAScript does reads all of its exports, and loads what they offer on demand.
+    format: "cjs",
     sourcemap: true,
-    entryFileNames: "[name].js",
-    chunkFileNames: "[name]-[hash].js",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name]-[hash].cjs",
   });
   await build.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));

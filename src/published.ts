@@ -20,7 +20,7 @@ import type { Prompt } from "./shared/prompt.ts";
 import { inputJsonSchema, outputJsonSchema } from "./shared/schema.ts";
 import { PATHS, type Site, urlOf } from "./shared/site.ts";
 import type { PreviewSimulation } from "./simulations/ports.ts";
-import { SANDBOX_LIMITS } from "./tools/sandbox/schema.ts";
+import { SANDBOX_LIMITS } from "./tools/sandbox/limits.ts";
 import type { Tool } from "./tools/tool.ts";
 import { type Capability, schemaPath } from "./ucp/capability-schemas.ts";
 import { namespaceOf } from "./ucp/namespace.ts";
@@ -127,8 +127,16 @@ function listedPage({ pagePath, document: { title, description, path } }: DocPag
   return { path: pagePath, title, description, markdownPath: path };
 }
 
-function capabilityOf({ contract: { name, title, description, input, output } }: Tool): Capability {
-  return { name, title, description, request: () => inputJsonSchema(input), response: () => outputJsonSchema(output) };
+function capabilityOf({ contract }: Tool): Capability {
+  const { name, title, description } = contract;
+  return {
+    name,
+    title,
+    description,
+    // A schema that is not read is not made.
+    request: () => inputJsonSchema(contract.input),
+    response: () => outputJsonSchema(contract.output),
+  };
 }
 
 /** Without a name of its own, an extension would be taken for one of ACP's. */

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { CredentialStore, CredentialVerifier, StoredCredential } from "./ports.ts";
 import { type AttemptingClient, FailureLimiter } from "../limits/failure-limiter.ts";
+import { atFirstUse } from "../shared/at-first-use.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
 import { type Metering, POLICIES } from "../limits/rate-limit.ts";
 import { hashSecret, secretKind } from "../shared/secret.ts";
@@ -20,12 +21,12 @@ const KNOWN_MS = 30_000;
 /** Verifies API keys and access tokens. A verified credential is trusted until something may have been revoked. */
 export class BearerCredentials implements CredentialVerifier {
   readonly #parts: BearerCredentialsParts;
-  readonly #known = new LRUCache<string, Identity>({ max: MAX_KNOWN, ttl: KNOWN_MS });
+  readonly #known = atFirstUse(() => new LRUCache<string, Identity>({ max: MAX_KNOWN, ttl: KNOWN_MS }));
   /**
    * Hashes of invalid credentials that were counted. They only determine what counts: each is read again in every request,
    * so that one that becomes valid works immediately.
    */
-  readonly #dead = new LRUCache<string, true>({ max: MAX_KNOWN });
+  readonly #dead = atFirstUse(() => new LRUCache<string, true>({ max: MAX_KNOWN }));
   readonly #failures = new FailureLimiter(POLICIES.credentials);
   /** The identities that were verified in this epoch. */
   #current = new WeakSet<Identity>();
@@ -51,14 +52,14 @@ export class BearerCredentials implements CredentialVerifier {
   }
 
   #recall(hash: string): Identity | undefined {
-    return this.#follow() === undefined ? undefined : this.#known.get(hash);
+    return this.#follow() === undefined ? undefined : this.#known().get(hash);
   }
 
   /** Returns the current epoch. Forgets everything when it is new. */
   #follow(): number | undefined {
     const epoch = this.#parts.store.epoch();
     if (epoch !== this.#epoch) {
-      this.#known.clear();
+      this.#known().clear();
       this.#current = new WeakSet();
       this.#epoch = epoch;
     }
@@ -78,7 +79,7 @@ export class BearerCredentials implements CredentialVerifier {
     const identity = identityOf(kind, token, found);
     // It may have been revoked while it was read.
     if (epoch !== undefined && epoch === this.#follow()) {
-      this.#known.set(hash, identity);
+      this.#known().set(hash, identity);
       this.#current.add(identity);
     }
     return identity;
@@ -92,14 +93,14 @@ export class BearerCredentials implements CredentialVerifier {
     client: AttemptingClient,
   ): Promise<StoredCredential | undefined> {
     const read = () => this.#parts.store[kind](hash);
-    if (this.#dead.has(hash)) {
+    if (this.#dead().has(hash)) {
       const found = await this.#failures.inTurn(client, read);
-      if (found !== undefined) this.#dead.delete(hash);
+      if (found !== undefined) this.#dead().delete(hash);
       return found;
     }
     const { result, count } = await this.#failures.run(metering, client, read, (found) => found === undefined);
     // Not stored beyond the quota, so that a client cannot displace the entries of others.
-    if (result === undefined && count.total <= POLICIES.credentials.quota) this.#dead.set(hash, true);
+    if (result === undefined && count.total <= POLICIES.credentials.quota) this.#dead().set(hash, true);
     return result;
   }
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { atFirstUse } from "../shared/at-first-use.ts";
 import { isPublicAddress } from "../shared/public-address.ts";
 import { type LiveAssistant, type Provider, PROVIDERS } from "./ports.ts";
 
@@ -18,48 +19,51 @@ export function vendorKeyOf(provider: Provider): string | undefined {
 
 const VENDORS = { openai: "OpenAI", anthropic: "Anthropic", google: "Google", perplexity: "Perplexity" } as const;
 
-const price = z.number().min(0).max(1_000_000).optional();
+const Entry = atFirstUse(() => {
+  const price = z.number().min(0).max(1_000_000).optional();
+  return z
+    .strictObject({
+      key: z.string().regex(/^[a-z][a-z0-9_]{1,30}$/, "takes lower-case letters, digits and _, such as local_qwen"),
+      name: z.string().min(1).max(60),
+      kind: z.enum(PROVIDERS),
+      baseUrl: z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .optional(),
+      model: z.string().min(1).max(100),
+      apiKeyEnv: z
+        .string()
+        .regex(/^[A-Z][A-Z0-9_]{1,60}$/, "takes the name of a variable, such as ACME_API_KEY")
+        .optional(),
+      inputCentsPerMillion: price,
+      outputCentsPerMillion: price,
+      priceAsOf: z.iso.date().optional(),
+      concurrency: z.int().min(1).max(16).default(4),
+      timeoutMs: z.int().min(1_000).max(120_000).default(60_000),
+      temperature: z.number().min(0).max(2).optional(),
+      seed: z.boolean().default(false),
+    })
+    .refine(({ kind, baseUrl }) => kind !== "openai-compatible" || baseUrl !== undefined, {
+      path: ["baseUrl"],
+      message: "is required for openai-compatible, such as http://127.0.0.1:11434/v1",
+    })
+    .refine(
+      ({ inputCentsPerMillion: one, outputCentsPerMillion: other }) => (one === undefined) === (other === undefined),
+      {
+        path: ["outputCentsPerMillion"],
+        message: "takes both prices or none",
+      },
+    );
+});
 
-const Entry = z
-  .strictObject({
-    key: z.string().regex(/^[a-z][a-z0-9_]{1,30}$/, "takes lower-case letters, digits and _, such as local_qwen"),
-    name: z.string().min(1).max(60),
-    kind: z.enum(PROVIDERS),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .optional(),
-    model: z.string().min(1).max(100),
-    apiKeyEnv: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]{1,60}$/, "takes the name of a variable, such as ACME_API_KEY")
-      .optional(),
-    inputCentsPerMillion: price,
-    outputCentsPerMillion: price,
-    priceAsOf: z.iso.date().optional(),
-    concurrency: z.int().min(1).max(16).default(4),
-    timeoutMs: z.int().min(1_000).max(120_000).default(60_000),
-    temperature: z.number().min(0).max(2).optional(),
-    seed: z.boolean().default(false),
-  })
-  .refine(({ kind, baseUrl }) => kind !== "openai-compatible" || baseUrl !== undefined, {
-    path: ["baseUrl"],
-    message: "is required for openai-compatible, such as http://127.0.0.1:11434/v1",
-  })
-  .refine(
-    ({ inputCentsPerMillion: one, outputCentsPerMillion: other }) => (one === undefined) === (other === undefined),
-    {
-      path: ["outputCentsPerMillion"],
-      message: "takes both prices or none",
-    },
-  );
-
-const AssistantsFile = z
-  .strictObject({ assistants: z.array(Entry).min(1).max(32) })
-  .refine(({ assistants }) => new Set(assistants.map(({ key }) => key)).size === assistants.length, {
-    path: ["assistants"],
-    message: "takes each key once",
-  });
+const AssistantsFile = atFirstUse(() =>
+  z
+    .strictObject({ assistants: z.array(Entry()).min(1).max(32) })
+    .refine(({ assistants }) => new Set(assistants.map(({ key }) => key)).size === assistants.length, {
+      path: ["assistants"],
+      message: "takes each key once",
+    }),
+);
 
 /** Assistants, or what is wrong with their file. */
 export type ReadAssistants = { readonly assistants: readonly LiveAssistant[] } | { readonly issues: readonly string[] };
@@ -70,7 +74,7 @@ export function readAssistants(
   env: Readonly<Record<string, string | undefined>>,
 ): ReadAssistants {
   if (text === undefined) return { issues: ["it cannot be read"] };
-  const { success, data, error } = AssistantsFile.safeParse(jsonOf(text));
+  const { success, data, error } = AssistantsFile().safeParse(jsonOf(text));
   if (!success)
     return { issues: error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`) };
   const issues: string[] = [];
@@ -83,7 +87,7 @@ export function readAssistants(
   return issues.length > 0 ? { issues } : { assistants };
 }
 
-function assistantOf(entry: z.infer<typeof Entry>, apiKey: string | undefined): LiveAssistant {
+function assistantOf(entry: z.infer<ReturnType<typeof Entry>>, apiKey: string | undefined): LiveAssistant {
   const { key, name, kind: provider, model, baseUrl, priceAsOf, concurrency, timeoutMs, temperature, seed } = entry;
   const { inputCentsPerMillion, outputCentsPerMillion } = entry;
   const host = baseUrl === undefined ? undefined : new URL(baseUrl);

@@ -1,28 +1,10 @@
+import { LISTING_LIMITS } from "./listing-limits.ts";
 import { z } from "zod";
 import { definition, named, text } from "../shared/schema.ts";
-
-/** The bounds of a listing. Schemas, importers and documentation all read them here. */
-export const LISTING_LIMITS = {
-  titleChars: 500,
-  descriptionChars: 10_000,
-  attributes: 60,
-  facts: 60,
-  feedFields: 60,
-  imageUrls: 10,
-  nameChars: 60,
-  valueChars: 500,
-  termChars: 300,
-  priceCents: 100_000_000,
-  reviewCount: 100_000_000,
-} as const;
 
 export const AVAILABILITIES = ["in_stock", "out_of_stock", "preorder", "backorder"] as const;
 export const CONDITIONS = ["new", "refurbished", "used"] as const;
 export const ROLES = ["own", "rival"] as const;
-
-/** Fields whose text a language model may have written. */
-export const GENERATED_FIELDS = ["title", "description", "attributes"] as const;
-export type GeneratedField = (typeof GENERATED_FIELDS)[number];
 
 const name = text({ min: 1, max: LISTING_LIMITS.nameChars });
 const value = text({ min: 1, max: LISTING_LIMITS.valueChars });

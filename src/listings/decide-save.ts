@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { GENERATED_FIELDS, type GeneratedField } from "../engine/listing.ts";
+import { GENERATED_FIELDS, type GeneratedField } from "../engine/listing-limits.ts";
 import { newId } from "../shared/secret.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";

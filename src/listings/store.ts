@@ -1,4 +1,5 @@
-import type { GeneratedField, ListingInput } from "../engine/listing.ts";
+import type { ListingInput } from "../engine/listing.ts";
+import type { GeneratedField } from "../engine/listing-limits.ts";
 
 /** Origin of a version of a listing. */
 export interface ListingOrigin {

@@ -1,6 +1,7 @@
 import { type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
 import type { PaymentTerms } from "./ports.ts";
-import { PROBLEM_MEDIA_TYPE, ProblemDocument } from "../shared/problem-document.ts";
+import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
+import { ProblemDocument } from "../shared/problem-schema.ts";
 import { nameOf } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
 import { PaymentChallenge, paymentChallenge } from "./challenge.ts";

@@ -16,8 +16,8 @@ export function readArguments(
   request: HttpRequest,
   pathValues: Readonly<Record<string, string>>,
 ): RestArguments | Promise<RestArguments> {
-  const { route, queryParameters, pathParameters } = operation;
-  if (route.method === "POST")
+  const { queryParameters, pathParameters } = operation.places();
+  if (operation.route.method === "POST")
     return readBody(operation, request).then((sent) => withPath(sent, pathParameters, pathValues));
   return withPath(readQuery(request, queryParameters), pathParameters, pathValues);
 }
@@ -47,7 +47,7 @@ async function readBody(operation: Operation, request: HttpRequest): Promise<Res
   requireJson(request);
   const issues = unknownParameters(request.search);
   const body = await request.readBody(operation.bodyBytes);
-  if (body.length === 0 && operation.bodyIsOptional) return { ...NO_ARGUMENTS, issues };
+  if (body.length === 0 && operation.places().bodyIsOptional) return { ...NO_ARGUMENTS, issues };
   try {
     return withHeaders(operation, request, { args: parseJson(body), issues });
   } catch (error) {

@@ -125,7 +125,7 @@ function admitted(call: AuthorizedCall, args: unknown, issues: readonly Validati
 }
 
 function locationOf(operation: Operation | undefined, [first]: ValidationIssue["path"]): IssueLocation {
-  const isInBody = operation?.route.method === "POST" && !operation.pathParameters.has(String(first));
+  const isInBody = operation?.route.method === "POST" && !operation.places().pathParameters.has(String(first));
   return isInBody ? "body" : "query";
 }
 

@@ -1,5 +1,6 @@
 import { headerReferences, type OpenApiObject } from "../shared/openapi.ts";
-import { PROBLEM_MEDIA_TYPE, ProblemDocument, problemDocument } from "../shared/problem-document.ts";
+import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
+import { ProblemDocument } from "../shared/problem-schema.ts";
 import { Problem, type ProblemCode, PROBLEMS } from "../shared/problem.ts";
 import { nameOf } from "../shared/schema.ts";
 import { SCOPES } from "../shared/scope.ts";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { HttpRoute } from "../http/handler.ts";
 import { namesIn } from "../http/path-template.ts";
+import { atFirstUse } from "../shared/at-first-use.ts";
 import { type Deprecation, deprecationHeaders } from "../shared/deprecation.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import { deprecationOf, itemRouteOf, routesOf, type Tool, type ToolContract, type ToolRoute } from "../tools/tool.ts";
@@ -11,14 +12,10 @@ export interface Operation {
   readonly route: ToolRoute;
   /** Set when the tool or this route of it will be removed. */
   readonly deprecated: Deprecation | undefined;
-  /** The arguments that the path names. */
-  readonly pathParameters: ParameterKinds;
-  /** The arguments in the query. When empty, the operation ignores its query. */
-  readonly queryParameters: ParameterKinds;
+  /** Where its arguments are. It follows from the schema of the tool, which the first request makes. */
+  readonly places: () => ArgumentPlaces;
   /** Largest body in bytes, for a POST. */
   readonly bodyBytes: number;
-  /** True if a POST may have no body: everything that it needs is in its path. */
-  readonly bodyIsOptional: boolean;
   /** Headers that are arguments too: header in lower case to the input's field. */
   readonly headerArguments: readonly (readonly [header: string, field: string])[];
   readonly successStatus: number;
@@ -26,6 +23,16 @@ export interface Operation {
   readonly mediaTypes: readonly string[];
   /** Headers of its own in every answer, failures included. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Where the arguments of an operation are in a request. */
+export interface ArgumentPlaces {
+  /** The arguments that the path names. */
+  readonly pathParameters: ParameterKinds;
+  /** The arguments in the query. When empty, the operation ignores its query. */
+  readonly queryParameters: ParameterKinds;
+  /** True if a POST may have no body: everything that it needs is in its path. */
+  readonly bodyIsOptional: boolean;
 }
 
 /** The types to which the text of parameters is converted, by name. */
@@ -68,18 +75,12 @@ const DEFAULT_BODY_BYTES = 65_536;
 function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
   const { contract } = tool;
   const deprecated = deprecationOf(contract, route);
-  const named = new Set(namesIn(route.path));
-  const takesBody = route.method === "POST";
-  const takesQuery = !takesBody && itemRouteOf(route) === undefined;
-  const parameters = takesBody && named.size === 0 ? NONE : parametersOf(contract.input);
   return {
     tool,
     route,
     deprecated,
-    pathParameters: only(parameters, (name) => named.has(name)),
-    queryParameters: only(parameters, (name) => takesQuery && !named.has(name)),
+    places: atFirstUse(() => placesOf(contract, route)),
     bodyBytes: route.bodyBytes ?? DEFAULT_BODY_BYTES,
-    bodyIsOptional: Object.keys(contract.input.shape).every((name) => named.has(name)),
     headerArguments: Object.entries(route.headers ?? {}).map(([header, field]) => [header.toLowerCase(), field]),
     successStatus: successStatusOf(contract, route),
     mediaTypes: ["application/json", ...Object.keys(contract.formats ?? {})],
@@ -87,6 +88,18 @@ function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
       ...(deprecated === undefined ? {} : deprecationHeaders(deprecated, docsUrl)),
       ...successHeaders(contract),
     },
+  };
+}
+
+function placesOf({ input }: ToolContract, route: ToolRoute): ArgumentPlaces {
+  const named = new Set(namesIn(route.path));
+  const takesBody = route.method === "POST";
+  const takesQuery = !takesBody && itemRouteOf(route) === undefined;
+  const parameters = takesBody && named.size === 0 ? NONE : parametersOf(input);
+  return {
+    pathParameters: only(parameters, (name) => named.has(name)),
+    queryParameters: only(parameters, (name) => takesQuery && !named.has(name)),
+    bodyIsOptional: Object.keys(input.shape).every((name) => named.has(name)),
   };
 }
 

@@ -3,7 +3,7 @@ import { Problem } from "../shared/problem.ts";
 import { newId } from "../shared/secret.ts";
 import { issuesOf } from "../shared/schema.ts";
 import type { Repeats } from "../simulations/ports.ts";
-import { type Schedule, ScheduleSettings } from "./schedule.ts";
+import type { Schedule, ScheduleSettings } from "./schedule.ts";
 import type { PageBounds, ReadingPage, SchedulePage, ScheduleStore } from "./store.ts";
 import { nextAfter } from "./timing.ts";
 
@@ -37,7 +37,7 @@ export class Schedules {
    */
   async create(accountId: string, sourceId: string, asked: unknown): Promise<string> {
     const { store, repeats, quotaOf, clock } = this.#parts;
-    const { cadence, hour, weekday, ...settings } = settingsOf(asked);
+    const { cadence, hour, weekday, ...settings } = await settingsOf(asked);
     const timing = { cadence, hour, weekday };
     const request = await repeats.requestOf(accountId, sourceId);
     const { limit, planName } = await quotaOf(accountId);
@@ -89,7 +89,7 @@ export class Schedules {
 
   /** Changes what a person sets. Throws `validation-failed` and `not-found`. */
   async change(accountId: string, id: string, asked: unknown): Promise<void> {
-    const { cadence, hour, weekday, name, feed, mails } = settingsOf(asked);
+    const { cadence, hour, weekday, name, feed, mails } = await settingsOf(asked);
     const timing = { cadence, hour, weekday };
     const nextAt = nextAfter(timing, this.#parts.clock.now());
     if (!(await this.#parts.store.change(accountId, id, { name, feed, mails, timing, nextAt }))) throw missing();
@@ -122,7 +122,8 @@ export class Schedules {
   }
 }
 
-function settingsOf(asked: unknown): ScheduleSettings {
+async function settingsOf(asked: unknown): Promise<ScheduleSettings> {
+  const { ScheduleSettings } = await import("./schedule.ts");
   const { success, data, error } = ScheduleSettings.safeParse(asked, { reportInput: true });
   if (success) return data;
   throw new Problem("validation-failed", "This schedule cannot be saved.", { issues: issuesOf(error) });

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { atFirstUse } from "./at-first-use.ts";
 
 /** Adds an address range in CIDR form, or a single address. */
 function addToBlockList(list: BlockList, range: string): void {
@@ -50,7 +51,7 @@ export function isUntrustedProxy(
   trusted: BlockList | undefined,
 ): boolean {
   const [first = ""] = forwardedFor?.split(",", 1) ?? [];
-  if (first === "" || plain(first.trim()) === address || !INTERNAL.check(address, familyOf(address))) return false;
+  if (first === "" || plain(first.trim()) === address || !INTERNAL().check(address, familyOf(address))) return false;
   return trusted === undefined || !isTrusted(trusted, address);
 }
 
@@ -84,8 +85,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 }
 
 /** IPv4-mapped addresses, in any of their spellings. */
-const MAPPED = new BlockList();
-MAPPED.addSubnet("::ffff:0:0", 96, "ipv6");
+const MAPPED = atFirstUse(() => blockListOf("::ffff:0:0/96"));
 
 /** The IPv4 address in a mapped one: written at its end, or in its last two groups. */
 function ipv4Of(mapped: string): string {
@@ -109,23 +109,25 @@ function plain(text: string): string {
 
 /** An IPv4-mapped IPv6 address as IPv4. */
 function withoutMapping(address: string): string {
-  const isMapped = address.includes(":") && isIP(address) === 6 && MAPPED.check(address, "ipv6");
+  const isMapped = address.includes(":") && isIP(address) === 6 && MAPPED().check(address, "ipv6");
   return isMapped ? ipv4Of(address) : address;
 }
 
-const LOOPBACK = blockListOf("127.0.0.0/8", "::1");
+const LOOPBACK = atFirstUse(() => blockListOf("127.0.0.0/8", "::1"));
 
 /** Addresses of a reverse proxy of one's own: on this machine, or in a network that is not the internet. */
-const INTERNAL = blockListOf(
-  "127.0.0.0/8",
-  "::1",
-  "10.0.0.0/8",
-  "172.16.0.0/12",
-  "192.168.0.0/16",
-  "100.64.0.0/10",
-  "169.254.0.0/16",
-  "fc00::/7",
-  "fe80::/10",
+const INTERNAL = atFirstUse(() =>
+  blockListOf(
+    "127.0.0.0/8",
+    "::1",
+    "10.0.0.0/8",
+    "172.16.0.0/12",
+    "192.168.0.0/16",
+    "100.64.0.0/10",
+    "169.254.0.0/16",
+    "fc00::/7",
+    "fe80::/10",
+  ),
 );
 
 /** True for a host name or address, as a URL or a configuration writes it, that only this machine can reach. */
@@ -134,5 +136,5 @@ export function isLoopback(hostname: string | undefined): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(address);
   if (family === 0) return hostname === "localhost";
-  return LOOPBACK.check(address, family === 4 ? "ipv4" : "ipv6");
+  return LOOPBACK().check(address, family === 4 ? "ipv4" : "ipv6");
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atFirstUse } from "./at-first-use.ts";
 import type { Clock } from "./ports.ts";
 
 export interface LoadCacheParts {
@@ -57,23 +58,24 @@ interface Failure {
  */
 export class LoadCache<T> {
   readonly #parts: LoadCacheParts;
-  readonly #known: LRUCache<string, Known<T>>;
+  readonly #known: () => LRUCache<string, Known<T>>;
   /** Apart from the others, so that what cannot be loaded displaces nothing. */
-  readonly #failures: LRUCache<string, Failure>;
+  readonly #failures: () => LRUCache<string, Failure>;
   readonly #loading = new Map<string, Promise<T>>();
   /** The same by address and key. */
   readonly #asking = new Map<string, Promise<T>>();
 
   constructor(parts: LoadCacheParts) {
     this.#parts = parts;
-    this.#known = new LRUCache({ max: parts.max });
-    this.#failures = new LRUCache({ max: parts.max });
+    // A cache takes its memory when it is made.
+    this.#known = atFirstUse(() => new LRUCache({ max: parts.max }));
+    this.#failures = atFirstUse(() => new LRUCache({ max: parts.max }));
   }
 
   /** The value: as it is known, loaded when that is too old, and as it was known when it cannot be loaded now. */
   async get(key: string, address: string, load: Load<T>): Promise<T> {
     const { clock, staleMs, isPassing } = this.#parts;
-    const known = this.#known.get(key);
+    const known = this.#known().get(key);
     if (known !== undefined && clock.now() < known.until) return known.value;
     try {
       return await this.#load(key, address, load);
@@ -85,13 +87,13 @@ export class LoadCache<T> {
 
   /** The value, loaded now unless its load began at most `maxAgeMs` ago: for when the known one does not do. */
   async newer(key: string, address: string, load: Load<T>, maxAgeMs: number): Promise<T> {
-    const known = this.#known.get(key);
+    const known = this.#known().get(key);
     if (known !== undefined && this.#parts.clock.now() - known.since <= maxAgeMs) return known.value;
     return this.#load(key, address, load);
   }
 
   async #load(key: string, address: string, load: Load<T>): Promise<T> {
-    const failure = this.#failures.get(key);
+    const failure = this.#failures().get(key);
     if (failure !== undefined && this.#parts.clock.now() < failure.until) throw failure.error;
     return (
       this.#loading.get(key) ??
@@ -106,12 +108,12 @@ export class LoadCache<T> {
     const since = clock.now();
     try {
       const { value, keepMs } = await load();
-      this.#known.set(key, { value, since, until: clock.now() + keepMs });
+      this.#known().set(key, { value, since, until: clock.now() + keepMs });
       return value;
     } catch (error) {
-      this.#failures.set(key, { error, until: clock.now() + keepFailureMs(error) });
+      this.#failures().set(key, { error, until: clock.now() + keepFailureMs(error) });
       // The known value no longer holds: its owner may have put another one in its place.
-      if (!isPassing(error)) this.#known.delete(key);
+      if (!isPassing(error)) this.#known().delete(key);
       throw error;
     }
   }

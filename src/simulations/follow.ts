@@ -1,7 +1,7 @@
 import type { Clock } from "../shared/ports.ts";
 import type { ReportProgress } from "../shared/progress.ts";
 import { wait } from "./live/wait.ts";
-import { isOpen } from "./run-fields.ts";
+import { isOpen } from "./run-kinds.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** A caller that follows a run. */

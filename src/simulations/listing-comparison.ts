@@ -42,8 +42,3 @@ export type FinishedComparison = Omit<ListingComparison, keyof Outcome> & Outcom
 type Outcome = Omit<ComparedVersions, "headline" | "label" | "a" | "b"> & {
   readonly [K in "a" | "b"]: ComparedVersions[K] & Pick<ListingComparison[K], "id" | "title">;
 };
-
-/** Tells whether a comparison has its outcome. */
-export function hasOutcome<C extends ListingComparison>(comparison: C): comparison is C & FinishedComparison {
-  return comparison.difference !== undefined;
-}

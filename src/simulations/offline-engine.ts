@@ -7,7 +7,7 @@ import { MEASURED_FEATURES, type MeasuredFeature } from "../engine/live/calibrat
 import { assistantOf, createChoiceModel, type ChoiceModel } from "../engine/choice/choice-model.ts";
 import { parseCoefficients } from "../engine/choice/coefficient-file.ts";
 import { ValidationFile, type ValidationFigure } from "../engine/choice/validation/validation-figure.ts";
-import { GENERATED_FIELDS } from "../engine/listing.ts";
+import { GENERATED_FIELDS } from "../engine/listing-limits.ts";
 import { type Background, readBackground } from "../engine/relevance/background.ts";
 import { compareListingsInSteps } from "../engine/simulation/compare-listings.ts";
 import { optimizeInSteps } from "../engine/optimize/optimize.ts";
@@ -18,10 +18,10 @@ import {
   COMPARISON_LIMIT,
   liveMethod,
   type Method,
-  OFFLINE_LIMITS,
   offlineMethod,
   OPTIMIZATION_LIMIT,
 } from "../engine/simulation/method.ts";
+import { OFFLINE_LIMITS } from "../engine/simulation/offline-limits.ts";
 import { methodologyOf } from "../engine/simulation/methodology.ts";
 import type { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import type { Comparison, SimulationResult, SimulationWarning } from "../engine/simulation/result-schema.ts";

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Profile } from "../engine/audit/profiles.ts";
-import { type Fact, LISTING_LIMITS, type ListingInput, type ListingRef, type QueryInput } from "../engine/listing.ts";
+import type { Fact, ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
+import { LISTING_LIMITS } from "../engine/listing-limits.ts";
 import type { WrittenText } from "../engine/optimize/candidates.ts";
 import { type EditField, type Objective, WRITTEN_FIELDS } from "../engine/optimize/edit.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";

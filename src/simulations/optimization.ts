@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Attribute, Fact, GENERATED_FIELDS, ListingInput } from "../engine/listing.ts";
+import { Attribute, Fact, ListingInput } from "../engine/listing.ts";
+import { GENERATED_FIELDS } from "../engine/listing-limits.ts";
 import { OptimizedListing } from "../engine/optimize/optimization-schema.ts";
 import { named } from "../shared/schema.ts";
 import { cautionFields, namedListing, runFields } from "./run-fields.ts";

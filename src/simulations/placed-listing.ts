@@ -1,5 +1,6 @@
 import type { AnalysedListing } from "../engine/features/listing-text.ts";
-import type { GeneratedField, ListingInput, ListingRef } from "../engine/listing.ts";
+import type { ListingInput, ListingRef } from "../engine/listing.ts";
+import type { GeneratedField } from "../engine/listing-limits.ts";
 import type { NamedListing } from "../engine/simulation/simulation-input.ts";
 import { type ValidationIssue, placeOf, Problem } from "../shared/problem.ts";
 import type { ListingReader } from "./simulation.ts";

@@ -5,10 +5,7 @@ import { EDIT_FIELDS, OBJECTIVES } from "../engine/optimize/edit.ts";
 import { PRESET_KEYS } from "../engine/live/design.ts";
 import { PROMPT_VERSIONS } from "../engine/live/prompt.ts";
 import { named } from "../shared/schema.ts";
-import type { LiveComparisonInput, LiveInput } from "./live/live-plan.ts";
-import type { StoredListing } from "./placed-listing.ts";
-import { SIMULATION_MODES } from "./run-fields.ts";
-import type { RunInput } from "./store.ts";
+import { SIMULATION_MODES } from "./run-kinds.ts";
 
 const queries = z.array(QueryInput).describe("Absent: generated.").optional();
 const assistants = z.array(z.string()).describe("Absent: all.").optional();
@@ -76,59 +73,3 @@ export const RunArguments = named(
   }),
 );
 export type RunArguments = z.infer<typeof RunArguments>;
-
-/** Returns the arguments of a run. Saved listings are ids, so that another run reads them as they are then. */
-export function argumentsOf(input: RunInput): RunArguments {
-  return listingsAsRefs(input);
-}
-
-function listingsAsRefs(input: RunInput): object {
-  const competitors = input.competitors?.map(refOf);
-  if ("products" in input) {
-    const { calibrated: _, ...rest } = input;
-    return { ...rest, competitors };
-  }
-  if ("live" in input && "a" in input) return liveComparisonArguments(input as LiveComparisonInput, competitors ?? []);
-  if ("live" in input) return liveArguments(input as LiveInput, competitors ?? []);
-  if ("product" in input) {
-    const { features: _, calibrated: __, ...rest } = input;
-    return { ...rest, product: refOf(input.product), competitors };
-  }
-  if ("a" in input) return { ...input, a: refOf(input.a), b: refOf(input.b), competitors };
-  return { ...input, listing: refOf(input.listing), competitors };
-}
-
-function liveArguments({ live, ...input }: LiveInput, competitors: readonly ListingRef[]): object {
-  const { replayOf, preset, budgetCents, promptVersion } = live;
-  if (replayOf !== undefined) return { mode: "replay", replayOf };
-  return {
-    product: refOf(input.product),
-    competitors,
-    queries: input.queries,
-    assistants: live.assistants.map(({ key }) => key),
-    mode: "live",
-    preset,
-    budgetCents,
-    promptVersion,
-  };
-}
-
-function liveComparisonArguments({ live, ...input }: LiveComparisonInput, competitors: readonly ListingRef[]): object {
-  return {
-    a: refOf(input.a),
-    b: refOf(input.b),
-    competitors,
-    queries: input.queries,
-    assistants: live.assistants.map(({ key }) => key),
-    mode: "live",
-    preset: live.preset,
-    budgetCents: live.budgetCents,
-  };
-}
-
-function refOf({ saved, listing }: StoredListing): ListingRef {
-  if (saved !== undefined) return { id: saved.id };
-  // Only saved listings have these two.
-  const { gtin: _, language: __, ...inline } = listing;
-  return inline;
-}

@@ -1,34 +1,9 @@
+import { SIMULATION_MODES, SIMULATION_STATUSES } from "./run-kinds.ts";
 import { z } from "zod";
 import { PRICE_REGIMES } from "../engine/choice/features.ts";
 import { Method } from "../engine/simulation/method.ts";
 import { SimulationWarning } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
-
-/** Kinds of runs that a tool can make. */
-export const SIMULATION_KINDS = ["simulate", "compare", "optimize", "batch"] as const;
-export type SimulationKind = (typeof SIMULATION_KINDS)[number];
-
-/** Kinds of stored runs: also a calibration, which no tool makes. */
-export type RunKind = SimulationKind | "calibrate";
-
-/** The states of a run. All but the first two are final. */
-export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
-export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
-
-/** The states of a run that has not ended. */
-export const OPEN_STATUSES = ["queued", "running"] as const satisfies readonly SimulationStatus[];
-
-/** Tells whether a run has not ended. */
-export function isOpen({ status }: { readonly status: SimulationStatus }): boolean {
-  return OPEN_STATUSES.some((open) => open === status);
-}
-
-/** Sources of the answers of a run: the model, real assistants, or their earlier answers. */
-export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
-export type SimulationMode = (typeof SIMULATION_MODES)[number];
-
-/** Range of the cap of a live run, in cents. */
-export const LIVE_CAP = { least: 1, most: 100_000 } as const;
 
 export const text = (description: string) => z.string().describe(description);
 export const amount = (description: string) => z.number().describe(description);

@@ -6,7 +6,7 @@ import { newId } from "../shared/secret.ts";
 import { nextDayOf } from "./days.ts";
 import type { ComputedAnswer } from "./computed-run.ts";
 import { expiryOf } from "./live/expiry.ts";
-import type { RunKind, SimulationMode } from "./run-fields.ts";
+import type { RunKind, SimulationMode } from "./run-kinds.ts";
 import type { RunQuota } from "./simulation.ts";
 import type {
   AnyStoredRun,

@@ -1,7 +1,7 @@
 import type { ListingRef } from "../engine/listing.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import type { LiveArguments } from "./live/live-arguments.ts";
-import type { SimulationMode } from "./run-fields.ts";
+import type { SimulationMode } from "./run-kinds.ts";
 import type { RunRequest } from "./run-request.ts";
 
 /** A simulation in any mode, as it is asked for. */

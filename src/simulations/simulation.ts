@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { PROFILES } from "../engine/audit/profiles.ts";
-import { type GeneratedField, InlineListing, type ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
+import { InlineListing, type ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
+import type { GeneratedField } from "../engine/listing-limits.ts";
 import { Diagnosis } from "../engine/simulation/diagnosis-schema.ts";
 import { EngineMethodology } from "../engine/simulation/methodology-schema.ts";
 import { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { dateTime, named } from "../shared/schema.ts";
 import type { SideBySide } from "./side-by-side.ts";
-import { amount, cautionFields, namedListing, runFields, SIMULATION_KINDS, subjectFields, text } from "./run-fields.ts";
+import { amount, cautionFields, namedListing, runFields, subjectFields, text } from "./run-fields.ts";
+import { SIMULATION_KINDS } from "./run-kinds.ts";
 
 /** A run with its result. */
 export const Simulation = named(

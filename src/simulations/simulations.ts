@@ -34,21 +34,12 @@ import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
 import { requireFilter } from "./require-filter.ts";
 import type { Run, WholeRun } from "./run.ts";
-import { argumentsOf } from "./run-arguments.ts";
+import { argumentsOf } from "./arguments-of.ts";
 import { type AskedRun, type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
 import { type AnyRunRequest, modeOf } from "./run-mode.ts";
 import type { RunAnswer } from "./run-answer.ts";
 import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
-import {
-  type ListingReader,
-  type MatchupIndex,
-  type Methodology,
-  PreviewRequest,
-  type ReportData,
-  type RunDiagnosis,
-  type Simulation,
-  SuggestionRequest,
-} from "./simulation.ts";
+import type { ListingReader, MatchupIndex, Methodology, ReportData, RunDiagnosis, Simulation } from "./simulation.ts";
 import type { InputSnapshot, RunInput, SimulationFilter, SimulationPage } from "./store.ts";
 
 export interface SimulationsParts extends RunLedgerParts, LiveParts {
@@ -304,6 +295,7 @@ export class Simulations {
    * `validation-failed` for what cannot be simulated, or is more than anyone may simulate without an account.
    */
   async preview(request: unknown, matchup?: MatchupIndex): Promise<ReportData> {
+    const { PreviewRequest } = await import("./simulation.ts");
     const { success, data, error } = PreviewRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This cannot be simulated.", { issues: issuesOf(error) });
     const placed = await placeRequest(data, async () => []);
@@ -316,6 +308,7 @@ export class Simulations {
    * `validation-failed` for listings that suggest none.
    */
   async suggestQueries(accountId: string, request: unknown): Promise<readonly QueryInput[]> {
+    const { SuggestionRequest } = await import("./simulation.ts");
     const { success, data, error } = SuggestionRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This suggests nothing.", { issues: issuesOf(error) });
     const { product, competitors } = await placeRequest(data, readerOf(this.#parts.listings, accountId));

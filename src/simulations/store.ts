@@ -10,7 +10,7 @@ import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from ".
 import type { OptimizationSnapshot } from "./optimization-request.ts";
 import type { StoredListing } from "./placed-listing.ts";
 import type { CalibrationAnswer, CalibrationInput } from "./calibration/calibration.ts";
-import type { RunKind, SimulationMode, SimulationStatus } from "./run-fields.ts";
+import type { RunKind, SimulationMode, SimulationStatus } from "./run-kinds.ts";
 import type { SimulationSummary } from "./simulation.ts";
 
 /** A run of some kind, as it is stored. */

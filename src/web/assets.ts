@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { MODULES, PACKAGE_ROOT } from "../shared/package-root.ts";
 import { type CacheEntry, cacheEntry, digestOf } from "./cache.ts";
 import { oneModule } from "./one-module.ts";
@@ -85,7 +87,8 @@ export async function readReferenceAssets(): Promise<ReferenceAssets> {
 /** Returns the folder of the renderer: copied by the build, or in its package in an unbuilt checkout. */
 function rendererFolder(): URL {
   const built = new URL("dist/reference/", PACKAGE_ROOT);
-  return existsSync(built) ? built : new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
+  if (existsSync(built)) return built;
+  return new URL(".", pathToFileURL(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")));
 }
 
 function asset(name: string, mediaType: string, content: Buffer): Asset {

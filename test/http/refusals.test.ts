@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/limits.ts";
 import { exchange, openSocket, received } from "../support/raw.ts";
 import { json, send, startServer, type TestServer } from "../support/server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GENERATED_FIELDS } from "../../src/engine/listing.ts";
+import { GENERATED_FIELDS } from "../../src/engine/listing-limits.ts";
 import { decideSave } from "../../src/listings/decide-save.ts";
 import type { ListingDraft, SavedListing } from "../../src/listings/store.ts";
 import { finish } from "../../src/shared/steps.ts";

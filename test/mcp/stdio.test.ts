@@ -15,7 +15,7 @@ import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { MCP_BODY_BYTES } from "../../src/mcp/message-reader.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { runSandbox } from "../../src/tools/sandbox/run-sandbox.ts";
-import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/limits.ts";
 import { hashSecret, mintSecret, newId, secretHint } from "../../src/shared/secret.ts";
 import { dataFolder } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";

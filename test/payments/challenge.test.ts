@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PaymentChallenge } from "../../src/payments/challenge.ts";
 import { paymentTerms } from "../../src/payments/terms.ts";
-import { ProblemDocument } from "../../src/shared/problem-document.ts";
+import { ProblemDocument } from "../../src/shared/problem-schema.ts";
 import { bodyOf, createRoot, decode, PAY_TO, SETTINGS, TERMS } from "./support.ts";
 
 /** As strict as the wallets of the first generation: a name for the network, no relative URL, nothing null or missing. */

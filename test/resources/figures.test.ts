@@ -7,7 +7,7 @@ import { readConfig } from "../../src/config.ts";
 import { POLICIES, type RatePolicy } from "../../src/limits/rate-limit.ts";
 import { mintSecret, SECRET_KINDS } from "../../src/shared/secret.ts";
 import { KEY_LIMIT } from "../../src/tools/keys/schema.ts";
-import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/limits.ts";
 import { REPEAT_MS } from "../../src/accounts/oauth/ports.ts";
 import { validationReport } from "../../src/engine/choice/validation/report.ts";
 import { model } from "../engine/choice/model.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ASSISTANTS } from "../../src/sandbox/assistants.ts";
 import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { TOOLS } from "../../src/tools/index.ts";
-import { SANDBOX_LIMITS } from "../../src/tools/sandbox/schema.ts";
+import { SANDBOX_LIMITS } from "../../src/tools/sandbox/limits.ts";
 import { routesOf } from "../../src/tools/tool.ts";
 import { TestClock } from "../support/clock.ts";
 import { testIdentity } from "../support/identity.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Diagnosis } from "../../src/engine/simulation/diagnosis-schema.ts";
-import { AVAILABILITIES, LISTING_LIMITS } from "../../src/engine/listing.ts";
+import { AVAILABILITIES } from "../../src/engine/listing.ts";
+import { LISTING_LIMITS } from "../../src/engine/listing-limits.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { finish } from "../../src/shared/steps.ts";
 import { answerOf } from "../../src/simulations/answer.ts";

@@ -1,4 +1,4 @@
-import type { GeneratedField } from "../../engine/listing.ts";
+import type { GeneratedField } from "../../engine/listing-limits.ts";
 import type { ExportFormat } from "../../listings/export/export-formats.ts";
 import { FEED_TEXTS, writeFeed } from "../../listings/export/write-feed.ts";
 import type { ExportedListing } from "../../listings/export/exported-listing.ts";

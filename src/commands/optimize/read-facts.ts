@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { Fact, LISTING_LIMITS } from "../../engine/listing.ts";
+import { Fact } from "../../engine/listing.ts";
+import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { messageOf } from "../run-command.ts";
 
 /** Returns the facts of a file, one a line: "Weight: 310 g". Throws an Error whose message can be shown. */

@@ -1,4 +1,5 @@
-import type { GeneratedField, ListingInput } from "../../engine/listing.ts";
+import type { ListingInput } from "../../engine/listing.ts";
+import type { GeneratedField } from "../../engine/listing-limits.ts";
 import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { ImportedRow, ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
 import { type SeenListing, seenOf } from "../../simulations/placed-listing.ts";

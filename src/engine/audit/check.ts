@@ -1,5 +1,6 @@
 import type { Steps } from "../../shared/steps.ts";
-import type { GeneratedField, ListingInput } from "../listing.ts";
+import type { ListingInput } from "../listing.ts";
+import type { GeneratedField } from "../listing-limits.ts";
 import type { PageContext } from "./page.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";

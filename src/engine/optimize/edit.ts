@@ -1,4 +1,5 @@
-import { type Attribute, LISTING_LIMITS, type ListingInput } from "../listing.ts";
+import type { Attribute, ListingInput } from "../listing.ts";
+import { LISTING_LIMITS } from "../listing-limits.ts";
 
 /** Objectives by which edits are chosen. */
 export const OBJECTIVES = ["win_rate", "relevance", "audit"] as const;

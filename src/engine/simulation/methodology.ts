@@ -1,7 +1,7 @@
 import { STRESS_SETS, type ChoiceModel } from "../choice/choice-model.ts";
 import type { CoefficientRow } from "../choice/coefficient-file.ts";
 import type { ValidationFigure } from "../choice/validation/validation-figure.ts";
-import { OFFLINE_LIMITS } from "./method.ts";
+import { OFFLINE_LIMITS } from "./offline-limits.ts";
 import type { EngineMethodology } from "./methodology-schema.ts";
 
 /** The arithmetic of the engine, in the order in which it is done. */

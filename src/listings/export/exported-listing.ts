@@ -1,4 +1,4 @@
-import type { GeneratedField } from "../../engine/listing.ts";
+import type { GeneratedField } from "../../engine/listing-limits.ts";
 import type { FeedContext } from "../import/feed-context.ts";
 import type { ImportedListing } from "../import/import-types.ts";
 

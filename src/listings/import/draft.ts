@@ -1,5 +1,6 @@
 import type { ZodError } from "zod";
-import { Attribute, type GeneratedField, ListingInput, LISTING_LIMITS } from "../../engine/listing.ts";
+import { Attribute, ListingInput } from "../../engine/listing.ts";
+import { type GeneratedField, LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { composed } from "../../shared/composed.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import { onOneLine, textOf } from "./html-to-text.ts";

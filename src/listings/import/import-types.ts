@@ -1,5 +1,6 @@
 import type { PageContext } from "../../engine/audit/page.ts";
-import type { GeneratedField, ListingInput } from "../../engine/listing.ts";
+import type { ListingInput } from "../../engine/listing.ts";
+import type { GeneratedField } from "../../engine/listing-limits.ts";
 
 /** The formats that are read. */
 export const FEED_FORMATS = [

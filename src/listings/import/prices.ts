@@ -6,7 +6,7 @@ import {
   type PriceText,
   splitPrice,
 } from "../../engine/money.ts";
-import { LISTING_LIMITS } from "../../engine/listing.ts";
+import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { addProblem, type Draft, type PriceCell, quoted, setField } from "./draft.ts";
 
 /** Facts that the prices of a feed tell about each other. */

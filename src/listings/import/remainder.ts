@@ -1,4 +1,5 @@
-import { GENERATED_FIELDS, ListingInput } from "../../engine/listing.ts";
+import { ListingInput } from "../../engine/listing.ts";
+import { GENERATED_FIELDS } from "../../engine/listing-limits.ts";
 import { type Draft, type Field, setField } from "./draft.ts";
 import { isObject, parsedJson } from "./json-lines.ts";
 

@@ -1,4 +1,4 @@
-import { LISTING_LIMITS } from "../../engine/listing.ts";
+import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
 import { columnKey, listed } from "./detect-format.ts";

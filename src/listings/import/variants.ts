@@ -1,4 +1,4 @@
-import { LISTING_LIMITS } from "../../engine/listing.ts";
+import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { addAttribute, addProblem, type Draft, type NamedValue, plainLine, setField, setText } from "./draft.ts";
 
 /** An option that tells a variant from its siblings, such as Colour: White. */

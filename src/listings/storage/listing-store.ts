@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ExpressionBuilder, Transaction } from "kysely";
-import type { GeneratedField } from "../../engine/listing.ts";
+import type { GeneratedField } from "../../engine/listing-limits.ts";
 import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
 import { finishInTurns } from "../../shared/steps.ts";

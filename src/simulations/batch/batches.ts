@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import type { ListingRef } from "../../engine/listing.ts";
-import { OFFLINE_LIMITS } from "../../engine/simulation/method.ts";
+import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import { batchesOf } from "../../database/batches.ts";
 import type { JobQueue } from "../../jobs/ports.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
@@ -17,10 +17,11 @@ import {
   savedIds,
   withoutPlace,
 } from "../placed-listing.ts";
-import { argumentsOf, type RunArguments } from "../run-arguments.ts";
+import type { RunArguments } from "../run-arguments.ts";
+import { argumentsOf } from "../arguments-of.ts";
 import type { RunLedger } from "../run-ledger.ts";
 import type { AnyRunRequest } from "../run-mode.ts";
-import { isOpen } from "../run-fields.ts";
+import { isOpen } from "../run-kinds.ts";
 import type { SimulationStore, StoredBatch } from "../store.ts";
 import type { AdvanceBatchParts } from "./advance-batch.ts";
 import type { AccountEngines } from "../account-engines.ts";

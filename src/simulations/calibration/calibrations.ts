@@ -14,7 +14,7 @@ import type { OfflineEngine } from "../offline-engine.ts";
 import { predictMeasured } from "../predict-measured.ts";
 import type { SideBySide } from "../side-by-side.ts";
 import type { SimulationQuery } from "../run-fields.ts";
-import { isOpen } from "../run-fields.ts";
+import { isOpen } from "../run-kinds.ts";
 import type { InputSnapshot, StoredCalibration } from "../store.ts";
 import { calibratedKey, type CalibrationAnswer, type CalibrationInput, type CalibrationTasks } from "./calibration.ts";
 import { calibrationWork } from "./calibration-work.ts";

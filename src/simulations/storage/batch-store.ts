@@ -6,7 +6,7 @@ import type { BatchProduct } from "../batch/batch.ts";
 import type { BatchInput } from "../batch/batch-input.ts";
 import type { BatchStore, ClaimedPart, EndedBatch, OpenBatch, PartLease } from "../batch/batch-store.ts";
 import type { BatchTally } from "../batch/batch-tally.ts";
-import { OPEN_STATUSES } from "../run-fields.ts";
+import { OPEN_STATUSES } from "../run-kinds.ts";
 import type { StoredBatch } from "../store.ts";
 import { isFree, leaseEnd } from "./leases.ts";
 import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";

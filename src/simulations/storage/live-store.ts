@@ -13,7 +13,7 @@ import type {
   Reservation,
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
-import { OPEN_STATUSES } from "../run-fields.ts";
+import { OPEN_STATUSES } from "../run-kinds.ts";
 import { isTakeable, leaseEnd } from "./leases.ts";
 import type { SimulationTables } from "./tables.ts";
 

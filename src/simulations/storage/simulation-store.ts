@@ -3,7 +3,7 @@ import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { Method } from "../../engine/simulation/method.ts";
 import { dayOf, KEY_MS } from "../days.ts";
-import { type RunKind, SIMULATION_KINDS, type SimulationStatus } from "../run-fields.ts";
+import { type RunKind, SIMULATION_KINDS, type SimulationStatus } from "../run-kinds.ts";
 import type { SimulationSummary } from "../simulation.ts";
 import type {
   KnownRun,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { GENERATED_FIELDS, ListingInput, ROLES } from "../../engine/listing.ts";
+import { ListingInput, ROLES } from "../../engine/listing.ts";
+import { GENERATED_FIELDS } from "../../engine/listing-limits.ts";
 import { currencyExponent } from "../../engine/money.ts";
 import { inputJsonSchema, named, text } from "../../shared/schema.ts";
 import { feedFields, ReadReport, Warning } from "./schema.ts";

@@ -3,7 +3,8 @@ import { Endpoint, endpointsOf } from "../../shared/endpoint.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
-import { SANDBOX_DISCLAIMER, SANDBOX_LIMITS, SANDBOX_MODE } from "./schema.ts";
+import { SANDBOX_DISCLAIMER, SANDBOX_MODE } from "./schema.ts";
+import { SANDBOX_LIMITS } from "./limits.ts";
 
 const none = (what: string) => z.literal("none").describe(what);
 

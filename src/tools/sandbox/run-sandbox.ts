@@ -4,7 +4,8 @@ import { simulateSandbox } from "../../sandbox/simulate.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, urlOf, VIEWS } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";
-import { Assistant, SANDBOX_DISCLAIMER, SANDBOX_LIMITS, SANDBOX_MODE, SandboxSimulationRequest } from "./schema.ts";
+import { Assistant, SANDBOX_DISCLAIMER, SANDBOX_MODE, SandboxSimulationRequest } from "./schema.ts";
+import { SANDBOX_LIMITS } from "./limits.ts";
 
 const SandboxComparison = named(
   "SandboxComparison",

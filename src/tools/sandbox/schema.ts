@@ -1,15 +1,7 @@
+import { SANDBOX_LIMITS } from "./limits.ts";
 import { z } from "zod";
 import { ASSISTANTS } from "../../sandbox/assistants.ts";
 import { named, text } from "../../shared/schema.ts";
-
-/** The limits of a sandbox request, for the schemas, `get_sandbox` and the documentation. */
-export const SANDBOX_LIMITS = {
-  /** Fits the largest request even if a JSON library escapes every character, with twelve bytes for an emoji. */
-  bodyBytes: 196_608,
-  titleChars: 200,
-  descriptionChars: 2_000,
-  competitors: 5,
-} as const;
 
 /** The mark of synthetic output. */
 export const SANDBOX_MODE = "sandbox_fixture";

@@ -6,7 +6,7 @@ import { named } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { ComparisonAnswer } from "../../simulations/listing-comparison.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { LIVE_CAP } from "../../simulations/run-fields.ts";
+import { LIVE_CAP } from "../../simulations/run-kinds.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_COMPARISON } from "./example-comparison.ts";
 import { assistants, idempotencyKey } from "./schema.ts";

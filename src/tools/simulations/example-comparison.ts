@@ -1,4 +1,5 @@
-import { COMPARISON_LIMIT, OFFLINE_LIMITS } from "../../engine/simulation/method.ts";
+import { COMPARISON_LIMIT } from "../../engine/simulation/method.ts";
+import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import type { ListingComparison } from "../../simulations/listing-comparison.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 

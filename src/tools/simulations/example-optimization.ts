@@ -1,4 +1,5 @@
-import { OFFLINE_LIMITS, OPTIMIZATION_LIMIT } from "../../engine/simulation/method.ts";
+import { OPTIMIZATION_LIMIT } from "../../engine/simulation/method.ts";
+import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import type { Optimization } from "../../simulations/optimization.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 

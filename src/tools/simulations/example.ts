@@ -1,4 +1,4 @@
-import { OFFLINE_LIMITS } from "../../engine/simulation/method.ts";
+import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import type { Simulation } from "../../simulations/simulation.ts";
 
 /** A run as the documentation shows it: one query, rival and assistant of the worked example. */

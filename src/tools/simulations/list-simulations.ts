@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { named, text } from "../../shared/schema.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { SIMULATION_KINDS, SIMULATION_STATUSES } from "../../simulations/run-fields.ts";
+import { SIMULATION_KINDS, SIMULATION_STATUSES } from "../../simulations/run-kinds.ts";
 import { SimulationSummary } from "../../simulations/simulation.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";

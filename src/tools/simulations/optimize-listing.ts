@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROFILES } from "../../engine/audit/profiles.ts";
-import { Fact, LISTING_LIMITS, ListingRef, QueryInput } from "../../engine/listing.ts";
+import { Fact, ListingRef, QueryInput } from "../../engine/listing.ts";
+import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { EDIT_FIELDS, OBJECTIVES } from "../../engine/optimize/edit.ts";
 import { WORKED_EXAMPLE, WORKED_FACTS } from "../../engine/simulation/worked-example.ts";
 import { named, text } from "../../shared/schema.ts";

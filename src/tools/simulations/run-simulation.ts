@@ -6,7 +6,7 @@ import { WORKED_EXAMPLE } from "../../engine/simulation/worked-example.ts";
 import { named, text } from "../../shared/schema.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { SIMULATIONS } from "../../simulations/ports.ts";
-import { LIVE_CAP, SIMULATION_MODES } from "../../simulations/run-fields.ts";
+import { LIVE_CAP, SIMULATION_MODES } from "../../simulations/run-kinds.ts";
 import { RunAnswer } from "../../simulations/run-answer.ts";
 import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { CALIBRATION_TASKS, type CalibrationRequest } from "../../simulations/ports.ts";
-import { LIVE_CAP } from "../../simulations/run-fields.ts";
+import { LIVE_CAP } from "../../simulations/run-kinds.ts";
 import type { Fields } from "../forms/form.ts";
 
 /** A form for a calibration, as it is typed. */

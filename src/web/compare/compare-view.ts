@@ -6,7 +6,8 @@ import {
   labelTag,
   versionsByAssistantCard,
 } from "../../simulations/report/comparison-cards.js";
-import { type FinishedComparison, hasOutcome } from "../../simulations/listing-comparison.ts";
+import type { FinishedComparison } from "../../simulations/listing-comparison.ts";
+import { hasOutcome } from "../../simulations/has-outcome.ts";
 import type { OfferedPreset } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { FIELD_LABELS } from "../../simulations/report/optimization-wording.js";

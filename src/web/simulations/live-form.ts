@@ -1,4 +1,4 @@
-import { LIVE_CAP } from "../../simulations/run-fields.ts";
+import { LIVE_CAP } from "../../simulations/run-kinds.ts";
 import type { Fields } from "../forms/form.ts";
 import type { LiveArguments } from "./simulation-tools.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LISTING_LIMITS } from "../../../src/engine/listing.ts";
+import { LISTING_LIMITS } from "../../../src/engine/listing-limits.ts";
 import { applyProposal, MAX_TITLE_CHARS, patchBetween, type TextProposal } from "../../../src/engine/optimize/edit.ts";
 
 const words = fc.array(fc.constantFrom("steel", "bottle", "750 ml", "🌍", "à", ", ", " ", "x"), { maxLength: 12 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ValidationFile } from "../../../src/engine/choice/validation/validation-figure.ts";
-import { OFFLINE_LIMITS, offlineMethod } from "../../../src/engine/simulation/method.ts";
+import { offlineMethod } from "../../../src/engine/simulation/method.ts";
+import { OFFLINE_LIMITS } from "../../../src/engine/simulation/offline-limits.ts";
 import { methodologyOf } from "../../../src/engine/simulation/methodology.ts";
 import { EngineMethodology } from "../../../src/engine/simulation/methodology-schema.ts";
 import { coefficients, model } from "../choice/model.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AVAILABILITIES, CONDITIONS, GENERATED_FIELDS, ListingInput, ROLES } from "../../../src/engine/listing.ts";
+import { AVAILABILITIES, CONDITIONS, ListingInput, ROLES } from "../../../src/engine/listing.ts";
+import { GENERATED_FIELDS } from "../../../src/engine/listing-limits.ts";
 import type { ExportedListing } from "../../../src/listings/export/exported-listing.ts";
 import { EXPORT_FORMATS } from "../../../src/listings/export/export-formats.ts";
 import { writeFeed } from "../../../src/listings/export/write-feed.ts";

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { costOf, mostTokens } from "../../../src/engine/live/cost.ts";
-import { isOpen, type SimulationStatus } from "../../../src/simulations/run-fields.ts";
+import { isOpen, type SimulationStatus } from "../../../src/simulations/run-kinds.ts";
 import type { SimulationTables } from "../../../src/simulations/storage/tables.ts";
 import { startWorker } from "../../../src/worker.ts";
 import { type MerchantAtPages, newMerchantAtPages } from "../../schedules/support.ts";

@@ -1,5 +1,5 @@
 import { TERM_NAMES, type TermName } from "../../features/terms.ts";
-import { LISTING_LIMITS } from "../../listing.ts";
+import { LISTING_LIMITS } from "../../listing-limits.ts";
 import type { Proposal } from "../edit.ts";
 import { sentencesOf } from "../text-parts.ts";
 import { affirms, denies, isTerm, type OperatorContext, TERM_WORDS } from "./context.ts";

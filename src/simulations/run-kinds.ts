@@ -1,0 +1,25 @@
+/** Kinds of runs that a tool can make. */
+export const SIMULATION_KINDS = ["simulate", "compare", "optimize", "batch"] as const;
+export type SimulationKind = (typeof SIMULATION_KINDS)[number];
+
+/** Kinds of stored runs: also a calibration, which no tool makes. */
+export type RunKind = SimulationKind | "calibrate";
+
+/** The states of a run. All but the first two are final. */
+export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
+export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
+
+/** The states of a run that has not ended. */
+export const OPEN_STATUSES = ["queued", "running"] as const satisfies readonly SimulationStatus[];
+
+/** Tells whether a run has not ended. */
+export function isOpen({ status }: { readonly status: SimulationStatus }): boolean {
+  return OPEN_STATUSES.some((open) => open === status);
+}
+
+/** Sources of the answers of a run: the model, real assistants, or their earlier answers. */
+export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
+export type SimulationMode = (typeof SIMULATION_MODES)[number];
+
+/** Range of the cap of a live run, in cents. */
+export const LIVE_CAP = { least: 1, most: 100_000 } as const;
