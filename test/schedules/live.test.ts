@@ -31,7 +31,7 @@ it("a schedule of real assistants is asked twice for its noise floor and for a c
   };
   expect(await repeated()).toEqual({ runs: 2, told: [] });
   const page = (await merchant.browser.get(path)).text;
-  expect(page).toContain("Noise floor, from two runs one after the other: local 0 points.");
+  expect(page).toContain("Noise floor, from two runs one after the other: Local model 0 points.");
   expect(page).toContain("at most 7 cents a run");
   expect(await repeated()).toEqual({ runs: 1, told: [] });
 
@@ -73,7 +73,7 @@ it("a schedule of real assistants whose second run fails has no baseline, and ma
   expect(await repeat()).toContain("Failed: The daily cap of this installation is used up.");
   clock.at += DAY_MS;
   const before = await merchant.call("list_simulations", {});
-  expect(await repeat()).toContain("Noise floor, from two runs one after the other: local 0 points.");
+  expect(await repeat()).toContain("Noise floor, from two runs one after the other: Local model 0 points.");
   const { total } = await merchant.call("list_simulations", {});
   expect(total - before.total).toBe(2);
 });

@@ -44,7 +44,8 @@ export function batchActionsCard({ batch }) {
       ${actions.map(
         ({ change, products, gain }) =>
           html`<li>
-            <span>${change}</span> <strong>${products} ${products === 1 ? "product" : "products"}</strong>
+            <span>${change}</span>
+            <strong>${products.toLocaleString("en-GB")} ${products === 1 ? "product" : "products"}</strong>
             <small class="soft">${points(gain)} on average</small>
           </li> `,
       )}

@@ -2,6 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Schedule, Schedules } from "../../schedules/ports.ts";
 import { TREND_READINGS } from "../../schedules/ports.ts";
 import type { Service } from "../../service.ts";
+import type { AskableAssistant } from "../../simulations/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { headersOf } from "../../http/http-problem.ts";
@@ -31,6 +32,7 @@ export interface SchedulePagesParts {
   readonly service: Service;
   readonly schedules: Schedules;
   readonly sendsMail: boolean;
+  readonly askable: readonly AskableAssistant[];
 }
 
 const PAGE_SIZE = 25;
@@ -92,7 +94,7 @@ export class SchedulePages {
   /** Shows one schedule with its history. */
   async schedule({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
-    const { schedules } = this.#parts;
+    const { schedules, askable } = this.#parts;
     const accountId = signedIn.account.id;
     const schedule = await schedules.find(accountId, parameters["id"] ?? "");
     const query = decodeFields(request.search);
@@ -105,7 +107,8 @@ export class SchedulePages {
     return this.#page(signedIn, {
       title: scheduleTitle(schedule, latest),
       path: schedulePath(schedule.id),
-      main: html`${noticeOf(query.text("done"))} ${scheduleView({ signedIn, schedule, latest, page, offset, mail })}`,
+      main: html`${noticeOf(query.text("done"))}
+      ${scheduleView({ signedIn, schedule, latest, page, offset, mail, askable })}`,
     });
   }
 

@@ -1,6 +1,7 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { headlineOf, type Reading, type ReadingPage, type Schedule, trendPicture } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
+import type { AskableAssistant } from "../../simulations/ports.ts";
 import { crumbs } from "../crumbs.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
@@ -19,6 +20,8 @@ export interface ScheduleState {
   readonly page: ReadingPage;
   readonly offset: number;
   readonly mail: AlertMail;
+  /** The real assistants, for their names. */
+  readonly askable: readonly AskableAssistant[];
 }
 
 /** Returns what a schedule has found last, as its page is headed. */
@@ -58,21 +61,24 @@ export function scheduleView(state: ScheduleState): Html {
 
 const UNDER_WAY = html`<p class="note">A run is under way. Load this page again to see what it finds.</p>`;
 
-function explanation({ schedule, latest }: ScheduleState): string {
+function explanation({ schedule, latest, askable }: ScheduleState): string {
   const [last] = latest;
   if (last === undefined) return "Its results appear here. What follows is compared with it.";
   if (last.failure !== undefined) return last.failure;
   const others = last.sentences.length > 1 ? last.sentences.join(" ") : "";
   if (others !== "") return others;
-  return schedule.request.mode === "live" ? floorText(schedule) : OFFLINE_FLOOR;
+  return schedule.request.mode === "live" ? floorText(schedule, askable) : OFFLINE_FLOOR;
 }
 
 const OFFLINE_FLOOR =
   "A match-up counts as changed when it turns from ahead to behind or back. One that is too close to call is noise.";
 
-function floorText({ baseline }: Schedule): string {
+function floorText({ baseline }: Schedule, askable: readonly AskableAssistant[]): string {
   if (baseline?.kind !== "live") return "";
-  const floors = Object.entries(baseline.floors).map(([key, floor]) => `${key} ${Math.round(100 * floor)} points`);
+  const nameOf = (key: string) => askable.find((known) => known.key === key)?.name ?? key;
+  const floors = Object.entries(baseline.floors).map(
+    ([key, floor]) => `${nameOf(key)} ${Math.round(100 * floor)} points`,
+  );
   return `Noise floor, from two runs one after the other: ${floors.join(", ")}. A difference counts when a second run shows it, too.`;
 }
 
