@@ -114,6 +114,18 @@ export function reasonsOf(headline) {
 }
 
 /**
+ * Returns what weakens a run, as far as its headline does not say it. That questions were made is always in the headline.
+ *
+ * @param {{ readonly headline: string, readonly warnings: readonly { readonly code: string, readonly detail: string }[] }} run
+ * @returns {readonly string[]}
+ */
+export function warningsOf({ headline, warnings }) {
+  return warnings
+    .filter(({ code, detail }) => code !== "generated_queries" && !headline.includes(detail))
+    .map(({ detail }) => detail);
+}
+
+/**
  * Returns a share as whole percent: "44 %".
  *
  * @param {number} share

@@ -55,7 +55,7 @@ function wayPath(way: Way): string {
 
 const SUBJECTS: Readonly<Record<Way, (state: AuditFormState) => Html>> = {
   fields: (state) =>
-    html`${line(state, "title", "Title", { required: true })} ${area(state, "description", "Description", 5)}
+    html`${line(state, "title", "Title", { required: true })} ${area(state, "description", "Description", 4)}
       <div class="pair">
         ${field(
           state,

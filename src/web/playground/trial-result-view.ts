@@ -11,7 +11,7 @@ import {
 import { intervalPicture } from "../../simulations/report/interval-table.js";
 import { priceCard } from "../../simulations/report/report.ts";
 import type { ReportData } from "../../simulations/simulation.ts";
-import { reasonsOf, verdictSentence } from "../../simulations/report/wording.js";
+import { reasonsOf, verdictSentence, warningsOf } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND, SANDBOX } from "../paths.ts";
 import { keepButton, KEEPS } from "../forms/keep-button.ts";
@@ -26,7 +26,8 @@ export function verdictOf({ simulation: { headline, result } }: ReportData): str
 /** Renders a result. `form` is the id of the form whose input made it. */
 export function trialResultView({ data, pair, runs }: TrialRun, form: string): Html {
   const { simulation, diagnosis, currency } = data;
-  const { result, warnings } = simulation;
+  const { result } = simulation;
+  const warnings = warningsOf(simulation);
   if (result === undefined) throw new Error("A run without a result cannot be shown.");
   const isShown = (query: number, competitor: number) =>
     simulation.queries[query]?.text === pair?.query && competitor === pair?.competitor;
@@ -40,8 +41,16 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
       </div>
       ${keepButton({ form, keeps: KEEPS.listings, action: PATHS.signUp })}
     </div>
-    ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${runsCard(runs)}
-    ${assistantsCard({ ...simulation, result })}
+    ${
+      warnings.length === 0
+        ? undefined
+        : html`<div class="note warn">
+            <ul>
+              ${warnings.map((warning) => html`<li>${warning}</li>`)}
+            </ul>
+          </div>`
+    }
+    ${runsCard(runs)} ${assistantsCard({ ...simulation, result })}
     ${matchupsCard(
       simulation,
       (content, query, competitor) =>

@@ -107,5 +107,6 @@ export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html
         <a class="button main" href="${newSimulationPath({ again: id })}">Run again</a>
       </p>
     </div>
-    ${warningsNote({ warnings: warnings.filter(({ code }) => code !== "few_queries") })} ${limitsCard(simulation)}`;
+    ${warningsNote({ headline, warnings: warnings.filter(({ code }) => code !== "few_queries") })}
+    ${limitsCard(simulation)}`;
 }

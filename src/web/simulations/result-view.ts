@@ -9,7 +9,14 @@ import {
   stressCard,
 } from "../../simulations/report/cards.js";
 import { priceCard } from "../../simulations/report/report.ts";
-import { money, percent, percentRange, reasonsOf, resultSentence } from "../../simulations/report/wording.js";
+import {
+  money,
+  percent,
+  percentRange,
+  reasonsOf,
+  resultSentence,
+  warningsOf,
+} from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
@@ -81,11 +88,12 @@ function nextSteps({ id, product }: Simulation, shown: MatchupPlace): Html {
 }
 
 /** Renders what weakens a result, above everything that it concerns. */
-export function warningsNote({ warnings }: Pick<Simulation, "warnings">): Html | undefined {
+export function warningsNote(simulation: Pick<Simulation, "headline" | "warnings">): Html | undefined {
+  const warnings = warningsOf(simulation);
   if (warnings.length === 0) return undefined;
   return html`<div class="note warn">
     <ul>
-      ${warnings.map(({ detail }) => html`<li>${detail}</li>`)}
+      ${warnings.map((warning) => html`<li>${warning}</li>`)}
     </ul>
   </div>`;
 }
