@@ -1,4 +1,5 @@
 import { classOf } from "./classify.ts";
+import { isContradiction } from "./contradiction.ts";
 import type { Occurrence } from "./collector.ts";
 import type { Finding, Mismatch } from "./finding.ts";
 import { type Ground, isNowhere, isSourced } from "./ground.ts";
@@ -8,26 +9,12 @@ import type { Link } from "./proof/link.ts";
 import { missingFor } from "./proof/places.ts";
 import { isEstranging, isGuard, isWeakerForm } from "./proof/words.ts";
 import { names } from "./same.ts";
-import { quantityOn } from "./wording.ts";
 import { signMismatch } from "./signs.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, isName, wordOf } from "./statements/term.ts";
 import { UNSOURCED } from "./words/claims.ts";
 import { WEAKENERS } from "./words/guards.ts";
-
-/** Rules by which the ground says otherwise. */
-const CONTRADICTIONS = new Set<Mismatch["rule"]>([
-  "negation",
-  "presence",
-  "origin",
-  "bound",
-  "number",
-  "likeness",
-  "condition",
-  "share",
-  "model",
-  "basis",
-]);
+import { demonymsOf } from "./words/places.ts";
 
 const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material"]);
 
@@ -68,20 +55,45 @@ function findingOf(ground: Ground, link: Link, said: Statement): Finding {
   const { term } = link;
   const places = occurrencesOf(ground, term);
   const isPlain = isPlainLink(link, said);
-  if (places.length === 0) return { ...ungrounded(term, said), isPlain };
+  if (places.length === 0) return { ...ungrounded(ground, term, said), isPlain };
   const mismatch =
     absenceOf(ground, term, said) ??
     signOf(ground, term, said, places) ??
     scopeOf(link, said, places) ??
     missedOf(ground, link, said, places);
-  const severity = isClaim(ground, link, mismatch) ? "claim" : "word";
+  const severity = isContradiction(ground, link, said, mismatch) ? "claim" : "word";
   return { term, on: link.on, rule: mismatch.rule, severity, mismatch, isPlain };
 }
 
-function ungrounded(term: Term, said: Statement): Omit<Finding, "isPlain"> {
-  const isSome = wordOf(term) === "most" && !isSuperlative(term, said);
-  const claim = isSome ? undefined : classOf(term);
+function ungrounded(ground: Ground, term: Term, said: Statement): Omit<Finding, "isPlain"> {
+  const claim = isClaiming(ground, term, said) ? classOf(term) : undefined;
   return claim === undefined ? { term, rule: "word", severity: "word" } : { term, rule: claim, severity: "claim" };
+}
+
+/** Tells whether a word that the ground does not have makes the claim of its class in its place. */
+function isClaiming({ byKey }: Ground, term: Term, said: Statement): boolean {
+  const word = wordOf(term);
+  if (word === "most") return isSuperlative(term, said);
+  // "Without any text", "not completely waterproof": the denial is what is said.
+  if (classOf(term) === "universal") return term.negation === 0 && !isDistributed(term, said);
+  // "Farms in Scotland" of "Scottish farms".
+  if (classOf(term) === "country" && term.origin === undefined) return !demonymsOf(word).some((stem) => byKey.has(stem));
+  // "Up to 12 hours, at full power up to 5": the amount has the unit of the one before.
+  return dimensionOf(term) !== "count" || !isElliptical(term, said);
+}
+
+/** "You all win", "all from one port". */
+function isDistributed(term: Term, { terms }: Statement): boolean {
+  const at = terms.indexOf(term);
+  const [before, next] = [terms[at - 1], terms[at + 1]];
+  return wordOf(term) === "all" && (before?.tag === "pronoun" || next?.tag === "preposition");
+}
+
+/** A number that ends its clause, after an amount with a unit. */
+function isElliptical(term: Term, { terms, before }: Statement): boolean {
+  if (terms.at(-1) !== term) return false;
+  const earlier = [...terms.slice(0, -1), ...(before?.terms ?? [])];
+  return earlier.some((other) => dimensionOf(other) !== undefined && dimensionOf(other) !== "count");
 }
 
 /** Tells whether a word describes the product, or is all that a clause says. */
@@ -137,11 +149,4 @@ function ruleOf(term: Term, missing: Term): Mismatch["rule"] {
 function ruleOfAmount(term: Term, missing: Term): Mismatch["rule"] {
   if (dimensionOf(missing) === "share") return "share";
   return isName(term) ? "model" : "modifier";
-}
-
-/** Tells whether a link is refused, as claims and contradictions are. One that merely may not follow is asked. */
-function isClaim(ground: Ground, { term, on }: Link, { rule }: Mismatch): boolean {
-  if (CONTRADICTIONS.has(rule)) return true;
-  if (rule === "scope" || rule === "relation") return classOf(term) !== undefined;
-  return on !== undefined && term.tag === "quantity" && quantityOn(ground, term, on) !== undefined;
 }

@@ -93,7 +93,8 @@ export function isSourced({ sourced }: Ground, words: string): boolean {
 function readNames(listing: GroundListing): Names {
   const nothing: Subject = { isName: () => false, isWhole: () => false, isGround: true };
   const levels = readText(levelsOf(listing), "title", nothing);
-  return namesOf(readText(listing.title, "title", nothing), levels, listing.brand ?? "");
+  const description = readText(listing.description ?? "", "prose", nothing);
+  return namesOf(readText(listing.title, "title", nothing), levels, listing.brand ?? "", description);
 }
 
 function levelsOf({ category = "" }: GroundListing): string {

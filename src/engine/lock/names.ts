@@ -20,8 +20,16 @@ export interface Names {
 
 const NO_NAMES: Names = { nouns: new Set(), brand: new Set(), materials: new Set(), noun: "product" };
 
-/** Returns the names of a product: the noun that its title is about, the last level of its category, its brand. */
-export function namesOf(title: readonly ReadSentence[], category: readonly ReadSentence[], brand: string): Names {
+/**
+ * Returns the names of a product: the noun that its title is about, the last level of its category, its brand. The
+ * beginning of the description tells which noun of the title that is, where it speaks of one.
+ */
+export function namesOf(
+  title: readonly ReadSentence[],
+  category: readonly ReadSentence[],
+  brand: string,
+  description: readonly ReadSentence[],
+): Names {
   const brands = stemsOf(
     brand
       .toLowerCase()
@@ -29,7 +37,8 @@ export function namesOf(title: readonly ReadSentence[], category: readonly ReadS
       .filter((word) => word.length > 1),
   );
   const level = nounsIn(category.slice(-1), brands).slice(0, 1);
-  const confirmed = nounsAmong(title, category);
+  const listed = nounsAmong(title, category);
+  const confirmed = listed.length > 0 ? listed : describedIn(title, description);
   const named = [...nounsIn(title, brands), ...confirmed];
   const nouns = [...named, ...level, ...contentsIn(title)].flatMap(({ key }) => namesFor(key));
   const noun = confirmed[0] ?? named.findLast(({ key }) => !brands.has(key)) ?? level[0];
@@ -49,6 +58,39 @@ function nounsAmong(title: readonly ReadSentence[], category: readonly ReadSente
   const noun = nounsOf(chunk?.terms ?? []).findLast((term) => isPlain(term) && !AUDIENCES.has(wordOf(term)));
   return noun !== undefined && keys.has(noun.key) ? [noun] : [];
 }
+
+/**
+ * The last noun before the first preposition of a title that the description speaks of as the product: the stove, of
+ * "Ember 2 compact gas stove" that is a "small stove for two".
+ */
+function describedIn(title: readonly ReadSentence[], description: readonly ReadSentence[]): Term[] {
+  const [chunk] = title[0]?.statements[0]?.reading.chunks ?? [];
+  if (chunk === undefined || chunk.preposition !== undefined) return [];
+  const abouts = new Set(description.flatMap((sentence, at) => aboutsIn(sentence, at === 0)));
+  const terms = chunk.terms;
+  const at = terms.findLastIndex((term) => isPlain(term) && !AUDIENCES.has(wordOf(term)) && abouts.has(term.key));
+  const term = terms[at];
+  // "Phone mount": what the phone is in is the product.
+  const isLast = terms.slice(at + 1).every((after) => !isPart(wordOf(after)) && !EMPTY_NOUNS.has(wordOf(after)));
+  return term !== undefined && isLast && isNoun(term, terms[at + 1]) ? [term] : [];
+}
+
+/** The keys of what a sentence calls "our blanket" or "this blanket", and of what the first one is about. */
+function aboutsIn({ statements }: ReadSentence, isFirst: boolean): string[] {
+  const pointed = statements.flatMap(({ reading: { chunks }, terms }) =>
+    chunks.flatMap((chunk) => {
+      const before = chunk.terms[0] && terms[terms.indexOf(chunk.terms[0]) - 1];
+      const head = POINTING.has(wordOf(before)) ? headOf(chunk.terms) : undefined;
+      return head === undefined ? [] : [head.key];
+    }),
+  );
+  const [first] = statements;
+  const [chunk] = first?.reading.subject ?? [];
+  const head = isFirst && chunk?.preposition === undefined ? headOf(chunk?.terms ?? []) : undefined;
+  return head === undefined ? pointed : [...pointed, head.key];
+}
+
+const POINTING = new Set(["this", "our"]);
 
 /** Returns the nouns that a title counts as the product itself: the tablets of "Vitamin D3, 120 tablets". */
 function contentsIn(sentences: readonly ReadSentence[]): Term[] {

@@ -11,8 +11,15 @@ import { type Unit, unitOf } from "./words/units.ts";
 const AFFIRMED = /^\s*(?:yes|true|✓|✔|x)\s*[.!]?\s*$/i;
 const DENIED = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s*$/i;
 
+/** Names that say nothing of what their value does: "Fact 3", "Note". */
+const MERE_NAME = /^\s*(?:facts?|notes?|hints?|info|information|remarks?|statements?|details?|features?)\s*#?\d*\s*$/i;
+
 /** Adds what a row says: its value of its name, and that there is something of this name. */
 export function addRow(collector: Collector, { name, value }: Attribute, subject: Subject): void {
+  if (MERE_NAME.test(name)) {
+    collector.addSentences(readText(value, "prose", subject));
+    return;
+  }
   const naming = readText(name, "row", subject);
   if (DENIED.test(value)) {
     for (const statement of statementsIn(naming)) {

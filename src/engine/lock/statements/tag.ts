@@ -22,7 +22,7 @@ const TO = new Set(["to"]);
 /** "Can be set to 5 hours". */
 const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
 /** Before an amount they only say that there is one: "delivers 600 W". */
-const YIELDING = new Set("ranges delivers deliver outputs produces generates emits yields reads counts".split(" "));
+const YIELDING = new Set("standing stands ranges delivers deliver outputs produces generates emits yields reads counts".split(" "));
 
 /** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
 export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordTag {
@@ -79,9 +79,13 @@ function carrierTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
   return isLightAdjective(word, before, after) ? "adjective" : word.tag;
 }
 
+/** "Slow down", "upside down". */
+const SLOWING = new Set("slow slowed calm cool upside".split(" "));
+
 /** "Down sleeping bag", "80 % duck down", but "folds down to 30 cm". */
 function isPlumage(before: Neighbour, after: Neighbour): boolean {
   if (after !== undefined && (after.kind !== "word" || after.tag === "preposition")) return false;
+  if (isOneOf(before, SLOWING)) return false;
   return before === undefined || hasTag(before, "noun", "adjective", "colour");
 }
 

@@ -30,6 +30,7 @@ const TABLE: Readonly<Record<FreeTag, string>> = {
     it they them itself themselves | It weighs 340 g.
     you we us he she yourself | You can wash it by hand.
     which who whose what that's | A lid, which is plastic.
+    yours ours theirs mine | If yours is too small, send it back.
     here there | There is a pocket inside.`,
   auxiliary: `
     is are was were be been being am isn't aren't it's they're | The lid is plastic.

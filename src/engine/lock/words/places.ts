@@ -1,3 +1,4 @@
+import { stemOf } from "../tokens/stem.ts";
 import { pairsOf } from "./word-set.ts";
 
 /** Countries and regions by the adjective made of them: what is made in Portugal is Portuguese-made. */
@@ -17,6 +18,11 @@ export const DEMONYMS: ReadonlyMap<string, string> = pairsOf(
   tibetan tibet; guatemalan guatemala; honduran honduras; nicaraguan nicaragua; ecuadorian ecuador; bolivian bolivia;
   venezuelan venezuela; cuban cuba; jamaican jamaica; ugandan uganda; rwandan rwanda; tanzanian tanzania`,
 );
+
+/** Returns the adjectives of a country as the ground has them. */
+export function demonymsOf(country: string): readonly string[] {
+  return [...DEMONYMS].filter(([, place]) => place === country).map(([adjective]) => stemOf(adjective));
+}
 
 /** Names of countries and unions as texts write them. */
 export const COUNTRIES: ReadonlySet<string> = new Set([...DEMONYMS.values(), "uk", "usa", "us", "eu", "prc", "uae"]);

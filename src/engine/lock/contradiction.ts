@@ -1,0 +1,154 @@
+import { classOf } from "./classify.ts";
+import type { Mismatch } from "./finding.ts";
+import type { Ground } from "./ground.ts";
+import type { Link } from "./proof/link.ts";
+import { chunkOf, isNameTerm } from "./proof/kinds.ts";
+import { isEstranging, isGuard, isWeakerForm } from "./proof/words.ts";
+import { isOrder } from "./proof/verbs.ts";
+import { compoundOf } from "./statements/nouns.ts";
+import type { Statement } from "./statements/statement.ts";
+import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
+import type { ClaimClass } from "./words/claims.ts";
+import { STATES, WEAKENERS } from "./words/guards.ts";
+import { quantityOn } from "./wording.ts";
+
+/** Words that may deny or limit something without being read as a denial. */
+const DENYING = new Set(
+  "not no never without out only own yourself instead unlike skip avoid separately optional extra order ordered buy bought need needs unsuitable neither nor".split(
+    " ",
+  ),
+);
+/** Words that may say what something is for without being read so. */
+const RELATING = new Set("for to fit fits suit suits match matches between hold holds take takes onto".split(" "));
+/** Prepositions by which an amount is limited to what follows them. */
+const LIMITING = new Set<string | undefined>("on per after without at with for in under".split(" "));
+/** Bounds that say less than the bare amount. */
+const LOOSER = new Set<Term["bound"]>(["atMost", "about", "under"]);
+/** Classes of words that are no claim where the ground has them of a part, or as what the product is for. */
+const PLAIN = new Set<ClaimClass | "negation" | undefined>([undefined, "universal", "size", "quantity", "country"]);
+
+/**
+ * Tells whether the ground surely says otherwise than a link. Where a guard that may be the missing one is in the sentence
+ * at another place, or the word may be said of a part under another name, that is not sure: it is asked about.
+ */
+export function isContradiction(ground: Ground, link: Link, said: Statement, mismatch: Mismatch): boolean {
+  const { term, on } = link;
+  switch (mismatch.rule) {
+    case "negation":
+    case "presence":
+      return isOtherDenial(ground, term, said, mismatch);
+    case "condition":
+      return term.negation > 0 ? isBareDenial(term, said) : !hasGuard(said);
+    case "bound":
+      return !isLooser(term, mismatch);
+    case "number":
+      return dimensionOf(term) !== undefined || !isReferring(term);
+    case "likeness":
+      return isOtherKind(ground, term, said, mismatch);
+    case "share":
+      return !saysShare(said);
+    case "basis":
+      return isLimited(mismatch);
+    case "scope":
+      return isClaimOfWhole(ground, link, said);
+    case "relation":
+      return !PLAIN.has(classOf(term)) && !hasRelation(said);
+    case "origin":
+    case "model":
+      return true;
+    default:
+      return on !== undefined && term.tag === "quantity" && quantityOn(ground, term, on) !== undefined;
+  }
+}
+
+function termsIn(said: Statement): Term[] {
+  return statementsAround(said).flatMap(({ terms }) => [...terms]);
+}
+
+/** A denial was dropped where the sentence has none, or was put right before the word. */
+function isOtherDenial({ absences }: Ground, term: Term, said: Statement, { occurrence }: Mismatch): boolean {
+  const { term: grounded, statement } = occurrence;
+  const isDenied = term.negation > 0 || said.absent;
+  const wasDenied = grounded.negation > 0 || statement.absent;
+  if (!isDenied || wasDenied) return !hasDenial(said) && !(isOrder(said) && term.tag === "verb");
+  // "With a charger (not included)", and "lighter than glass" of what is "instead of glass".
+  const isKnown = said.absent && absences.some(({ head }) => head !== undefined && head.key === said.head?.key);
+  if (isKnown || chunkOf(grounded, statement)?.preposition === "than" || hasDenial(statement)) return false;
+  return said.isExcluded || isDeniedItself(term, said);
+}
+
+/** "Sugar-free" of "no added sugar": what is denied is said with less than there, and with nothing else. */
+function isBareDenial(term: Term, { terms }: Statement): boolean {
+  return terms.every((other) => other === term || other.negation === 0 || !isContent(other));
+}
+
+/** Tells whether a denial is in the clause of a word, with nothing that it may end at in between. */
+function isDeniedItself(term: Term, { reading: { clause } }: Statement): boolean {
+  const content = clause.content;
+  const at = content.findIndex((token) => token === term.token);
+  const between = content.slice(content.findLastIndex((token, index) => index < at && token.kind === "mark") + 1, at);
+  const isMarked = content.slice(0, Math.max(at, 0)).some((token) => token.kind === "mark" && token.mark === "not");
+  if (!isMarked) return term.token.kind === "word" && term.token.denied;
+  return between.every((token) => token.kind !== "word" || token.tag !== "preposition");
+}
+
+function hasDenial(said: Statement): boolean {
+  const isAbsent = statementsAround(said).some(({ absent }) => absent);
+  return isAbsent || termsIn(said).some((term) => term.negation > 0 || DENYING.has(wordOf(term)));
+}
+
+function statementsAround(said: Statement): Statement[] {
+  const all = [said];
+  for (let at = said.before; at !== undefined; at = at.before) all.push(at);
+  for (let at = said.after; at !== undefined; at = at.after) all.push(at);
+  return all;
+}
+
+function hasGuard(said: Statement): boolean {
+  return hasDenial(said) || termsIn(said).some((term) => isGuard(wordOf(term)));
+}
+
+/** "Up to 210 l" of what holds 210 l says less. The second amount after "up to" may be meant so, too. */
+function isLooser(term: Term, { occurrence }: Mismatch): boolean {
+  if (occurrence.term.bound === undefined) return LOOSER.has(term.bound ?? term.inheritedBound);
+  return term.bound === undefined && term.inheritedBound === occurrence.term.bound;
+}
+
+/** "Yours", "the others": it is not known how many of what they are. */
+function isReferring(term: Term): boolean {
+  return term.tag === "noun" && !term.isThing;
+}
+
+/** The word is said in a weaker form there, and the sentence has no word that makes it one. */
+function isOtherKind(ground: Ground, term: Term, said: Statement, { occurrence, word }: Mismatch): boolean {
+  if (term.tag === "adjective" || term.tag === "verb" || compoundOf(term) > 0) return false;
+  const missing = occurrence.statement.terms.find(({ key }) => key === word);
+  // "Refurbished laptop" is of the laptop, not of its brand.
+  if (STATES.has(wordOf(missing)) && !isNameTerm(ground, term)) return false;
+  return !termsIn(said).some((other) => isWeakener(wordOf(other)));
+}
+
+function isWeakener(word: string): boolean {
+  return isWeakerForm(word) || isEstranging(word) || WEAKENERS.has(word);
+}
+
+function saysShare(said: Statement): boolean {
+  return termsIn(said).some((term) => dimensionOf(term) === "share");
+}
+
+/** "10 years on the frame": the missing word limits the amount. */
+function isLimited({ occurrence: { statement }, word }: Mismatch): boolean {
+  const missing = statement.terms.find(({ key }) => key === word);
+  return missing !== undefined && LIMITING.has(chunkOf(missing, statement)?.preposition);
+}
+
+/** A claim about the whole product, where the ground has it of a part only. */
+function isClaimOfWhole(ground: Ground, { term, on }: Link, said: Statement): boolean {
+  if (PLAIN.has(classOf(term)) || classOf(term) === "proper noun") return false;
+  const isOfWhole = on === undefined || isNameTerm(ground, on);
+  return isOfWhole && said.owners.length === 0;
+}
+
+function hasRelation(said: Statement): boolean {
+  return termsIn(said).some((term) => term.relation || RELATING.has(wordOf(term)));
+}
