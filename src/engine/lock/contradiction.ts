@@ -1,4 +1,5 @@
 import { classOf } from "./classify.ts";
+import type { Occurrence } from "./collector.ts";
 import type { Mismatch } from "./finding.ts";
 import type { Ground } from "./ground.ts";
 import type { Link } from "./proof/link.ts";
@@ -9,7 +10,7 @@ import { compoundOf } from "./statements/nouns.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
 import type { ClaimClass } from "./words/claims.ts";
-import { STATES, WEAKENERS } from "./words/guards.ts";
+import { ORDERS, STATES, WEAKENERS } from "./words/guards.ts";
 import { quantityOn } from "./wording.ts";
 
 /** Words that may deny or limit something without being read as a denial. */
@@ -27,38 +28,42 @@ const LOOSER = new Set<Term["bound"]>(["atMost", "about", "under"]);
 /** Classes of words that are no claim where the ground has them of a part, or as what the product is for. */
 const PLAIN = new Set<ClaimClass | "negation" | undefined>([undefined, "universal", "size", "quantity", "country"]);
 
+/** What a contradiction is judged by. */
+interface Case {
+  readonly ground: Ground;
+  readonly link: Link;
+  readonly said: Statement;
+  readonly mismatch: Mismatch;
+}
+
+const TESTS: Readonly<Record<Mismatch["rule"], (one: Case) => boolean>> = {
+  negation: isOtherDenial,
+  presence: isOtherDenial,
+  condition: ({ link: { term }, said }) => (term.negation > 0 ? isBareDenial(term, said) : !hasGuard(said)),
+  bound: ({ link, mismatch }) => !isLooser(link.term, mismatch),
+  number: ({ link: { term } }) => dimensionOf(term) !== undefined || !isReferring(term),
+  likeness: isOtherKind,
+  share: ({ said }) => !saysShare(said),
+  basis: ({ mismatch }) => isLimited(mismatch),
+  scope: isClaimOfWhole,
+  relation: ({ link: { term }, said }) => !PLAIN.has(classOf(term)) && !hasRelation(said),
+  origin: () => true,
+  model: () => true,
+  binding: isOtherAmount,
+  modifier: isOtherAmount,
+};
+
 /**
  * Tells whether the ground surely says otherwise than a link. Where a guard that may be the missing one is in the sentence
  * at another place, or the word may be said of a part under another name, that is not sure: it is asked about.
  */
 export function isContradiction(ground: Ground, link: Link, said: Statement, mismatch: Mismatch): boolean {
-  const { term, on } = link;
-  switch (mismatch.rule) {
-    case "negation":
-    case "presence":
-      return isOtherDenial(ground, term, said, mismatch);
-    case "condition":
-      return term.negation > 0 ? isBareDenial(term, said) : !hasGuard(said);
-    case "bound":
-      return !isLooser(term, mismatch);
-    case "number":
-      return dimensionOf(term) !== undefined || !isReferring(term);
-    case "likeness":
-      return isOtherKind(ground, term, said, mismatch);
-    case "share":
-      return !saysShare(said);
-    case "basis":
-      return isLimited(mismatch);
-    case "scope":
-      return isClaimOfWhole(ground, link, said);
-    case "relation":
-      return !PLAIN.has(classOf(term)) && !hasRelation(said);
-    case "origin":
-    case "model":
-      return true;
-    default:
-      return on !== undefined && term.tag === "quantity" && quantityOn(ground, term, on) !== undefined;
-  }
+  return TESTS[mismatch.rule]({ ground, link, said, mismatch });
+}
+
+/** The ground has another amount of what the link has it of. */
+function isOtherAmount({ ground, link: { term, on } }: Case): boolean {
+  return on !== undefined && term.tag === "quantity" && quantityOn(ground, term, on) !== undefined;
 }
 
 function termsIn(said: Statement): Term[] {
@@ -66,15 +71,21 @@ function termsIn(said: Statement): Term[] {
 }
 
 /** A denial was dropped where the sentence has none, or was put right before the word. */
-function isOtherDenial({ absences }: Ground, term: Term, said: Statement, { occurrence }: Mismatch): boolean {
-  const { term: grounded, statement } = occurrence;
+function isOtherDenial({ ground, link: { term }, said, mismatch: { occurrence } }: Case): boolean {
   const isDenied = term.negation > 0 || said.absent;
-  const wasDenied = grounded.negation > 0 || statement.absent;
-  if (!isDenied || wasDenied) return !hasDenial(said) && !(isOrder(said) && term.tag === "verb");
-  // "With a charger (not included)", and "lighter than glass" of what is "instead of glass".
+  const wasDenied = occurrence.term.negation > 0 || occurrence.statement.absent;
+  if (!isDenied || wasDenied) return !hasDenial(said) && !isOrdered(term, said);
+  return !isDeniedThere(ground, said, occurrence) && (said.isExcluded || isDeniedItself(term, said));
+}
+
+function isOrdered(term: Term, said: Statement): boolean {
+  return term.tag === "verb" && (isOrder(said) || ORDERS.has(wordOf(term)));
+}
+
+/** "With a charger (not included)", and "lighter than glass" of what is "instead of glass". */
+function isDeniedThere({ absences }: Ground, said: Statement, { term, statement }: Occurrence): boolean {
   const isKnown = said.absent && absences.some(({ head }) => head !== undefined && head.key === said.head?.key);
-  if (isKnown || chunkOf(grounded, statement)?.preposition === "than" || hasDenial(statement)) return false;
-  return said.isExcluded || isDeniedItself(term, said);
+  return isKnown || chunkOf(term, statement)?.preposition === "than" || hasDenial(statement);
 }
 
 /** "Sugar-free" of "no added sugar": what is denied is said with less than there, and with nothing else. */
@@ -120,7 +131,7 @@ function isReferring(term: Term): boolean {
 }
 
 /** The word is said in a weaker form there, and the sentence has no word that makes it one. */
-function isOtherKind(ground: Ground, term: Term, said: Statement, { occurrence, word }: Mismatch): boolean {
+function isOtherKind({ ground, link: { term }, said, mismatch: { occurrence, word } }: Case): boolean {
   if (term.tag === "adjective" || term.tag === "verb" || compoundOf(term) > 0) return false;
   const missing = occurrence.statement.terms.find(({ key }) => key === word);
   // "Refurbished laptop" is of the laptop, not of its brand.
@@ -143,7 +154,7 @@ function isLimited({ occurrence: { statement }, word }: Mismatch): boolean {
 }
 
 /** A claim about the whole product, where the ground has it of a part only. */
-function isClaimOfWhole(ground: Ground, { term, on }: Link, said: Statement): boolean {
+function isClaimOfWhole({ ground, link: { term, on }, said }: Case): boolean {
   if (PLAIN.has(classOf(term)) || classOf(term) === "proper noun") return false;
   const isOfWhole = on === undefined || isNameTerm(ground, on);
   return isOfWhole && said.owners.length === 0;

@@ -18,6 +18,8 @@ import { demonymsOf } from "./words/places.ts";
 
 const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material"]);
 
+const UNIVERSALS = new Set("all each every any both".split(" "));
+
 /** Rules from the farthest mismatch to the nearest. A merchant is told of the nearest. */
 const NEARNESS = ["negation", "presence", "origin", "relation", "number", "bound"];
 
@@ -71,15 +73,33 @@ function ungrounded(ground: Ground, term: Term, said: Statement): Omit<Finding, 
 }
 
 /** Tells whether a word that the ground does not have makes the claim of its class in its place. */
-function isClaiming({ byKey }: Ground, term: Term, said: Statement): boolean {
+function isClaiming(ground: Ground, term: Term, said: Statement): boolean {
+  const { byKey } = ground;
   const word = wordOf(term);
   if (word === "most") return isSuperlative(term, said);
   // "Without any text", "not completely waterproof": the denial is what is said.
-  if (classOf(term) === "universal") return term.negation === 0 && !isDistributed(term, said);
+  if (classOf(term) === "universal")
+    return term.negation === 0 && !isDistributed(term, said) && !isUniversalOf(ground, nextTo(term, said));
+  // "As big as a fist".
+  if (classOf(term) === "size" && wordOf(said.terms[said.terms.indexOf(term) - 1]) === "as") return false;
   // "Farms in Scotland" of "Scottish farms".
-  if (classOf(term) === "country" && term.origin === undefined) return !demonymsOf(word).some((stem) => byKey.has(stem));
+  if (classOf(term) === "country" && term.origin === undefined)
+    return !demonymsOf(word).some((stem) => byKey.has(stem));
   // "Up to 12 hours, at full power up to 5": the amount has the unit of the one before.
   return dimensionOf(term) !== "count" || !isElliptical(term, said);
+}
+
+function nextTo(term: Term, { terms }: Statement): Term | undefined {
+  return terms[terms.indexOf(term) + 1];
+}
+
+/** "Every other tool" of "all other tools": the ground says it of all, too. */
+function isUniversalOf({ byKey }: Ground, next: Term | undefined): boolean {
+  const places = next === undefined ? [] : (byKey.get(next.key) ?? []);
+  return places.some(({ term, statement }) => {
+    const before = statement.terms[statement.terms.indexOf(term) - 1];
+    return before !== undefined && UNIVERSALS.has(wordOf(before));
+  });
 }
 
 /** "You all win", "all from one port". */

@@ -17,7 +17,7 @@ const MERE_NAME = /^\s*(?:facts?|notes?|hints?|info|information|remarks?|stateme
 /** Adds what a row says: its value of its name, and that there is something of this name. */
 export function addRow(collector: Collector, { name, value }: Attribute, subject: Subject): void {
   if (MERE_NAME.test(name)) {
-    collector.addSentences(readText(value, "prose", subject));
+    collector.addSentences(readText(value, "row", subject));
     return;
   }
   const naming = readText(name, "row", subject);

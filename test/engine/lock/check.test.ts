@@ -173,7 +173,35 @@ describe("a sentence that never ends", () => {
   });
 });
 
+describe("what the ground may mean otherwise", () => {
+  const listing: GroundListing = {
+    title: "Lamp",
+    description: "Do not leave it on without supervision. Bulb not included. HDMI up to 4K at 30 Hz.",
+    attributes: [{ name: "LED lifetime", value: "up to 25,000 hours" }],
+  };
+  const statusOf = (text: string) => checkText(groundOf(listing), "description", text).status;
+
+  it.each([
+    "Only leave it on while you are supervising it.",
+    "The bulb is sold on its own, so you buy one yourself.",
+    "It lasts up to 25,000 hours.",
+  ])("of %j is asked about", (text) => {
+    expect(statusOf(text)).toBe("needs_confirmation");
+  });
+
+  it.each(["Leave it on.", "Bulb included.", "Lasts 25,000 hours.", "Lasts up to 30,000 hours."])(
+    "of %j is not: it is refused",
+    (text) => {
+      expect(statusOf(text)).toBe("refused");
+    },
+  );
+});
+
 describe("any text", () => {
+  it("may have two sizes of a picture where a range could be", () => {
+    expect(check("Camera 2560 x 1440 to 30 fps, 2560 x 1440 from 25 fps").status).toBe("refused");
+  });
+
   it("is given a verdict whose violations point into it", () => {
     const ground: Ground = groundOf(BOTTLE);
     fc.assert(

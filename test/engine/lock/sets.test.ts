@@ -23,9 +23,9 @@ interface Judged extends Rewrite {
 /** Which shares of the good texts of a file are at least accepted, and at most refused. The others are asked about. */
 const SHARES = [
   { file: "first.jsonl", accepted: 0.96, refused: 0 },
-  { file: "batches.jsonl", accepted: 0.75, refused: 0.03 },
-  { file: "adversarial.jsonl", accepted: 0.69, refused: 0.07 },
-  { file: "fresh.jsonl", accepted: 0.5, refused: 0.22 },
+  { file: "batches.jsonl", accepted: 0.77, refused: 0.014 },
+  { file: "adversarial.jsonl", accepted: 0.69, refused: 0.04 },
+  { file: "fresh.jsonl", accepted: 0.5, refused: 0.1 },
 ];
 
 function judged(file: string): Judged[] {

@@ -5,7 +5,7 @@ import { groundsOf } from "../same.ts";
 import { signMismatch } from "../signs.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
-import { singular } from "../tokens/lexicon.ts";
+import { isPart, singular } from "../tokens/lexicon.ts";
 import { AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
 import { ORIGIN_VERBS } from "../words/places.ts";
 import { chunkOf, isModifier, isNameTerm } from "./kinds.ts";
@@ -99,7 +99,13 @@ function isThere(said: Statement, { term, statement }: Occurrence): boolean {
   if (statement.isLabel || isNamedValue(said, statement)) return true;
   // The insulation of an insulated bottle.
   if (term.tag === "adjective" && statement.owners.length === 0) return true;
-  return term.isThing && statement.topic.every(({ tag }) => tag !== "measure");
+  return term.isThing && statement.topic.every((name) => name.tag !== "measure" || isOfThings(name, term));
+}
+
+/** "Contents: board, 60 cards", "colour: olive, straps black": the values are there, or have parts that are. */
+function isOfThings(name: Term, term: Term): boolean {
+  const word = wordOf(name);
+  return word === "contents" || (/^colou?rs?$/.test(word) && isPart(wordOf(term)));
 }
 
 /** "Colour: moss" says "moss", and "colour: forest green" says "forest green". */

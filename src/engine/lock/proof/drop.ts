@@ -22,6 +22,8 @@ const LOCAL = new Set<string | undefined>("of with in on at under inside around 
 const WHOLE = "100";
 /** Words that select only the term they hang on. */
 const APART = new Set([...POSITIONS, ...DISTRIBUTIVES.keys()].filter((word) => word !== "per"));
+/** How much of something: "light rain" is less than rain. */
+const DEGREES = new Set("light slight mild gentle faint moderate little minor".split(" "));
 const OTHERS = new Set(["other", "further", "more"]);
 const SERVICES = new Set("return returns shipping delivery".split(" "));
 /** Tags whose dependants are conditions, objects or limits. */
@@ -166,12 +168,23 @@ function isOfThing({ said, link: { on } }: Proof): boolean {
 /** Tells whether a property of a part may be left out: it does not tell the part from others. */
 function mayDropOfPart(hanging: Hanging, { ground, place, from }: Proof): boolean {
   const { child, chunk, of, ofChunk } = hanging;
+  if (isLimiting(hanging)) return false;
   if (chunk !== ofChunk) return isMaterialOf(hanging, ground, place) && from.tag !== "material";
   if (!isOnlyKind(ground, of)) return false;
-  if (child.tag === "quantity") return isOtherAmount(hanging, from);
+  return child.tag === "quantity" ? isOtherAmount(hanging, from) : isLoose(hanging, from);
+}
+
+/** A word before its noun says nothing of the other words, except an adjective of a material. */
+function isLoose(hanging: Hanging, from: Term): boolean {
+  const { child, chunk } = hanging;
   if (!isBefore(hanging)) return false;
   if (child.tag !== "adjective" || from.tag !== "material") return true;
   return LOOSE_ADJECTIVES.has(wordOf(child)) || chunk?.terms.includes(from) === false;
+}
+
+/** "For adult dogs" is not for dogs, and "light rain" is less than rain. */
+function isLimiting(hanging: Hanging): boolean {
+  return isBefore(hanging) && (hanging.of.relation || DEGREES.has(wordOf(hanging.child)));
 }
 
 function isOtherAmount(hanging: Hanging, from: Term): boolean {

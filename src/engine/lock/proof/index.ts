@@ -2,7 +2,7 @@ import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { headOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
-import { type Term, dimensionOf, isContent } from "../statements/term.ts";
+import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
 import { saidAgain } from "./again.ts";
 import { chunkOf, isKind, isOnlyKind } from "./kinds.ts";
 import { type Link, isMention } from "./link.ts";
@@ -20,7 +20,12 @@ export function unproved(ground: Ground, said: Statement): readonly Link[] {
   const links = linksOf(ground, said).filter((link) => !isSaidAgain(link, said, again));
   const failed = failedOf(ground, links, said);
   const odd = said.terms.filter(
-    (term) => isOtherCount(ground, term, said) || (isElliptical(said) && isContent(term)) || isRepeating(said),
+    (term) =>
+      isOtherCount(ground, term, said) ||
+      (isElliptical(said) && isContent(term)) ||
+      isRepeating(said) ||
+      (isOfPronoun(said) && said.reading.verbs.includes(term)) ||
+      (isTheirs(said) && isContent(term)),
   );
   return [...failed.filter((link) => !isPresupposed(link, links, failed, said)), ...odd.map(alone)];
 }
@@ -108,6 +113,16 @@ function isCountedOtherwise(ground: Ground, word: Term, count: Term): boolean {
 /** "Steel, inside and outside": a mere place says again what was said before. */
 function isRepeating({ repeated }: Statement): boolean {
   return repeated.length > 0;
+}
+
+/** "They are included": what they are, the clause does not say. */
+function isOfPronoun({ reading: { hasPronoun }, terms }: Statement): boolean {
+  return hasPronoun && !terms.some(isContent);
+}
+
+/** "The jars are of glass, they have a lid": whether all of them have it cannot be told. */
+function isTheirs({ terms, reading: { verbs } }: Statement): boolean {
+  return verbs[0]?.tag === "possession" && terms.some((term) => wordOf(term) === "they");
 }
 
 /** "The top is dishwasher safe, the tank is": what is said of the tank was said before. */

@@ -3,7 +3,7 @@ import { isImpliedMeasure } from "../statements/plain-measure.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isCarrier, isContent, wordOf } from "../statements/term.ts";
 import { freeTagOf } from "../words/free-words.ts";
-import { WEAKER } from "../words/guards.ts";
+import { DISTRIBUTIVES, LIMITING, WEAKER } from "../words/guards.ts";
 import { EMPTY_NOUNS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { chunkOf, isNameTerm, isPer } from "./kinds.ts";
@@ -15,6 +15,10 @@ import { isNamedByValue, isSaying } from "./words.ts";
 
 /** Words that say nothing more of a proposed text. */
 const SILENT = new Set(["also", "one"]);
+const PERIODS = new Set("second minute hour day night week month year".split(" "));
+const ORDINALS = new Set("last next second third same one a an".split(" "));
+const NEEDS = new Set("needed required necessary need needs".split(" "));
+const WHEN = new Set(["when", "if"]);
 const SUMS = new Set(["combined", "altogether", "together"]);
 const CONTRASTS = new Set(["while", "whereas", "whilst", "though", "although"]);
 
@@ -34,10 +38,17 @@ export function linksOf(ground: Ground, said: Statement): Link[] {
 
 /** Tells whether a term of a statement says something that the ground has to say. */
 export function needsGround(ground: Ground, term: Term, said: Statement): boolean {
+  if (isPer(term, said) || isPeriod(term, said)) return true;
   if (!isSaying(term, said) || isSilent(term, said) || isOwnVerb(ground, term)) return false;
-  if (term.tag === "quantity" || isPer(term, said)) return true;
+  if (term.tag === "quantity") return true;
   if (isNaming(ground, term, said) || EMPTY_NOUNS.has(wordOf(term))) return false;
   return term.tag !== "measure" || measureNeedsGround(term, said);
+}
+
+/** The week, of "every week" and "the first week". */
+function isPeriod(term: Term, { terms }: Statement): boolean {
+  const before = wordOf(terms[terms.indexOf(term) - 1]);
+  return PERIODS.has(wordOf(term)) && (DISTRIBUTIVES.has(before) || LIMITING.has(before) || ORDINALS.has(before));
 }
 
 /** Tells whether a term of a proposed statement only names the product. */
@@ -58,13 +69,25 @@ function isOwnVerb({ subject }: Ground, { key, tag }: Term): boolean {
   return tag === "verb" && (subject.isName(`${key}er`) || subject.isName(`${key}${key.at(-1) ?? ""}er`));
 }
 
-function isSilent(term: Term, { terms, reading }: Statement): boolean {
+function isSilent(term: Term, said: Statement): boolean {
+  if (isNeedless(term, said)) return false;
+  const { terms, reading } = said;
   const word = wordOf(term);
   // "…, while the pocket is not".
   const isContrast = CONTRASTS.has(word) && terms[0] === term && reading.clause.isAfterComma;
   // "Lid and cup together" sums nothing up.
   const isSum = SUMS.has(word) && terms.every(({ tag }) => tag !== "quantity");
-  return isContrast || isSum || WEAKER.has(word) || SILENT.has(word);
+  return isContrast || isSum || isWhen(term, terms) || WEAKER.has(word) || SILENT.has(word);
+}
+
+/** "No screws needed" says more than that there are none. */
+function isNeedless(term: Term, { terms, absent }: Statement): boolean {
+  return NEEDS.has(wordOf(term)) && (absent || terms.some(({ negation }) => negation > 0));
+}
+
+/** "8.5 kg when empty" of "8.5 kg empty": a condition says less. */
+function isWhen(term: Term, terms: readonly Term[]): boolean {
+  return WHEN.has(wordOf(term)) && terms.at(-1)?.tag === "adjective" && terms.at(-2) === term;
 }
 
 /** A quantity needs its noun of measure, unless it implies it. "1 m long" says it with the quantity. */

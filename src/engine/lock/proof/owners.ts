@@ -4,17 +4,26 @@ import type { Statement } from "../statements/statement.ts";
 import { type Term, deniedKey, scopeKey, wordOf } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
-import { isCarrierThing } from "./kinds.ts";
+import { chunkOf, isCarrierThing } from "./kinds.ts";
 import type { Match } from "./link.ts";
 import { PACKAGING } from "./words.ts";
 
+/** Prepositions before a thing that is not what it is in, on or with. */
+const HOLDING = new Set<string | undefined>(["in", "on", "with"]);
 const GOING_ON = new Set(["and", ","]);
 
 /** Tells whether a place of the ground speaks of what a words is said of. */
 export function isSameOwner(match: Match): boolean {
   const subject = subjectOf(match);
   if (subject !== undefined) return isOfNoun(match, subject);
-  return isSameHolder(match) && mayBeOfPlace(match) && isOfOwner(match) && isOfHead(match) && isOfHaver(match);
+  return (
+    isSameHolder(match) &&
+    mayBeOfPlace(match) &&
+    isOfOwner(match) &&
+    isOfHead(match) &&
+    isOfChunk(match) &&
+    isOfHaver(match)
+  );
 }
 
 /**
@@ -55,6 +64,15 @@ function isOfHead({ ground, words, said, place }: Match): boolean {
   if (head === undefined || head.tag === "measure" || words.includes(head)) return true;
   // "The set": of which set, nothing is said.
   if (EMPTY_NOUNS.has(wordOf(head)) && said.owners.length === 0) return true;
+  return ground.subject.isWhole(head.key) || names(place.scope, head.key);
+}
+
+/** "In an organic cotton bag": the organic is of the bag, not of the product. */
+function isOfChunk({ ground, words, said, place }: Match): boolean {
+  const chunk = words[0] && chunkOf(words[0], said);
+  if (chunk === undefined || !HOLDING.has(chunk.preposition)) return true;
+  const head = headOf(chunk.terms);
+  if (head?.tag !== "noun" || words.includes(head) || EMPTY_NOUNS.has(wordOf(head))) return true;
   return ground.subject.isWhole(head.key) || names(place.scope, head.key);
 }
 

@@ -177,7 +177,12 @@ export function isOtherCount({ byKey }: Ground, term: Term, { terms }: Statement
   const noun = terms[terms.indexOf(term) + 1];
   if (wordOf(term) !== "one" || noun === undefined) return false;
   const places = groundsOf(noun.key).flatMap((key) => byKey.get(key) ?? []);
-  return places.length > 0 && places.every(isCounted);
+  return places.length > 0 && (places.every(isCounted) || places.every(isOfEvery));
+}
+
+/** The wash, of "with every wash". */
+function isOfEvery({ term, statement: { terms } }: Occurrence): boolean {
+  return DISTRIBUTIVES.has(wordOf(terms[terms.indexOf(term) - 1]));
 }
 
 function isCounted({ term, statement: { terms } }: Occurrence): boolean {

@@ -4,7 +4,7 @@ import { MAKING } from "../words/guards.ts";
 import { EMPTY_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES } from "../words/places.ts";
 import { isAlwaysKept, mayDrop } from "./drop.ts";
-import { isCarrierThing, isCutFrom, isFormOf, isKind, isNameTerm, isPer } from "./kinds.ts";
+import { chunkOf, isCarrierThing, isCutFrom, isFormOf, isKind, isNameTerm, isPer } from "./kinds.ts";
 import type { Proof } from "./link.ts";
 import { isVerbMeasure, mayOmitMeasure } from "./row-names.ts";
 import { type Tree, above, treeOf, under } from "./tree.ts";
@@ -21,7 +21,7 @@ export function requiredOf(proof: Proof): Term[] {
   // A guard or a topic: all of the place is said with it.
   const isAll = proof.isWhole || !tree.parents.has(from) || isOfRules(place);
   const others = isAll ? place.terms : [...hangingWith(proof, tree), ...besides(proof, tree)];
-  return [...kept, ...(isOfOrigin(proof) ? [] : others)].filter((term) => isNeeded(term, proof));
+  return [...kept, ...(isOfOrigin(proof) ? others.filter(isShare) : others)].filter((term) => isNeeded(term, proof));
 }
 
 /** Recognizes statements about compliance: a product that complies with rules complies with these, as named. */
@@ -37,6 +37,10 @@ function isOfOrigin({ from, to }: Proof): boolean {
       used.token.kind === "word" &&
       (used.token.proper || COUNTRIES.has(used.token.lower)),
   );
+}
+
+function isShare(term: Term): boolean {
+  return dimensionOf(term) === "share";
 }
 
 /** Returns the heads of a word, with their other dependants. */
@@ -93,9 +97,19 @@ function isOtherNumber(term: Term, { said, place }: Proof): boolean {
 }
 
 /** The product need not be named, but "other Lantero routers" are no other routers. */
-function isFreeName(term: Term, { ground, place: { terms } }: Proof): boolean {
-  if (!isNameTerm(ground, term) || term.relation || term.negation > 0) return false;
-  return !OTHERS.has(wordOf(terms[terms.indexOf(term) - 1]));
+function isFreeName(term: Term, { ground, place }: Proof): boolean {
+  if (!isNameTerm(ground, term) || term.relation || term.negation > 0 || isLimit(term, place)) return false;
+  return !OTHERS.has(wordOf(place.terms[place.terms.indexOf(term) - 1]));
+}
+
+/** "10 years on the barrel, 2 years on the tap": the amount is the product's own, not that of all of it. */
+function isLimit(term: Term, place: Statement): boolean {
+  if (chunkOf(term, place)?.preposition !== "on") return false;
+  const next = [place.before, place.after].flatMap((near) => (near === undefined ? [] : [near]));
+  const amounts = place.terms.filter(({ tag }) => tag === "quantity");
+  return next.some(({ terms }) =>
+    terms.some((other) => amounts.some((own) => dimensionOf(own) === dimensionOf(other))),
+  );
 }
 
 /** "Adjustable from 45 to 55 cm". */

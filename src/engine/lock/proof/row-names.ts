@@ -15,6 +15,8 @@ import { PACKAGING, isKept } from "./words.ts";
 const NAMES = new Set(
   "origin care standard norm style type shape pattern scent flavour flavor taste mode diet".split(" "),
 );
+/** Words for all of a thing, beside a measure: "net weight", "overall length". */
+const WHOLE = new Set(["net", "total", "overall"]);
 const NAMING_VALUE = /(?:tion|ness|ity|ment)$/;
 /** Units of amounts of which a thing has many. */
 const COMMON = new Set<unknown>(
@@ -42,6 +44,7 @@ function saysNothing(term: Term, { ground }: Proof): boolean {
 }
 
 function mayOmitForAmount(term: Term, proof: Proof): boolean {
+  if (WHOLE.has(wordOf(term)) && mayOmitMeasure(proof.ground, term, proof.from, proof.place)) return true;
   if (term.tag === "measure" && mayOmitMeasure(proof.ground, term, proof.from, proof.place)) return true;
   return isVerbMeasure(term, proof) || isBareMeasure(term, proof) || isOnlyName(term, proof);
 }

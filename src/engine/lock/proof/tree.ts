@@ -140,9 +140,12 @@ function qualifies(term: Term, next: Term): boolean {
 }
 
 /** "Recycled polyester", "dark brown", "machine washable". */
-function qualifiesKind(term: Term, { tag }: Term): boolean {
+function qualifiesKind(term: Term, next: Term): boolean {
+  const { tag } = next;
   const word = wordOf(term);
   if (tag === "material") return term.tag === "adjective" && MATERIAL_QUALIFIERS.has(word);
   if (tag === "colour") return SHADES.has(term.tag) && !LOOSE_ADJECTIVES.has(word);
+  // A "gas camping stove" is one for camping.
+  if (AUDIENCES.has(wordOf(next))) return false;
   return tag === "adjective" && (ADVERBIAL_NOUNS.has(word) || term.tag === "acronym");
 }

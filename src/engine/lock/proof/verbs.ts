@@ -12,6 +12,7 @@ const LIKE = [
   "reach reaches reaching reached span spans measure measures",
   "weigh weighs weighing",
   "measure measures measuring",
+  "last lasts lasting take takes taking",
   "record records recording",
   "meet meets meeting complies conforms",
 ].map((words) => new Set(words.split(" ")));
@@ -20,9 +21,23 @@ const HOLDING = new Set(["holds", "hold", "takes", "take"]);
 
 /** Tells whether the light verbs of two statements say the same: a sensor that measures does not keep. */
 export function hasLikeVerb(said: Statement, place: Statement): boolean {
+  if (isOtherPerson(said, place)) return false;
   const [one, other] = [lightVerbIn(said), lightVerbIn(place)];
   if (one === undefined || other === undefined || one === other) return true;
   return LIKE.some((words) => words.has(one) && words.has(other));
+}
+
+/** "We pay the postage" where "you pay the postage". */
+function isOtherPerson(said: Statement, place: Statement): boolean {
+  const [one, other] = [personIn(said), personIn(place)];
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Whether the seller or the buyer does it. */
+function personIn({ terms }: Statement): "seller" | "buyer" | undefined {
+  const word = terms.map(wordOf).find((one) => one === "we" || one === "you");
+  if (word === undefined) return undefined;
+  return word === "we" ? "seller" : "buyer";
 }
 
 /** Tells whether a statement is an order: "please replace the strap". */

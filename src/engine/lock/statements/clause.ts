@@ -113,7 +113,8 @@ class ClauseReader {
         this.#absent = true;
         break;
       case "not":
-        this.#negation = 1;
+        // "Not suitable for people without an allergy".
+        this.#negation = this.#relation && this.#negation === 1 && !this.#carried.negation ? 2 : 1;
         this.#close(undefined);
         break;
       case "for":

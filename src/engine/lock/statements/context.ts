@@ -23,6 +23,7 @@ export function statementsOf(
     const statement = statementOf(reading);
     settleOwner(statement, statements, kind, subject);
     if (statements.length === 0 && reading.clause.isFronted) takeFronted(statement, earlier);
+    takePlural(statement, earlier, statements, subject);
     if (statements.every(isHeadless)) takeAntecedent(statement, statements[0] ?? statement, earlier, subject);
     statement.before = statements.at(-1);
     takeFromBefore(statement, statements.at(-1), subject);
@@ -53,6 +54,27 @@ function takeAntecedent(
     statement.isDoubtful = true;
   } else if (earlier === undefined || isHad(earlier)) return;
   statement.scope.add(head.key);
+}
+
+/** "The tips are washable and they fit in the case": "they" are the things that were named, not the product. */
+function takePlural(
+  statement: Statement,
+  earlier: Statement | undefined,
+  others: readonly Statement[],
+  { isGround, isWhole }: Subject,
+): void {
+  if (isGround || !statement.terms.some((term) => wordOf(term) === "they")) return;
+  const before = earlier === undefined ? others : [earlier, ...others];
+  const head = before.findLast((one) => one.head !== undefined && isPlural(statement, one.head))?.head;
+  if (head === undefined || isWhole(head.key)) return;
+  if (statement.head !== undefined || statement.owners.length > 0) return;
+  statement.owners = [head.key];
+  statement.scope.add(head.key);
+}
+
+/** Tells whether a statement says what it says of "them", and a noun is one that "they" may be. */
+function isPlural({ terms }: Statement, head: Term): boolean {
+  return terms.some((term) => wordOf(term) === "they") && /[^su]s$/.test(wordOf(head));
 }
 
 /** "A cover is included. Without it the bag weighs 950 g." */

@@ -1,4 +1,5 @@
-import { CONDITIONS, MODEL_WORDS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
+import { isVerbBase } from "../tokens/lexicon.ts";
+import { CONDITIONS, MODEL_WORDS, ORDERS, RESERVATIONS, VARIANTS } from "../words/guards.ts";
 import { COUNTRIES } from "../words/places.ts";
 import type { Dimension } from "../words/units.ts";
 import { isBare } from "./members.ts";
@@ -20,10 +21,10 @@ export function settleGuards(statements: readonly Statement[]): void {
     const { join, inBracket } = statement.reading.clause;
     if (isGuardOnly(statement, statements.length === 1)) attachGuard(statements, at);
     else if (statement.absent && join === ",") doubtBefore(before);
+    limitToOrder(before, statement);
     if (isCondition(statement)) limitPeriod(before, statement);
-    if (inBracket) qualifyBefore(baseOf(statements, at), statement);
-    if (join === "with") reserveBefore(before, statement);
-    if (join === "with") limitToOne(before, statement);
+    if (inBracket) bracketBefore(baseOf(statements, at), statement);
+    if (join === "with") limitHeld(before, statement);
     limitToVariant(statements, at);
     limitToWay(statements, at);
   }
@@ -130,6 +131,24 @@ function isCondition({ terms }: Statement): boolean {
   return terms.length > 0 && terms.every(({ tag }) => tag === "adjective");
 }
 
+function limitHeld(before: Statement | undefined, statement: Statement): void {
+  reserveBefore(before, statement);
+  limitToOne(before, statement);
+}
+
+function limitToOrder(before: Statement | undefined, statement: Statement): void {
+  if (before !== undefined && isDoneFirst(before, statement)) statement.guards.push(...before.terms);
+}
+
+/** "Take out the inlay and a larger print fits": the order is the condition of what follows it. */
+function isDoneFirst(before: Statement, { reading: { clause, verbs, subject } }: Statement): boolean {
+  const isClause = verbs.length > 0 || clause.content.some((token) => token.kind === "mark" && token.mark === "for");
+  if (clause.join !== "and" || !isClause || subject.length === 0) return false;
+  const { verbs: orders, subject: ordered } = before.reading;
+  const order = wordOf(orders[0]);
+  return ordered.length === 0 && !before.reading.hasPronoun && (isVerbBase(order) || ORDERS.has(order));
+}
+
 /** "100 days, unworn". */
 function limitPeriod(before: Statement | undefined, { terms, scope }: Statement): void {
   if (before === undefined || !PERIODS.has(dimensionOf(before.terms.at(-1)))) return;
@@ -144,6 +163,12 @@ function share(from: ReadonlySet<string>, to: Set<string>): void {
 
 function baseOf(statements: readonly Statement[], at: number): Statement | undefined {
   return statements.slice(Math.max(0, at - MOST_IN_BRACKET), at).findLast(({ reading }) => !reading.clause.inBracket);
+}
+
+/** "Organic (cotton only)": a condition in a bracket is of all before it. */
+function bracketBefore(before: Statement | undefined, statement: Statement): void {
+  if (statement.terms.some((term) => CONDITIONS.has(wordOf(term)))) before?.guards.push(...statement.terms);
+  qualifyBefore(before, statement);
 }
 
 /**

@@ -34,11 +34,16 @@ export function carryBack(statements: readonly Statement[]): void {
   for (const { first, others, last } of listsIn(statements, ({ reading }) => reading)) {
     const members = [first, ...others, last];
     for (const member of members.slice(0, -1).toReversed()) {
-      if (member.reading.verbs.length > 0 || member.reading.hasPronoun) break;
+      if (member.reading.verbs.length > 0 || (member.reading.hasPronoun && !isRelated(member))) break;
       if (isBare(member.reading)) takePresence(member, last);
       takeNoun(member, nounAfter(members, member) ?? last);
     }
   }
+}
+
+/** "It suits electric, acoustic and bass guitars". */
+function isRelated({ reading: { chunks } }: Statement): boolean {
+  return chunks.every(({ terms }) => terms.every(({ relation }) => relation));
 }
 
 /** Takes over from the last item whether the things are there: "cover and stylus are accessories". */

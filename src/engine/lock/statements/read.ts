@@ -110,7 +110,7 @@ function readSentence(
     settleThings(statement, subject);
   }
   shareNames(statements);
-  const shared = [...shareModifiers(statements, subject), ...shareObjects(statements)];
+  const shared = [...shareModifiers(statements, subject), ...(subject.isGround ? [] : shareObjects(statements))];
   return [...statements, ...shareHeads(statements, subject), ...shared];
 }
 
@@ -122,7 +122,10 @@ function readClauses(sentence: Sentence): Reading[] {
 
 function carriedInto(clause: Clause, last: Reading | undefined): Carried {
   if (last === undefined) return NOTHING_CARRIED;
-  if (!CARRYING.has(clause.join)) return { ...NOTHING_CARRIED, relation: goesOnRelating(clause, last) };
+  if (!CARRYING.has(clause.join)) {
+    const isDenied = goesOnDenying(clause, last);
+    return { ...NOTHING_CARRIED, negation: isDenied, relation: isDenied || goesOnRelating(clause, last) };
+  }
   return {
     negation: last.negationOpen && !isAfresh(clause) && !isElided(clause, last),
     relation: last.relationOpen && !(clause.isAfterComma && clause.content.some(isAuxiliary)),
@@ -159,6 +162,11 @@ function isFinite({ lower, tag, text }: Word): boolean {
 function originAtEnd({ terms }: Reading): string | undefined {
   const place = terms.at(-1);
   return place?.token.kind === "word" && place.token.capital ? place.origin : undefined;
+}
+
+/** "Not for people with an allergy". */
+function goesOnDenying({ join, isAfterComma }: Clause, { negationOpen, relationOpen }: Reading): boolean {
+  return join === "with" && !isAfterComma && negationOpen && relationOpen;
 }
 
 /** "For pans with a base diameter of 26 cm". */

@@ -22,7 +22,9 @@ const TO = new Set(["to"]);
 /** "Can be set to 5 hours". */
 const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
 /** Before an amount they only say that there is one: "delivers 600 W". */
-const YIELDING = new Set("standing stands ranges delivers deliver outputs produces generates emits yields reads counts".split(" "));
+const YIELDING = new Set(
+  "standing stands ranges delivers deliver outputs produces generates emits yields reads counts".split(" "),
+);
 
 /** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
 export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordTag {
@@ -47,15 +49,20 @@ function isAmount(token: Neighbour): boolean {
 
 function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
   if (isSubstance(word, before, after)) return "noun";
-  // "Bed linen" may be of cotton.
-  if (word.lower === "linen" && isOneOf(before, LAID)) return "noun";
+  if (isNet(word, after)) return "adjective";
   if (word.proper || !hasTag(word, "adjective", "noun", "verb")) return word.tag;
   if (isThirdPerson(word.lower)) return thirdPersonTag(word, before, after);
   return isVerbBase(word.lower) && isBaseVerb(word, before, after) ? "verb" : word.tag;
 }
 
-/** "Day cream" has no colour. */
+/** "Net weight" is of no net. */
+function isNet({ lower }: Word, after: Neighbour): boolean {
+  return lower === "net" && hasTag(after, "measure");
+}
+
+/** "Day cream" has no colour, and "bed linen" may be of cotton. */
 function isSubstance({ lower }: Word, before: Neighbour, after: Neighbour): boolean {
+  if (lower === "linen") return isOneOf(before, LAID);
   return lower === "cream" && hasTag(before, "noun", "acronym") && !hasTag(after, "noun");
 }
 

@@ -3,7 +3,7 @@ import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
 import { wordsOfCompound } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";
-import { type Quantity, type Token, type Word, isCount, lowerOf } from "./token.ts";
+import { type Quantity, type Span, type Token, type Word, isCount, lowerOf } from "./token.ts";
 
 const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
 const RELATING = / (?:for|with|in)$/;
@@ -22,6 +22,15 @@ const EXCEPTIONS = new Set([
   "but not",
   "save for",
   "with the exception of",
+]);
+/** What is not needed or not allowed is not there, but not what is not there is not needed: the word for it stays. */
+const SENSES: ReadonlyMap<string, string> = new Map([
+  ...["not needed", "not required", "not necessary"].map((phrase): [string, string] => [phrase, "needed"]),
+  ...["not possible", "not allowed", "not permitted", "not recommended"].map((phrase): [string, string] => [
+    phrase,
+    "allowed",
+  ]),
+  ...["not supported", "unsupported"].map((phrase): [string, string] => [phrase, "supported"]),
 ]);
 /** "Six periods a day". */
 const PERIODS = new Set("day week month year hour minute night second".split(" "));
@@ -48,6 +57,8 @@ const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean
     (before: Neighbour, next: Neighbour) =>
       next !== undefined && (before?.kind !== "word" || BEFORE_FIT.test(before.lower)),
   ],
+  // "Downloaded free from our website".
+  ["free from", (before: Neighbour) => !/(?:ed|load|ordered)$/.test(lowerOf(before))],
   ["plus", (before: Neighbour, next: Neighbour) => before?.kind === "word" && next?.kind === "word"],
 ]);
 
@@ -157,6 +168,11 @@ function isWay(mark: PhraseMark, { dimension }: Quantity): boolean {
   return mark === "over" && WAYS.has(dimension);
 }
 
+function senseOf(phrase: string, span: Span): readonly Token[] {
+  const sense = SENSES.get(phrase);
+  return sense === undefined ? [] : wordsOfCompound(sense, { ...span, starts: false, titleCase: false });
+}
+
 function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token[], at: number, read: Token[]): void {
   const span = { start: tokens[at]?.start ?? 0, end: tokens[at + words.length - 1]?.end ?? 0 };
   if (mark === undefined) {
@@ -170,6 +186,7 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
   if (EXCEPTIONS.has(words.join(" ")))
     read.push(...wordsOfCompound("except", { ...span, starts: false, titleCase: false }));
   read.push({ kind: "mark", mark, ...span }, ...limited);
+  read.push(...senseOf(words.join(" "), span));
   // "Not tested for gluten" is not free of it.
   if (mark === "not" && RELATING.test(words.join(" "))) read.push({ kind: "mark", mark: "for", ...span });
 }

@@ -2,6 +2,8 @@ import { multiply } from "./decimal.ts";
 import { type Quantity, type Token, lowerOf, mergedQuantity } from "./token.ts";
 
 const RANGE_WORDS = new Set(["to", "till", "until", "through"]);
+/** "2560 x 1440" begins no range. */
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
 const OPENINGS = new Set(["between", "from"]);
 
 /** Returns the tokens with ranges as one quantity each: "45 to 55 cm", "between 45 and 55 cm" and "45–55 cm" are equal. */
@@ -31,6 +33,7 @@ function unopened(token: Token, next: Token | undefined, after: Token | undefine
 function rangeAt(tokens: readonly Token[], at: number, opening: string): readonly Token[] | undefined {
   const [low, join, high] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (low?.kind !== "quantity" || high?.kind !== "quantity" || !joins(join, opening)) return undefined;
+  if (!PLAIN.test(low.value)) return undefined;
   if (low.dimension === high.dimension || low.dimension === "count") return [rangeOf(low, high)];
   // "From 6 months to 22 kg" is two limits.
   return opening === "from" ? [limit("atLeast", low), low, limit("atMost", high), high] : undefined;

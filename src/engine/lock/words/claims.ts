@@ -58,7 +58,7 @@ const TABLE = {
   compatibility:
     "compatible compatibility universal playstation xbox iphone ipad android ios windows macos alexa works-with",
   terms: `
-    shipping delivery warranty guarantee guaranteed returns refund refunds refundable free express next-day money-back
+    shipping delivery exchange exchanges warranty guarantee guaranteed returns refund refunds refundable free express next-day money-back
     instalments`,
   quantity: `
     thousands hundreds millions dozens dozen multiple several many lots double triple twin pair hours days weeks months

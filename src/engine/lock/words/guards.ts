@@ -53,7 +53,7 @@ export const LIKENESSES = wordSet(`
 /** The state a thing is sold in. A title keeps it. */
 export const STATES = wordSet(`
   refurbished used open-box demo pre-owned preowned second-hand secondhand b-stock reconditioned renewed remanufactured
-  returned ex-display ex-demo b-ware b-grade recertified overhauled repaired rebuilt vintage`);
+  returned ex-display ex-demo b-ware b-grade recertified overhauled repaired rebuilt`);
 
 /**
  * Words that limit the things of a statement: they are there only perhaps, later, partly or for more money. A text that

@@ -15,6 +15,8 @@ const TABLE = `
     must be purchased; must be bought; must be ordered; has to be bought; has to be purchased; excluded; excl; n/a;
     not applicable; not fitted; not attached; not delivered; not enclosed; not pictured; not shipped; no longer included;
     is none; are none; none; at extra cost; for an extra charge; costs extra; cost extra; at a surcharge;
+    you will need your own; you need your own; you'll need your own; supply your own; need to supply your own;
+    you need to supply your own; you will need to supply your own; bring your own; provide your own;
     on request; upon request; for display only; shown for illustration; illustration only; for decoration only;
     sold individually; as separate items; as separate item; as a separate item; as separate parts; offered separately;
     as separate articles; as separate products; are separate items; ordered apart; to be made; to be done; to be arranged; to be provided; to be carried out; to be installed; to be connected; bought apart; to be ordered; not come with; not come; not included anymore; never included; is missing; are missing; to be added;
@@ -23,7 +25,7 @@ const TABLE = `
   not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except; but not; save for; with the exception of;
     excluding; not suitable for; unsuitable for; not for; not for use with; not for use in; not compatible with; incompatible with;
     not intended for; not recommended for; not made for; not designed for; do not use; do not use with; avoid; avoids; not to be;
-    keep away from; no longer; does not have; does not include; does not contain; do not contain; comes without; come without;
+    keep away from; keep it away from; keep them away from; keep out of; keep it out of; keep them out of; stays out of; no longer; does not have; does not include; does not contain; do not contain; comes without; come without;
     away from; unlike; neither; nor; cannot be; not meant for; not approved for; not tested for; not rated for; zero; minus;
     lacks; lacking; anything but; far from; absence of; lack of; no need for; no need of; without the need for; without need of
   atMost: up to; at most; no more than; not more than; maximum; maximum of; max; max of; at the most; not exceeding;
@@ -62,10 +64,10 @@ const TABLE = `
     you get; you also get; you receive; featuring; features; sporting; boasts; boasting; protected by; comes with its own
   = of: weighing; made of; made from; made out of; built from; built of; crafted from; crafted of; constructed from; constructed of;
     composed of; consisting of; consists of; fashioned from; formed of; formed from; produced from; manufactured from;
-    made up of; made entirely of; is of; cut from; sewn from; woven from
+    made up of; is of; cut from; sewn from; woven from
   = made in: manufactured in; produced in; crafted in; handmade in; country of origin; handcrafted in
-  = machine washable: machine wash; washable in the machine; wash in the machine; washed in the machine; washing machine safe
-  = hand washable: hand wash; wash by hand; wash it by hand; wash them by hand; washed by hand; washable by hand; hand wash only; wash by hand only; wash it by hand only; wash them by hand only
+  = machine washable: machine wash; machine wash it; machine wash them; washable in the machine; wash in the machine; washed in the machine; washing machine safe
+  = hand washable: hand wash; hand wash it; hand washing; wash by hand; wash it by hand; wash them by hand; washed by hand; washable by hand; hand wash only; wash by hand only; wash it by hand only; wash them by hand only
   = assembly needed: needs to be assembled; to be assembled; self-assembly; self assembly; assemble yourself; needs assembly;
     assembly required; requires assembly; assembly is required; assembly is needed; some assembly required; home assembly;
     you assemble it yourself; you assemble it; assemble it yourself; assembled by you; has to be assembled; must be assembled
@@ -74,7 +76,7 @@ const TABLE = `
   = dishwasher safe: can go in the dishwasher; may go in the dishwasher; goes in the dishwasher; go in the dishwasher;
     can go into the dishwasher; goes into the dishwasher; dishwasher proof; suitable for the dishwasher; suitable for dishwashers;
     suitable for dishwasher; can be cleaned in the dishwasher; can be washed in the dishwasher; dishwasher suitable; fit for the dishwasher
-  = tumble dry: tumble dryer; suitable for tumble drying; suitable for the tumble dryer; suitable for tumble dryers; tumble drying;
+  = tumble dry: tumble dryer; the tumble dryer; tumble dry it; tumble dry them; suitable for tumble drying; suitable for the tumble dryer; suitable for tumble dryers; tumble drying;
     tumble dryer safe; can be tumble dried; may be tumble dried; tumble dried; dry in the tumble dryer; dried in the tumble dryer;
     tumble drying possible; suitable for tumble dryer; suitable for the dryer
   = wipeable clean: wipe clean; wipes clean; can be wiped clean; wipe-clean
