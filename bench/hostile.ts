@@ -78,7 +78,7 @@ async function measure(shapes: readonly Shape[]): Promise<Row[]> {
     if (!harmlessMs.has(harmless)) harmlessMs.set(harmless, (await cost(harmless, LOOK)).ms);
     const { ms, status } = await cost(request, GLANCE);
     const row = { shape, status, ms, ratio: ms / (harmlessMs.get(harmless) ?? Number.NaN) };
-    measured.push(row.ratio > MOST_RATIO / 2 || ms > MOST_MS / 2 ? await lookAgain(row) : row);
+    measured.push(row.ratio > MOST_RATIO / 2 || excessOf(row) > MOST_MS / 2 ? await lookAgain(row) : row);
   }
   return measured;
 }

@@ -43,8 +43,22 @@ const MAX_WAITING_VARIATIONS = 10_000;
 /** Variations that are read without a pause. */
 const VARIATIONS_IN_STEP = 20;
 
+/** A column with what its name says, which is worked out once and not for each row. */
+interface NamedColumn extends Column {
+  /** The unit of a measure. */
+  readonly unit: string | undefined;
+  /** The key of the values, for the name of an attribute. */
+  readonly valuesKey: string | undefined;
+  /** True for a column without a field. */
+  readonly isRest: boolean;
+}
+
+interface Cell extends NamedValue {
+  readonly of: NamedColumn;
+}
+
 /** The cells of a row by key; blank ones are absent. */
-type Cells = ReadonlyMap<string, NamedValue>;
+type Cells = ReadonlyMap<string, Cell>;
 
 /** A product that has variations. */
 interface Parent {
@@ -55,8 +69,9 @@ interface Parent {
 
 /** Reads a product export of WooCommerce. Variations wait for their product, which need not come first. */
 export function readWooCommerce(dialect: Dialect, context: FeedContext): FeedReading {
-  return readTable(dialect, context, (columns) => {
-    checkColumns(columns);
+  return readTable(dialect, context, (header) => {
+    checkColumns(header);
+    const columns = header.map(namedColumn);
     const parents = new Map<string, Parent>();
     let waitingCount = 0;
     const waiting = new Map<string, (readonly [draft: Draft, cells: Cells])[]>();
@@ -107,6 +122,14 @@ function checkColumns(columns: readonly Column[]): void {
   throw new FeedError(`No column of a WooCommerce export was found. The columns are ${names}.`, "format");
 }
 
+function namedColumn(column: Column): NamedColumn {
+  const { key } = column;
+  const [, unit] = MEASURE.exec(key) ?? [];
+  const [attribute, position = "", part] = ATTRIBUTE.exec(key) ?? [];
+  const valuesKey = part === "name" ? `attribute_${position}_value(s)` : undefined;
+  return { ...column, unit, valuesKey, isRest: !READ.has(key) && unit === undefined && attribute === undefined };
+}
+
 const textIn = (cells: Cells, key: string): string => cells.get(key)?.value ?? "";
 
 /** Returns the keys by which variations name their product. */
@@ -116,13 +139,14 @@ function keysOf(cells: Cells): string[] {
   return keys.filter((key) => key !== "");
 }
 
-function cellsOf(columns: readonly Column[], values: readonly string[]): Cells {
-  const cells = new Map<string, NamedValue>();
+function cellsOf(columns: readonly NamedColumn[], values: readonly string[]): Cells {
+  const cells = new Map<string, Cell>();
   for (const [at, text] of values.entries()) {
-    const { key = "", name = "" } = columns[at] ?? {};
+    const column = columns[at];
+    if (column === undefined) break;
     // The export guards texts that a spreadsheet would take for formulas.
     const value = text.replace(/^'(?=[=+\-@])/, "");
-    if (value !== "" && !cells.has(key)) cells.set(key, { value, column: name });
+    if (value !== "" && !cells.has(column.key)) cells.set(column.key, { value, column: column.name, of: column });
   }
   return cells;
 }
@@ -193,10 +217,8 @@ function readShared(draft: Draft, cells: Cells): void {
   read(cells, "brands", (value, column) => setText(draft, "brand", valuesOf(value)[0] ?? "", column));
   read(cells, "images", (value, column) => addImages(draft, value.split(/,(?=\s*https?:)/), column));
   addOptions(draft, optionsOf(cells));
-  for (const [key, { value, column }] of cells) {
-    const [, unit] = MEASURE.exec(key) ?? [];
-    if (unit !== undefined) addAttribute(draft, column.replace(/\s*\(.*/, ""), `${value} ${unit}`, column);
-  }
+  for (const { value, column, of } of cells.values())
+    if (of.unit !== undefined) addAttribute(draft, column.replace(/\s*\(.*/, ""), `${value} ${of.unit}`, column);
 }
 
 function setId(draft: Draft, cells: Cells): void {
@@ -212,8 +234,8 @@ function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
   read(cells, "external_url", (value, from) => setText(draft, "url", value, from));
   const isOnSale = readSale(draft, cells, context.options.now);
   draft.prices = { price: cells.get("regular_price"), sale: isOnSale ? cells.get("sale_price") : undefined };
-  for (const [name, { value, column: from }] of cells) {
-    if (READ.has(name) || MEASURE.test(name) || ATTRIBUTE.test(name)) continue;
+  for (const [name, { value, column: from, of }] of cells) {
+    if (!of.isRest) continue;
     // The price of a sale that does not run is kept.
     if (name === "sale_price" && isOnSale) continue;
     addFeedField(draft, from, value);
@@ -233,15 +255,14 @@ function readSale(draft: Draft, cells: Cells, now: number): boolean {
 const withLines = (text: string): string => text.replace(/(?<!\\)\\n/g, "<br>");
 
 /** Values are parted by commas; a comma within one has a backslash before it. */
-const valuesOf = (list: string): string[] => list.split(/(?<!\\),/).map((value) => value.trim().replaceAll("\\,", ","));
+const valuesOf = (list: string): string[] =>
+  list.includes(",") ? list.split(/(?<!\\),/).map((value) => value.trim().replaceAll("\\,", ",")) : [list.trim()];
 
 function optionsOf(cells: Cells): VariantOption[] {
   const options: VariantOption[] = [];
-  for (const [key, name] of cells) {
-    const [, position = "", part] = ATTRIBUTE.exec(key) ?? [];
-    const values = part === "name" ? cells.get(`attribute_${position}_value(s)`) : undefined;
-    if (values !== undefined)
-      options.push({ name: name.value, value: valuesOf(values.value).join(", "), column: values.column });
+  for (const { value: name, of } of cells.values()) {
+    const values = of.valuesKey === undefined ? undefined : cells.get(of.valuesKey);
+    if (values !== undefined) options.push({ name, value: valuesOf(values.value).join(", "), column: values.column });
   }
   return options;
 }

@@ -1,5 +1,5 @@
 import { ACTIONS, ENTRANCES } from "../account-paths.ts";
-import { HOSTILE_ROWS } from "./rows.ts";
+import { fileOf, HARMLESS_FILE, HOSTILE_FILES } from "./feed-shapes.ts";
 import { AUTHORIZATION, HEAD_BYTES, type Sending, type Shape } from "./shape.ts";
 
 const FIELDS: Readonly<Record<string, (bytes: number) => string>> = {
@@ -101,19 +101,6 @@ function formShapes(path: string, bytes: number, names: readonly string[]): Shap
 
 const UPLOAD_BYTES = 262_144;
 
-/** Files that are slow to read, in a form whose other fields say what to do with them. */
-const FILES: Readonly<Record<string, readonly [start: string, piece: string]>> = {
-  "a file of commas": ["id,title\n", ","],
-  "a file of quotation marks": ["id,title\n", '"'],
-  "a file of tags": ["<html>", "<p>a</p>"],
-  "a file of scripts": ["<html>", '<script type="application/ld+json">{"@type":"Product","name":"a"}</script>'],
-  "a file of brackets": ["id,title\n", "["],
-  "a file of line breaks": ["id,title\n", "\n"],
-  "a file of short rows": ["id,title\n", "a,b\n"],
-  "a file of JSON": ['{"products":[', '{"title":"a","variants":[{"price":"1"}]},'],
-  ...Object.fromEntries(Object.entries(HOSTILE_ROWS).map(([what, file]) => [`a file of rows with ${what}`, file])),
-};
-
 function uploadShapes(path: string, fields: Readonly<Record<string, string>>): Shape[] {
   const boundary = "hostile";
   const headers = {
@@ -124,21 +111,23 @@ function uploadShapes(path: string, fields: Readonly<Record<string, string>>): S
   const part = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const others = Object.entries({ form_token: FORM_TOKEN_HERE, ...fields }).map(([name, value]) => part(name, value));
-  const post = (start: string, piece: string): Sending => ({
+  const post = (file: readonly [start: string, piece: string]): Sending => ({
     method: "POST",
     path,
     headers,
     body: [
       ...others,
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
-      `${start}${piece.repeat((UPLOAD_BYTES - start.length) / Buffer.byteLength(piece))}\r\n--${boundary}--\r\n`,
+      `${fileOf(file, UPLOAD_BYTES, Buffer.byteLength)}\r\n--${boundary}--\r\n`,
     ].join(""),
   });
-  const usual = post("id,title,description\n", "1,Steel bottle,It holds 750 ml.\n");
-  return Object.entries(FILES).map(([what, [start, piece]]) => ({
+  const usual = post(HARMLESS_FILE);
+  return Object.entries(HOSTILE_FILES).map(([what, file]) => ({
     surface: `upload ${path}`,
-    name: what,
-    request: post(start, piece),
+    name: `a file of ${what}`,
+    get request() {
+      return post(file);
+    },
     harmless: usual,
   }));
 }

@@ -7,6 +7,7 @@ import { TOOLS } from "../../../src/tools/index.ts";
 import { routesOf, type Tool } from "../../../src/tools/tool.ts";
 import { CATALOG_OPERATIONS, type CatalogOperation, UCP_MCP_ENDPOINT } from "../../../src/ucp/endpoint.ts";
 import { UCP_REQUESTS } from "../../../src/ucp/requests.ts";
+import { feedShapes } from "./feed-shapes.ts";
 import { headerShapes, paymentShapes } from "./header-shapes.ts";
 import { mcpShapes } from "./mcp-shapes.ts";
 import { pageShapes, pathShapes, queryShapes } from "./parameter-shapes.ts";
@@ -20,6 +21,7 @@ export function hostileShapes(): Shape[] {
     ...mcpShapes(),
     ...TOOLS.flatMap((tool) => restShapes(tool, seen)),
     ...otherJsonShapes(),
+    ...feedShapes(),
     ...pageShapes(),
     ...paymentShapes(),
     ...headerShapes(),
