@@ -124,7 +124,7 @@ describe("a request without queries", () => {
       ["affordable bottle", true],
     ]);
     expect(answer.warnings.map(({ code }) => code)).toContain("generated_queries");
-    expect(answer.headline).toMatch(/Questions were generated; replace them with your shoppers' words\.$/);
+    expect(answer.headline).toMatch(/Queries were generated; replace them with your shoppers' words\.$/);
   });
 });
 

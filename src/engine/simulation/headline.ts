@@ -22,7 +22,7 @@ export interface HeadlineFacts {
 }
 
 /** The sentence that ends a headline when no query was given. */
-export const GENERATED_QUERIES_NOTE = "Questions were generated; replace them with your shoppers' words.";
+export const GENERATED_QUERIES_NOTE = "Queries were generated; replace them with your shoppers' words.";
 
 /** Returns the headline: match-ups first, then what decides them, what text could change, and what is contested. */
 export function headlineOf(facts: HeadlineFacts): string {

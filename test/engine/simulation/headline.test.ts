@@ -76,7 +76,7 @@ describe("a headline", () => {
   test("ends with its notes", () => {
     const notes = ["Ratings were not given and are taken as equal.", GENERATED_QUERIES_NOTE];
     expect(of([1, 0, 0], [], { notes })).toMatch(
-      / in 0\. Ratings were not given and are taken as equal\. Questions were generated; replace them with your shoppers' words\.$/,
+      / in 0\. Ratings were not given and are taken as equal\. Queries were generated; replace them with your shoppers' words\.$/,
     );
   });
 });

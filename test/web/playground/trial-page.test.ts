@@ -119,7 +119,7 @@ describe("a form of the playground", () => {
 
   it("makes questions where none are given, and says so", async () => {
     const { text } = await post({ ...PAIR, questions: " \r\n" });
-    expect(text).toContain("Questions were generated; replace them with your shoppers&#39; words.");
+    expect(text).toContain("Queries were generated; replace them with your shoppers&#39; words.");
   });
 
   it.each([
