@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { promises as files } from "node:fs";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
@@ -46,7 +46,7 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
   const listings = new Listings({ store, clock, quotaOf: parts.quotaOf });
   const background = lazily(async () => {
     const { readBackground } = await import("../engine/relevance/background.ts");
-    return readBackground(await readFile(parts.background, "utf8"));
+    return readBackground(await files.readFile(parts.background, "utf8"));
   });
   const audits = new ListingAudits(background);
   return {

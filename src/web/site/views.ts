@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { promises as files } from "node:fs";
 import type { Document } from "../../shared/document.ts";
 import { lazily } from "../../shared/lazily.ts";
 import { MODULES } from "../../shared/package-root.ts";
@@ -83,7 +83,7 @@ export function viewDocuments(site: Site): Document[] {
 
 async function documentOf({ release }: Site, { title, waiting, scripts }: View): Promise<string> {
   const { REPORT_STYLE } = await import("../../simulations/report/style.ts");
-  const modules = await Promise.all(scripts.map((path) => readFile(new URL(path, MODULES), "utf8")));
+  const modules = await Promise.all(scripts.map((path) => files.readFile(new URL(path, MODULES), "utf8")));
   const style = new Html(`<style>${REPORT_STYLE}${OWN_STYLE}</style>`);
   const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
   const page = html`<html lang="en">
