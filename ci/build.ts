@@ -4,7 +4,7 @@
  */
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { rolldown } from "rolldown";
+import { type ChunkingContext, rolldown } from "rolldown";
 import { compose } from "../src/compose.ts";
 import type { BuiltFacts } from "../src/mcp/built.ts";
 import { constantResults } from "../src/mcp/constant-results.ts";
@@ -30,6 +30,14 @@ const REGISTRY = join(root, "src/tools/index.ts");
 const UNUSED = ["thread-stream/index.js", "pino/lib/transport.js", "sonic-boom/index.js"];
 const UNUSED_MODULE = `module.exports = class { constructor() { throw new Error("This is not in the package."); } };`;
 
+/** What the first answer over HTTP needs: in one file, because each further one is looked for and read by itself. */
+const START = ["src/main.ts", "src/handlers.ts", "src/database/sqlite.ts", "src/http/proxy-warnings.ts"];
+/** What other commands need at their start, and must not get together with all that. */
+const OTHER_STARTS = ["src/cli.ts", "src/stdio.ts"];
+
+/** The modules that each of these imports, from when the bundle knows. */
+let started: readonly ReadonlySet<string>[] | undefined;
+
 rmSync(dist, { recursive: true, force: true });
 const packages = await bundle();
 writeLicences(packages);
@@ -50,6 +58,7 @@ async function bundle(): Promise<ReadonlySet<string>> {
     input: { cli: "src/cli.ts" },
     platform: "node",
     external: OUTSIDE,
+    preserveEntrySignatures: "allow-extension",
     plugins: [{ name: "written-by-the-build", load: (id) => written.get(id) ?? null }],
   });
   const { output } = await build.write({
@@ -59,10 +68,26 @@ async function bundle(): Promise<ReadonlySet<string>> {
     sourcemap: true,
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name]-[hash].cjs",
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: startFile, debugName: "start" }] },
   });
   await build.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   return new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+}
+
+/** Returns the file of a module that the start over HTTP needs; null for any other module. */
+function startFile(id: string, modules: ChunkingContext): string | null {
+  started ??= [START, OTHER_STARTS].map((paths) => importedBy(paths, modules));
+  const [byHttp, byOthers] = started;
+  return byHttp?.has(id) === true && byOthers?.has(id) !== true ? "start" : null;
+}
+
+/** Returns modules with all that they import at once. */
+function importedBy(paths: readonly string[], modules: ChunkingContext): Set<string> {
+  const found = new Set(paths.map((path) => join(root, path)));
+  // A set also yields what is added meanwhile.
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
 }
 
 /** Returns the facts about MCP that this release has in every configuration. */
