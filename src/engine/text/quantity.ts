@@ -86,8 +86,11 @@ function quantity(
   value: number,
   { unit: { dimension, base, factor }, spelling }: Pick<UnitInText, "unit" | "spelling">,
 ): Quantity {
-  const baseValue = Number((value * factor).toPrecision(9));
-  const token = `${Number(baseValue.toPrecision(6))}${base}`;
+  const exact = value * factor;
+  // A whole number of at most six digits needs no rounding, which takes long.
+  const isShort = Number.isInteger(exact) && exact < 1_000_000;
+  const baseValue = isShort ? exact : Number(exact.toPrecision(9));
+  const token = `${isShort ? exact : Number(baseValue.toPrecision(6))}${base}`;
   return { start, end, value, unit: spelling, dimension, base, baseValue, token };
 }
 
