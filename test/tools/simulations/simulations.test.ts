@@ -238,7 +238,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
       const csv = await server.rest(account, `/simulations/${id}`, { accept: "text/csv" });
       expect(csv.headers).toMatchObject({
         "content-type": "text/csv; charset=utf-8",
-        vary: "Accept",
+        vary: "Accept, Accept-Encoding",
         "cache-control": "no-store",
       });
       expect(csv.text.trimEnd().split("\r\n")).toHaveLength(1 + 48);
