@@ -89,7 +89,7 @@ describe("forms that take a password", () => {
     const refused = await attempt("/signup", "127.0.23.1", newEmail(), password);
     refusedFor(refused, POLICIES.signUp.windowSeconds);
     expect(refused.headers).not.toHaveProperty("set-cookie");
-    expect(refused.text).toMatch(/Too many sign-ups from your network\. Try again in \d+ minutes\./);
+    expect(refused.text).toMatch(/Too many sign-ups from your network<\/h2>\s*<p>Try again in \d+ minutes\./);
     expect((await attempt("/signup", "127.0.23.2", newEmail(), password)).status).toBe(303);
     clock.aheadMs += POLICIES.signUp.windowSeconds * 1000;
     expect((await attempt("/signup", "127.0.23.1", newEmail(), "too short")).status).toBe(422);

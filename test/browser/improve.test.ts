@@ -165,7 +165,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
     expect(await page.getByText("“Award-winning” (award)").count()).toBe(1);
     await expectNoBarriers(page);
     await page.getByRole("button", { name: "Use the answers" }).click();
-    await page.getByText("Answer at least one question.").waitFor();
+    await page.getByText("Answer at least one question").waitFor();
     await save(page);
     await expectNoBarriers(page);
     await page.getByRole("button", { name: "Copy title", exact: true }).waitFor();
