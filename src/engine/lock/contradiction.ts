@@ -11,14 +11,18 @@ import type { Statement } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
 import type { ClaimClass } from "./words/claims.ts";
 import { ORDERS, STATES, WEAKENERS } from "./words/guards.ts";
-import { quantityOn } from "./wording.ts";
+import { COUNTRIES } from "./words/places.ts";
+import { isStatedOf, quantityOn } from "./wording.ts";
 
 /** Words that may deny or limit something without being read as a denial. */
 const DENYING = new Set(
-  "not no never without out only own yourself instead unlike skip avoid separately optional extra order ordered buy bought need needs unsuitable neither nor".split(
+  "not no never without excludes exclude excluding except out only own yourself instead unlike skip avoid separately optional extra order ordered buy bought need needs unsuitable neither nor".split(
     " ",
   ),
 );
+/** Words that tell one thing from others: "the posts, except the jute post". */
+const COMPARING = new Set(["except", "unlike", "other", "others"]);
+const OTHER_THAN_THINGS = new Set<Term["tag"]>(["adjective", "verb", "quantity"]);
 /** Words that may say what something is for without being read so. */
 const RELATING = new Set("for to fit fits suit suits match matches between hold holds take takes onto".split(" "));
 /** Prepositions by which an amount is limited to what follows them. */
@@ -46,11 +50,11 @@ const TESTS: Readonly<Record<Mismatch["rule"], (one: Case) => boolean>> = {
   share: ({ said }) => !saysShare(said),
   basis: ({ mismatch }) => isLimited(mismatch),
   scope: isClaimOfWhole,
-  relation: ({ link: { term }, said }) => !PLAIN.has(classOf(term)) && !hasRelation(said),
-  origin: () => true,
-  model: () => true,
+  relation: ({ link: { term }, said }) => !isMeasured(term) && !PLAIN.has(classOf(term)) && !hasRelation(said),
+  origin: ({ link: { term } }) => !isPlainNoun(term),
+  model: isOtherModel,
   binding: isOtherAmount,
-  modifier: isOtherAmount,
+  modifier: () => false,
 };
 
 /**
@@ -61,9 +65,26 @@ export function isContradiction(ground: Ground, link: Link, said: Statement, mis
   return TESTS[mismatch.rule]({ ground, link, said, mismatch });
 }
 
-/** The ground has another amount of what the link has it of. */
+/** The ground has another amount of what the link has it of, and not both: black has 3,000 pages, the others 2,300. */
 function isOtherAmount({ ground, link: { term, on } }: Case): boolean {
-  return on !== undefined && term.tag === "quantity" && quantityOn(ground, term, on) !== undefined;
+  if (on === undefined || on.tag === "verb" || term.tag !== "quantity") return false;
+  return quantityOn(ground, term, on) !== undefined && !isStatedOf(ground, term, on);
+}
+
+/** "Pens", of "made for pens": no place. */
+function isPlainNoun(term: Term): boolean {
+  const { tag, token } = term;
+  return tag === "noun" && token.kind === "word" && !token.capital && !COUNTRIES.has(token.lower);
+}
+
+/** A count may be the number of a name: "iPhone 15". */
+function isMeasured(term: Term): boolean {
+  return term.tag === "quantity" && dimensionOf(term) !== "count";
+}
+
+/** The missing word is the number of the name: "iPhone" is no "iPhone 14". */
+function isOtherModel({ mismatch: { occurrence, word } }: Case): boolean {
+  return occurrence.statement.terms.some((term) => term.key === word && dimensionOf(term) === "count");
 }
 
 function termsIn(said: Statement): Term[] {
@@ -85,7 +106,12 @@ function isOrdered(term: Term, said: Statement): boolean {
 /** "With a charger (not included)", and "lighter than glass" of what is "instead of glass". */
 function isDeniedThere({ absences }: Ground, said: Statement, { term, statement }: Occurrence): boolean {
   const isKnown = said.absent && absences.some(({ head }) => head !== undefined && head.key === said.head?.key);
-  return isKnown || chunkOf(term, statement)?.preposition === "than" || hasDenial(statement);
+  return (
+    isKnown ||
+    said.terms.some((one) => COMPARING.has(wordOf(one))) ||
+    chunkOf(term, statement)?.preposition === "than" ||
+    hasDenial(statement)
+  );
 }
 
 /** "Sugar-free" of "no added sugar": what is denied is said with less than there, and with nothing else. */
@@ -104,6 +130,7 @@ function isDeniedItself(term: Term, { reading: { clause } }: Statement): boolean
 }
 
 function hasDenial(said: Statement): boolean {
+  if (said.isPossible) return true;
   const isAbsent = statementsAround(said).some(({ absent }) => absent);
   return isAbsent || termsIn(said).some((term) => term.negation > 0 || DENYING.has(wordOf(term)));
 }
@@ -132,7 +159,7 @@ function isReferring(term: Term): boolean {
 
 /** The word is said in a weaker form there, and the sentence has no word that makes it one. */
 function isOtherKind({ ground, link: { term }, said, mismatch: { occurrence, word } }: Case): boolean {
-  if (term.tag === "adjective" || term.tag === "verb" || compoundOf(term) > 0) return false;
+  if (OTHER_THAN_THINGS.has(term.tag) || compoundOf(term) > 0) return false;
   const missing = occurrence.statement.terms.find(({ key }) => key === word);
   // "Refurbished laptop" is of the laptop, not of its brand.
   if (STATES.has(wordOf(missing)) && !isNameTerm(ground, term)) return false;

@@ -67,6 +67,13 @@ export function quantityOn(ground: Ground, quantity: Term, on: Term): Term | und
     ?.term;
 }
 
+/** Tells whether the ground states a quantity of a word. */
+export function isStatedOf(ground: Ground, quantity: Term, on: Term): boolean {
+  const keys = groundsOf(on.key);
+  const same = quantitiesLike(ground, quantity).filter(({ term }) => term.key === quantity.key);
+  return same.some(({ term, statement }) => keys.includes(targetOf(ground, term, statement)?.key ?? ""));
+}
+
 function targetOf(ground: Ground, term: Term, statement: Statement): Term | undefined {
   return linksOf(ground, statement).find((link: Link) => link.term === term)?.on;
 }

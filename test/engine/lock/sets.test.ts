@@ -24,8 +24,8 @@ interface Judged extends Rewrite {
 const SHARES = [
   { file: "first.jsonl", accepted: 0.96, refused: 0 },
   { file: "batches.jsonl", accepted: 0.77, refused: 0.014 },
-  { file: "adversarial.jsonl", accepted: 0.69, refused: 0.04 },
-  { file: "fresh.jsonl", accepted: 0.5, refused: 0.1 },
+  { file: "adversarial.jsonl", accepted: 0.69, refused: 0.02 },
+  { file: "fresh.jsonl", accepted: 0.5, refused: 0.06 },
 ];
 
 function judged(file: string): Judged[] {
