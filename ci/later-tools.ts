@@ -34,9 +34,10 @@ async function entryOf(tool: Tool, folder: string): Promise<string> {
 
 /** Returns an object as code. `source` is code that gives the same object when the tool is loaded. */
 function codeOf(value: object, source: string): string {
-  const fields = Object.entries(Object.getOwnPropertyDescriptors(value)).map(([name, { value: field, get }]) => {
+  const fields = Object.entries(Object.getOwnPropertyDescriptors(value)).map(([name, descriptor]) => {
+    const field: unknown = descriptor.value;
     const key = JSON.stringify(name);
-    const later = get !== undefined || OF_DOCUMENTATION.has(name);
+    const later = descriptor.get !== undefined || OF_DOCUMENTATION.has(name);
     if (!later && isPlain(field)) return `${key}: ${JSON.stringify(field)}`;
     const from = `${source}[${key}]`;
     if (later || typeof field === "function" || field instanceof z.ZodType) return `get ${key}() { return ${from}; }`;
@@ -50,6 +51,6 @@ function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return typeof value !== "function";
   if (value instanceof z.ZodType) return false;
   return Object.entries(Object.getOwnPropertyDescriptors(value)).every(
-    ([name, { value: field, get }]) => get === undefined && !OF_DOCUMENTATION.has(name) && isPlain(field),
+    ([name, field]) => field.get === undefined && !OF_DOCUMENTATION.has(name) && isPlain(field.value),
   );
 }

@@ -62,7 +62,7 @@ function unpaidResponse(site: Site, terms: PaymentTerms, testMode: boolean): Ope
   const { header, body } = paymentChallenge(site, paymentOffer(site, terms, testMode));
   const content = {
     schema: { allOf: [reference(ProblemDocument), reference(PaymentChallenge)] },
-    example: JSON.parse(body.toString()) as unknown,
+    example: JSON.parse(body) as unknown,
   };
   return {
     description:

@@ -118,7 +118,7 @@ function uploadShapes(path: string, fields: Readonly<Record<string, string>>): S
     body: [
       ...others,
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\n\r\n`,
-      `${fileOf(file, UPLOAD_BYTES, Buffer.byteLength)}\r\n--${boundary}--\r\n`,
+      `${fileOf(file, UPLOAD_BYTES, (text) => Buffer.byteLength(text))}\r\n--${boundary}--\r\n`,
     ].join(""),
   });
   const usual = post(HARMLESS_FILE);
