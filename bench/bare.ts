@@ -17,6 +17,7 @@ import { problemDocument } from "../src/shared/problem-document.ts";
 import { Problem } from "../src/shared/problem.ts";
 import { issuesOf } from "../src/shared/schema.ts";
 import { PATHS, type Site } from "../src/shared/site.ts";
+import { getNews } from "../src/tools/news/get-news.ts";
 import { listPlans } from "../src/tools/plans/list-plans.ts";
 import { runSandbox } from "../src/tools/sandbox/run-sandbox.ts";
 import { SANDBOX_DISCLAIMER, SANDBOX_MODE, type SandboxSimulationRequest } from "../src/tools/sandbox/schema.ts";
@@ -33,22 +34,46 @@ const PLANS = offeredPlans(readPlans(new URL("../plans.json", import.meta.url)),
 /** Texts that are sent as they are. The bench takes them from the service. */
 export interface ReadyMade {
   readonly pages: Readonly<Record<string, Answer>>;
+  /** The answer about the news. */
+  readonly news: string;
   /** Results of the methods of MCP that always answer the same. */
   readonly results: Readonly<Record<string, string>>;
 }
 
 let results: ReadyMade["results"] = {};
-/** As bytes: what is sent again and again is not encoded each time. */
-const pages = new Map<string, Omit<Answer, "body"> & { readonly body: Buffer }>();
+let news = Buffer.alloc(0);
+/** What is sent in turn: a page has its headers as node writes them fastest. */
+interface Page {
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly headers: readonly string[];
+  /** As bytes: what is sent again and again is not encoded each time. In a problem the id of the request is between. */
+  readonly body: readonly Buffer[];
+}
+const pages = new Map<string, Page>();
 process.on("message", (message: ReadyMade) => {
   results = message.results;
-  for (const [path, { status, headers, body }] of Object.entries(message.pages)) {
-    // These two belong to the one answer that was recorded: node gives each its own.
-    const { connection: _, date: __, "x-request-id": ___, ...kept } = headers;
-    pages.set(path, { status, headers: kept, body: Buffer.from(body) });
+  news = Buffer.from(message.news);
+  for (const [key, { status, headers, body }] of Object.entries(message.pages)) {
+    const encoding = headers["content-encoding"] === undefined ? "utf8" : "latin1";
+    pages.set(key, {
+      status,
+      etag: headers["etag"],
+      headers: Object.entries(headers).flatMap(([name, value]) => (OF_ONE.test(name) ? [] : [name, value])),
+      body: body.split(`"requestId":"${RECORDED_ID}"`).map((part) => Buffer.from(part, encoding)),
+    });
   }
   process.send?.("taken");
 });
+
+/** Headers that belong to the one answer that was recorded. */
+const OF_ONE = /^(?:connection|date|content-length|x-request-id|ratelimit.*)$/;
+const RECORDED_ID = "compared";
+
+/** The key of a page: its path, and the codings that the client accepts. */
+function pageKey(path: string, { "accept-encoding": codings = "" }: IncomingMessage["headers"]): string {
+  return `${path} ${String(codings)}`;
+}
 
 // Rate limits: fixed windows that start with a client's first request.
 
@@ -73,16 +98,18 @@ class Limiter {
     this.policy = `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
   }
 
-  hit(client = ""): Hit {
+  /** Counts a request. A cost of 0 only reads. */
+  hit(client = "", cost = 1): Hit {
     const now = Date.now();
     let window = this.#windows.get(client);
     if (window === undefined || window.endsAt <= now) {
+      if (cost === 0) return { remaining: this.quota, reset: WINDOW_SECONDS, limited: false };
       this.#windows.delete(client);
       this.#makeRoom(now);
       window = { total: 0, endsAt: now + WINDOW_SECONDS * 1000 };
       this.#windows.set(client, window);
     }
-    window.total += 1;
+    window.total += cost;
     return {
       remaining: Math.max(0, this.quota - window.total),
       reset: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
@@ -100,6 +127,7 @@ class Limiter {
 
 const restLimiter = new Limiter("public", 120);
 const mcpLimiter = new Limiter("mcp", 600);
+const rootLimiter = new Limiter("payable-root", 600);
 
 // Requests.
 
@@ -157,27 +185,21 @@ const EXPOSED =
   "Allow, Deprecation, Sunset, Link, WWW-Authenticate, RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, API-Version, X-Request-Id";
 const REST_HEADERS = [...COMMON, "Access-Control-Allow-Origin", "*", "Access-Control-Expose-Headers", EXPOSED];
 
-type Send = (status: number, type: string, body: string) => void;
+/** Longer answers would be compressed for a client that accepts that. */
+const COMPRESSED_FROM = 4_096;
+const VARY = ["Vary", "Accept-Encoding"];
+
+type Send = (status: number, type: string, body: string | Buffer) => void;
 
 function sender(response: ServerResponse, limiter: Limiter, hit: Hit, headers: readonly string[]): Send {
   const { req } = response;
   return (status, type, body) => {
-    const remaining = String(hit.remaining);
-    const reset = String(hit.reset);
     response.writeHead(status, [
       "Content-Type",
       type,
-      "RateLimit-Policy",
-      limiter.policy,
-      "RateLimit",
-      `"${limiter.name}";r=${remaining};t=${reset}`,
-      "RateLimit-Limit",
-      String(limiter.quota),
-      "RateLimit-Remaining",
-      remaining,
-      "RateLimit-Reset",
-      reset,
+      ...rateHeaders(limiter, hit),
       ...headers,
+      ...(body.length < COMPRESSED_FROM ? [] : VARY),
       "X-Request-Id",
       requestIdOf(req),
       "Content-Length",
@@ -185,6 +207,45 @@ function sender(response: ServerResponse, limiter: Limiter, hit: Hit, headers: r
     ]);
     response.end(body);
   };
+}
+
+function rateHeaders(limiter: Limiter, hit: Hit): string[] {
+  const remaining = String(hit.remaining);
+  const reset = String(hit.reset);
+  return [
+    "RateLimit-Policy",
+    limiter.policy,
+    "RateLimit",
+    `"${limiter.name}";r=${remaining};t=${reset}`,
+    "RateLimit-Limit",
+    String(limiter.quota),
+    "RateLimit-Remaining",
+    remaining,
+    "RateLimit-Reset",
+    reset,
+  ];
+}
+
+/** Sends a page. It counts against no quota, but says what is left of one; the paid root counts. */
+function sendPage(request: IncomingMessage, response: ServerResponse, path: string, page: Page): void {
+  const isRoot = path === "/api";
+  const limiter = isRoot ? rootLimiter : restLimiter;
+  const id = requestIdOf(request);
+  const headers = [
+    ...page.headers,
+    ...rateHeaders(limiter, limiter.hit(request.socket.remoteAddress, isRoot ? 1 : 0)),
+    "X-Request-Id",
+    id,
+  ];
+  if (page.etag !== undefined && request.headers["if-none-match"] === page.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const [first = Buffer.alloc(0), last] = page.body;
+  const body =
+    last === undefined ? first : Buffer.concat([first, Buffer.from(`"requestId":${JSON.stringify(id)}`), last]);
+  headers.push("Content-Length", String(body.length));
+  response.writeHead(page.status, headers).end(body);
 }
 
 function requestIdOf({ headers }: IncomingMessage): string {
@@ -204,6 +265,17 @@ function plansAnswer({ key }: Record<string, unknown>): string {
     currency: "USD",
     plans: key === undefined ? PLANS : PLANS.filter((plan) => plan.key === key),
   });
+}
+
+const newsByArguments = new Map<string, Buffer>();
+
+/** An answer from the cache: it is known by what was asked. */
+function newsAnswer(args: Record<string, unknown>): Buffer {
+  const asked = JSON.stringify(args);
+  const known = newsByArguments.get(asked);
+  if (known !== undefined) return known;
+  newsByArguments.set(asked, news);
+  return news;
 }
 
 function sandboxAnswer(args: Record<string, unknown>): string {
@@ -228,6 +300,7 @@ function rest(request: IncomingMessage, response: ServerResponse, path: string, 
   if (hit.limited) fail(send, new Problem("rate-limited", "Too many requests."));
   else if (version !== undefined && version !== "1") fail(send, new Problem("invalid-request", "API-Version takes 1."));
   else if (operation === "GET /api/v1/plans") succeed(send, listPlans, queryOf(search), plansAnswer);
+  else if (operation === "GET /api/v1/news") succeed(send, getNews, queryOf(search), newsAnswer);
   else if (operation === "POST /api/v1/sandbox/simulation") simulate(request, send);
   else if (operation === "GET /api/v1/health") send(200, "application/json", JSON.stringify({ status: "ok" }));
   else fail(send, new Problem("not-found", `Nothing is served at ${path}.`));
@@ -242,7 +315,12 @@ function simulate(request: IncomingMessage, send: Send): void {
   });
 }
 
-function succeed(send: Send, tool: Tool, args: unknown, answer: (args: Record<string, unknown>) => string): void {
+function succeed(
+  send: Send,
+  tool: Tool,
+  args: unknown,
+  answer: (args: Record<string, unknown>) => string | Buffer,
+): void {
   const checked = check(tool, args);
   if ("problem" in checked) fail(send, checked.problem);
   else send(200, "application/json", answer(checked.data));
@@ -326,12 +404,10 @@ server.on("request", (request, response) => {
   const target = request.url ?? "/";
   const question = target.indexOf("?");
   const path = question < 0 ? target : target.slice(0, question);
-  const page = pages.get(path);
+  const page = pages.get(pageKey(path, request.headers));
   if (path === "/api/mcp" || path === "/mcp") mcp(request, response);
   else if (page === undefined) rest(request, response, path, question < 0 ? "" : target.slice(question + 1));
-  else if (page.headers["etag"] !== undefined && request.headers["if-none-match"] === page.headers["etag"])
-    response.writeHead(304, { ...page.headers, "X-Request-Id": requestIdOf(request) }).end();
-  else response.writeHead(page.status, { ...page.headers, "X-Request-Id": requestIdOf(request) }).end(page.body);
+  else sendPage(request, response, path, page);
 });
 server.listen(Number(process.env["PORT"] ?? 0), HOST, () => {
   process.stdout.write(`Bare node listens on ${HOST}:${(server.address() as AddressInfo).port}\n`);

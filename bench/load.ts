@@ -95,7 +95,9 @@ function lengthOf(size: number): number {
   const head = buffer.toString("latin1", 0, Math.min(size, 8_192));
   const blank = head.indexOf("\r\n\r\n");
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  return /^HTTP\/1\.1 (200|402)/.test(head) && blank > 0 ? blank + 4 + Number(length) : Number.NaN;
+  if (blank < 0) return Number.NaN;
+  if (head.startsWith("HTTP/1.1 304")) return blank + 4;
+  return /^HTTP\/1\.1 (200|402)/.test(head) ? blank + 4 + Number(length) : Number.NaN;
 }
 
 process.on("message", (order: Order) => {

@@ -1,7 +1,7 @@
 /** The processes of the bench: how they are installed and started, and what they use. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -113,9 +113,9 @@ export class Server {
 
   /** Microseconds on the processor so far: all threads, user and kernel. */
   cpuMicroseconds(): number {
-    const stat = readFileSync(`/proc/${this.child.pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+    const tasks = `/proc/${this.child.pid}/task`;
+    const spent = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/schedstat`, "utf8").split(" ")[0]);
+    return spent.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1_000;
   }
 
   /** Resident memory in units of 10^6 bytes. */
@@ -143,12 +143,17 @@ export function ask(port: number, what: Sending): Promise<Answer> {
       response.on("end", () => {
         const { statusCode: status = 0 } = response;
         const received = response.headers as Record<string, string>;
-        resolve({ status, headers: received, body: Buffer.concat(chunks).toString() });
+        resolve({ status, headers: received, body: Buffer.concat(chunks).toString(encodingOf(received)) });
       });
     });
     sent.on("error", reject);
     sent.end(body);
   });
+}
+
+/** Returns how an answer is kept as text: bytes that are compressed as Latin-1. */
+function encodingOf(headers: Answer["headers"]): "latin1" | "utf8" {
+  return headers["content-encoding"] === undefined ? "utf8" : "latin1";
 }
 
 /** The first thing that either server says is where it listens. */
