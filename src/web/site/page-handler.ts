@@ -251,9 +251,9 @@ function firstParameter({ search }: HttpRequest): string {
   return first === undefined ? "" : first.join("=");
 }
 
-/** True for the header of a browser, which needs no weighing. */
+/** True for the header of a browser or none, which needs no weighing. */
 function isBrowsers(accept: string | undefined): boolean {
-  return accept !== undefined && accept.startsWith("text/html,") && !/markdown/i.test(accept);
+  return accept === undefined || (accept.startsWith("text/html,") && !/markdown/i.test(accept));
 }
 
 function isDocs({ pagePath }: Pick<HtmlPage, "pagePath">): boolean {
