@@ -19,7 +19,7 @@ export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" |
 }
 
 /** After the start: what a process needs to answer its first requests comes before. */
-const WARM_UP_MS = 1_000;
+const BATCHES_MS = 1_000;
 
 const MICRO_CENTS = 1_000_000;
 
@@ -76,10 +76,7 @@ export function createSimulations({ database, log, ...parts }: SimulationsDomain
     repeats: new Repeats({ ...stores, run: (accountId, request) => simulations.runIn(accountId, request) }),
     spentToday: async () => (await stores.liveStore.spentOn(dayOf(parts.clock.now()))) / MICRO_CENTS,
     startUpkeep() {
-      const timer = setTimeout(() => {
-        simulations.batches.startWork();
-        simulations.warmUp().catch((error: unknown) => log.error({ err: error }, "the offline engine cannot be used"));
-      }, WARM_UP_MS);
+      const timer = setTimeout(() => simulations.batches.startWork(), BATCHES_MS);
       timer.unref();
       simulations.startWork();
       return async () => {

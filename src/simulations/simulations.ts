@@ -322,13 +322,6 @@ export class Simulations {
     return new CachedResult(await installedMethodology(await this.#engines.current(), this.#parts.assistants));
   });
 
-  /** Loads the engine and runs the worked example once, so that the first run of a merchant need not wait for it. */
-  async warmUp(): Promise<void> {
-    const { WORKED_EXAMPLE } = await import("../engine/simulation/worked-example.ts");
-    const engine = await this.#engines.current();
-    await finishInTurns(engine.run(await placeRequest(WORKED_EXAMPLE, async () => [])));
-  }
-
   /** Returns what a simulation was made from: its callers have checked that it is one. */
   async #inputOf(accountId: string, id: string): Promise<InputSnapshot> {
     return (await this.#anyInputOf(accountId, id)) as InputSnapshot;
