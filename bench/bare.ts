@@ -72,7 +72,7 @@ const RECORDED_ID = "compared";
 
 /** The key of a page: its path, and the codings that the client accepts. */
 function pageKey(path: string, { "accept-encoding": codings = "" }: IncomingMessage["headers"]): string {
-  return `${path} ${String(codings)}`;
+  return `${path} ${codings}`;
 }
 
 // Rate limits: fixed windows that start with a client's first request.
