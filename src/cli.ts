@@ -72,8 +72,10 @@ async function stdio(): Promise<number> {
 
 /** Percent by which the old generation grows before it is collected. */
 const SERVER_GARBAGE = 20;
-/** Audits and batches make garbage without a pause. To collect it as often as a server does took a batch two thirds longer. */
+/** Batches make garbage without a pause. To collect it as often as a server does took a batch two thirds longer. */
 const BUSY_GARBAGE = 120;
+/** The bound of an audit keeps a feed of any length below 300 MB. */
+const AUDIT_GARBAGE = 60;
 
 /** Size of the young generation, in bytes, above which it grows no further. A smaller one is collected so often that answers take a third longer. */
 const YOUNG_BYTES = 4 * 2 ** 20;
@@ -182,7 +184,7 @@ async function nameOllama({ config, log }: RunningServer["app"]): Promise<void> 
 }
 
 async function audit(operands: readonly string[]): Promise<number> {
-  boundGarbage(BUSY_GARBAGE);
+  boundGarbage(AUDIT_GARBAGE);
   const [{ runAudit }, io] = await Promise.all([import("./commands/audit.ts"), commandIo()]);
   return runAudit(operands, io);
 }
