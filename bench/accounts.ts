@@ -14,6 +14,7 @@ import { mintKeys, openDatabase } from "./keys.ts";
 import type { Order, Outcome } from "./load.ts";
 import { wire } from "./wire.ts";
 import { ask, Server, startLoad } from "./servers.ts";
+import { median } from "./median.ts";
 
 /** Each account has a quota of its own, and a client ends long before it. */
 const ACCOUNTS = 2_000;
@@ -104,10 +105,6 @@ async function turn(tokens?: readonly string[]): Promise<number> {
   const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
   assert.equal(fault, undefined, fault);
   return (server.cpuMicroseconds() - before) / answers;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function thousands(value: number): string {

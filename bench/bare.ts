@@ -23,6 +23,7 @@ import { runSandbox } from "../src/tools/sandbox/run-sandbox.ts";
 import { SANDBOX_DISCLAIMER, SANDBOX_MODE, type SandboxSimulationRequest } from "../src/tools/sandbox/schema.ts";
 import { SANDBOX_LIMITS } from "../src/tools/sandbox/limits.ts";
 import type { Tool } from "../src/tools/tool.ts";
+import type { Credential, MerchantTool } from "./bare-merchant.ts";
 import type { Answer } from "./servers.ts";
 
 const HOST = "127.0.0.1";
@@ -42,7 +43,7 @@ export interface ReadyMade {
 
 let results: ReadyMade["results"] = {};
 let news = Buffer.alloc(0);
-/** What is sent in turn: a page has its headers as node writes them fastest. */
+/** Replies that are sent in turn. A page has its headers as node writes them fastest. */
 interface Page {
   readonly status: number;
   readonly etag: string | undefined;
@@ -51,7 +52,12 @@ interface Page {
   readonly body: readonly Buffer[];
 }
 const pages = new Map<string, Page>();
-process.on("message", (message: ReadyMade) => {
+/** Loaded after the start, which is measured, too. */
+let merchant: typeof import("./bare-merchant.ts") | undefined;
+process.on("message", (message: ReadyMade) => void takeOver(message));
+
+async function takeOver(message: ReadyMade): Promise<void> {
+  merchant = await import("./bare-merchant.ts");
   results = message.results;
   news = Buffer.from(message.news);
   for (const [key, { status, headers, body }] of Object.entries(message.pages)) {
@@ -64,7 +70,7 @@ process.on("message", (message: ReadyMade) => {
     });
   }
   process.send?.("taken");
-});
+}
 
 /** Headers that belong to the one answer that was recorded. */
 const OF_ONE = /^(?:connection|date|content-length|x-request-id|ratelimit.*)$/;
@@ -293,8 +299,11 @@ function sandboxAnswer(args: Record<string, unknown>): string {
 // REST.
 
 function rest(request: IncomingMessage, response: ServerResponse, path: string, search: string): void {
-  const hit = restLimiter.hit(request.socket.remoteAddress);
-  const send = sender(response, restLimiter, hit, REST_HEADERS);
+  const { authorization } = request.headers;
+  const credential = authorization === undefined ? undefined : merchant?.credentialOf(authorization);
+  const hit = restLimiter.hit(clientOf(request, credential));
+  const isOwn = path.startsWith("/api/merchant/");
+  const send = sender(response, restLimiter, hit, isOwn ? [...REST_HEADERS, ...NO_STORE] : REST_HEADERS);
   const version = request.headers["api-version"];
   const operation = `${request.method} ${path}`;
   if (hit.limited) fail(send, new Problem("rate-limited", "Too many requests."));
@@ -302,6 +311,9 @@ function rest(request: IncomingMessage, response: ServerResponse, path: string, 
   else if (operation === "GET /api/v1/plans") succeed(send, listPlans, queryOf(search), plansAnswer);
   else if (operation === "GET /api/v1/news") succeed(send, getNews, queryOf(search), newsAnswer);
   else if (operation === "POST /api/v1/sandbox/simulation") simulate(request, send);
+  else if (operation === "POST /api/v1/listings/audit") post(request, send, "audit_listing", NOBODY);
+  else if (operation === "POST /api/merchant/v1/simulations" && credential !== undefined)
+    post(request, send, "run_simulation", credential);
   else if (operation === "GET /api/v1/health") send(200, "application/json", JSON.stringify({ status: "ok" }));
   else fail(send, new Problem("not-found", `Nothing is served at ${path}.`));
 }
@@ -312,6 +324,25 @@ function simulate(request: IncomingMessage, send: Send): void {
     if (text === undefined) fail(send, new Problem("invalid-request", "The body is too large.", { status: 413 }));
     else if (body === undefined) fail(send, new Problem("validation-failed", "The body is not valid JSON."));
     else succeed(send, runSandbox, body, sandboxAnswer);
+  });
+}
+
+/** Nobody's credential: audits need none. */
+const NOBODY: Credential = { account_id: "", scopes: "" };
+const NO_STORE = ["Cache-Control", "no-store"];
+
+/** Requests with a key are counted by account. */
+function clientOf({ socket }: IncomingMessage, credential: Credential | undefined): string | undefined {
+  return credential === undefined ? socket.remoteAddress : `account:${credential.account_id}`;
+}
+
+function post(request: IncomingMessage, send: Send, name: string, credential: Credential): void {
+  readBody(request, 1_048_576, (text) => {
+    const called = merchant?.MERCHANT_TOOLS.get(name) as MerchantTool;
+    const checked = check(called.tool, parseJson(text ?? ""));
+    if ("problem" in checked) fail(send, checked.problem);
+    else
+      void Promise.resolve(called.answer(checked.data, credential)).then((json) => send(200, "application/json", json));
   });
 }
 
@@ -344,11 +375,13 @@ interface Message {
 }
 
 function mcp(request: IncomingMessage, response: ServerResponse): void {
-  const hit = mcpLimiter.hit(request.socket.remoteAddress);
+  const { authorization } = request.headers;
+  const credential = authorization === undefined ? undefined : merchant?.credentialOf(authorization);
+  const hit = mcpLimiter.hit(clientOf(request, credential));
   const send = sender(response, mcpLimiter, hit, COMMON);
   const refuse = (status: number, code: number, message: string): void =>
     send(status, "application/json", JSON.stringify(rpcError(null, code, message)));
-  const refusal = hit.limited ? ([429, "Too many requests."] as const) : refusalOf(request);
+  const refusal = hit.limited ? ([429, "Too many requests."] as const) : refusalOf(request, credential);
   if (refusal !== undefined) {
     refuse(refusal[0], RPC.refused, refusal[1]);
     return;
@@ -358,16 +391,23 @@ function mcp(request: IncomingMessage, response: ServerResponse): void {
     if (text === undefined) refuse(413, RPC.refused, "The body is too large.");
     else if (message === undefined) refuse(200, RPC.parseError, "Parse error.");
     else if (!isRequest(message)) refuse(200, RPC.invalidRequest, "Invalid request.");
-    else send(200, "application/json", dispatch(message));
+    else {
+      const text = dispatch(message, credential ?? NOBODY);
+      if (typeof text === "string") send(200, "application/json", text);
+      else void text.then((ready) => send(200, "application/json", ready));
+    }
   });
 }
 
-function refusalOf({ method, headers }: IncomingMessage): readonly [number, string] | undefined {
+function refusalOf(
+  { method, headers }: IncomingMessage,
+  credential: Credential | undefined,
+): readonly [number, string] | undefined {
   const version = headers["mcp-protocol-version"] as string | undefined;
   if (method !== "POST") return [405, "Send a POST."];
   if (!LOCAL.test(headers.host ?? "")) return [403, "This Host is not served here."];
   if (headers.origin !== undefined && !LOCAL.test(headers.origin)) return [403, "This Origin is not allowed."];
-  if (headers.authorization !== undefined) return [401, "There are no credentials."];
+  if (headers.authorization !== undefined && credential === undefined) return [401, "This key is not valid."];
   if (!isJson(headers["content-type"])) return [415, "Send JSON."];
   if (version !== undefined && !VERSIONS.has(version)) return [400, "This MCP-Protocol-Version is not spoken."];
   return undefined;
@@ -383,17 +423,20 @@ function isRequest(message: unknown): message is Message {
   return jsonrpc === "2.0" && typeof method === "string" && (typeof id === "string" || Number.isSafeInteger(id));
 }
 
-function dispatch({ id, method, params = {} }: Message): string {
+function dispatch({ id, method, params = {} }: Message, credential: Credential): string | Promise<string> {
   const constant = results[String(method)];
   if (constant !== undefined) return result(id, constant);
   if (method !== "tools/call") return JSON.stringify(rpcError(id, -32601, "Method not found"));
-  const called = ANSWERS.get(params.name);
+  const called: MerchantTool | undefined = ANSWERS.get(params.name) ?? merchant?.MERCHANT_TOOLS.get(params.name);
   if (called === undefined) return JSON.stringify(rpcError(id, RPC.invalidParams, "Unknown tool."));
   const checked = check(called.tool, params.arguments ?? {});
   if ("problem" in checked) return result(id, JSON.stringify(toolFailure(checked.problem)));
-  const json = called.answer(checked.data);
-  return result(id, `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`);
+  const json = called.answer(checked.data, credential);
+  return typeof json === "string" ? toolResult(id, json) : json.then((ready) => toolResult(id, ready));
 }
+
+const toolResult = (id: string | number, json: string): string =>
+  result(id, `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`);
 
 const result = (id: string | number, text: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;

@@ -20,7 +20,7 @@ interface Scenario {
   readonly failureMessages: readonly string[];
 }
 
-/** What the reporter of vitest writes. */
+/** The report that vitest writes. */
 interface Report {
   readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly Scenario[] }[];
 }

@@ -48,7 +48,8 @@ const ID = /\b([a-z]{3})_[0-9A-Za-z]{22}\b/g;
 const server = await startServer({
   rateCounter: unlimited,
   newsFeed: new FakeFeed({}, [feedItem("a", "AI retail one")]),
-  guardedFetch: new FakeInternet({ [AGENT]: agentProfile("2026-08-25"), [CLIENT]: { client_id: CLIENT } }),
+  // A site that is away is a 504, as it should be, so here every site is there.
+  guardedFetch: new FakeInternet({ [AGENT]: agentProfile("2026-08-25"), [CLIENT]: { client_id: CLIENT } }, "status"),
 });
 const failures: string[] = [];
 const answered = new Map<string, Map<number, number>>();

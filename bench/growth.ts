@@ -1,4 +1,4 @@
-/** What grows in the sweep: how it is made larger, and what is then asked. */
+/** Defines the dimensions of the sweep: how each is made larger, and the request that is measured. */
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -15,18 +15,19 @@ export interface Growing {
 }
 
 export interface Dimension {
-  /** What grows, and what is asked. */
+  /** Names what grows and what is asked. */
   readonly name: string;
   readonly sizes: readonly number[];
   readonly request: (size: number) => Sending;
   /** Makes it that large. */
   readonly grow?: (service: Growing, size: number, before: number) => Promise<void> | void;
-  /** What clients put in place of `{{token}}`: their keys, unless this says otherwise. */
+  /** Values that clients put in place of `{{token}}`: their keys by default. */
   readonly tokens?: (keys: readonly string[]) => readonly string[];
   readonly connections?: (size: number) => number;
 }
 
-const ROWS = [10, 1_000, 10_000, 100_000];
+const CLIENTS = [10, 1_000, 10_000, 100_000];
+const ROWS = [10, 1_000, 100_000, 1_000_000];
 /** The accounts whose own listings grow: enough that none meets its quota of requests. */
 const OWNERS = 50;
 const LIST_PLANS = toolCall("list_plans", { key: "scan" });
@@ -48,7 +49,7 @@ const ADD_LISTINGS = `${ROWS_TO_ADD} insert into listings
 export const DIMENSIONS: readonly Dimension[] = [
   {
     name: "clients seen in a minute: an open tool",
-    sizes: ROWS,
+    sizes: CLIENTS,
     request: () => FROM_CLIENT,
     grow: ({ port }, size, before) => sendFromClients(port, before, size),
     // Others than those that were seen.

@@ -12,10 +12,12 @@ export interface Order {
   /** Requests as they are on the wire. Each client sends them in turn. */
   readonly requests: readonly string[];
   readonly milliseconds: number;
-  /** How many connections are busy at once. */
+  /** Number of connections that are busy at once. */
   readonly connections?: number;
   /** Each client puts the next of these in place of `{{token}}`. */
   readonly tokens?: readonly string[];
+  /** What goes with each of these in place of `{{run}}` and the dots after it. */
+  readonly runs?: readonly string[];
 }
 
 export interface Outcome {
@@ -44,12 +46,15 @@ async function carryOut(order: Order): Promise<Outcome> {
   }
 }
 
-async function keepBusy({ port, requests, tokens = [""] }: Order, end: number): Promise<number> {
+async function keepBusy({ port, requests, tokens = [""], runs = [""] }: Order, end: number): Promise<number> {
   let answers = 0;
   do {
     clients += 1;
     const token = tokens[clients % tokens.length] ?? "";
-    const own = requests.map((request) => Buffer.from(request.replace("{{token}}", token)));
+    const run = runs[clients % runs.length] ?? "";
+    const own = requests.map((request) =>
+      Buffer.from(request.replace("{{token}}", token).replace(/\{\{run\}\}\.*/, run)),
+    );
     answers += await runClient(port, own, end);
   } while (performance.now() < end);
   return answers;

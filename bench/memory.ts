@@ -18,7 +18,7 @@ const TURN_MS = 1_000;
 const ROWS = 10;
 const IDLE_MB = 80;
 const LOADED_MB = 150;
-/** How much more the last third may take than the one before: what garbage makes of a sample. */
+/** Bound on the growth of the last third over the one before. Garbage makes samples differ by so much. */
 const FLAT = 1.05;
 
 const service = await startService();

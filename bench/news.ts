@@ -8,6 +8,7 @@ import { startStandIn } from "../test/news/stand-in/server.ts";
 import type { Order, Outcome } from "./load.ts";
 import { ask, Server, startLoad } from "./servers.ts";
 import { wire } from "./wire.ts";
+import { median } from "./median.ts";
 
 const RUNS = 40;
 const TURN_MS = 1_500;
@@ -67,10 +68,6 @@ function medianMs(work: () => unknown): number {
       return (user + system) / 1000;
     }),
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function row(name: string, value: string, target: string, passed: boolean): void {

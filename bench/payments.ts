@@ -7,6 +7,7 @@ import { paymentTerms } from "../src/payments/terms.ts";
 import { readConfig } from "../src/config.ts";
 import { encode, Wallet } from "../test/payments/support.ts";
 import { ask, Server } from "./servers.ts";
+import { median } from "./median.ts";
 
 const REQUESTS = 200;
 const MOST_MS = 10;
@@ -41,8 +42,4 @@ async function timed(status: number, payment?: string): Promise<number> {
   const took = performance.now() - began;
   assert.equal(answer.status, status, answer.body);
   return took;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

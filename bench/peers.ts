@@ -11,8 +11,9 @@ import { parseArgs } from "node:util";
 import type { Order } from "./peers/load.ts";
 import { type Scenario, SCENARIOS } from "./scenarios.ts";
 import { ask, type Peer, Server, startLoad } from "./servers.ts";
+import { median } from "./median.ts";
 
-/** How many times as much a request has to cost at least. */
+/** Least multiples of what a request costs the service. */
 const TARGETS: Readonly<Record<Peer, number>> = { "mcp-lite": 2, sdk: 18 };
 /** The frameworks are slow: they need this long until their code is compiled. */
 const WARM_MS = 6_000;
@@ -93,10 +94,4 @@ function report({ name }: Scenario, all: readonly (readonly number[])[]): void {
     );
     if (check === true && times < target) process.exitCode = 1;
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }

@@ -1,7 +1,7 @@
 /**
  * Compares the service with bare node doing the same work, in the same run and in turns. See README.md.
  *
- *   node bench/run.ts [--quick] [--check]
+ *   node bench/run.ts [--quick] [--check] [--only TEXT]
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -10,11 +10,18 @@ import { parseArgs } from "node:util";
 import { startStandIn } from "../test/news/stand-in/server.ts";
 import type { ReadyMade } from "./bare.ts";
 import type { Order, Outcome } from "./load.ts";
-import { NEWS, type Scenario, SCENARIOS, type Sending } from "./scenarios.ts";
+import { MERCHANT_SCENARIOS, RUN_ID } from "./merchant-scenarios.ts";
+import { makeMerchants } from "./merchants.ts";
+import { NEWS, type Scenario, SCENARIOS as OPEN_SCENARIOS, type Sending } from "./scenarios.ts";
 import { type Answer, ask, PINNED, Server, type ServerName, startLoad } from "./servers.ts";
 import { wire } from "./wire.ts";
+import { median } from "./median.ts";
 
-const { quick, check } = parseArgs({ options: { quick: { type: "boolean" }, check: { type: "boolean" } } }).values;
+const { quick, check, only } = parseArgs({
+  options: { quick: { type: "boolean" }, check: { type: "boolean" }, only: { type: "string" } },
+}).values;
+
+const SCENARIOS = [...OPEN_SCENARIOS, ...MERCHANT_SCENARIOS];
 
 /** A turn is one measurement of one server. New processes even out what a single start happens to give. */
 const PLAN = quick
@@ -23,12 +30,19 @@ const PLAN = quick
 
 /** The least answers before a scenario is measured. */
 const WARM_ANSWERS = 3_000;
+const LONG_WARM_ANSWERS = 100;
+/** Connections that send requests whose answers take long. With more the service is in an overload. */
+const LONG_CONNECTIONS = 8;
 
 const COLD_START_MS = 400;
 const IDLE_MB = 90;
 
 /** Headers that depend on the moment. */
 const VARYING = new Set(["date", "ratelimit", "ratelimit-remaining", "ratelimit-reset"]);
+
+/** The id and the times of a run that was just made, and the number of calls so far. */
+const OF_ONE_CALL =
+  /(\\?"(?:id|createdAt|startedAt|finishedAt)\\?":\\?")(?:sim_\w+|20\d\d-[\d:.TZ-]+)(?=\\?")|(?<="requests\\?":)\d+/g;
 
 /** Methods of MCP that always answer the same. */
 const CONSTANT_METHODS = new Set(["tools/list", "initialize"]);
@@ -46,10 +60,12 @@ const idle = samples();
 const loaded = samples();
 
 const load = startLoad();
-/** What the news are read from. */
+/** Source of the news. */
 const standIn = await startStandIn({}, { articles: 100 });
-const targets = SCENARIOS.filter(({ target }) => target !== undefined);
-const others = SCENARIOS.filter(({ target }) => target === undefined);
+const merchants = await makeMerchants();
+const measured = SCENARIOS.filter(({ name }) => name.includes(only ?? ""));
+const targets = measured.filter(({ target }) => target !== undefined);
+const others = measured.filter(({ target }) => target === undefined);
 
 for (let i = 0; i < PLAN.coldStarts; i += 1) {
   for (const name of order(i)) {
@@ -60,8 +76,11 @@ for (let i = 0; i < PLAN.coldStarts; i += 1) {
 }
 for (let i = 0; i < PLAN.starts; i += 1) {
   const pair: Pair = {
-    product: await Server.start("product", false, { NEWS_UPSTREAM_ORIGIN: standIn.origin }),
-    bare: await Server.start("bare", true),
+    product: await Server.start("product", false, {
+      NEWS_UPSTREAM_ORIGIN: standIn.origin,
+      DATA_DIR: merchants.dataDir,
+    }),
+    bare: await Server.start("bare", true, { DATA_DIR: merchants.dataDir }),
   };
   await sleep(1_000);
   for (const name of order(i)) idle[name].push(pair[name].residentMegabytes());
@@ -87,7 +106,7 @@ async function prepare({ product, bare }: Pair): Promise<void> {
   bare.child.send(readyMade(answers));
   await once(bare.child, "message");
   for (const [scenario, expected] of answers) {
-    const given = await ask(bare.port, sendingOf(scenario));
+    const given = await ask(bare.port, ofMerchant(sendingOf(scenario)));
     const { status = 200 } = scenario;
     assert.equal(expected.status, status, `${scenario.name}: ${expected.body}`);
     assert.equal(given.status, status, `${scenario.name}: ${given.body}`);
@@ -97,10 +116,19 @@ async function prepare({ product, bare }: Pair): Promise<void> {
 
 /** Asks for an answer, and again as a client that knows it where the scenario is about that. */
 async function askKnown({ port }: Server, scenario: Scenario): Promise<Answer> {
-  const answer = await ask(port, scenario);
+  const answer = await ask(port, ofMerchant(scenario));
   if (scenario.known !== true) return answer;
   sent.set(scenario, { ...scenario, headers: { ...scenario.headers, "If-None-Match": answer.headers["etag"] ?? "" } });
   return ask(port, sendingOf(scenario));
+}
+
+/** Returns a request as the first merchant sends it. */
+function ofMerchant(sending: Sending): Sending {
+  const { tokens, runs } = merchants;
+  const text = JSON.stringify(sending)
+    .replace("{{token}}", tokens[0] ?? "")
+    .replace(RUN_ID, runs[0] ?? "");
+  return JSON.parse(text) as Sending;
 }
 
 function sendingOf(scenario: Scenario): Sending {
@@ -113,7 +141,8 @@ function sendingOf(scenario: Scenario): Sending {
 function comparable({ headers, body }: Answer): unknown {
   const steady = Object.entries(headers).map(([name, value]) => [name, VARYING.has(name) ? "" : value]);
   const json = headers["content-type"] === "application/json";
-  return { headers: Object.fromEntries(steady) as object, body: json ? (JSON.parse(body) as unknown) : body };
+  const same = body.replace(OF_ONE_CALL, (_, name: string | undefined) => name ?? "0");
+  return { headers: Object.fromEntries(steady) as object, body: json ? (JSON.parse(same) as unknown) : same };
 }
 
 function readyMade(answers: ReadonlyMap<Scenario, Answer>): ReadyMade {
@@ -148,19 +177,27 @@ async function measure(pair: Pair, scenarios: readonly Scenario[]): Promise<void
 
 /** On a busy machine the time alone gives few answers, and code that is not yet compiled. */
 async function warm(server: Server, scenario: Scenario): Promise<void> {
-  for (let total = 0; total < WARM_ANSWERS;) total += (await turn(server, scenario, PLAN.warmMs)).answers;
+  const least = scenario.isLong === true ? LONG_WARM_ANSWERS : WARM_ANSWERS;
+  for (let total = 0; total < least;) total += (await turn(server, scenario, PLAN.warmMs)).answers;
 }
 
 interface Turn {
   readonly answers: number;
-  /** What an answer took on the processor. */
+  /** Time of an answer on the processor. */
   readonly microseconds: number;
 }
 
 /** Keeps a server busy. */
 async function turn(server: Server, scenario: Scenario, milliseconds: number): Promise<Turn> {
   const before = server.cpuMicroseconds();
-  load.send({ port: server.port, requests: [wire(sendingOf(scenario), server.port)], milliseconds } satisfies Order);
+  load.send({
+    port: server.port,
+    requests: [wire(sendingOf(scenario), server.port)],
+    milliseconds,
+    tokens: merchants.tokens,
+    runs: merchants.runs,
+    ...(scenario.isLong === true ? { connections: LONG_CONNECTIONS } : {}),
+  } satisfies Order);
   const [{ answers, fault }] = (await once(load, "message")) as [Outcome];
   assert.equal(fault, undefined, `${scenario.name}: ${fault}`);
   return { answers, microseconds: (server.cpuMicroseconds() - before) / answers };
@@ -194,10 +231,4 @@ function report(): void {
   }
   console.log(`\nNode ${process.version}, ${PINNED ? "servers on one core, load on another" : "cores not pinned"}.`);
   if (check && failed) process.exitCode = 1;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }

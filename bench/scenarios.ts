@@ -13,6 +13,8 @@ export interface Scenario extends Sending {
   readonly status?: number;
   /** True for a client that has the answer already: it sends the ETag. */
   readonly known?: boolean;
+  /** True where an answer takes milliseconds: fewer are made for a measurement, and at once. */
+  readonly isLong?: boolean;
   /** Least speed as a share of bare node's. Without one the scenario is measured for information. */
   readonly target?: number;
 }

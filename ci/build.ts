@@ -11,6 +11,7 @@ import { constantResults } from "../src/mcp/constant-results.ts";
 import { lazySdkBridge } from "../src/mcp/lazy-sdk-bridge.ts";
 import { serviceContents } from "../src/mcp/service-tools.ts";
 import { TOOLS } from "../src/tools/index.ts";
+import { laterRequires } from "./later-requires.ts";
 import { laterTools } from "./later-tools.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,9 +31,16 @@ const REGISTRY = join(root, "src/tools/index.ts");
 const UNUSED = ["thread-stream/index.js", "pino/lib/transport.js", "sonic-boom/index.js"];
 const UNUSED_MODULE = `module.exports = class { constructor() { throw new Error("This is not in the package."); } };`;
 
-/** What the first answer over HTTP needs: in one file, because each further one is looked for and read by itself. */
-const START = ["src/main.ts", "src/handlers.ts", "src/database/sqlite.ts", "src/http/proxy-warnings.ts"];
-/** What other commands need at their start, and must not get together with all that. */
+/** Modules of the first answer over HTTP. They are one file, because each further one is looked for and read by itself. */
+const START = [
+  "src/main.ts",
+  "src/handlers.ts",
+  "src/database/sqlite.ts",
+  "src/http/proxy-warnings.ts",
+  "src/tools/plans/list-plans.ts",
+  "src/tools/service/get-health.ts",
+];
+/** Modules that other commands need at their start, apart from all those. */
 const OTHER_STARTS = ["src/cli.ts", "src/stdio.ts"];
 
 /** The modules that each of these imports, from when the bundle knows. */
@@ -59,34 +67,44 @@ async function bundle(): Promise<ReadonlySet<string>> {
     platform: "node",
     external: OUTSIDE,
     preserveEntrySignatures: "allow-extension",
-    plugins: [{ name: "written-by-the-build", load: (id) => written.get(id) ?? null }],
+    plugins: [
+      {
+        name: "written-by-the-build",
+        load: (id) => written.get(id) ?? null,
+        renderChunk: (code) => ({ code: laterRequires(code), map: null }),
+      },
+    ],
   });
   const { output } = await build.write({
     dir: join(dist, "program"),
     // To import one of node's modules as ECMAScript does reads all of its exports, and loads what they offer on demand.
     format: "cjs",
     sourcemap: true,
+    charset: "ascii",
+    comments: false,
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name]-[hash].cjs",
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: startFile, debugName: "start" }] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf, debugName: "start" }] },
   });
   await build.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   return new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
 }
 
-/** Returns the file of a module that the start over HTTP needs; null for any other module. */
-function startFile(id: string, modules: ChunkingContext): string | null {
-  started ??= [START, OTHER_STARTS].map((paths) => importedBy(paths, modules));
-  const [byHttp, byOthers] = started;
-  return byHttp?.has(id) === true && byOthers?.has(id) !== true ? "start" : null;
+/** Returns the file of a module that the start over HTTP or a tool needs; null for any other module. */
+function fileOf(id: string, modules: ChunkingContext): string | null {
+  started ??= [OTHER_STARTS, START, [REGISTRY]].map((paths) => importedBy(paths, modules));
+  return [null, "start", "tools"][started.findIndex((some) => some.has(id))] ?? null;
 }
 
-/** Returns modules with all that they import at once. */
+/** Returns modules with all that they import at once. The registry imports a tool when it is used. */
 function importedBy(paths: readonly string[], modules: ChunkingContext): Set<string> {
-  const found = new Set(paths.map((path) => join(root, path)));
+  const first = paths.map((path) => resolve(root, path));
+  const found = new Set(first);
   // A set also yields what is added meanwhile.
-  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  for (const id of found)
+    if (id !== REGISTRY || first.includes(id))
+      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 

@@ -35,7 +35,11 @@ async function openPages({ page, site, draw }: Reader): Promise<void> {
   await draw("open-audit-unfolded", "/audit", unfold);
   await draw("open-audit-text", "/audit?from=text");
   await draw("open-audit-file", "/audit?from=file");
-  await draw("open-audit-error", "/audit", press("Check this listing"));
+  await draw("open-audit-error", "/audit", async () => {
+    await page.getByLabel("Title").fill("Ardenfell Steel Bottle 750 ml");
+    await page.getByLabel("Price", { exact: true }).fill("1.299");
+    await press("Check this listing")(page);
+  });
   await draw("open-playground-bottle", "/playground?example=bottle");
   await draw("open-playground-again", undefined, press("Simulate again"));
   await draw("open-playground-unfolded", "/playground", unfold);
@@ -139,7 +143,7 @@ async function usedAccount(reader: Reader): Promise<void> {
   const { page, site, draw, clock } = reader;
   await signUp(reader, "used@example.com");
   await page.goto(`${site}/playground?example=bottle`);
-  await press("Keep this and go on")(page);
+  await press("Save it in your account")(page);
   await draw("used-simulation-kept");
   await page.getByLabel(/Save the listings/).check();
   await draw("used-result", undefined, press(/^Simulate/));
@@ -224,7 +228,7 @@ async function liveAccount(reader: Reader): Promise<void> {
   const { page, site, draw, assistant } = reader;
   await signUp(reader, "live@example.com");
   await page.goto(`${site}/playground?example=bottle`);
-  await press("Keep this and go on")(page);
+  await press("Save it in your account")(page);
   await page.getByLabel(/Save the listings/).check();
   await draw("live-estimate", undefined, press("Show the estimate"));
   const releaseRun = hold(assistant);

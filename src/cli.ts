@@ -77,7 +77,10 @@ const BUSY_GARBAGE = 120;
 /** The bound of an audit keeps a feed of any length below 300 MB. */
 const AUDIT_GARBAGE = 60;
 
-/** Size of the young generation, in bytes, above which it grows no further. A smaller one is collected so often that answers take a third longer. */
+/**
+ * Size of the young generation, in bytes, above which it grows no further. A smaller one is collected so often that answers
+ * take a third longer.
+ */
 const YOUNG_BYTES = 4 * 2 ** 20;
 /** A young generation under load needs longer to double. */
 const LOOK_MS = 250;

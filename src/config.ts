@@ -42,7 +42,7 @@ export interface Config {
   readonly maxUnusedClients: number;
   /** Undefined where no mail is sent. */
   readonly smtp: SmtpSettings | undefined;
-  /** Which protected resource metadata a 401 of MCP names. */
+  /** Selects the protected resource metadata that a 401 of MCP names. */
   readonly mcpChallenge: "root" | "path";
   readonly payments: PaymentSettings;
   /** True if the service fetches product pages that callers name. */

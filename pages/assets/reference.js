@@ -9,6 +9,27 @@ function followColours() {
 followColours();
 dark.addEventListener("change", followColours);
 
+/** Puts what a reference leads to in its place. All of them lead into the document, and none in a circle. */
+function resolved(document, value) {
+  if (Array.isArray(value)) return value.map((one) => resolved(document, one));
+  if (typeof value !== "object" || value === null) return value;
+  if (typeof value.$ref !== "string")
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(document, one)]));
+  const path = value.$ref.split("/").slice(1);
+  const found = resolved(document, within(document, path));
+  // A schema is shown under its name.
+  return path[1] === "schemas" ? { title: path.at(-1), ...found } : found;
+}
+
+function within(document, path) {
+  return path.reduce((value, key) => value?.[key], document);
+}
+
+/** Reads one operation when it is opened. The renderer would read all of the document for each, which takes seconds. */
+async function resolveSubtree(document, path) {
+  return { errors: [], spec: resolved(document, within(document, path)) };
+}
+
 /** Parts of the renderer in markup that assistive technology can follow, and small enough that an operation fits a screen. */
 function Accessible({ React: { createElement: h, useState } }) {
   const part = ({ getComponent }, name) => h(getComponent(name, true));
@@ -91,7 +112,7 @@ window.SwaggerUIBundle({
   docExpansion: "none",
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  plugins: [Accessible],
+  plugins: [Accessible, { fn: { resolveSubtree } }],
   onComplete() {
     // A choice needs a name.
     place.querySelector("#servers")?.setAttribute("aria-label", "Server");

@@ -11,6 +11,9 @@ export interface PoolState {
   readonly pending: number;
 }
 
+/** A value in place of a parameter of a query. */
+export type Value = string | number;
+
 /** An open database of either kind, with its schema up to date. */
 export interface DatabaseConnection {
   readonly kind: "sqlite" | "postgres";
@@ -18,6 +21,8 @@ export interface DatabaseConnection {
   dialect(kysely: typeof import("kysely")): Dialect;
   /** Returns the dialect for reads outside of transactions where they need not wait for writes. */
   readerDialect?(kysely: typeof import("kysely")): Dialect;
+  /** Runs a compiled query that reads, at once, where nothing has to be waited for. */
+  read?(sql: string, values: readonly Value[]): unknown[] | Promise<unknown[]>;
   /**
    * Returns a number that changes when this process or another one announces a change on a channel. Undefined while an
    * announcement could be missed: then nothing that was read before may be trusted.

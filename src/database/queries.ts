@@ -1,6 +1,6 @@
-import type { Kysely, RawBuilder, Transaction } from "kysely";
+import type { Compilable, CompiledQuery, Kysely, RawBuilder, Transaction } from "kysely";
 import { lazily } from "../shared/lazily.ts";
-import type { DatabaseConnection, LazyConnection } from "./connection.ts";
+import type { DatabaseConnection, LazyConnection, Value } from "./connection.ts";
 
 /** The row locks of PostgreSQL. */
 type RowLock = "for share" | "for key share" | "for update skip locked" | "for no key update skip locked";
@@ -37,6 +37,23 @@ export class Queries<T = unknown> {
   async reader(): Promise<Kysely<T>> {
     await this.#connection.get();
     return (await this.#made()).reader;
+  }
+
+  /**
+   * Returns a read that is compiled at its first use, for what most requests read: to compile it takes longer than to run
+   * it. In the query that `build` makes, any value is the place of a parameter, in their order.
+   */
+  prepared<R>(build: (db: Kysely<T>) => Compilable<R>): (...values: readonly Value[]) => Promise<R[]> {
+    let compiled: CompiledQuery<R> | undefined;
+    return async (...values) => {
+      const { current } = this.#connection;
+      // Rows that are there at once are waited for by nobody.
+      if (compiled !== undefined && current?.read !== undefined)
+        return current.read(compiled.sql, values) as R[] | Promise<R[]>;
+      const db = await this.reader();
+      compiled ??= build(db).compile();
+      return (await db.executeQuery<R>({ ...compiled, parameters: values })).rows;
+    };
   }
 
   async kind(): Promise<DatabaseConnection["kind"]> {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection as KyselyConnection, Driver, QueryResult } from "kysely";
 import type { Breaker } from "./breaker.ts";
-import type { DatabaseLog } from "./connection.ts";
+import type { DatabaseLog, Value } from "./connection.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 const MAX_STATEMENTS = 128;
@@ -82,7 +82,8 @@ interface Prepared {
   readonly answers: boolean;
 }
 
-class FileConnection implements KyselyConnection {
+/** Runs queries on a file, and keeps them prepared. */
+export class FileConnection implements KyselyConnection {
   readonly #file: DatabaseSync;
   readonly #writes: Writes | undefined;
   /** The latest statements, prepared. */
@@ -101,6 +102,17 @@ class FileConnection implements KyselyConnection {
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     };
     return waiting(this.#writes, execute);
+  }
+
+  /** Reads rows without a way through Kysely, which takes longer than the reading. */
+  read(sql: string, values: readonly Value[]): unknown[] | Promise<unknown[]> {
+    const execute = () => this.#prepare(sql).statement.all(...values);
+    try {
+      return execute();
+    } catch (error) {
+      if (isBusy(error)) return retryWhileBusy(execute);
+      throw error;
+    }
   }
 
   streamQuery(): never {

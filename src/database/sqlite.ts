@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Dialect } from "kysely";
 import { Breaker } from "./breaker.ts";
-import { type DatabaseConnection, type DatabaseLog, type Opening, UnusableDatabase } from "./connection.ts";
+import { type DatabaseConnection, type DatabaseLog, type Opening, UnusableDatabase, type Value } from "./connection.ts";
 import { migrate } from "./migrations.ts";
-import { isBusy, isDiskTrouble, retryWhileBusy, SqliteDriver, type Writes } from "./sqlite-driver.ts";
+import { FileConnection, isBusy, isDiskTrouble, retryWhileBusy, SqliteDriver, type Writes } from "./sqlite-driver.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 /** The database's name in its folder. */
@@ -48,6 +48,7 @@ class SqliteConnection implements DatabaseConnection {
   /** A second connection: a process that keeps the file to itself for writing must not hold up reads. */
   readonly #reader: DatabaseSync;
   readonly #writes: Writes;
+  readonly #reads: FileConnection;
   readonly #dataVersion: StatementSync;
   #bumps = 0;
   #fileVersion: number | undefined;
@@ -55,6 +56,7 @@ class SqliteConnection implements DatabaseConnection {
   constructor(file: DatabaseSync, reader: DatabaseSync, log: DatabaseLog, limitMs: number) {
     this.#file = file;
     this.#reader = reader;
+    this.#reads = new FileConnection(reader, undefined);
     const breaker = new Breaker({
       isOutage: (error) => isBusy(error) || isDiskTrouble(error),
       probe: async () => {
@@ -73,6 +75,10 @@ class SqliteConnection implements DatabaseConnection {
 
   readerDialect(kysely: typeof import("kysely")): Dialect {
     return dialectOf(kysely, () => new SqliteDriver(this.#reader));
+  }
+
+  read(sql: string, values: readonly Value[]): unknown[] | Promise<unknown[]> {
+    return this.#reads.read(sql, values);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
+import { atFirstUse } from "../shared/at-first-use.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { ready } from "../shared/lazily.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
@@ -57,7 +58,7 @@ async function constant(body: Buffer, coding: Coding): Promise<Buffer> {
   return compress(body, coding, "fast");
 }
 
-const deflate = promisify(deflateRaw);
+const deflate = atFirstUse(() => promisify(deflateRaw));
 
 /** The most bytes of a stored block. */
 const LONGEST_STORED = 0xffff;
@@ -67,7 +68,7 @@ const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
 /** Returns a gzip of a beginning, as a stored block, and constant bytes, which are compressed once. */
 async function joined(beginning: Buffer, rest: Buffer): Promise<Buffer> {
   let made = constants.deflate.get(rest);
-  if (made === undefined) constants.deflate.set(rest, (made = ready(() => deflate(rest, { level: 9 }))));
+  if (made === undefined) constants.deflate.set(rest, (made = ready(() => deflate()(rest, { level: 9 }))));
   const head = Buffer.from([...GZIP_HEAD, 0, 0, 0, 0, 0]);
   head.writeUInt16LE(beginning.length, GZIP_HEAD.length + 1);
   head.writeUInt16LE(LONGEST_STORED - beginning.length, GZIP_HEAD.length + 3);

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { atFirstUse } from "../shared/at-first-use.ts";
 
 /** A content coding of answers. */
 export type Coding = "br" | "gzip";
@@ -10,8 +11,8 @@ export type Effort = "best" | "fast";
 /** A shorter body that is kept is not worth the work of unpacking it. */
 export const LEAST_CONSTANT_BYTES = 1_024;
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const brotli = atFirstUse(() => promisify(brotliCompress));
+const zip = atFirstUse(() => promisify(gzip));
 
 const QUALITY: Readonly<Record<Effort, { readonly brotli: number; readonly gzip: number }>> = {
   best: { brotli: 11, gzip: 9 },
@@ -42,9 +43,9 @@ function named(coding: string): RegExp {
 /** Compresses a body in a thread of its own. */
 export function compress(body: string | Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
   const quality = QUALITY[effort];
-  if (coding === "gzip") return zip(body, { level: quality.gzip });
+  if (coding === "gzip") return zip()(body, { level: quality.gzip });
   const size = Buffer.byteLength(body);
-  return brotli(body, {
+  return brotli()(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: size > LARGE_BYTES ? Math.min(LARGE_QUALITY, quality.brotli) : quality.brotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: size,

@@ -27,16 +27,22 @@ export interface ConnectionsParts {
  * distinguishes idle connections from busy ones.
  */
 export class Connections {
-  readonly #open = new Map<Duplex, Set<ServerResponse>>();
+  readonly #open = new Map<Duplex, ServerResponse[]>();
   /** The number of connections by client address. */
   readonly #held = new Map<string, number>();
   readonly #parts: ConnectionsParts;
   readonly #full: Incident;
   readonly #greedy: Incident;
+  /** Called on the answer that closes. */
+  readonly #onClose: (this: ServerResponse) => void;
   #ending = false;
 
   constructor(parts: ConnectionsParts) {
     this.#parts = parts;
+    const end = (response: ServerResponse) => this.#end(response);
+    this.#onClose = function () {
+      end(this);
+    };
     const { server, limits, log, calmMs } = parts;
     this.#full = new Incident(log, FULL, calmMs);
     this.#greedy = new Incident(log, GREEDY, calmMs);
@@ -52,7 +58,7 @@ export class Connections {
       socket.destroy();
       return;
     }
-    this.#open.set(socket, new Set());
+    this.#open.set(socket, []);
     socket.once("close", () => this.#open.delete(socket));
   }
 
@@ -83,20 +89,25 @@ export class Connections {
   /** Registers a pending answer. Returns false when the connection waits for too many, so that the caller cuts it. */
   begin(socket: Duplex, response: ServerResponse): boolean {
     const open = this.#open.get(socket);
-    if (open === undefined || open.size >= MAX_PIPELINED) return false;
-    open.add(response);
-    // It closes once. `once` would make two more objects.
-    response.on("close", () => {
-      open.delete(response);
-      if (this.#ending && open.size === 0) socket.end();
-    });
+    if (open === undefined || open.length >= MAX_PIPELINED) return false;
+    open.push(response);
+    // It closes once. `once` would make two more objects, and a function of its own another two.
+    response.on("close", this.#onClose);
     return true;
+  }
+
+  #end(response: ServerResponse): void {
+    const { socket } = response.req;
+    const open = this.#open.get(socket);
+    if (open === undefined) return;
+    open.splice(open.indexOf(response), 1);
+    if (this.#ending && open.length === 0) socket.end();
   }
 
   /** Returns whether the connection waits for no other answer, so that it can be closed after this one without loss. */
   waitsOnlyFor(socket: Duplex, response: ServerResponse): boolean {
     const open = this.#open.get(socket);
-    return open?.size === 1 && open.has(response);
+    return open?.length === 1 && open[0] === response;
   }
 
   /** Returns the request that has arrived only in part, once its headers are here. */
@@ -117,7 +128,7 @@ export class Connections {
    */
   endIdle(): void {
     this.#ending = true;
-    for (const [socket, open] of this.#open) if (open.size === 0) socket.destroy();
+    for (const [socket, open] of this.#open) if (open.length === 0) socket.destroy();
   }
 
   /** Destroys every connection. */

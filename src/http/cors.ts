@@ -26,13 +26,15 @@ export class Cors {
     this.#exposeHeaders = [...read, ...RATE_HEADER_NAMES, "API-Version", "X-Request-Id"].join(", ");
   }
 
-  /** Adds the headers that allow a script to read an answer. `request` is undefined when none could be parsed. */
-  addHeaders(headers: Record<string, string>, request: HttpRequest | undefined): void {
+  /**
+   * Adds the headers that allow a script to read an answer, names and values by turns. Returns the request header by which
+   * answers vary, if they do. `request` is undefined when none could be parsed.
+   */
+  addHeaders(flat: string[], request: HttpRequest | undefined): string | undefined {
     const origin = this.#originOf === undefined ? ANY_ORIGIN : request && this.#originOf(request);
-    if (origin === undefined) return;
-    headers["Access-Control-Allow-Origin"] = origin;
-    headers["Access-Control-Expose-Headers"] = this.#exposeHeaders;
-    if (origin !== ANY_ORIGIN) headers["Vary"] = "Origin";
+    if (origin === undefined) return undefined;
+    flat.push("Access-Control-Allow-Origin", origin, "Access-Control-Expose-Headers", this.#exposeHeaders);
+    return origin === ANY_ORIGIN ? undefined : "Origin";
   }
 
   /** Answers OPTIONS. `allow` lists the methods of the path, and `methods` those that scripts may use. */

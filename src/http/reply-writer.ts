@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpReply } from "../shared/http.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
+import { FinishedReply, valueIn } from "./finished-reply.ts";
 import { hasBody } from "./request.ts";
 
 // An import would load everything that node:http offers on demand, such as a WebSocket client: 8 MB and 30 ms at the
@@ -14,16 +15,16 @@ const REQUEST_ID = "X-Request-Id";
 const LINGER_MS = 1_000;
 
 /** Makes a browser that has seen the site over HTTPS use nothing else for a year. */
-const HSTS = { "Strict-Transport-Security": "max-age=31536000" };
+const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /** Writes replies, and adds the headers that every answer has, even one that no handler made. */
 export class ReplyWriter {
   /** The headers of every answer that does not set them itself. */
-  readonly #standard: Readonly<Record<string, string>>;
+  readonly #standard: readonly (readonly [name: string, value: string])[];
 
   /** `secure` is true when clients connect over HTTPS. */
   constructor(secure: boolean) {
-    this.#standard = { "X-Content-Type-Options": "nosniff", ...(secure ? HSTS : {}) };
+    this.#standard = [["X-Content-Type-Options", "nosniff"], ...(secure ? [HSTS] : [])];
   }
 
   /**
@@ -45,6 +46,7 @@ export class ReplyWriter {
     response.writeHead(status, flat);
     if (pieces !== undefined && incoming.method !== "HEAD") return sendPieces(pieces, response);
     if (body === undefined || incoming.method === "HEAD") response.end();
+    else if (reply.latin1 !== undefined) response.end(reply.latin1, "latin1");
     else endWith(response, body, length, lead);
     return undefined;
   }
@@ -62,25 +64,28 @@ export class ReplyWriter {
   }
 
   /** Returns the headers in the form that node writes fastest: names and values by turns. */
-  #headersOf({ headers, cookies = NONE }: HttpReply, requestId: string): string[] {
-    const flat: string[] = [];
-    for (const name in headers) flat.push(name, headers[name] as string);
-    for (const name in this.#standard) if (!(name in headers)) flat.push(name, this.#standard[name] as string);
-    for (const cookie of cookies) flat.push("Set-Cookie", cookie);
+  #headersOf(reply: HttpReply, requestId: string): string[] {
+    // A finished reply is sent once, so its list is nobody else's.
+    const flat = reply instanceof FinishedReply ? reply.flat : Object.entries(reply.headers).flat();
+    for (const [name, value] of this.#standard) if (!flat.includes(name)) flat.push(name, value);
+    if (reply.cookies !== undefined) for (const cookie of reply.cookies) flat.push("Set-Cookie", cookie);
     flat.push(REQUEST_ID, requestId);
     return flat;
   }
 }
 
-const NONE: readonly string[] = [];
-
 /**
  * Returns the body. A problem document gets the id of its request, so that a report of it leads to the lines in the
  * log.
  */
-function bodyOf({ headers, body }: HttpReply, requestId: string): string | Buffer | undefined {
-  if (body === undefined || headers["Content-Type"] !== PROBLEM_MEDIA_TYPE) return body;
+function bodyOf(reply: HttpReply, requestId: string): string | Buffer | undefined {
+  const { body } = reply;
+  if (body === undefined || typeOf(reply) !== PROBLEM_MEDIA_TYPE) return body;
   return `${body.toString().slice(0, -1)},"requestId":${JSON.stringify(requestId)}}`;
+}
+
+function typeOf(reply: HttpReply): string | undefined {
+  return reply instanceof FinishedReply ? valueIn(reply.flat, "Content-Type") : reply.headers["Content-Type"];
 }
 
 /** Returns whether an answer that could have a body has none. */

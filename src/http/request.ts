@@ -44,6 +44,8 @@ export class NodeRequest implements HttpRequest {
 
   readBody(maxBytes: number): Promise<Buffer> {
     const incoming = this.#incoming;
+    // Node never ends the stream of a body that was not announced.
+    if (!hasBody(incoming)) return Promise.resolve(NO_BODY);
     if (isEncoded(incoming.headers["content-encoding"])) return Promise.reject(compressed());
     if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
     if (incoming.headers.expect !== undefined && incoming.httpVersion === "1.1") this.#response.writeContinue();
@@ -56,14 +58,15 @@ export class NodeRequest implements HttpRequest {
         else reject(tooLarge(maxBytes));
       });
       incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      // Every request closes in the end, and an error with its stack is expensive.
+      // Every request closes in the end, after any error. Node reports an error only to who listens for it.
       incoming.on("close", () => {
         if (!incoming.complete) reject(new ClientGone());
       });
-      incoming.on("error", () => reject(new ClientGone()));
     });
   }
 }
+
+const NO_BODY = Buffer.alloc(0);
 
 /** Returns whether a request has announced a body, even an empty one. */
 export function hasBody({ headers }: IncomingMessage): boolean {

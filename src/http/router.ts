@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
-import { addRateHeaders, type Metering, POLICIES, type RatePolicy } from "../limits/rate-limit.ts";
-import { after } from "../shared/after.ts";
+import { addRateHeaders } from "../limits/rate-headers.ts";
+import { type Metering, POLICIES, type RatePolicy } from "../limits/rate-limit.ts";
 import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";
 import { compressedReply } from "./compressed-reply.ts";
+import { FinishedReply } from "./finished-reply.ts";
 import type { Exchange, HandlerFacts, HttpHandler } from "./handler.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { problemReply, reportedProblem, shownPath } from "./reply.ts";
@@ -43,19 +44,19 @@ export class Router {
     const match = this.#table.find(request.path);
     const handler = handlerOf(request, match) ?? this.#parts.otherwise;
     const exchange = this.#exchange(request, handler, match);
-    const finish = (reply: HttpReply) => this.#finished(reply, handler, exchange.metering, request);
-    const fail = async (thrown: unknown): Promise<HttpReply> => {
-      if (thrown instanceof ClientGone) throw thrown;
-      return finish(await this.#failure(thrown, handler, request, exchange));
-    };
     let reply: HttpReply | Promise<HttpReply>;
     try {
       handler.guard?.(request);
       reply = withoutHandler(request, match) ?? handler.handle(request, exchange);
     } catch (thrown) {
-      return fail(thrown);
+      return this.#failed(thrown, handler, request, exchange);
     }
-    return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
+    // Functions are made only where something is waited for.
+    if (!(reply instanceof Promise)) return this.#finished(reply, handler, exchange.metering, request);
+    return reply.then(
+      (ready) => this.#finished(ready, handler, exchange.metering, request),
+      (thrown: unknown) => this.#failed(thrown, handler, request, exchange),
+    );
   }
 
   /** Answers a request that could not be parsed, or is refused before it is routed. */
@@ -76,6 +77,12 @@ export class Router {
     };
   }
 
+  async #failed(thrown: unknown, handler: HttpHandler, request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
+    if (thrown instanceof ClientGone) throw thrown;
+    const reply = await this.#failure(thrown, handler, request, exchange);
+    return this.#finished(reply, handler, exchange.metering, request);
+  }
+
   async #failure(thrown: unknown, handler: HttpHandler, request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
     const { metering } = exchange;
     const isCounted = metering.states.length > 0 || request.method === "OPTIONS";
@@ -91,20 +98,35 @@ export class Router {
    * policy.
    */
   #finished(
-    { headers: own, ...reply }: HttpReply,
-    { policy = POLICIES.public, cors, cacheControl, compresses }: HandlerFacts,
+    reply: HttpReply,
+    handler: HandlerFacts,
     metering: Metering,
     request: HttpRequest | undefined,
   ): HttpReply | Promise<HttpReply> {
-    return after(metering.states.length === 0 ? metering.charge(policy, 0) : undefined, () => {
-      // Adding to a copy is faster than filling an empty object.
-      const headers: Record<string, string> = { ...own, "API-Version": this.#parts.site.apiVersion };
-      if (cacheControl !== undefined) headers["Cache-Control"] ??= cacheControl;
-      addRateHeaders(headers, metering.states);
-      cors?.addHeaders(headers, request);
-      const finished = { ...reply, headers };
-      return compresses === true && request !== undefined ? compressedReply(finished, request) : finished;
-    });
+    const { policy = POLICIES.public, compresses } = handler;
+    const charged = metering.states.length === 0 ? metering.charge(policy, 0) : undefined;
+    const sent = compresses === true && request !== undefined ? compressedReply(reply, request) : reply;
+    if (charged === undefined && !(sent instanceof Promise)) return this.#withHeaders(sent, handler, metering, request);
+    return Promise.all([sent, charged]).then(([ready]) => this.#withHeaders(ready, handler, metering, request));
+  }
+
+  #withHeaders(
+    reply: HttpReply,
+    { cors, cacheControl }: HandlerFacts,
+    { states }: Metering,
+    request: HttpRequest | undefined,
+  ): FinishedReply {
+    const flat: string[] = [];
+    const vary = cors?.addHeaders(flat, request);
+    const { headers } = reply;
+    let { Vary: varies } = headers;
+    if (vary !== undefined) varies = varies === undefined ? vary : `${vary}, ${varies}`;
+    for (const name in headers) if (name !== "Vary") flat.push(name, headers[name] as string);
+    if (varies !== undefined) flat.push("Vary", varies);
+    if (cacheControl !== undefined && headers["Cache-Control"] === undefined) flat.push("Cache-Control", cacheControl);
+    flat.push("API-Version", this.#parts.site.apiVersion);
+    addRateHeaders(flat, states);
+    return new FinishedReply(reply, flat);
   }
 }
 

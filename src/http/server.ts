@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import { type BlockList, Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
@@ -99,14 +99,17 @@ export class HttpServer {
 
   constructor(parts: HttpServerParts) {
     const { trustedProxies, log, timeouts = TIMEOUTS, limits = connectionLimits() } = parts;
-    const server = createServer({
+    const options: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       keepAliveTimeout: timeouts.keepAliveMs,
       connectionsCheckingInterval: timeouts.checkMs,
       // Checked by refusalOf instead, because node's own answers are no problem documents.
       requireHostHeader: false,
-    });
+      // A request without a body has no stream to be read. The types do not know this option yet.
+      optimizeEmptyRequests: true,
+    };
+    const server = createServer(options);
     server.timeout = timeouts.idleMs;
     this.server = server;
     this.#parts = parts;

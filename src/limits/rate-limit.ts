@@ -231,12 +231,18 @@ export class Metering {
     // A count may be given back in the window after its own.
     const remaining = Math.min(policy.quota, Math.max(0, policy.quota - total));
     const state = { policy, remaining, resetSeconds };
-    const known = this.states.findIndex((other) => other.policy === policy);
+    // Nearly every request is counted once, by one policy.
+    if (this.states.length === 0) this.states.push(state);
+    else this.#replace(state);
+    return state;
+  }
+
+  #replace(state: RateState): void {
+    const known = this.states.findIndex(({ policy }) => policy === state.policy);
     if (known < 0) this.states.push(state);
     else this.states[known] = state;
     // The policy of the surface comes first, whichever was charged first.
-    if (this.states.length > 1) this.states.sort((one, other) => rankOf(one.policy) - rankOf(other.policy));
-    return state;
+    this.states.sort((one, other) => rankOf(one.policy) - rankOf(other.policy));
   }
 
   /** Reports a count. Throws `rate-limited` when it is over the quota. */
@@ -258,32 +264,4 @@ function rateLimited({ policy, resetSeconds }: RateState): Problem {
     `The policy "${name}" allows ${quota} ${counts} in ${windowSeconds} seconds. Retry in ${resetSeconds} seconds.`,
     { retryAfterSeconds: resetSeconds },
   );
-}
-
-/** Adds the rate limit headers that describe `states` to `headers`. Without a state it adds none. */
-export function addRateHeaders(headers: Record<string, string>, states: readonly RateState[]): void {
-  const [first, ...others] = states;
-  if (first === undefined) return;
-  let policies = policyItem(first.policy);
-  let limits = limitItem(first);
-  let tightest = first;
-  for (const state of others) {
-    policies += `, ${policyItem(state.policy)}`;
-    limits += `, ${limitItem(state)}`;
-    if (state.remaining < tightest.remaining) tightest = state;
-  }
-  headers["RateLimit-Policy"] = policies;
-  headers["RateLimit"] = limits;
-  headers["RateLimit-Limit"] = String(tightest.policy.quota);
-  headers["RateLimit-Remaining"] = String(tightest.remaining);
-  headers["RateLimit-Reset"] = String(tightest.resetSeconds);
-}
-
-/** Returns a policy in the form of `RateLimit-Policy`: quota and window in seconds. */
-export function policyItem({ name, quota, windowSeconds }: RatePolicy): string {
-  return `"${name}";q=${quota};w=${windowSeconds}`;
-}
-
-function limitItem({ policy, remaining, resetSeconds }: RateState): string {
-  return `"${policy.name}";r=${remaining};t=${resetSeconds}`;
 }

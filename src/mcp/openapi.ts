@@ -1,6 +1,8 @@
 import { MAX_FIELDS } from "../shared/json.ts";
 import { headerReferences, type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
+import { nameOf } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
+import { McpEndpoint } from "./endpoint-schema.ts";
 import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointFacts } from "./endpoint.ts";
 import { MAX_BATCH } from "./json-rpc.ts";
 import { MCP_BODY_BYTES } from "./message-reader.ts";
@@ -64,7 +66,7 @@ export function mcpPathItem(site: Site, endpoint: McpEndpointFacts): OpenApiObje
           headers: STANDARD_HEADERS,
           content: {
             "application/json": {
-              schema: { $ref: "#/components/schemas/McpEndpoint" },
+              schema: { $ref: `#/components/schemas/${nameOf(McpEndpoint)}` },
               example: mcpEndpoint(site, endpoint),
             },
           },

@@ -48,7 +48,10 @@ export interface SignInHint {
   readonly hasToken: boolean;
 }
 
-/** Data as JSON text, where it is kept also written as a string of JSON; a failure for the model to read and correct, or an error of the protocol. */
+/**
+ * Data as JSON text, which is also kept written as a string of JSON if the answer is cached; a failure for the model to read
+ * and correct; or an error of the protocol.
+ */
 export type ToolAnswer =
   | { readonly data: string; readonly quoted?: string }
   | { readonly failure: CallToolResult }

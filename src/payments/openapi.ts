@@ -4,10 +4,11 @@ import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
 import { ProblemDocument } from "../shared/problem-schema.ts";
 import { nameOf } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
-import { PaymentChallenge, paymentChallenge } from "./challenge.ts";
+import { paymentChallenge } from "./challenge.ts";
 import { PAYABLE_ROOT, PAYMENT_ENDPOINTS } from "./endpoint.ts";
 import { paymentOffer } from "./offer.ts";
-import { AgentApiRoot, agentApiRoot } from "./root-document.ts";
+import { agentApiRoot } from "./root-document.ts";
+import { AgentApiRoot, PaymentChallenge } from "./schemas.ts";
 
 /** Describes the payable root as an OpenAPI path item. */
 export function paymentPathItems(site: Site, terms: PaymentTerms, testMode: boolean): OpenApiObject {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atFirstUse } from "../shared/at-first-use.ts";
 import { parseJson } from "../shared/json.ts";
 import type { Payment } from "./ports.ts";
 import { issuesOf } from "../shared/schema.ts";
@@ -11,53 +12,57 @@ const MAX_HEADER = 8_192;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`);
-const Address = z.string().regex(hex(20), "Send an address: 0x and 40 hexadecimal digits.");
-const Uint = z.string().regex(/^(0|[1-9]\d{0,77})$/, "Send a whole number as a string of decimal digits.");
+/** The schema of a payment. Few processes ever get one, so it is made for the first. */
+const sentPayment = atFirstUse(() => {
+  const Address = z.string().regex(hex(20), "Send an address: 0x and 40 hexadecimal digits.");
+  const Uint = z.string().regex(/^(0|[1-9]\d{0,77})$/, "Send a whole number as a string of decimal digits.");
 
-const Exact = z.object({
-  signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/, "Send the signature as 0x and hexadecimal digits."),
-  authorization: z.object({
-    from: Address,
-    to: Address,
-    value: Uint,
-    validAfter: Uint,
-    validBefore: Uint,
-    nonce: z.string().regex(hex(32), "Send 32 bytes: 0x and 64 hexadecimal digits."),
-  }),
+  const Exact = z.object({
+    signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/, "Send the signature as 0x and hexadecimal digits."),
+    authorization: z.object({
+      from: Address,
+      to: Address,
+      value: Uint,
+      validAfter: Uint,
+      validBefore: Uint,
+      nonce: z.string().regex(hex(32), "Send 32 bytes: 0x and 64 hexadecimal digits."),
+    }),
+  });
+
+  const Identifier = z
+    .string()
+    .regex(
+      new RegExp(`^[a-zA-Z0-9_-]{${IDENTIFIER_MIN},${IDENTIFIER_MAX}}$`),
+      `Send ${IDENTIFIER_MIN} to ${IDENTIFIER_MAX} letters, digits, hyphens or underscores.`,
+    );
+
+  const PaymentV1 = z.object({ x402Version: z.literal(1), scheme: z.string(), network: z.string(), payload: Exact });
+
+  const PaymentV2 = z.object({
+    x402Version: z.literal(2),
+    accepted: z.object({
+      scheme: z.string(),
+      network: z.string(),
+      amount: z.string(),
+      asset: z.string(),
+      payTo: z.string(),
+      maxTimeoutSeconds: z.number(),
+      extra: z.object({ name: z.string(), version: z.string() }),
+    }),
+    payload: Exact,
+    extensions: z
+      .object({
+        "payment-identifier": z.object({ info: z.object({ id: Identifier.optional() }) }).optional(),
+      })
+      .nullish(),
+  });
+
+  return z.discriminatedUnion("x402Version", [PaymentV1, PaymentV2]);
 });
-
-const Identifier = z
-  .string()
-  .regex(
-    new RegExp(`^[a-zA-Z0-9_-]{${IDENTIFIER_MIN},${IDENTIFIER_MAX}}$`),
-    `Send ${IDENTIFIER_MIN} to ${IDENTIFIER_MAX} letters, digits, hyphens or underscores.`,
-  );
-
-const PaymentV1 = z.object({ x402Version: z.literal(1), scheme: z.string(), network: z.string(), payload: Exact });
-
-const PaymentV2 = z.object({
-  x402Version: z.literal(2),
-  accepted: z.object({
-    scheme: z.string(),
-    network: z.string(),
-    amount: z.string(),
-    asset: z.string(),
-    payTo: z.string(),
-    maxTimeoutSeconds: z.number(),
-    extra: z.object({ name: z.string(), version: z.string() }),
-  }),
-  payload: Exact,
-  extensions: z
-    .object({
-      "payment-identifier": z.object({ info: z.object({ id: Identifier.optional() }) }).optional(),
-    })
-    .nullish(),
-});
-
-const SentPayment = z.discriminatedUnion("x402Version", [PaymentV1, PaymentV2]);
 
 /** A payment as sent by a wallet, of either version. */
-export type SentPayment = z.infer<typeof SentPayment>;
+export type SentPayment = z.infer<ReturnType<typeof sentPayment>>;
+type Of<V> = Extract<SentPayment, { readonly x402Version: V }>;
 
 /** Parses a payment header of either version. Returns a refusal for an invalid one. */
 export function readPayment(header: string): SentPayment | Refusal {
@@ -65,7 +70,7 @@ export function readPayment(header: string): SentPayment | Refusal {
   if (json === undefined) {
     return malformed(`Send the payment as base64 of its JSON, with at most ${MAX_HEADER} characters.`);
   }
-  const { success, data, error } = SentPayment.safeParse(json);
+  const { success, data, error } = sentPayment().safeParse(json);
   if (!success) return isOfOtherVersion(json) ? refusalOf("invalid_x402_version") : malformed(firstIssueOf(error));
   return data;
 }
@@ -115,7 +120,7 @@ function firstIssueOf(error: z.ZodError): string {
   return `The payment is invalid${where === "" ? "" : ` at \`${where}\``}. ${issue?.detail ?? ""}`;
 }
 
-function paymentV1({ scheme, network, payload }: z.infer<typeof PaymentV1>, offer: Offer): Payment | Refusal {
+function paymentV1({ scheme, network, payload }: Of<1>, offer: Offer): Payment | Refusal {
   const { v1 } = offer;
   if (v1 === undefined) return refusalOf("invalid_x402_version");
   if (scheme !== v1.scheme || network !== v1.network) return refusalOf("invalid_payment_requirements");
@@ -128,7 +133,7 @@ function paymentV1({ scheme, network, payload }: z.infer<typeof PaymentV1>, offe
   };
 }
 
-function paymentV2({ accepted, payload }: z.infer<typeof PaymentV2>, offer: Offer): Payment | Refusal {
+function paymentV2({ accepted, payload }: Of<2>, offer: Offer): Payment | Refusal {
   if (!isSame(accepted, offer.v2)) return refusalOf("invalid_payment_requirements");
   const { resource, v2, extensions } = offer;
   return {

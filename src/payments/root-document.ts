@@ -1,18 +1,6 @@
-import { z } from "zod";
-import { named, uri } from "../shared/schema.ts";
+import type { z } from "zod";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
-
-/** The document that a payment buys. */
-export const AgentApiRoot = named(
-  "AgentApiRoot",
-  z.object({
-    name: z.string().describe("Name of the service."),
-    description: z.string().describe("What the service does."),
-    discovery: z
-      .record(z.string(), uri("URL of the document."))
-      .describe("URLs of the free discovery documents by name."),
-  }),
-);
+import type { AgentApiRoot } from "./schemas.ts";
 
 /** Creates the answer to a paid request. */
 export function agentApiRoot(site: Site): z.infer<typeof AgentApiRoot> {

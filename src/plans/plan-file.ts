@@ -8,10 +8,13 @@ const PlanFile = z
   .min(1, "At least one plan is needed.")
   .refine((plans) => new Set(plans.map(({ key }) => key)).size === plans.length, "Two plans have the same key.");
 
+/** To compile a schema takes longer than to use it once. */
+const USED_ONCE = { jitless: true };
+
 /** Reads the plans. An operator may replace the file, so its content is validated. Throws a ConfigError. */
 export function readPlans(file: URL): PlanEntry[] {
   try {
-    return PlanFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    return PlanFile.parse(JSON.parse(readFileSync(file, "utf8")), USED_ONCE);
   } catch (cause) {
     const problem = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
     throw new ConfigError(`plans.json is not a list of plans.\n${problem}`, { cause });

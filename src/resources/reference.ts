@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type Deprecation, deprecationNotice } from "../shared/deprecation.ts";
 import { PROBLEMS } from "../shared/problem.ts";
-import { POLICIES, type Policies, policyItem } from "../limits/rate-limit.ts";
+import { policyItem } from "../limits/rate-headers.ts";
+import { POLICIES, type Policies } from "../limits/rate-limit.ts";
 import { ALL_SCOPES, SCOPES } from "../shared/scope.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import { PATHS, type Site } from "../shared/site.ts";
@@ -81,14 +82,9 @@ function problemSection(
 
 function policyTable(policies: Policies): string {
   const rows = Object.values(policies).map(
-    (policy) =>
-      `| \`${policy.name}\` | ${policy.quota} | ${policy.windowSeconds} s | ${policy.appliesTo} | \`${policyItem(policy)}\` |`,
+    (policy) => `| \`${policyItem(policy)}\` | ${policy.quota} | ${policy.windowSeconds} s | ${policy.appliesTo} |`,
   );
-  return [
-    "| Policy | Requests | Window | Applies to | `RateLimit-Policy` |",
-    "| --- | --- | --- | --- | --- |",
-    ...rows,
-  ].join("\n");
+  return ["| `RateLimit-Policy` | Requests | Window | Applies to |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 function scopeTable(): string {

@@ -12,7 +12,7 @@ export interface Operation {
   readonly route: ToolRoute;
   /** Set when the tool or this route of it will be removed. */
   readonly deprecated: Deprecation | undefined;
-  /** Where its arguments are. It follows from the schema of the tool, which the first request makes. */
+  /** Returns the places of its arguments. The first request makes them, from the schema of the tool. */
   readonly places: () => ArgumentPlaces;
   /** Largest body in bytes, for a POST. */
   readonly bodyBytes: number;
@@ -25,7 +25,7 @@ export interface Operation {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where the arguments of an operation are in a request. */
+/** Places of an operation's arguments in a request. */
 export interface ArgumentPlaces {
   /** The arguments that the path names. */
   readonly pathParameters: ParameterKinds;

@@ -67,7 +67,7 @@ export interface SchedulePage {
   readonly total: number;
 }
 
-/** Which part of a list is meant. */
+/** Selects a part of a list. */
 export interface PageBounds {
   readonly offset: number;
   readonly limit: number;

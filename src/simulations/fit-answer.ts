@@ -60,10 +60,11 @@ function withRows<A extends ComputedAnswer>(answer: A, { rows, warnings }: TextB
       matchups: matchups.map((row, at) => withQuery(row, Math.floor(at / competitors.length), rows)),
       comparisons: comparisons.map((row, at) => withQuery(row, Math.floor(at / pairs), rows)),
       byCompetitor: byCompetitor.map((row) => ({ ...row, title: cut(row.title, rows) })),
-      byQuery: byQuery.map(({ missing, ...row }) => ({
+      byQuery: byQuery.map(({ missing, denied, ...row }) => ({
         ...row,
         query: cut(row.query, rows),
         ...(missing === undefined ? {} : { missing: missing.slice(0, rows / 5).map((word) => cut(word, rows)) }),
+        ...(denied === undefined ? {} : { denied: denied.slice(0, rows / 5).map((word) => cut(word, rows)) }),
       })),
     },
     warnings: answer.warnings.map(({ code, detail }) => ({ code, detail: cut(detail, warnings) })),

@@ -8,7 +8,7 @@ import { isAnswerable } from "../engine/query/answerable.ts";
 import { generateQueries } from "../engine/query/generate-queries.ts";
 import { parseQuery, type ParsedQuery } from "../engine/query/parse-query.ts";
 import type { Background } from "../engine/relevance/background.ts";
-import { scoreRelevance } from "../engine/relevance/relevance.ts";
+import { type Relevance, scoreRelevance } from "../engine/relevance/relevance.ts";
 import type { SimulationWarning } from "../engine/simulation/result-schema.ts";
 import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
@@ -65,11 +65,12 @@ export function* prepareInSteps(
     yield;
   }
   const features: ListingFeatures[][] = [];
-  const missing: (readonly string[])[] = [];
+  const lacks: Pick<Relevance, "missing" | "denied">[] = [];
   for (const query of queries) {
     const relevance = texts.map((text) => scoreRelevance(query.words, text, background));
     features.push(texts.map((text, at) => featuresOf(text, query, relevance[at]?.score ?? 0)));
-    missing.push((relevance[0]?.missing ?? []).filter(isAnswerable));
+    const { missing = [], denied = [] } = relevance[0] ?? {};
+    lacks.push({ missing: missing.filter(isAnswerable), denied: denied.filter(isAnswerable) });
     yield;
   }
   const generated = request.queries === undefined;
@@ -83,7 +84,7 @@ export function* prepareInSteps(
         priceRegime,
         budgetCents,
         minRating,
-        missing: missing[at] ?? [],
+        ...lackedOf(lacks[at]),
       })),
       assistants: request.assistants ?? choice.assistants.map(({ key }) => key),
       features,
@@ -93,6 +94,11 @@ export function* prepareInSteps(
     parsed: queries,
     warnings: [...(generated ? [GENERATED] : []), ...queries.flatMap(({ warnings }) => warnings), ...foreign(listings)],
   };
+}
+
+function lackedOf(lack: Pick<Relevance, "missing" | "denied"> | undefined) {
+  const { missing = [], denied = [] } = lack ?? {};
+  return { missing, ...(denied.length === 0 ? {} : { denied }) };
 }
 
 /** Throws `validation-failed` for queries or assistants that no listing can be simulated with. */

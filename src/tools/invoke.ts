@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { after } from "../shared/after.ts";
 import { CachedResult } from "../shared/answer-cache.ts";
 import { Problem } from "../shared/problem.ts";
@@ -88,8 +89,9 @@ export function run(
 }
 
 function withCheckedOutput(tool: Tool, result: object): object {
-  if (result instanceof CachedResult) result.checkOnce((data) => requireOutput(tool, data));
-  else requireOutput(tool, result);
+  if (result instanceof CachedResult)
+    result.checkOnce((data) => requireOutput(tool, tool.contract.output.safeParse(data, USED_ONCE)));
+  else requireOutput(tool, tool.output.safeParse(result));
   return result;
 }
 
@@ -125,8 +127,10 @@ function metered<T>(
   }
 }
 
-function requireOutput(tool: Tool, data: object): void {
-  const checked = tool.output.safeParse(data);
+/** To compile a schema takes longer than to use it once. */
+const USED_ONCE = { jitless: true };
+
+function requireOutput(tool: Tool, checked: z.ZodSafeParseResult<unknown>): void {
   if (checked.success) return;
   throw new Error(`The result of ${tool.contract.name} breaks its output schema.`, { cause: checked.error });
 }

@@ -59,6 +59,7 @@ function squeezed(style: string): string {
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([{};,>]) ?/g, "$1")
     .replaceAll(": ", ":")
+    .replaceAll(/(?<![\d.])0\.(?=\d)/g, ".")
     .replaceAll(";}", "}");
 }
 

@@ -56,7 +56,7 @@ const renderer = new Marked({
   hooks: {
     postprocess: (html: string) =>
       withUniqueAnchors(html)
-        .replaceAll(/<table>(.*?)<\/table>/gs, (table, rows: string) => scrolling(table, columnsOf(rows)))
+        .replaceAll(/<table>(.*?)<\/table>/gs, (table, rows: string) => scrolling(breakable(table), columnsOf(rows)))
         // An empty corner is not a header.
         .replaceAll("<th></th>", "<td></td>"),
   },
@@ -72,6 +72,11 @@ function withUniqueAnchors(html: string): string {
     const own = `${anchor}-${times}`;
     return heading.replace(`id="${anchor}"`, `id="${own}"`).replace(`href="#${anchor}"`, `href="#${own}"`);
   });
+}
+
+/** Lets long code in a table break after its separators, so that the other columns keep their room. */
+function breakable(table: string): string {
+  return table.replaceAll(/<code>[^<]{30,}<\/code>/g, (code) => code.replaceAll(/(?<!<)[/_](?=\w)/g, "$&<wbr />"));
 }
 
 /** A table with more columns does not fit a phone. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { PATHS } from "../shared/site.ts";
 import { html } from "../shared/html.js";
+import { SAVES } from "./keep-button.ts";
 
 /**
  * The cookie of a browser that is signed in, which says only that. Public pages have two constant variants by it, so that
@@ -27,7 +28,9 @@ export function isFromSignedIn({ cookie }: IncomingHttpHeaders): boolean {
 
 /** Returns a public page with the links for signed-in readers. */
 export function signedInVariant(page: string): string {
-  return page.replace(SIGNED_OUT_LINKS.text, SIGNED_IN_LINKS.text);
+  return page
+    .replace(SIGNED_OUT_LINKS.text, SIGNED_IN_LINKS.text)
+    .replaceAll(`>${SAVES.signedOut}`, `>${SAVES.signedIn}`);
 }
 
 /** Returns a public page as the reader of a request sees it. */

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from "../shared/html.js";
 
-/** How a column is set: figures at the right, sentences over the whole width of a phone, or buttons without a heading. */
+/** Sets a column: figures at the right, sentences over the whole width of a phone, or buttons without a heading. */
 type Setting = "figures" | "sentences" | "buttons";
 
 /** A column of a table: its heading, with its setting where it is not one of short texts. */

@@ -217,6 +217,9 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const link = linkIn(mail?.text ?? "", "/verify");
       const page = await new Browser(other).get(link);
       expect([page.status, page.headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
+      // A browser that is signed in sees that it is.
+      expect(page.text).toContain(">Sign in</a>");
+      expect((await browser.get(link)).text).not.toContain(">Sign in</a>");
       expect(await dashboard()).toContain("Not verified");
       const form = formOf(page, "/verify");
       const answers = await Promise.all([server, other].map((place) => new Browser(place).submit(form)));

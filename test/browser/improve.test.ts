@@ -9,7 +9,7 @@ import { expectNoBarriers, PHONE } from "./accessibility.ts";
 /** The same bottle for each test. */
 const OWN = [
   "id,title,description,price,brand,rating,review_count,material",
-  ...[1, 2, 3].map(
+  ...[1, 2, 3, 4].map(
     (n) =>
       `AF-${n},Ardenfell steel bottle 750 ml,"The best bottle ever! Double-walled steel keeps drinks cold for 24 h and hot for 12 h. Perfect for every adventure.",24.90 EUR,Ardenfell,4.3,320,18/8 stainless steel`,
   ),
@@ -98,7 +98,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
     expect(await page.locator(".note.warn").first().innerText()).toMatch(/stay behind.*Better text could win at most/);
     const first = await heading(page);
     expect(first).toMatch(
-      /^\d edits could add \d+ points? to the chance of being chosen; \d answers could add more\.$/,
+      /^\d edits could add \d+\.\d points \(range −?\d+\.\d to \d+\.\d\) to the chance of being chosen; \d answers could add more\.$/,
     );
     expect(await page.locator(".stack h2").first().innerText()).toMatch(/answers could add more/);
 
@@ -118,7 +118,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
     await page.getByRole("button", { name: "Compare the versions" }).click();
     await page.waitForURL(/of=cmp_/);
     expect(await heading(page)).toMatch(
-      /^(Version 2 should do better|Too close to call): \d+\.\d % instead of \d+\.\d %\./,
+      /^(Version 2 should do better|Too close to call): \+\d+\.\d points, range −?\d+\.\d to \d+\.\d points\./,
     );
     expect(await page.getByRole("region", { name: "Version 2" }).locator("ins").allInnerTexts()).toContain(
       "Free shipping in 3 days",
@@ -128,6 +128,23 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
     const feed = readFileSync(await (await download).path(), "utf8");
     expect(feed.match(/<item>/g)).toHaveLength(1);
     expect(feed).toContain("Ardenfell steel bottle 750 ml");
+  });
+
+  it("loses no answer to the save button or the Enter key, and ticks none by itself", async () => {
+    const page = await openPage({ storageState: cookies });
+    await page.goto(bottles[3] ?? "");
+    await findImprovements(page);
+    expect(await page.locator("input[name^=answer]:checked").count()).toBe(0);
+    const shipping = page.getByLabel("What does shipping cost, and how long does it take?");
+    await shipping.fill("Free shipping in 3 days");
+    await save(page);
+    await page.getByRole("alert").filter({ hasText: "Your answer is not in the text yet" }).waitFor();
+    expect(await shipping.inputValue()).toBe("Free shipping in 3 days");
+    await expectNoBarriers(page);
+    const asked = page.url();
+    await shipping.press("Enter");
+    await page.waitForURL((url) => url.href !== asked && /run=opt_/.test(url.href));
+    expect(await page.locator("ins").allInnerTexts()).toContain("Free shipping in 3 days");
   });
 
   it("says what to do when the listing has changed meanwhile, and saves nothing", async () => {
@@ -161,8 +178,8 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
     await page.getByText("Check a text that you wrote").click();
     await page.getByLabel("Title", { exact: true }).fill("Award-winning steel bottle 750 ml");
     await page.getByRole("button", { name: "Find improvements" }).click();
-    await page.getByText("Text 1 is refused.").waitFor();
-    expect(await page.getByText("“Award-winning” (award)").count()).toBe(1);
+    await page.getByText("Text 1 waits for your answers.").waitFor();
+    expect(await page.getByText("“Award-winning”: Your listing states no such award.").count()).toBe(1);
     await expectNoBarriers(page);
     await page.getByRole("button", { name: "Use the answers" }).click();
     await page.getByText("Answer at least one question").waitFor();

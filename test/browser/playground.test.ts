@@ -79,6 +79,34 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await context.close();
   });
 
+  it("goes on from a checked listing to a rival and back to the text, without an account and without a script", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site}/audit`);
+    await page.getByLabel("Title").fill("Stoneware mug");
+    await page.getByLabel("Price", { exact: true }).fill("28,00");
+    await page.getByText("Picture, brand, rating, terms and attributes").click();
+    await page.getByLabel("Brand").fill("Lehmgut");
+    await page.getByRole("button", { name: "Check this listing" }).click();
+    await page.getByRole("button", { name: "Compare it with a rival" }).click();
+    await page.getByRole("heading", { name: "Your listing is filled in: add a rival" }).waitFor();
+    expect(await page.getByLabel("Title (Your listing)").inputValue()).toBe("Stoneware mug");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Enter a rival" }).click();
+    await page.getByLabel("Title (Rival 1)").fill("Ceramic coffee mug");
+    await page.getByRole("button", { name: "Simulate" }).click();
+    await page.getByRole("heading", { name: /^The model expects you/ }).waitFor();
+    expect(await page.getByText("Your listing also has: brand.").count()).toBe(1);
+    await page.getByRole("button", { name: "Check your text" }).click();
+    await page.getByRole("heading", { name: /^The listing has/ }).waitFor();
+    expect(await page.getByLabel("Brand").inputValue()).toBe("Lehmgut");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Compare it with your rivals" }).click();
+    await page.getByText("Ceramic coffee mug").first().waitFor();
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+
   it("has what was typed when a person comes back before a run, in that tab alone", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -33,14 +33,14 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("schedules"), () => {
     context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${site}/playground?example=bottle`);
-    await page.getByRole("button", { name: "Keep this and go on" }).click();
+    await page.getByRole("button", { name: "Create an account to save it" }).click();
     await page.getByLabel("Email address").fill("schedules@example.com");
     await page.getByLabel(/^Password/).fill("correct horse battery");
     await page.getByRole("button", { name: "Create the account" }).click();
     await page.goto(`${site}/dashboard/schedules`);
     await page.getByRole("heading", { name: "Nothing is repeated yet" }).waitFor();
     await page.goto(`${site}/playground?example=bottle`);
-    await page.getByRole("button", { name: "Keep this and go on" }).click();
+    await page.getByRole("button", { name: "Save it in your account" }).click();
     await page.getByRole("button", { name: "Simulate" }).click();
     await heading(page, /^The model expects you/);
 

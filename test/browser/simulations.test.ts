@@ -54,7 +54,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     const page = await openPage({ javaScriptEnabled: false });
     const enter = () => page.keyboard.press("Enter");
     await page.goto(`${site}/playground?example=bottle#result`);
-    await tabTo(page, /^Keep this and go on/);
+    await tabTo(page, /^Create an account to save it/);
     await enter();
 
     await heading(page, "Create an account");
@@ -109,7 +109,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     await expectNoBarriers(page);
 
     await page.goto(`${site}/playground?example=bottle`);
-    await page.getByRole("button", { name: "Keep this and go on" }).click();
+    await page.getByRole("button", { name: "Save it in your account" }).click();
     await heading(page, "New simulation");
     await page.getByLabel("Questions shoppers ask").fill("");
     await page.getByRole("button", { name: "Suggest questions" }).click();
@@ -160,7 +160,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
     const page = await openPage({ javaScriptEnabled: hasScript });
     await page.clock.install();
     await page.goto(`${site}/playground?example=bottle#result`);
-    await page.getByRole("button", { name: "Keep this and go on" }).click();
+    await page.getByRole("button", { name: "Create an account to save it" }).click();
     await page.getByLabel("Email address").fill(`live-${hasScript}@example.com`);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create the account" }).click();

@@ -164,7 +164,6 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the site"), () => {
 
   it("lets everyone try an operation in the browser, under a policy without exceptions", async () => {
     const { page, errors } = await openPage({ colorScheme: "light" });
-    // To draw all operations takes a browser seconds.
     await page.goto(`${site}/docs/api`);
     const news = await tryOut(page, "News", "/api/v1/news");
     expect(await news.getByLabel("relevance").inputValue()).toBe("ai-commerce");

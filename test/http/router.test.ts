@@ -67,7 +67,7 @@ describe("a request", () => {
 
   it("with OPTIONS is answered from the table, and costs nothing", async () => {
     const reply = await setUp(echo).send("/things/1", "OPTIONS");
-    expect(reply).toEqual({
+    expect({ status: reply.status, headers: reply.headers, body: reply.body }).toEqual({
       status: 204,
       headers: expect.objectContaining({
         Allow: "GET, HEAD, DELETE, OPTIONS",

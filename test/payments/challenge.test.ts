@@ -1,7 +1,7 @@
 import { parsePaymentRequired } from "@x402/core/schemas";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { PaymentChallenge } from "../../src/payments/challenge.ts";
+import { PaymentChallenge } from "../../src/payments/schemas.ts";
 import { paymentTerms } from "../../src/payments/terms.ts";
 import { ProblemDocument } from "../../src/shared/problem-schema.ts";
 import { bodyOf, createRoot, decode, PAY_TO, SETTINGS, TERMS } from "./support.ts";

@@ -68,17 +68,107 @@ describe("an optimization", () => {
     const { questions } = optimized;
     expect(questions).toContainEqual(
       expect.objectContaining({
-        attribute: "cycling",
+        attribute: "Suitable for cycling",
+        question: "Shoppers ask “for cycling”. Is the bottle suitable for that?",
         queries: ["insulated bottle for cycling"],
-        fact: { name: "cycling", value: "yes", sourced: false },
+        fact: { name: "Suitable for cycling", value: "yes", sourced: false },
       }),
     );
+  });
+
+  it("uses the fact that a yes makes, and does not ask again", async () => {
+    const answered = [...facts, { name: "Suitable for cycling", value: "yes" }];
+    const { listing: proposed, questions, refused } = await optimize({ ...bottle, facts: answered });
+    expect(refused).toEqual([]);
+    expect(JSON.stringify([proposed.title, proposed.description, proposed.attributes])).toMatch(
+      /suitable for cycling/i,
+    );
+    expect(JSON.stringify(questions)).not.toContain("cycling");
+  });
+
+  describe("asks of a mug", () => {
+    const mug = { title: "Handmade mug 300 ml", category: "Kitchen > Mugs", priceCents: 2_400, currency: "EUR" };
+    const rival = { title: "Becher aus Steinzeug", priceCents: 1_900, currency: "EUR", rating: 4.5 };
+    const askedOf = async (texts: readonly string[], own: readonly { name: string; value: string }[] = []) =>
+      (
+        await optimize({
+          listing: mug,
+          competitors: [rival],
+          queries: texts.map((text) => ({ text })),
+          facts: [...own],
+        })
+      ).questions;
+
+    it.each([
+      ["gift for a tea lover", ["Suitable for a tea lover"]],
+      ["dishwasher safe mug", ["dishwasher safe"]],
+      ["travel mug with lid", ["travel mug", "lid"]],
+      ["reusable mug", ["reusable"]],
+      ["Becher aus Ton für zu Hause", []],
+      ["mug und sowie aus", []],
+    ])("by %j for facts that say something: %j", async (text, names) => {
+      const asked = (await askedOf([text])).flatMap(({ fact }) => fact?.name ?? []);
+      expect(asked.toSorted()).toEqual(names.toSorted());
+    });
+
+    it("nothing about values that are still to come, and nothing about a yes", async () => {
+      const own = [
+        { name: "Returns", value: "x" },
+        { name: "Shipping", value: "tbd" },
+        { name: "Confirmed", value: "yes" },
+        { name: "Lining", value: "yes" },
+        { name: "Warranty", value: "-" },
+      ];
+      const questions = await askedOf(["mug with lining", "yes mug", "stoneware mug"], own);
+      for (const { question, fact } of questions) {
+        expect(question).not.toMatch(/“(?:yes|no|x|tbd|-|returns: x)”|"x"/i);
+        if (fact !== undefined) expect(fact.name).not.toMatch(/^(?:x|yes|-|Confirmed)$/);
+      }
+    });
+  });
+
+  it.each([
+    [[{ name: "Dishwasher", value: "safe" }], "", "Serving board of oak, dishwasher safe"],
+    [[{ name: "Origin", value: "Germany" }], "", "Serving board of oak"],
+    [[{ name: "Handle", value: "foldable" }], "", "Serving board of oak, foldable handle"],
+    [[], "For bread and cheese.", "Serving board of oak, for bread and cheese"],
+    [[], "Use it for bread, cheese and fruit.", "Serving board of oak"],
+  ])("writes a title in whole phrases, as they are stated: %j %s", async (own, description, title) => {
+    const texts = [
+      "dishwasher safe board",
+      "board for cheese",
+      "bread board",
+      "board with foldable handle from germany",
+    ];
+    const { listing: proposed } = await optimize({
+      listing: { title: "Serving board of oak", description, category: "Kitchen > Boards" },
+      competitors: [{ title: "Bamboo board" }],
+      queries: texts.map((text) => ({ text })),
+      facts: own,
+    });
+    expect(proposed.title).toBe(title);
   });
 
   it("leaves locked fields alone", async () => {
     const { edits } = await optimize({ ...bottle, lockedFields: ["title", "returns"] });
     expect(edits.map(({ field }) => field)).not.toEqual(expect.arrayContaining(["title"]));
     expect(edits.map(({ field }) => field)).not.toEqual(expect.arrayContaining(["returns"]));
+  });
+
+  it("takes out what the audit refuses, and nothing else", async () => {
+    const claiming = {
+      title: "Handmade mug 300 ml",
+      description: "This 100 % eco-friendly mug holds 300 ml. Loved by everyone! Of stoneware. Hurry, only 3 left!",
+      category: "Kitchen > Mugs",
+      country: "DE",
+    };
+    const { listing: proposed, audit } = await optimize({
+      listing: claiming,
+      competitors: [{ title: "Stoneware mug" }],
+      queries: [{ text: "stoneware mug" }],
+    });
+    expect(proposed.description).toBe("This mug holds 300 ml. Of stoneware.");
+    expect(audit.after.errors).toBeLessThan(audit.before.errors);
   });
 
   it("without rivals predicts relevance, and nothing of win rates", async () => {
@@ -97,6 +187,11 @@ describe("an optimization", () => {
     const loud = { ...listing, title: "BEST steel water bottle 750 ml, best seller" };
     const { edits, audit } = await optimize({ ...bottle, listing: loud, objective: "audit" });
     expect(edits.map(({ operator }) => operator)).toContain("remove_hype");
+    // What an edit mends is its reason, and is not said again among what it resolves.
+    for (const { reason } of edits) {
+      const [why = "", resolved = ""] = reason.split(/ Resolves (?:an audit finding|audit findings): /);
+      expect(resolved).not.toContain(why);
+    }
     expect(audit.after.warnings).toBeLessThan(audit.before.warnings);
   });
 

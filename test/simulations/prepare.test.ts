@@ -35,6 +35,18 @@ describe("the worked example", () => {
     expect(missing).toEqual([["cycling"], [], [], ["reusable", "school"]]);
   });
 
+  it("names the words of each query that the product denies, and no function words of any language", async () => {
+    const product = { ...EXAMPLE.product, attributes: [{ name: "Dishwasher safe", value: "no" }] };
+    const asked = [query("dishwasher safe bottle"), query("steel bottle"), query("bottle aus edelstahl für tee")];
+    const { answer } = await compute({ ...EXAMPLE, product, queries: asked });
+    const [first, ...others] = answer.result.byQuery;
+    expect(first).toMatchObject({ missing: ["dishwasher", "safe"], denied: ["dishwasher", "safe"] });
+    expect(others.map((row) => row.denied)).toEqual([undefined, undefined]);
+    expect(others[1]?.missing).toEqual(["edelstahl", "tee"]);
+    const silent = await compute({ ...EXAMPLE, product: { ...product, attributes: [] }, queries: asked });
+    expect(answer.result.byQuery[0]?.relevance).toBe(silent.answer.result.byQuery[0]?.relevance);
+  });
+
   it("reads the budget of the third query", async () => {
     const { answer } = await compute(EXAMPLE);
     const plain = { budgetCents: null, currency: null, minRating: null, must: [], without: [] };

@@ -35,7 +35,14 @@ export class FakeInternet implements GuardedFetch {
   /** Delays answers until it resolves. */
   gate: Promise<void> | undefined;
 
-  constructor(pages: Readonly<Record<string, object | FetchRefusal>> = { [AGENT]: agentProfile("2026-08-25") }) {
+  readonly #missing: FetchRefusal;
+
+  /** Serves pages. Any other one fails as `missing` says. */
+  constructor(
+    pages: Readonly<Record<string, object | FetchRefusal>> = { [AGENT]: agentProfile("2026-08-25") },
+    missing: FetchRefusal = "network",
+  ) {
+    this.#missing = missing;
     for (const [url, page] of Object.entries(pages)) this.put(url, page);
   }
 
@@ -50,7 +57,7 @@ export class FakeInternet implements GuardedFetch {
   async get(url: string) {
     this.fetched.push(url);
     await this.gate;
-    const page = this.pages.get(url) ?? "network";
+    const page = this.pages.get(url) ?? this.#missing;
     if (/^[a-z-]+$/.test(page)) throw new FetchRefused(page as FetchRefusal, "It did not come.");
     return { body: Buffer.from(page), maxAgeSeconds: this.maxAgeSeconds };
   }

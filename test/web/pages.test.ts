@@ -261,6 +261,12 @@ describe("the content of pages", () => {
       expect(markdown).toContain(`| ${chance} |`);
   });
 
+  it("let long code in a table break after its separators, and keep short code whole", async () => {
+    const { text } = await ask("/docs/observability", BROWSER);
+    expect(text).toContain("<code>http_<wbr />server_<wbr />request_<wbr />duration_<wbr />seconds</code>");
+    expect(text).toContain("<code>job_kind</code>");
+  });
+
   it("about the plans matches the plans, with buttons for available plans only", async () => {
     const { plans } = JSON.parse((await ask("/api/v1/plans")).text) as {
       plans: { name: string; available: boolean; price: { amountCents: number } | null }[];

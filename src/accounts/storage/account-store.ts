@@ -8,9 +8,11 @@ import type { AccountRow, AccountTables } from "./tables.ts";
 /** Accounts as rows. */
 export class SqlAccountStore implements AccountStore {
   readonly #queries: Queries<AccountTables>;
+  readonly #byId: (id: string) => Promise<AccountRow[]>;
 
   constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
+    this.#byId = queries.prepared((db) => db.selectFrom("accounts").selectAll().where("id", "=", ""));
   }
 
   async add({ id, email, passwordHash, plan, createdAt }: NewAccount): Promise<boolean> {
@@ -24,8 +26,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async byId(id: string): Promise<Account | undefined> {
-    const db = await this.#queries.reader();
-    const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+    const [row] = await this.#byId(id);
     return row && toAccount(row);
   }
 

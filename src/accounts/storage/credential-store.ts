@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { CredentialStore, StoredCredential } from "../ports.ts";
 import { scopesIn } from "../../shared/scope.ts";
 import { epochOf } from "./revocations.ts";
@@ -12,17 +12,19 @@ interface CredentialRow {
   readonly source_id: string;
 }
 
-/** A query with the hash as its only parameter. */
-type HashQuery = CompiledQuery<CredentialRow>;
+/** Reads the credential of a hash. */
+type Find = (hash: string) => Promise<CredentialRow[]>;
 
-/** Bearer credentials as rows. They are looked for at most requests, so their queries are compiled only once. */
+/** Bearer credentials as rows. */
 export class SqlCredentialStore implements CredentialStore {
   readonly #queries: Queries<AccountTables>;
-  #apiKey: HashQuery | undefined;
-  #accessToken: HashQuery | undefined;
+  readonly #apiKey: Find;
+  readonly #accessToken: Find;
 
   constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
+    this.#apiKey = queries.prepared(apiKeyQuery);
+    this.#accessToken = queries.prepared(accessTokenQuery);
   }
 
   epoch(): number | undefined {
@@ -30,41 +32,33 @@ export class SqlCredentialStore implements CredentialStore {
   }
 
   async apiKey(hash: string): Promise<StoredCredential | undefined> {
-    const db = await this.#queries.reader();
-    this.#apiKey ??= apiKeyQuery(db);
-    return find(hash, this.#apiKey, db);
+    return credentialIn(await this.#apiKey(hash));
   }
 
   async accessToken(hash: string): Promise<StoredCredential | undefined> {
-    const db = await this.#queries.reader();
-    this.#accessToken ??= accessTokenQuery(db);
-    return find(hash, this.#accessToken, db);
+    return credentialIn(await this.#accessToken(hash));
   }
 }
 
-function apiKeyQuery(db: Kysely<AccountTables>): HashQuery {
+function apiKeyQuery(db: Kysely<AccountTables>) {
   return db
     .selectFrom("api_keys")
     .select(["account_id", "scopes", "expires_at", "id as source_id"])
     .where("hash", "=", "")
-    .where("revoked_at", "is", null)
-    .compile();
+    .where("revoked_at", "is", null);
 }
 
-function accessTokenQuery(db: Kysely<AccountTables>): HashQuery {
+function accessTokenQuery(db: Kysely<AccountTables>) {
   return db
     .selectFrom("oauth_access_tokens as token")
     .innerJoin("oauth_grants as grant", "grant.id", "token.grant_id")
     .select(["grant.account_id", "token.scopes", "token.expires_at", "grant.id as source_id"])
     .where("token.hash", "=", "")
     .where("token.revoked_at", "is", null)
-    .where("grant.revoked_at", "is", null)
-    .compile();
+    .where("grant.revoked_at", "is", null);
 }
 
-async function find(hash: string, query: HashQuery, db: Kysely<AccountTables>): Promise<StoredCredential | undefined> {
-  const { rows } = await db.executeQuery<CredentialRow>({ ...query, parameters: [hash] });
-  const [row] = rows;
+function credentialIn([row]: readonly CredentialRow[]): StoredCredential | undefined {
   if (row === undefined) return undefined;
   return {
     accountId: row.account_id,

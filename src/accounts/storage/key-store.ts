@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ApiKey, KeyAddition, KeyRequest, KeyStore, ListedApiKey, NewApiKey, ProvenApiKey } from "../ports.ts";
 import { scopesIn } from "../../shared/scope.ts";
 import { BATCH_ROWS } from "../../database/batches.ts";
@@ -13,9 +13,11 @@ const MAX_REVOKED = 200;
 /** API keys as rows. */
 export class SqlKeyStore implements KeyStore {
   readonly #queries: Queries<AccountTables>;
+  readonly #listed: (accountId: string) => Promise<ListedRow[]>;
 
   constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
+    this.#listed = queries.prepared(listedQuery);
   }
 
   async add(key: NewApiKey, limit: number): Promise<KeyAddition> {
@@ -32,17 +34,7 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async list(accountId: string): Promise<ListedApiKey[]> {
-    const db = await this.#queries.reader();
-    const rows = await db
-      .selectFrom("api_keys as key")
-      .leftJoin("oauth_grants as grant", "grant.id", "key.grant_id")
-      .selectAll("key")
-      .select("grant.client_name")
-      .where("key.account_id", "=", accountId)
-      .where("key.revoked_at", "is", null)
-      .orderBy("key.created_at")
-      .orderBy("key.id")
-      .execute();
+    const rows = await this.#listed(accountId);
     return rows.map((row) => ({ ...toApiKey(row), application: row.client_name ?? undefined }));
   }
 
@@ -72,6 +64,21 @@ export class SqlKeyStore implements KeyStore {
     });
     return row && toApiKey(row);
   }
+}
+
+/** A key with the name of the application that it goes back to. */
+type ListedRow = ApiKeyRow & { readonly client_name: string | null };
+
+function listedQuery(db: Kysely<AccountTables>) {
+  return db
+    .selectFrom("api_keys as key")
+    .leftJoin("oauth_grants as grant", "grant.id", "key.grant_id")
+    .selectAll("key")
+    .select("grant.client_name")
+    .where("key.account_id", "=", "")
+    .where("key.revoked_at", "is", null)
+    .orderBy("key.created_at")
+    .orderBy("key.id");
 }
 
 /** Ends the keys of an account that go back to a client, and tells whether there were any. The account is locked. */

@@ -8,9 +8,17 @@ import type { AccountTables } from "./tables.ts";
 /** Usage as rows. */
 export class SqlUsageStore implements UsageStore {
   readonly #queries: Queries<AccountTables>;
+  readonly #calls: (accountId: string, fromDay: string) => Promise<{ readonly calls: number | null }[]>;
 
   constructor(queries: Queries<AccountTables>) {
     this.#queries = queries;
+    this.#calls = queries.prepared((db) =>
+      db
+        .selectFrom("usage")
+        .select((select) => select.cast<number | null>(select.fn.sum("calls"), "bigint").as("calls"))
+        .where("account_id", "=", "")
+        .where("day", ">=", ""),
+    );
   }
 
   async add({ calls, lastUsed }: UsageReport): Promise<void> {
@@ -23,14 +31,8 @@ export class SqlUsageStore implements UsageStore {
   }
 
   async calls(accountId: string, fromDay: string): Promise<number> {
-    const db = await this.#queries.reader();
-    const { calls } = await db
-      .selectFrom("usage")
-      .select((select) => select.cast<number | null>(select.fn.sum("calls"), "bigint").as("calls"))
-      .where("account_id", "=", accountId)
-      .where("day", ">=", fromDay)
-      .executeTakeFirstOrThrow();
-    return calls ?? 0;
+    const [row] = await this.#calls(accountId, fromDay);
+    return row?.calls ?? 0;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { AuditedListing, Hit } from "./check.ts";
+import type { AuditedListing, Hit, Span } from "./check.ts";
 
 /** Feeds have fewer columns. */
 const MOST_COLUMNS = 200;
@@ -88,6 +88,24 @@ export function columnName(name: string): string {
 
 /** Every row of a feed has the same ones. */
 const columnNames = new Map<string, string>();
+
+const EACH_PIECE = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:(?:each|every)\s(?:\p{L}+\s){0,3}?(?:is\s(?:truly\s|completely\s)?)?(?:an?\s|one\s)?`,
+    String.raw`(?:jede[rs]?|kein)\s(?:\p{L}+\s){0,3}?(?:ist\s)?(?:ein(?:e|en)?\s)?`,
+    String.raw`chaque\s(?:\p{L}+\s){0,3}?(?:est\s)?(?:une?\s)?|cada\s(?:\p{L}+\s){0,3}?(?:es|é)\s`,
+    String.raw`ogni\s(?:\p{L}+\s){0,3}?è\s|elke?\s(?:\p{L}+\s){0,3}?is\s)$`,
+  ].join("|"),
+  "iu",
+);
+const UNIQUE = /^(?:unique|einzigartig|einzig|únic|unic|uniek)/iu;
+/** Characters before a claim in which it says what it is of. */
+const EACH_REACH = 60;
+
+/** Tells whether a claim is that pieces differ: "each piece is unique" compares with no other product. */
+export function isOfEachPiece(text: string, { start, end }: Span = { start: 0, end: 0 }): boolean {
+  return UNIQUE.test(text.slice(start, end)) && EACH_PIECE.test(text.slice(Math.max(0, start - EACH_REACH), start));
+}
 
 /** Returns a hit that means the whole text of a field. */
 export function wholeHit<M extends string>(message: M, { field, text }: FieldText, data: Hit["data"] = {}): Hit<M> {

@@ -1,10 +1,10 @@
-import { COLOURS, MATERIALS } from "../text/colours-materials.ts";
+import { COLOURS, FOREIGN_MATERIALS, MATERIALS } from "../text/colours-materials.ts";
 import { segmentsOf } from "../text/segments.ts";
 import { stem } from "../text/stem.ts";
 import { type ScannedText, type Vocabulary, scanText, tokensOf } from "../text/words.ts";
 import { GENERAL, type Slot, TEMPLATES, type Template } from "./templates.ts";
 
-/** Which decision attributes of its category a listing states. */
+/** Finds the decision attributes of its category that a listing states. */
 export interface CompletenessFeature {
   /** The share that is stated. */
   readonly value: number;
@@ -38,6 +38,7 @@ interface Templates {
   readonly general: CompiledTemplate;
 }
 
+const MATERIALS_ANYWHERE = [...MATERIALS, ...FOREIGN_MATERIALS];
 const LEVEL_PART = /[&,/]| and /i;
 
 let compiled: Templates | undefined;
@@ -94,7 +95,7 @@ function compileTemplate({ category, slots }: Template): CompiledTemplate {
 function slotTest(slot: Slot): SlotTest {
   const { name, dimensions = [], list, token, standard } = slot;
   const words = keysOf(slot.words ?? "").map((key) => key.split(" "));
-  const listed = list === undefined ? [] : [...(list === "colours" ? COLOURS : MATERIALS)].map(stem);
+  const listed = list === undefined ? [] : [...(list === "colours" ? COLOURS : MATERIALS_ANYWHERE)].map(stem);
   return ({ words: said, hasEvidence, hasBrand }) =>
     words.some((key) => key.every((word) => said.tokens.has(word))) ||
     listed.some((word) => said.tokens.has(word)) ||

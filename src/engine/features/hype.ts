@@ -31,6 +31,7 @@ const PATTERNS: readonly (readonly [HypeKind, RegExp])[] = [
     phrases(
       // "Best before", "works best" and "best used with" are advice.
       String.raw`(?<!works |fits |suits )best(?! ?-?(?:before|by|if|when|used|with|western))|` +
+        "our most (?:beautiful|loved|stunning|gorgeous|amazing)|loved by (?:everyone|everybody|all|thousands|millions)|" +
         "greatest|ultimate|amazing|incredible|unbeatable|unrivall?ed|unmatched|world[- ]class|number one|" +
         "#1(?: best| rated| selling| seller| choice| brand| pick| in)|no\\. 1 (?:brand|choice|seller|pick)|" +
         String.raw`world['’]?s \p{L}+est`,

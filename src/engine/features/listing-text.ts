@@ -1,7 +1,9 @@
 import { finish, type Steps } from "../../shared/steps.ts";
 import type { InlineListing, ListingInput } from "../listing.ts";
-import { type IndexedListing, indexListing } from "../relevance/index-listing.ts";
+import { type IndexedListing, type ReadText, indexListing } from "../relevance/index-listing.ts";
+import { deniedIn } from "../text/denials.ts";
 import { normalizeText } from "../text/normalize.ts";
+import { denies, isPlaceholder } from "../text/row-values.ts";
 import { type Statements, readStatements } from "../text/statements.ts";
 import { type ScannedText, type GrowingVocabulary, addWords, scanText, scanWords } from "../text/words.ts";
 import { type CompletenessFeature, readCompleteness } from "./completeness.ts";
@@ -40,9 +42,6 @@ interface ScannedListing {
   readonly body: readonly ScannedText[];
 }
 
-/** An attribute with such a value says that its name is not there: "Leather: no". */
-const DENIED_VALUE = /^\s*(?:no|none|not|n\/a|false|without)(?!\p{L})/iu;
-
 /** Reads a listing once for relevance, features and constraints. */
 export function analyseListing(listing: AnalysedListing): ListingText {
   return finish(analyseInSteps(listing));
@@ -52,11 +51,27 @@ export function analyseListing(listing: AnalysedListing): ListingText {
 export function* analyseInSteps(listing: AnalysedListing): Steps<ListingText> {
   const scanned = yield* scanListing(listing);
   const isLong = scanned.body.reduce((total, { text }) => total + text.length, 0) > STEP_CHARS;
-  const index = indexListing(scanned.title, scanned.body);
+  const index = indexListing(readText(scanned.title), readTextsOf(scanned));
   if (isLong) yield;
   const features = readFeatures(listing, scanned, index);
   if (isLong) yield;
   return { ...index, listing, features, statements: readStatements(statingTexts(listing, scanned, features.terms)) };
+}
+
+function readText(scanned: ScannedText): ReadText {
+  return { scanned, denied: deniedIn(scanned) };
+}
+
+/** Returns all fields but the title. A row that denies its name, or has no value yet, answers nobody who asks for it. */
+function readTextsOf({ description, attributes, brand, category }: ScannedListing): ReadText[] {
+  const rows = attributes.flatMap(({ name, value }) => {
+    const row = { name: name.text, value: value.text };
+    const saysNo = denies(row) || isPlaceholder(value.text);
+    const text = readText(value);
+    const names = saysNo ? { scanned: name, denied: new Set(name.words.keys()) } : readText(name);
+    return [names, text];
+  });
+  return [readText(description), ...rows, readText(brand), readText(category)];
 }
 
 /** Reads a listing for its completeness and for nothing else. */
@@ -116,7 +131,7 @@ function statingTexts(
     brand,
     category,
     ...attributes.flatMap(({ name, value }) =>
-      DENIED_VALUE.test(value.text) ? scanText(`no ${name.text}`) : [name, value],
+      denies({ name: name.text, value: value.text }) ? scanText(`no ${name.text}`) : [name, value],
     ),
     ...offered.map((name) => scanText(`${name}: ${listing[name]}`)),
     ...denied.map((name) => scanText(`no ${name}. ${listing[name]}`)),

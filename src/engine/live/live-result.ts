@@ -58,7 +58,7 @@ export function liveResult({ input, answers, seed }: LiveResultFacts): Simulatio
       const own = duels.filter(({ comparison }) => comparison.competitor === index);
       return { index, ...named, winRate: winRateOf(input, own), expectedWinRate: meanProbability(input, own) };
     }),
-    byQuery: input.queries.map(({ text, missing }, query) => ({
+    byQuery: input.queries.map(({ text, missing, denied }, query) => ({
       query: text,
       winRate: winRateOf(
         input,
@@ -66,6 +66,7 @@ export function liveResult({ input, answers, seed }: LiveResultFacts): Simulatio
       ),
       relevance: round12(productFeatures(input, query).relevance),
       ...(missing === undefined ? {} : { missing: [...missing] }),
+      ...(denied === undefined ? {} : { denied: [...denied] }),
     })),
     comparisons: all.slice(0, FIRST_COMPARISONS),
     comparisonCount: all.length,

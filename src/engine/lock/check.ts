@@ -1,12 +1,15 @@
 import { finish, type Steps } from "../../shared/steps.ts";
 import { ANYWHERE } from "./collector.ts";
-import type { SentenceFindings } from "./finding.ts";
+import type { Finding, SentenceFindings } from "./finding.ts";
 import { findingsOf } from "./findings.ts";
 import type { Ground } from "./ground.ts";
+import { isOfProduct, retoldIn } from "./retelling/index.ts";
+import type { Statement } from "./statements/statement.ts";
 import { type Question, questionsOf } from "./questions.ts";
 import { type ReadSentence, type Tokens, readSentencesInSteps, tokensOf } from "./statements/read.ts";
 import type { Term } from "./statements/term.ts";
 import type { TextKind } from "./statements/cut.ts";
+import { turnedIn } from "./turning/index.ts";
 import type { LockedField, Violation } from "./violation.ts";
 import { pressureViolations, stateViolations, titleViolations, unreadable, violationsOf } from "./violations.ts";
 
@@ -33,7 +36,7 @@ export function* checkInSteps(ground: Ground, field: LockedField, text: string):
   if (field === "title") nameOpening(ground, sentences[0]?.statements[0]?.terms ?? []);
   const statements = sentences.flatMap((sentence) => sentence.statements);
   const isReadable = tokens.complete && !statements.some(({ reading }) => reading.clause.isCutOff);
-  const judged = isReadable ? yield* findInSteps(ground, sentences) : [];
+  const judged = isReadable ? yield* findInSteps(ground, sentences, field === "title") : [];
   const violations = [
     ...pressureViolations(ground, tokens, text),
     ...(isReadable ? [] : [unreadable(text)]),
@@ -43,15 +46,39 @@ export function* checkInSteps(ground: Ground, field: LockedField, text: string):
   return { status: statusOf(violations), violations, questions: questionsOf(ground, violations) };
 }
 
-function* findInSteps(ground: Ground, sentences: readonly ReadSentence[]): Steps<SentenceFindings[]> {
+function* findInSteps(ground: Ground, sentences: readonly ReadSentence[], isTitle: boolean): Steps<SentenceFindings[]> {
   const judged: SentenceFindings[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const isSaid = isSaidAgain(ground, sentence, sentences[at - 1], sentences[at + 1]);
-    const findings = sentence.statements.flatMap((statement) => findingsOf(ground, statement, isSaid));
+    let findings = sentence.statements.flatMap((statement) => judgedOf(ground, statement, isSaid));
+    if (findings.length > 0 && !isSaid) {
+      const retold = retoldAt(ground, sentences, at, isTitle);
+      findings = sentence.statements.flatMap((statement) => judgedOf(ground, statement, retold.has(statement)));
+    }
     judged.push({ sentence, findings });
     yield;
   }
   return judged;
+}
+
+/** Returns what is wrong with a statement: its words first, and their order only where nothing is wrong with them. */
+function judgedOf(ground: Ground, statement: Statement, isSaid: boolean): Finding[] {
+  const findings = findingsOf(ground, statement, isSaid);
+  return isSaid || findings.length > 0 ? findings : turnedIn(ground, statement);
+}
+
+const NONE: ReadonlySet<Statement> = new Set();
+
+/** Returns the statements of a sentence that say a whole sentence or row of the ground in other words. */
+function retoldAt(
+  { units, naming }: Ground,
+  sentences: readonly ReadSentence[],
+  at: number,
+  isTitle: boolean,
+): ReadonlySet<Statement> {
+  const [before, sentence, after] = [sentences[at - 1], sentences[at], sentences[at + 1]];
+  if (sentence === undefined || after?.isGuard === true) return NONE;
+  return retoldIn(units, sentence, { naming, isTitle, isAfterProduct: () => isOfProduct(before, naming) });
 }
 
 /** A title that does not name the product is read like a description: its first noun is what it is about. */

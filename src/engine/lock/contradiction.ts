@@ -7,10 +7,10 @@ import { chunkOf, isNameTerm } from "./proof/kinds.ts";
 import { isEstranging, isGuard, isWeakerForm } from "./proof/words.ts";
 import { isOrder } from "./proof/verbs.ts";
 import { compoundOf } from "./statements/nouns.ts";
-import type { Statement } from "./statements/statement.ts";
+import { sentenceOf, type Statement } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
 import type { ClaimClass } from "./words/claims.ts";
-import { ORDERS, STATES, WEAKENERS } from "./words/guards.ts";
+import { DISTRIBUTIVES, ORDERS, STATES, WEAKENERS } from "./words/guards.ts";
 import { COUNTRIES } from "./words/places.ts";
 import { isStatedOf, quantityOn } from "./wording.ts";
 
@@ -32,7 +32,7 @@ const LOOSER = new Set<Term["bound"]>(["atMost", "about", "under"]);
 /** Classes of words that are no claim where the ground has them of a part, or as what the product is for. */
 const PLAIN = new Set<ClaimClass | "negation" | undefined>([undefined, "universal", "size", "quantity", "country"]);
 
-/** What a contradiction is judged by. */
+/** Holds all that decides whether a mismatch is a contradiction. */
 interface Case {
   readonly ground: Ground;
   readonly link: Link;
@@ -65,7 +65,7 @@ export function isContradiction(ground: Ground, link: Link, said: Statement, mis
   return TESTS[mismatch.rule]({ ground, link, said, mismatch });
 }
 
-/** The ground has another amount of what the link has it of, and not both: black has 3,000 pages, the others 2,300. */
+/** Recognizes an amount that the ground states otherwise, and not also so: black has 3,000 pages, the others 2,300. */
 function isOtherAmount({ ground, link: { term, on } }: Case): boolean {
   if (on === undefined || on.tag === "verb" || term.tag !== "quantity") return false;
   return quantityOn(ground, term, on) !== undefined && !isStatedOf(ground, term, on);
@@ -77,21 +77,22 @@ function isPlainNoun(term: Term): boolean {
   return tag === "noun" && token.kind === "word" && !token.capital && !COUNTRIES.has(token.lower);
 }
 
-/** A count may be the number of a name: "iPhone 15". */
+/** Recognizes amounts with a unit. A count may be the number of a name: "iPhone 15". */
 function isMeasured(term: Term): boolean {
   return term.tag === "quantity" && dimensionOf(term) !== "count";
 }
 
-/** The missing word is the number of the name: "iPhone" is no "iPhone 14". */
-function isOtherModel({ mismatch: { occurrence, word } }: Case): boolean {
+/** Recognizes a missing word that is the number of the name: "iPhone" is no "iPhone 14". */
+function isOtherModel({ said, mismatch: { occurrence, word } }: Case): boolean {
+  if (termsIn(said).some(({ key }) => key === word)) return false;
   return occurrence.statement.terms.some((term) => term.key === word && dimensionOf(term) === "count");
 }
 
 function termsIn(said: Statement): Term[] {
-  return statementsAround(said).flatMap(({ terms }) => [...terms]);
+  return sentenceOf(said).flatMap(({ terms }) => [...terms]);
 }
 
-/** A denial was dropped where the sentence has none, or was put right before the word. */
+/** Recognizes a denial that was dropped where the sentence has none, or was put right before the word. */
 function isOtherDenial({ ground, link: { term }, said, mismatch: { occurrence } }: Case): boolean {
   const isDenied = term.negation > 0 || said.absent;
   const wasDenied = occurrence.term.negation > 0 || occurrence.statement.absent;
@@ -131,19 +132,12 @@ function isDeniedItself(term: Term, { reading: { clause } }: Statement): boolean
 
 function hasDenial(said: Statement): boolean {
   if (said.isPossible) return true;
-  const isAbsent = statementsAround(said).some(({ absent }) => absent);
+  const isAbsent = sentenceOf(said).some(({ absent }) => absent);
   return isAbsent || termsIn(said).some((term) => term.negation > 0 || DENYING.has(wordOf(term)));
 }
 
-function statementsAround(said: Statement): Statement[] {
-  const all = [said];
-  for (let at = said.before; at !== undefined; at = at.before) all.push(at);
-  for (let at = said.after; at !== undefined; at = at.after) all.push(at);
-  return all;
-}
-
 function hasGuard(said: Statement): boolean {
-  return hasDenial(said) || termsIn(said).some((term) => isGuard(wordOf(term)));
+  return hasDenial(said) || termsIn(said).some((term) => isGuard(wordOf(term)) || DISTRIBUTIVES.has(wordOf(term)));
 }
 
 /** "Up to 210 l" of what holds 210 l says less. The second amount after "up to" may be meant so, too. */
@@ -157,7 +151,7 @@ function isReferring(term: Term): boolean {
   return term.tag === "noun" && !term.isThing;
 }
 
-/** The word is said in a weaker form there, and the sentence has no word that makes it one. */
+/** Recognizes a word that the source says in a weaker form, where no word of the sentence weakens it. */
 function isOtherKind({ ground, link: { term }, said, mismatch: { occurrence, word } }: Case): boolean {
   if (OTHER_THAN_THINGS.has(term.tag) || compoundOf(term) > 0) return false;
   const missing = occurrence.statement.terms.find(({ key }) => key === word);
@@ -180,8 +174,9 @@ function isLimited({ occurrence: { statement }, word }: Mismatch): boolean {
   return missing !== undefined && LIMITING.has(chunkOf(missing, statement)?.preposition);
 }
 
-/** A claim about the whole product, where the ground has it of a part only. */
-function isClaimOfWhole({ ground, link: { term, on }, said }: Case): boolean {
+/** Recognizes a claim about the whole product where the ground has it of a part only. */
+function isClaimOfWhole({ ground, link: { term, on }, said, mismatch }: Case): boolean {
+  if (mismatch.occurrence.statement.isDoubtful) return false;
   if (PLAIN.has(classOf(term)) || classOf(term) === "proper noun") return false;
   const isOfWhole = on === undefined || isNameTerm(ground, on);
   return isOfWhole && said.owners.length === 0;

@@ -1,4 +1,5 @@
 import { classOf } from "./classify.ts";
+import { isWrittenOtherwise } from "./amounts.ts";
 import { isContradiction } from "./contradiction.ts";
 import type { Occurrence } from "./collector.ts";
 import type { Finding, Mismatch } from "./finding.ts";
@@ -68,7 +69,8 @@ function findingOf(ground: Ground, link: Link, said: Statement): Finding {
 }
 
 function ungrounded(ground: Ground, term: Term, said: Statement): Omit<Finding, "isPlain"> {
-  const claim = isClaiming(ground, term, said) ? classOf(term) : undefined;
+  const isOpen = isWrittenOtherwise(ground, term, said) || !isClaiming(ground, term, said);
+  const claim = isOpen ? undefined : classOf(term);
   return claim === undefined ? { term, rule: "word", severity: "word" } : { term, rule: claim, severity: "claim" };
 }
 
@@ -106,10 +108,12 @@ function isUniversalOf({ byKey }: Ground, next: Term | undefined): boolean {
 function isDistributed(term: Term, { terms }: Statement): boolean {
   const at = terms.indexOf(term);
   const [before, next] = [terms[at - 1], terms[at + 1]];
+  // "For every 200 ml".
+  if (wordOf(term) === "every") return next?.tag === "quantity";
   return wordOf(term) === "all" && (before?.tag === "pronoun" || next?.tag === "preposition");
 }
 
-/** A number that ends its clause, after an amount with a unit. */
+/** Recognizes a number that ends its clause after an amount with a unit. */
 function isElliptical(term: Term, { terms, before }: Statement): boolean {
   if (terms.at(-1) !== term) return false;
   const earlier = [...terms.slice(0, -1), ...(before?.terms ?? [])];
@@ -149,7 +153,7 @@ function scopeOf({ term, on }: Link, said: Statement, places: readonly Occurrenc
   return { rule, occurrence, word: occurrence.statement.owners[0] };
 }
 
-/** The place that says it says more, or says it of another word. */
+/** Explains a mismatch: the source says more, or says it of another word. */
 function missedOf(ground: Ground, link: Link, said: Statement, places: readonly Occurrence[]): Mismatch {
   const [occurrence] = places;
   const missing = missingFor(ground, link, said)?.[0];

@@ -3,6 +3,8 @@ import type { Fact } from "../listing.ts";
 import { Collector, type Occurrence } from "./collector.ts";
 import { type Names, namesOf } from "./names.ts";
 import { CONFIRMED, type GroundListing, rowsOf, textsOf } from "./parts.ts";
+import type { Naming } from "./retelling/naming.ts";
+import type { Units } from "./retelling/units.ts";
 import { addConfirmed, addRow } from "./rows.ts";
 import { groundsOf } from "./same.ts";
 import { readSentencesInSteps, readText, tokensOf } from "./statements/read.ts";
@@ -25,6 +27,10 @@ export interface Ground {
   readonly absences: readonly Statement[];
   /** Whole sentences as they read word by word, which may be said again, each with those that it follows. */
   readonly sentences: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whole sentences and rows, which may be said in other words. */
+  readonly units: Units;
+  /** Tells the words that name the product. */
+  readonly naming: Naming;
   /** Words of the title without which it would say something else: "refurbished", "replica". */
   readonly kept: readonly string[];
   /** The words of the facts that have a source, each between spaces. */
@@ -46,20 +52,27 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
   const collector = new Collector();
   const title = readText(listing.title, "title", subject);
   collector.addSentences(title);
-  for (const { text, kind } of textsOf(listing))
-    collector.addSentences(yield* readSentencesInSteps(tokensOf(text, kind), kind, subject));
+  const opening = openingOf(title[0]?.statements[0]?.terms ?? []);
+  const naming: Naming = { isName, isOpening: (stem) => opening.includes(stem) };
+  for (const { text, kind } of textsOf(listing)) {
+    const sentences = yield* readSentencesInSteps(tokensOf(text, kind), kind, subject);
+    collector.addSentences(sentences);
+    if (kind === "prose") collector.addRetellings(sentences, naming);
+  }
   collector.addLabels(readText(levelsOf(listing), "title", subject));
   for (const row of rowsOf(listing, allFacts)) {
     if (row.name === CONFIRMED) addConfirmed(collector, row.value, subject);
-    else addRow(collector, row, subject);
+    else addRow(collector, row, subject, naming);
     yield;
   }
-  const { byKey, byDimension, absences, sentences } = collector;
+  const { byKey, byDimension, absences, sentences, units } = collector;
   return {
     names,
     subject: { isName, isWhole: (stem) => isOfProduct(stem) || isProperty(byKey.get(stem)), isGround: false },
     title: listing.title,
-    opening: openingOf(title[0]?.statements[0]?.terms ?? []),
+    opening,
+    naming,
+    units,
     byKey,
     byDimension,
     absences,
@@ -77,8 +90,9 @@ export function quantitiesLike({ byDimension }: Ground, quantity: Term): readonl
 
 /** Tells whether the ground says of a thing that it is not there: wherever else it is named, it is not. */
 export function isNowhere({ absences }: Ground, term: Term, said: Statement): boolean {
-  if (said.absent) return false;
-  return absences.some(({ head, terms, topic }) => {
+  if (said.absent || term.negation > 0) return false;
+  return absences.some(({ head: own, terms, topic }) => {
+    const head = own ?? terms.findLast(({ tag, negation }) => tag === "noun" && negation > 0);
     const others = [...terms, ...topic].filter((other) => other !== head && isContent(other));
     const isSame = head !== undefined && groundsOf(term.key).includes(head.key);
     return isSame && others.every(({ key }) => said.scope.has(key));

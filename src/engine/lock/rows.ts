@@ -1,5 +1,6 @@
 import type { Attribute } from "../listing.ts";
 import type { Collector } from "./collector.ts";
+import type { Naming } from "./retelling/naming.ts";
 import type { Content } from "./statements/cut.ts";
 import { type ReadSentence, type Tokens, readSentences, readText, tokensOf } from "./statements/read.ts";
 import type { Statement, Subject } from "./statements/statement.ts";
@@ -15,9 +16,11 @@ const DENIED = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s
 const MERE_NAME = /^\s*(?:facts?|notes?|hints?|info|information|remarks?|statements?|details?|features?)\s*#?\d*\s*$/i;
 
 /** Adds what a row says: its value of its name, and that there is something of this name. */
-export function addRow(collector: Collector, { name, value }: Attribute, subject: Subject): void {
+export function addRow(collector: Collector, { name, value }: Attribute, subject: Subject, names: Naming): void {
   if (MERE_NAME.test(name)) {
-    collector.addSentences(readText(value, "row", subject));
+    const said = readText(value, "row", subject);
+    collector.addSentences(said);
+    collector.addRetellings(said, names);
     return;
   }
   const naming = readText(name, "row", subject);
@@ -37,6 +40,7 @@ export function addRow(collector: Collector, { name, value }: Attribute, subject
     collector.addSentences(said);
     collector.addWordings(readText(`${name}: ${value}`, "prose", subject));
     collector.addStatements(statementsIn(naming));
+    collector.addRow(naming, said, names);
   }
 }
 

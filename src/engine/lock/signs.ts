@@ -10,6 +10,7 @@ import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
 /** Sources of heat of hobs. */
 const HEAT = new Set("induction gas electric ceramic halogen".split(" "));
+const SUBORDINATORS = new Set("when whenever if once unless until while".split(" "));
 const NEEDS = new Set(["needs", "need", "needed", "requires", "require", "required"]);
 
 /** Returns the rule by which a term says something else than a place of the ground by its form alone, if there is one. */
@@ -24,8 +25,9 @@ export function signMismatch(
   if (denied !== undefined) return denied;
   if (!hasSameNumber(term, said, place) || !holdsOfEach(ground, said, place)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
+  if (isTurnedCondition(ground, term, said, place)) return "condition";
   if (!isAbsence(said, place) && !hasSameRelation(ground, term, said, place)) return "relation";
-  return term.tag === "quantity" && !hasSameBound(term, grounded) ? "bound" : undefined;
+  return hasSameBound(term, grounded) ? undefined : "bound";
 }
 
 function denialMismatch(
@@ -53,6 +55,25 @@ function hasSameNumber(term: Term, said: Statement, { term: grounded, statement 
   const isMore = singular(wordOf(term)) === wordOf(grounded);
   if (isMore && term.isThing && grounded.isThing && isSingular(grounded)) return false;
   return !isMore || (determinerOf(grounded, statement) !== "one" && determinerOf(term, said) !== "both");
+}
+
+/** "The lamp is on when the tank is empty" is not "the tank is empty when the lamp is on". */
+function isTurnedCondition(
+  { subject }: Ground,
+  term: Term,
+  said: Statement,
+  { term: grounded, statement }: Occurrence,
+): boolean {
+  const at = subordinatorIn(statement);
+  if (at < 0 || subject.isName(term.key)) return false;
+  const isCondition = statement.terms.indexOf(grounded) > at;
+  const isSaidAsOne = subordinatorIn(said) >= 0 && said.terms.indexOf(term) > subordinatorIn(said);
+  if (isCondition) return !isSaidAsOne && statement.terms.slice(at).some((other) => statement.verbs.includes(other));
+  return isSaidAsOne && at > 0;
+}
+
+function subordinatorIn({ terms }: Statement): number {
+  return terms.findIndex((term) => SUBORDINATORS.has(wordOf(term)));
 }
 
 function isSingular(grounded: Term): boolean {
@@ -121,6 +142,7 @@ function mayRelate({ names }: Ground, term: Term, grounded: Term): boolean {
 
 /** A bound that the ground gives is said again; one that only "and" may carry over need not be. */
 function hasSameBound(term: Term, grounded: Term): boolean {
+  if (term.tag !== "quantity") return true;
   if (grounded.bound !== undefined || term.bound === undefined) return term.bound === grounded.bound;
   return term.bound === grounded.inheritedBound;
 }

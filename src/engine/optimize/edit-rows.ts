@@ -22,7 +22,8 @@ export function editRows(
     const gain = round12(version.value.rate - old.value.rate);
     const change = proposal.field === "attributes" ? newRow(proposal.row) : patchOf(before, after, proposal.field);
     before = after;
-    const settled = settledFindings(old.findings, version.findings);
+    // The reason of an edit that mends a finding may be that finding.
+    const settled = settledFindings(old.findings, version.findings).filter((finding) => finding !== reason);
     const resolves = `Resolves ${settled.length === 1 ? "an audit finding" : "audit findings"}:`;
     const why = settled.length === 0 ? reason : [reason, resolves, ...settled].join(" ");
     return [

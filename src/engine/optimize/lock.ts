@@ -2,7 +2,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Fact, ListingInput } from "../listing.ts";
 import { checkInSteps, type Ground, groundInSteps, type Question, type Violation } from "../lock/index.ts";
 import type { EditField } from "./edit.ts";
-import { affirms } from "./operators/context.ts";
+import { affirms } from "../text/row-values.ts";
 
 /** The parts of a text that are not allowed, and the questions about them. */
 export interface Refusal {

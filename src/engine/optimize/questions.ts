@@ -3,12 +3,15 @@ import type { ListingFeatures } from "../choice/features.ts";
 import { TERM_NAMES, type TermName } from "../features/terms.ts";
 import { analyseListing, type ListingText } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
-import type { Question as LockQuestion } from "../lock/index.ts";
+import { CONFIRMED, type FactWanted, type Question as LockQuestion } from "../lock/index.ts";
 import { isAnswerable } from "../query/answerable.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { round12 } from "../simulation/round.ts";
 import { capitalize } from "../simulation/wording.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { affirms, denies, isPlaceholder } from "../text/row-values.ts";
 import { scanText, tokensOf } from "../text/words.ts";
+import { askedPhrase } from "./asked-phrases.ts";
 import type { FactLock } from "./lock.ts";
 import type { Measure } from "./measure.ts";
 import type { Question } from "./optimization-schema.ts";
@@ -91,15 +94,28 @@ function stoppedQuestions({ stopped }: QuestionContext, waits: boolean): Questio
   return stopped
     .filter((text) => text.waits === waits)
     .flatMap(({ questions, gain }) =>
-      questions.map(({ attribute, question, fact }) => ({
-        attribute,
-        question,
-        // A yes lets a text pass, but the merchant need not use it.
-        gain: Math.max(0, round12(gain)),
-        queries: [],
-        fact,
-      })),
+      questions
+        .filter(({ fact }) => makesSense(fact, waits))
+        .map(({ attribute, question, fact }) => ({
+          attribute,
+          question,
+          // A yes lets a text pass, but the merchant need not use it.
+          gain: Math.max(0, round12(gain)),
+          queries: [],
+          fact,
+        })),
     );
+}
+
+/**
+ * Tells whether a yes would say something: "x: yes", "und: yes" and "returns: -" say nothing. A sentence of ours is no
+ * question for the merchant, only one that somebody wrote.
+ */
+function makesSense({ name, value }: FactWanted, isWritten: boolean): boolean {
+  const said = name === CONFIRMED ? value.slice(value.indexOf(":") + 1) : name;
+  if (name === CONFIRMED && !isWritten) return false;
+  if (isPlaceholder(said) || affirms({ value: said }) || denies({ name: "", value: said })) return false;
+  return scanText(said).words.some(({ text }) => text.length > 1 && !isFunctionWord(text));
 }
 
 function termQuestions(asking: Asking): Question[] {
@@ -146,20 +162,25 @@ function missingWords({ text: { tokens: said }, brands, queries }: Asking): Miss
   return [...new Map(words.map(({ text, token }) => [token, { text, token }])).values()];
 }
 
-/** Asks about a word that the fact lock would ask about, too: a yes makes the fact that allows it. */
-function* wordQuestions(asking: Asking, { text, token }: MissingWord): Steps<Question[]> {
+/** Asks about a shopper's word, in the phrase that it makes sense in, if the fact lock would ask about it, too. */
+function* wordQuestions(asking: Asking, { token }: MissingWord): Steps<Question[]> {
   const { listing, lock, queries, measure } = asking;
+  const asks = queries.filter(({ words }) => words.some((word) => word.token === token));
+  const [phrase] = asks.flatMap((query) => askedPhrase(query, token, lock.noun) ?? []);
+  if (phrase === undefined) return [];
+  const { question, said } = phrase;
   const [first] = titleSegments(listing.title);
-  const { questions } = yield* lock.check("title", `${first?.text ?? listing.title}, ${text}`);
+  const { questions } = yield* lock.check("title", `${first?.text ?? listing.title}, ${said}`);
   const found = questions.find(({ fact }) => tokensOf(scanText(`${fact.name} ${fact.value}`)).includes(token));
   if (found === undefined) return [];
-  const { attribute, fact } = found;
-  const question = `Shoppers ask for “${text}”. Is that true of the ${lock.noun}?`;
+  // A part has the word already: a yes is of the whole.
+  const isWhole = found.fact.name !== CONFIRMED && found.fact.value !== "yes";
+  const fact = isWhole ? found.fact : { name: phrase.name, value: "yes", sourced: found.fact.sourced };
   const row = { name: fact.name, value: fact.value };
   const answered = analyseListing({ ...listing, attributes: [...(listing.attributes ?? []), row] });
   const gain = round12(rateOf(asking, measure.featuresOf(answered)) - asking.rate);
-  const asks = queries.filter(({ words }) => words.some((word) => word.token === token));
-  return [{ attribute, question, gain, queries: asks.map((query) => query.text).slice(0, MOST_QUERIES), fact }];
+  const texts = asks.map((query) => query.text).slice(0, MOST_QUERIES);
+  return [{ attribute: isWhole ? found.attribute : phrase.name, question, gain, queries: texts, fact }];
 }
 
 function gainOf(asking: Asking, change: (features: ListingFeatures) => ListingFeatures): number {

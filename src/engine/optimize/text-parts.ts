@@ -1,6 +1,7 @@
 import type { Span } from "../audit/check.ts";
 import { isPart, tagOf } from "../lock/tokens/lexicon.ts";
 import { ADVERBIAL_NOUNS } from "../lock/words/nouns.ts";
+import { scanText } from "../text/words.ts";
 
 /** A part of a text that ends at a mark or at the end. */
 export interface TextPart extends Span {
@@ -8,8 +9,9 @@ export interface TextPart extends Span {
 }
 
 const TITLE_MARK = /\s*[,;|]\s+|\s+[-–—|]\s+/g;
-/** A point ends a sentence only before a capital letter: not in "approx. 5 cm". */
-const SENTENCE_END = /[.!?]+(?=\s+["“(]?\p{Lu}|\s*$)|\n+/gu;
+/** A point ends a sentence only before a capital letter or a share: not in "approx. 5 cm" and "approx. 5 %". */
+const SENTENCE_END =
+  /[.!?]+(?=\s+["“(]?\p{Lu}|\s*$)|[!?]+(?=\s+\d)|(?<!\b(?:approx|ca|c|max|min|incl|excl|no|nr|resp))\.(?=\s+\d{1,3}\s?%)|\n+/gu;
 const CLAUSE_END =
   /(?<!\d),|,(?!\d)|[;:()[\]|•·\n]|(?<=\s)[-–—](?=\s)|[.!?](?=\s|$)|(?<=\s)(?:and|with|or|but|plus|including)(?=\s)/gi;
 
@@ -40,6 +42,42 @@ export function sentencesOf(text: string): TextPart[] {
 /** Returns the clauses of a text, which marks and joining words part. */
 export function clausesOf(text: string): TextPart[] {
   return partsBetween(text, CLAUSE_END);
+}
+
+/**
+ * Returns the clauses of a text that can be said by themselves: of "for bread and cheese" the whole, and no part of
+ * "for bread, cheese and fruit".
+ */
+export function wholeClausesOf(text: string): TextPart[] {
+  const whole: TextPart[] = [];
+  let run: TextPart[] = [];
+  const clauses = clausesOf(text);
+  for (const [at, clause] of clauses.entries()) {
+    run.push(clause);
+    const next = clauses[at + 1];
+    const joint = next === undefined ? "" : text.slice(clause.end, next.start).trim().toLowerCase();
+    if (joint === "," || JOINTS.has(joint)) continue;
+    whole.push(...wholeIn(text, run));
+    run = [];
+  }
+  return whole;
+}
+
+const JOINTS = new Set(["and", "or", "but"]);
+
+/** Returns the clauses of some that commas or joining words part. With both it cannot be told what belongs together. */
+function wholeIn(text: string, run: readonly TextPart[]): readonly TextPart[] {
+  const joints = run.slice(1).map(({ start }, at) => text.slice(run[at]?.end, start).trim());
+  if (joints.every((joint) => joint === ",")) return run;
+  const [start = 0, end = 0] = [run[0]?.start, run.at(-1)?.end];
+  const together = joints.includes(",") ? [] : [{ start, end, text: text.slice(start, end) }];
+  return [...run.slice(0, 1).filter(({ text: first }) => isPredicate(first)), ...together];
+}
+
+/** Tells whether a clause begins with its verb and ends with a figure: "keeps drinks cold for 24 h" needs nothing more. */
+function isPredicate(clause: string): boolean {
+  const { words } = scanText(clause);
+  return /^(?:verb|lightVerb)$/.test(tagOf(words[0]?.text ?? "")) && words.at(-1)?.quantity !== undefined;
 }
 
 /** Returns a text without a part of it, and without the spaces that would be left over. */

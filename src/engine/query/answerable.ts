@@ -1,3 +1,4 @@
+import { isFunctionWord } from "../text/function-words.ts";
 import { MONEY_NAMES } from "./currencies.ts";
 
 /** Words that shoppers ask with, and that no listing answers. */
@@ -10,7 +11,7 @@ const UNANSWERED = new Set(
 
 const MONEY = new Set(MONEY_NAMES);
 
-/** Returns whether the text of a listing could answer a word of a query: praise and the sum of a budget it cannot. */
+/** Returns whether the text of a listing could answer a word of a query: praise, function words and the sum of a budget it cannot. */
 export function isAnswerable(word: string): boolean {
-  return !UNANSWERED.has(word) && !MONEY.has(word) && !/^[\d.,]+$/.test(word);
+  return !UNANSWERED.has(word) && !isFunctionWord(word) && !MONEY.has(word) && !/^[\d.,]+$/.test(word);
 }

@@ -1,6 +1,9 @@
 import type { ListingInput, QueryInput } from "../listing.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { isFunctionWord } from "../text/function-words.ts";
+import { affirms, denies, isPlaceholder } from "../text/row-values.ts";
 import { segmentsOf } from "../text/segments.ts";
+import type { Dimension } from "../text/units.ts";
 import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
 
 /** Fields that generated queries are made from. */
@@ -9,7 +12,6 @@ export type QuerySource = Pick<ListingInput, "title" | "description" | "attribut
 interface ScannedSource {
   readonly source: QuerySource;
   readonly title: ScannedText;
-  readonly description: ScannedText;
   readonly values: readonly ScannedText[];
   readonly tokens: ReadonlySet<string>;
 }
@@ -24,7 +26,31 @@ interface Property {
 const LONGEST_NOUN = 60;
 const NOUN_WORDS = [1, 2, 3];
 const MOST_VALUE_WORDS = 3;
-const NO_VALUES = new Set(["yes", "no", "none", "true", "false", "n/a"]);
+/** Figures that say what a product is, without the words around them. "100 %", "24 h" and "2 years" are of something. */
+const TELLING_DIMENSIONS: ReadonlySet<Dimension> = new Set([
+  "length",
+  "volume",
+  "mass",
+  "ounces",
+  "power",
+  "voltage",
+  "charge",
+  "energy",
+  "data",
+  "clock",
+  "resolution",
+  "light",
+  "count",
+  "pairs",
+]);
+/** Words of claims, which no query of ours makes. */
+const CLAIM = new RegExp(
+  String.raw`(?<!\p{L})(?:best|most|ever|only|unique|perfect|premium|luxury|top|award\p{L}*|certified|guaranteed?|new|cheap|sale|` +
+    String.raw`eco|natural|organic|sustainab\p{L}*|climate|carbon|biodegradable|recyclable|healthy?|medical|clinical\p{L}*|` +
+    String.raw`hypoallergenic|antibacterial|umweltfreundlich\p{L}*|nachhaltig\p{L}*|beste\p{L}*|écologique|ecológic\p{L}|` +
+    String.raw`ecologic\p{L}|sostenibile)(?!\p{L})`,
+  "iu",
+);
 
 /**
  * Makes up to three queries from a product and its rivals together, so that they do not favour the product's own
@@ -51,9 +77,9 @@ function scanSource(source: QuerySource): ScannedSource {
   const { title, description = "", attributes = [], brand = "", category = "" } = source;
   const values = attributes.map(({ value }) => scanText(value));
   const fields = [title, description, ...attributes.map(({ name }) => name), brand, category].map(scanText);
-  const [scannedTitle = scanText(title), scannedDescription = scanText(description)] = fields;
+  const [scannedTitle = scanText(title)] = fields;
   const tokens = new Set([...fields, ...values].flatMap(tokensOf));
-  return { source, title: scannedTitle, description: scannedDescription, values, tokens };
+  return { source, title: scannedTitle, values, tokens };
 }
 
 /** The brand fields, in lower case. */
@@ -116,13 +142,15 @@ function bestProperty(all: readonly ScannedSource[], noun: ReadonlySet<string>):
     const listings = all.filter((listing) => tokens.every((token) => listing.tokens.has(token))).length;
     found.set(key, { text, isQuantity, listings });
   };
-  for (const { title, description, values } of all) {
-    for (const { text, words } of [title, description, ...values]) {
+  for (const { title, values } of all) {
+    // What a figure of a description is of, its sentence says.
+    for (const { text, words } of [title, ...values]) {
       for (const { quantity } of words) {
-        if (quantity !== undefined) add(text.slice(quantity.start, quantity.end), [quantity.token], true);
+        if (quantity !== undefined && TELLING_DIMENSIONS.has(quantity.dimension))
+          add(text.slice(quantity.start, quantity.end), [quantity.token], true);
       }
     }
-    for (const value of values) if (isShortValue(value, brands)) add(value.text.toLowerCase(), tokensOf(value), false);
+    for (const value of values) if (isTelling(value, brands)) add(value.text.toLowerCase(), tokensOf(value), false);
   }
   const [best] = [...found.values()].sort(
     (a, b) => b.listings - a.listings || Number(b.isQuantity) - Number(a.isQuantity) || (a.text < b.text ? -1 : 1),
@@ -130,12 +158,17 @@ function bestProperty(all: readonly ScannedSource[], noun: ReadonlySet<string>):
   return best?.text;
 }
 
-function isShortValue({ text, words }: ScannedText, brands: ReadonlySet<string>): boolean {
+/** Tells whether a value says something next to a noun: "black lamp", but not "yes lamp", "x lamp" or "3 lamp". */
+function isTelling({ text, words }: ScannedText, brands: ReadonlySet<string>): boolean {
   const value = text.trim().toLowerCase();
   return (
     words.length <= MOST_VALUE_WORDS &&
-    words.every(({ quantity }) => quantity === undefined) &&
-    !NO_VALUES.has(value) &&
+    words.every(({ text: word, quantity }) => quantity === undefined && !/^[\d.]+$/.test(word)) &&
+    words.some(({ text: word, stop }) => !stop && !isFunctionWord(word)) &&
+    !affirms({ value }) &&
+    !denies({ name: "", value }) &&
+    !isPlaceholder(value) &&
+    !CLAIM.test(value) &&
     !brands.has(value)
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryInput } from "../listing.ts";
 import { type QueryWord, queryWordsOf } from "../relevance/query-words.ts";
+import { deniedIn } from "../text/denials.ts";
 import { type Polarity, polaritiesOf } from "../text/statements.ts";
 import { FUNCTION_WORDS } from "../text/stop-words.ts";
 import { type ScannedText, scanText } from "../text/words.ts";
@@ -58,7 +59,8 @@ export function parseQuery(query: QueryInput, productCurrency: string | undefine
   const { text } = scanned;
   const { without, indexes } = readNegations(scanned);
   const wanted = scanned.words.filter((_, index) => !indexes.has(index));
-  const words = queryWordsOf(wanted);
+  const denied = deniedIn(scanned);
+  const words = queryWordsOf(wanted, new Set(scanned.words.filter((_, index) => denied.has(index))));
   return {
     text: query.text,
     weight,

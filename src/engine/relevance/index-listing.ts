@@ -1,12 +1,23 @@
 import { synonyms } from "../text/synonyms.ts";
 import { type ScannedText, tokensOf } from "../text/words.ts";
 
+/** Number of times that a field says each token, or pair of tokens that synonyms know. */
+type Counts = ReadonlyMap<string, number>;
+
+/** A text and the words of it that are denied, by index: "lid" of "no lid", and of a row "Lid: no". */
+export interface ReadText {
+  readonly scanned: ScannedText;
+  readonly denied: ReadonlySet<number>;
+}
+
 /** The words of a listing, counted once and scored against many queries. */
 export interface IndexedListing {
-  /** Number of times that the title says a token, or a pair of tokens that synonyms know. */
-  readonly title: ReadonlyMap<string, number>;
+  /** Words that the title states. */
+  readonly title: Counts;
   /** The same for all other fields together. */
-  readonly body: ReadonlyMap<string, number>;
+  readonly body: Counts;
+  /** Words that title and body only name to deny them. */
+  readonly denied: { readonly title: Counts; readonly body: Counts };
   /** The number of tokens in the title. */
   readonly titleLength: number;
   /** All tokens, without pairs. */
@@ -14,27 +25,38 @@ export interface IndexedListing {
 }
 
 /** Counts the words of a listing's title and of the fields that make its body. */
-export function indexListing(title: ScannedText, body: readonly ScannedText[]): IndexedListing {
-  const titleTokens = tokensOf(title);
-  const bodyTokens = body.map(tokensOf);
+export function indexListing(title: ReadText, body: readonly ReadText[]): IndexedListing {
+  const inTitle = count([title]);
+  const inBody = count(body);
   return {
-    title: count([titleTokens]),
-    body: count(bodyTokens),
-    titleLength: titleTokens.length,
-    tokens: new Set([titleTokens, ...bodyTokens].flat()),
+    title: inTitle.stated,
+    body: inBody.stated,
+    denied: { title: inTitle.denied, body: inBody.denied },
+    titleLength: tokensOf(title.scanned).length,
+    tokens: new Set([title, ...body].flatMap(({ scanned }) => tokensOf(scanned))),
   };
 }
 
-function count(fields: readonly (readonly string[])[]): Map<string, number> {
+function count(fields: readonly ReadText[]): { readonly stated: Counts; readonly denied: Counts } {
   const { pairs } = synonyms();
-  const counts = new Map<string, number>();
-  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const tokens of fields) {
-    for (const [index, token] of tokens.entries()) {
-      add(token);
-      const pair = `${token} ${tokens[index + 1]}`;
-      if (pairs.has(pair)) add(pair);
+  const stated = new Map<string, number>();
+  const denied = new Map<string, number>();
+  for (const field of fields) {
+    let before: string | undefined;
+    let counts = stated;
+    for (const [index, { token, stop }] of field.scanned.words.entries()) {
+      if (stop) continue;
+      const pair = `${before} ${token}`;
+      // "Non slip" says what it is, "not machine washable" does not.
+      if (before !== undefined && pairs.has(pair)) add(counts, pair);
+      counts = field.denied.has(index) ? denied : stated;
+      add(counts, token);
+      before = token;
     }
   }
-  return counts;
+  return { stated, denied };
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

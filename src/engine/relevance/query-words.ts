@@ -8,15 +8,21 @@ export interface QueryWord {
   readonly token: string;
   /** Tokens and pairs of tokens that say the same in a listing. */
   readonly synonyms: readonly string[];
+  /** Tells whether the query denies it and so asks for its absence: the "stick" of "non-stick". */
+  readonly denied: boolean;
 }
 
-/** Returns what some words ask for: each token once, without stop words, in order. */
-export function queryWordsOf(words: readonly Word[]): QueryWord[] {
+const NONE: ReadonlySet<Word> = new Set();
+
+/** Returns what some words, of which some may be denied, ask for: each token once, without stop words, in order. */
+export function queryWordsOf(words: readonly Word[], denied = NONE): QueryWord[] {
   const known = synonyms();
   const asked = words.filter(({ stop }) => !stop);
-  const found = new Map<string, { text: string; token: string; synonyms: Set<string> }>();
-  for (const { text, token } of asked) {
-    if (!found.has(token)) found.set(token, { text, token, synonyms: new Set(known.of(token)) });
+  const found = new Map<string, { text: string; token: string; synonyms: Set<string>; denied: boolean }>();
+  for (const word of asked) {
+    const { text, token } = word;
+    if (!found.has(token))
+      found.set(token, { text, token, synonyms: new Set(known.of(token)), denied: denied.has(word) });
   }
   for (const [index, { token }] of asked.entries()) {
     const next = asked[index + 1]?.token ?? "";

@@ -10,6 +10,8 @@ export interface Relevance {
   readonly matched: readonly string[];
   /** The query's words that it lacks, the most telling first. */
   readonly missing: readonly string[];
+  /** Those of the missing words that the listing denies: "dishwasher", of "not dishwasher safe". */
+  readonly denied: readonly string[];
 }
 
 // BM25F: how fast repeating a word saturates, and how much a long title thins its words.
@@ -33,22 +35,34 @@ export function scoreRelevance(
   const best = scored.reduce((sum, { weight }) => sum + weight, 0);
   const earned = scored.reduce((sum, { weight, share }) => sum + weight * share, 0);
   const telling = scored.toSorted((a, b) => b.weight - a.weight);
+  const missing = telling.filter(({ share }) => share === 0).map(({ word }) => word);
   return {
     score: best === 0 ? 0 : earned / best,
     matched: telling.filter(({ share }) => share > 0).map(({ word }) => word.text),
-    missing: telling.filter(({ share }) => share === 0).map(({ word }) => word.text),
+    missing: missing.map(({ text }) => text),
+    denied: missing.filter(({ token }) => deniedFrequency(token, listing) > 0).map(({ text }) => text),
   };
 }
 
 /** The share of its idf that a word earns. */
-function earnedBy({ token, synonyms }: QueryWord, listing: IndexedListing): number {
+function earnedBy({ token, synonyms, denied }: QueryWord, listing: IndexedListing): number {
+  const frequencyOf = (key: string): number =>
+    // "Non-stick" and "not for children" may be asked for. No other query is answered by a denial.
+    statedFrequency(key, listing) + (denied ? deniedFrequency(key, listing) : 0);
   // The better of the two, so that writing the word itself never costs what a synonym in the title has earned.
-  let frequency = frequencyOf(token, listing);
-  for (const synonym of synonyms) frequency = Math.max(frequency, SYNONYM_WEIGHT * frequencyOf(synonym, listing));
+  let frequency = frequencyOf(token);
+  for (const synonym of synonyms) frequency = Math.max(frequency, SYNONYM_WEIGHT * frequencyOf(synonym));
   return Math.min(1, (frequency * (SATURATION + 1)) / (frequency + SATURATION));
 }
 
-function frequencyOf(token: string, { title, body, titleLength }: IndexedListing): number {
+function statedFrequency(
+  token: string,
+  { title, body, titleLength }: Pick<IndexedListing, "title" | "body" | "titleLength">,
+): number {
   const length = 1 - TITLE_LENGTH_WEIGHT + (TITLE_LENGTH_WEIGHT * titleLength) / MEAN_TITLE_LENGTH;
   return (title.get(token) ?? 0) / length + BODY_WEIGHT * (body.get(token) ?? 0);
+}
+
+function deniedFrequency(token: string, { denied, titleLength }: IndexedListing): number {
+  return statedFrequency(token, { ...denied, titleLength });
 }

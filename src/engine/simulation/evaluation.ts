@@ -42,7 +42,7 @@ export interface Evaluation {
   readonly contestedShare: number;
 }
 
-/** Which pair it is: indexes of the query and the competitor, and the assistant's key. */
+/** The pair: indexes of the query and the competitor, and the assistant's key. */
 export interface PairReference {
   readonly query: number;
   readonly assistant: string;

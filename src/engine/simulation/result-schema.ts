@@ -167,6 +167,7 @@ export const SimulationResult = named(
           winRate: share("Share of comparisons won."),
           relevance: share("Relevance of the product."),
           missing: z.array(z.string()).describe("Words that the product lacks.").optional(),
+          denied: z.array(z.string()).describe("Those that it denies.").optional(),
         }),
       )
       .describe("By query."),

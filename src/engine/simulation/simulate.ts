@@ -120,13 +120,14 @@ function byCompetitor(input: SimulationInput, matchups: readonly IndexedMatchup[
 }
 
 function byQuery(input: SimulationInput, matchups: readonly IndexedMatchup[]): SimulationResult["byQuery"] {
-  return input.queries.map(({ text, missing }, index) => {
+  return input.queries.map(({ text, missing, denied }, index) => {
     const own = matchups.filter(({ query }) => query === index);
     return {
       query: text,
       winRate: round12(mean(own, ({ winRate }) => winRate)),
       relevance: round12(productFeatures(input, index).relevance),
       ...(missing === undefined ? {} : { missing: [...missing] }),
+      ...(denied === undefined ? {} : { denied: [...denied] }),
     };
   });
 }

@@ -22,6 +22,8 @@ export interface SimulatedQuery {
   readonly minRating: number | null;
   /** Words of it that the product lacks and could have, the most telling first. */
   readonly missing?: readonly string[];
+  /** Those of them that the product denies: "dishwasher" of "not dishwasher safe". */
+  readonly denied?: readonly string[];
 }
 
 /** All that an offline simulation is computed from. */

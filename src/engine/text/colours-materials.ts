@@ -15,6 +15,20 @@ export const MATERIALS: ReadonlySet<string> = wordSet(`
   ceramic porcelain stoneware earthenware bone marble granite stone slate concrete
 `);
 
+/** Names of common materials in German, French, Spanish, Italian, Portuguese and Dutch, without words for other things in English. */
+export const FOREIGN_MATERIALS: ReadonlySet<string> = wordSet(`
+  edelstahl stahl gusseisen messing kupfer holz eiche eichenholz buche buchenholz nussbaum bambus kork glas borosilikatglas
+  steinzeug keramik porzellan steingut kunststoff silikon gummi kautschuk baumwolle leinen wolle leder seide filz papier
+  marmor schiefer granit beton
+  acier inox laiton cuivre bois chêne hêtre noyer bambou liège verre grès faïence céramique porcelaine plastique caoutchouc
+  coton laine cuir soie feutre marbre ardoise béton
+  acero latón cobre madera roble haya nogal bambú corcho vidrio cristal gres cerámica porcelana plástico silicona caucho
+  algodón lino lana cuero seda fieltro mármol pizarra hormigón
+  acciaio ottone legno quercia rovere faggio sughero vetro ceramica porcellana plastica gomma cotone pelle cuoio feltro ardesia
+  aço latão madeira carvalho cortiça vidro cerâmica silicone borracha algodão linho couro ardósia
+  staal koper hout eikenhout bamboe kurk keramiek porselein aardewerk katoen linnen wol zijde vilt leisteen
+`);
+
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }

@@ -49,7 +49,9 @@ export function polaritiesOf({ text, words }: ScannedText): readonly Polarity[] 
   });
 }
 
-function endsClause(text: string, before: Word | undefined, word: Word): boolean {
+/** Tells whether a clause ends between two neighbouring words, or with the second one. */
+export function endsClause(text: string, before: Word | undefined, word: Word | undefined): boolean {
+  if (word === undefined) return true;
   return TURNS.has(word.text) || CLAUSE_END.test(text.slice(before?.end ?? 0, word.start));
 }
 

@@ -62,7 +62,7 @@ export function scanWords(text: string): Word[] {
 
 /** Words of texts without their places: enough to tell whether a word is anywhere. */
 export interface Vocabulary {
-  /** What matching compares, without stop words. */
+  /** The words that matching compares, without stop words. */
   readonly tokens: ReadonlySet<string>;
   readonly dimensions: ReadonlySet<Dimension>;
   /** The words that are no quantities, as `Word` has their texts. */

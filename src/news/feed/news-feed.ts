@@ -79,11 +79,13 @@ class UpstreamFeed implements NewsFeed {
     this.#failed = new LRUCache({ ...common, ttl: FAILED_MS });
   }
 
-  async read(query: FeedQuery, { client, signal }: NewsClient): Promise<FeedSnapshot> {
+  async read(query: FeedQuery, from: NewsClient): Promise<FeedSnapshot> {
     const wanted = { ...query, q: query.q.trim().replace(/\s+/g, " ") };
     const key = JSON.stringify([wanted.q, wanted.when ?? "", wanted.hl, wanted.gl, wanted.ceid]);
     const known = this.#known.get(key);
     if (known !== undefined && this.#isFresh(known, wanted)) return known;
+    // Only who has to wait needs the signal, which is made at its first use.
+    const { client, signal } = from;
     try {
       const failure = this.#failed.get(key);
       if (failure !== undefined) throw failure;

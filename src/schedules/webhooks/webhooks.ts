@@ -116,7 +116,7 @@ export function shown({ id, url, failingSince, offReason, createdAt }: Webhook):
   return { id, url, failingSince, offReason, createdAt };
 }
 
-/** Which addresses a host has is checked again whenever something is sent. */
+/** Checks the address as it is written. The addresses of its host are checked again whenever something is sent. */
 function requireSendable(url: string): void {
   try {
     const host = checkedUrl(url).hostname.replace(/^\[|\]$/g, "");

@@ -13,7 +13,7 @@ const HEADERS = {
   "user-agent": "agent-commerce/1.0",
 };
 
-/** What is sent, to which of its checked addresses. */
+/** A request and the checked address that it goes to. */
 export interface Outgoing {
   readonly url: URL;
   readonly addresses: readonly string[];

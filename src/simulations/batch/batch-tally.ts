@@ -1,3 +1,4 @@
+import type { Interval } from "../../engine/choice/draws.ts";
 import type { Feature } from "../../engine/choice/features.ts";
 import type { BatchProduct, BatchTotals } from "./batch.ts";
 
@@ -9,6 +10,8 @@ export interface BatchTally {
   /** Sums over the products. */
   readonly winRate: number;
   readonly expectedWinRate: number;
+  /** Undefined where one of them has none, as those of earlier versions. */
+  readonly interval?: Interval | undefined;
   /** By the change that could gain most. */
   readonly actions: readonly ActionTally[];
 }
@@ -17,9 +20,13 @@ interface ActionTally {
   readonly feature: Feature;
   readonly change: string;
   readonly products: number;
-  /** Sum over the products. */
+  /** Sums over the products. */
   readonly gain: number;
+  readonly interval?: Interval | undefined;
 }
+
+/** The sum of no ranges. */
+const NO_RANGE: Interval = { low: 0, high: 0 };
 
 const NOTHING: BatchTally = {
   simulated: 0,
@@ -27,6 +34,7 @@ const NOTHING: BatchTally = {
   counts: { matchups: 0, ahead: 0, behind: 0, tooClose: 0, contested: 0 },
   winRate: 0,
   expectedWinRate: 0,
+  interval: NO_RANGE,
   actions: [],
 };
 
@@ -40,10 +48,15 @@ function sumOf(tallies: readonly BatchTally[]): BatchTally {
   return tallies.reduce(add, NOTHING);
 }
 
-function tallyOfOne({ counts, winRate = 0, expectedWinRate = 0, action, gain }: BatchProduct): BatchTally {
+function tallyOfOne(found: BatchProduct): BatchTally {
+  const { counts, winRate = 0, expectedWinRate = 0, interval, action, gain } = found;
   if (counts === undefined) return { ...NOTHING, skipped: 1 };
-  const actions = action === undefined ? [] : [{ feature: action.feature, change: action.change, products: 1, gain }];
-  return { simulated: 1, skipped: 0, counts, winRate, expectedWinRate, actions };
+  const actions = action === undefined ? [] : [tallyOfAction(action, gain)];
+  return { simulated: 1, skipped: 0, counts, winRate, expectedWinRate, interval, actions };
+}
+
+function tallyOfAction({ feature, change, interval }: NonNullable<BatchProduct["action"]>, gain: number): ActionTally {
+  return { feature, change, products: 1, gain, interval };
 }
 
 function add(one: BatchTally, other: BatchTally): BatchTally {
@@ -59,22 +72,38 @@ function add(one: BatchTally, other: BatchTally): BatchTally {
     },
     winRate: one.winRate + other.winRate,
     expectedWinRate: one.expectedWinRate + other.expectedWinRate,
+    interval: addRanges(one.interval, other.interval),
     actions: addActions(one.actions, other.actions),
   };
+}
+
+function addRanges(one: Interval | undefined, other: Interval | undefined): Interval | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  return { low: one.low + other.low, high: one.high + other.high };
+}
+
+/** Returns a field with the mean of so many ranges; none where their sum is not known. */
+function meanRange(sum: Interval | undefined, count: number): { interval?: Interval } {
+  return sum === undefined || count === 0 ? {} : { interval: { low: sum.low / count, high: sum.high / count } };
 }
 
 function addActions(some: readonly ActionTally[], more: readonly ActionTally[]): ActionTally[] {
   const sums = new Map(some.map((action) => [action.feature, action]));
   for (const action of more) {
-    const { products, gain } = sums.get(action.feature) ?? { products: 0, gain: 0 };
-    sums.set(action.feature, { ...action, products: products + action.products, gain: gain + action.gain });
+    const { products, gain, interval } = sums.get(action.feature) ?? { products: 0, gain: 0, interval: NO_RANGE };
+    sums.set(action.feature, {
+      ...action,
+      products: products + action.products,
+      gain: gain + action.gain,
+      interval: addRanges(interval, action.interval),
+    });
   }
   return [...sums.values()];
 }
 
 /** Returns the totals of a batch of so many products. */
 export function totalsOf(products: number, tallies: readonly BatchTally[]): BatchTotals {
-  const { simulated, skipped, counts, winRate, expectedWinRate, actions } = sumOf(tallies);
+  const { simulated, skipped, counts, winRate, expectedWinRate, interval, actions } = sumOf(tallies);
   return {
     products,
     simulated,
@@ -82,9 +111,15 @@ export function totalsOf(products: number, tallies: readonly BatchTally[]): Batc
     counts,
     winRate: simulated === 0 ? null : winRate / simulated,
     expectedWinRate: simulated === 0 ? null : expectedWinRate / simulated,
+    ...meanRange(interval, simulated),
     actions: actions
       .toSorted((one, other) => other.gain - one.gain || other.products - one.products)
-      .map(({ gain, ...action }) => ({ ...action, gain: gain / action.products })),
+      .map(({ gain, interval: range, products: count, ...change }) => ({
+        ...change,
+        products: count,
+        gain: gain / count,
+        ...meanRange(range, count),
+      })),
   };
 }
 

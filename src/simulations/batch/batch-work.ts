@@ -105,13 +105,8 @@ function skipped(named: Named, reason: string): BatchProduct {
 
 function simulated(named: Required<Named>, { outline, queries }: OutlinedRun): BatchProduct {
   const { action, ...figures }: Outline = outline;
-  return {
-    ...named,
-    queries: queries.map(({ text }) => text),
-    ...figures,
-    gain: action?.gain ?? 0,
-    ...(action === undefined
-      ? {}
-      : { action: { feature: action.feature, change: action.change, evidence: action.evidence } }),
-  };
+  const found = { ...named, queries: queries.map(({ text }) => text), ...figures };
+  if (action === undefined) return { ...found, gain: 0 };
+  const { feature, change, evidence, interval, gain } = action;
+  return { ...found, gain, action: { feature, change, evidence, interval } };
 }

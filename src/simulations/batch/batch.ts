@@ -6,6 +6,8 @@ import { Simulation } from "../simulation.ts";
 
 const { counts, winRate, expectedWinRate } = SimulationResult.shape;
 
+const meanRange = rangeField.describe("Mean of the products' ranges.").optional();
+
 /** One product of a batch. */
 export const BatchProduct = named(
   "BatchProduct",
@@ -20,7 +22,9 @@ export const BatchProduct = named(
     interval: rangeField.optional(),
     hardest: z.int().describe("Index of the rival with the best chance.").optional(),
     gain: amount("Of its action; 0 without one."),
-    action: Action.pick({ feature: true, change: true, evidence: true })
+    // Batches of earlier versions have no range of the gain.
+    action: Action.pick({ feature: true, change: true, evidence: true, interval: true })
+      .partial({ interval: true })
       .describe("The change of text that could gain most.")
       .optional(),
   }),
@@ -37,11 +41,13 @@ export const BatchTotals = named(
     counts,
     winRate: winRate.nullable().describe("Mean over the products; null before the first."),
     expectedWinRate: expectedWinRate.nullable().describe("Mean over the products; null before the first."),
+    interval: meanRange,
     actions: z
       .array(
         Action.pick({ feature: true, change: true }).extend({
           products: z.int().describe("Products for which it gains most."),
           gain: amount("Mean gain of these."),
+          interval: meanRange,
         }),
       )
       .describe("Changes of text, by all that they could gain."),

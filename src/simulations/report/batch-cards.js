@@ -3,7 +3,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { card, limitsCard } from "./cards.js";
-import { percent, percentRange, points, reasonsOf, verdictOf } from "./wording.js";
+import { percent, percentRange, points, pointsRange, reasonsOf, verdictOf } from "./wording.js";
 
 /**
  * Makes something else of the name of a product, such as a link.
@@ -42,11 +42,11 @@ export function batchActionsCard({ batch }) {
     "What would help",
     html`<ul class="changes">
       ${actions.map(
-        ({ change, products, gain }) =>
+        ({ change, products, gain, interval }) =>
           html`<li>
             <span>${change}</span>
             <strong>${products.toLocaleString("en-GB")} ${products === 1 ? "product" : "products"}</strong>
-            <small class="soft">${points(gain)} on average</small>
+            <small class="soft">${points(gain)} on average${interval && html`, ${pointsRange(interval)}`}</small>
           </li> `,
       )}
     </ul>`,
@@ -91,7 +91,7 @@ function row(found, name) {
     </th>
     <td role="cell" class="n" data-name="Chance">${chance(found)}</td>
     <td role="cell" class="n" data-name="Ahead">${ahead(found)}</td>
-    <td role="cell" class="n" data-name="Could gain">${action && points(gain)}</td>
+    <td role="cell" class="n" data-name="Could gain">${action && gainOf(gain, action)}</td>
     <td role="cell" data-name="By">${skipped ?? action?.change ?? "no change of text"}</td>
   </tr> `;
 }
@@ -106,6 +106,14 @@ function hardestRival({ competitors, hardest }) {
 function chance({ expectedWinRate, interval }) {
   if (expectedWinRate === undefined || interval === undefined) return undefined;
   return html`${percent(expectedWinRate)}<small class="soft">${percentRange(interval)}</small>`;
+}
+
+/**
+ * @param {number} gain
+ * @param {NonNullable<BatchProduct["action"]>} action
+ */
+function gainOf(gain, { interval }) {
+  return html`${points(gain)} ${interval && html`<small class="soft">${pointsRange(interval)}</small>`}`;
 }
 
 /** @param {BatchProduct} found */

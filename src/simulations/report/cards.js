@@ -92,8 +92,12 @@ export function pairCard({ assistants, competitors }, pair, currency) {
   return card(
     `What decides “${pair.query}” against ${rival}`,
     html`<p class="soft">
-        ${assistant}. Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 %
-        intervals.
+        ${
+          assistants.length > 1
+            ? `${assistant} alone, whose chance is the clearest; the table has the mean of all ${assistants.length}.`
+            : `${assistant}.`
+        }
+        Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 % intervals.
       </p>
       ${waterfall(pair, { currency, rows: WATERFALL_ROWS })}`,
   );
@@ -110,9 +114,10 @@ export function actionsCard(actions) {
   const others = actions.filter(({ group }) => group !== "content");
   return card(
     "What would help",
-    html`${inText.length === 0 ? undefined : changes(inText)}
-    ${others.length === 0 ? undefined : html`<h3>Not in the text: what if, not advice</h3>`}
-    ${others.length === 0 ? undefined : changes(others)}`,
+    html`<p class="soft">Points of the mean over all match-ups. What decides one of them may move the mean little.</p>
+      ${inText.length === 0 ? undefined : changes(inText)}
+      ${others.length === 0 ? undefined : html`<h3>Not in the text: what if, not advice</h3>`}
+      ${others.length === 0 ? undefined : changes(others)}`,
   );
 }
 

@@ -24,11 +24,12 @@ export function labelTag({ label, status }) {
 /**
  * Returns the result as one sentence. What was measured is no prediction.
  *
- * @param {Pick<FinishedComparison, "verdict" | "a" | "b" | "label">} comparison
+ * @param {Pick<FinishedComparison, "verdict" | "a" | "b" | "difference" | "label">} comparison
  * @param {VersionNames} names
  */
-export function comparisonSentence({ verdict, a, b, label }, names) {
-  const chances = `${tenths(b.expectedWinRate)} % instead of ${tenths(a.expectedWinRate)} %`;
+export function comparisonSentence({ verdict, a, b, difference, label }, names) {
+  const range = label === "measurement" ? "95 % interval" : "range";
+  const chances = `${gainBetween({ before: a.expectedWinRate, after: b.expectedWinRate })}, ${range} ${tenthsRange(difference.interval)}`;
   const does = label === "measurement" ? "did" : "should do";
   switch (verdict) {
     case "better":
@@ -40,7 +41,7 @@ export function comparisonSentence({ verdict, a, b, label }, names) {
         ? `The assistants disagree: ${chances}. Do not act on this.`
         : `Too close to call: ${chances}. Do not act on this.`;
     default:
-      return label === "measurement" ? `No measurable change: ${chances}.` : "No measurable change.";
+      return `No measurable change: ${chances}.`;
   }
 }
 
@@ -133,13 +134,11 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [], p
     "By assistant",
     html`<table>
         <caption class="hidden">
-          ${isMeasured ? "Share of choices" : "Chance of being chosen"} by assistant
+          ${isMeasured ? "Share of choices" : "Chance of being chosen"} by assistant: ${names.b} less ${names.a}
         </caption>
         <thead>
           <tr>
             <th scope="col">Assistant</th>
-            <th scope="col" class="n">${names.a}</th>
-            <th scope="col" class="n">${names.b}</th>
             <th scope="col" class="n">Difference</th>
           </tr>
         </thead>
@@ -157,11 +156,10 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [], p
                       : undefined
                   }
                 </th>
-                <td class="n">${tenths(a)} %</td>
-                <td class="n">${tenths(b)} %</td>
                 <td class="n">
                   <strong>${gainBetween({ before: a, after: b })}</strong><br /><small class="soft"
-                    >${tenthsRange(interval)}${isMeasured ? html`<br />p ${pHolm.toFixed(3)}` : undefined}</small
+                    >${isMeasured ? "95 % interval" : "range"} ${tenthsRange(interval)}<br />from ${tenths(a)} to
+                    ${tenths(b)} %${isMeasured ? html`<br />p ${pHolm.toFixed(3)}` : undefined}</small
                   >
                 </td>
               </tr> `,
@@ -170,7 +168,7 @@ export function versionsByAssistantCard({ byAssistant, label, assistants = [], p
             (assistant) =>
               html`<tr>
                 <th scope="row">${nameOf(assistant)}</th>
-                <td colspan="3" class="soft">Withheld: it chose by position.</td>
+                <td class="soft">Withheld: it chose by position.</td>
               </tr>`,
           )}
         </tbody>

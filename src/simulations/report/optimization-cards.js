@@ -1,13 +1,14 @@
-/** @import { Candidate, Edit, OptimizedListing } from "../../engine/optimize/optimization-schema.ts" */
+/** @import { Edit, OptimizedListing } from "../../engine/optimize/optimization-schema.ts" */
 /** @import { Html } from "../../shared/html.js" */
 /** @import { Optimization } from "../optimization.ts" */
+/** @import { ReasonOf } from "./candidates-card.js" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
-import { at } from "./axis.js";
 import { card } from "./cards.js";
 import { editedText, textBefore } from "./edited-text.js";
-import { answerGain, FIELD_LABELS, gainBetween, gainPoints, OPERATOR_LABELS } from "./optimization-wording.js";
-import { tenthsRange, reasonsOf, tenths } from "./wording.js";
+import { lockReason } from "./candidates-card.js";
+import { answerHelps, FIELD_LABELS, gainBetween, OPERATOR_LABELS } from "./optimization-wording.js";
+import { reasonsOf, tenths, tenthsRange } from "./wording.js";
 
 /** Renders what the key of a changed text means. */
 const CHANGES_KEY = html`<ul class="legend">
@@ -65,7 +66,8 @@ function addedRows(edits) {
 }
 
 /**
- * Renders the edits, each with its gain and what it rests on. `mark` makes the box that accepts one.
+ * Renders the edits, each with what it rests on. `mark` makes the box that accepts one. Only their sum has a range, so
+ * none has a figure of its own.
  *
  * @param {readonly Edit[]} edits
  * @param {(title: Html, index: number) => Html} [mark]
@@ -77,7 +79,6 @@ export function editList(edits, mark = (title) => html`<strong>${title}</strong>
         html`<li>
           <p>
             ${mark(html`${i + 1}. ${OPERATOR_LABELS[edit.operator]}: ${FIELD_LABELS[edit.field].toLowerCase()}`, i)}
-            <span class="gain">${gainPoints(edit.gain)}</span>
           </p>
           <p class="soft">${edit.reason}</p>
           ${edit.factsUsed.length === 0 ? undefined : html`<p class="soft">From you: ${factsText(edit.factsUsed)}.</p>`}
@@ -111,57 +112,46 @@ export function questionsCard({ questions }) {
     "What your answers could add",
     html`<ul class="changes">
       ${questions.map(
-        ({ question, gain, queries }) =>
-          html`<li><span>${question}</span> <strong>${answerGain(gain)}</strong> ${askedBy(queries)}</li> `,
+        (question) =>
+          html`<li><span>${question.question}</span> <small class="soft">${answerHelps(question)}</small></li> `,
       )}
     </ul>`,
   );
 }
 
-/** @param {readonly string[]} queries */
-function askedBy(queries) {
-  return queries.length === 0
-    ? undefined
-    : html`<small class="soft">for ${queries.map((query) => `“${query}”`).join(", ")}</small>`;
-}
-
 /**
- * Renders the predicted chance before and after.
+ * Renders the predicted gain. Figures without a range of their own are words, or are next to one.
  *
  * @param {Pick<Optimization, "predicted" | "queries" | "matchups">} optimization
  */
 export function predictionCard({ predicted, queries, matchups }) {
   const { train, heldOut, allAdopt, byAssistant, measure } = predicted;
   const held = queries.filter((query) => query.heldOut).length;
-  const worse = byAssistant.filter(({ regression }) => regression);
   const { before, after } = matchups;
   return card(
-    measure === "relevance" ? "How well it answers" : "Predicted chance",
+    measure === "relevance" ? "How well it answers" : "Predicted gain",
     html`<table>
         <caption class="hidden">
-          Before and after the edits
+          Predicted gain of the edits
         </caption>
         <thead>
           <tr>
             <th scope="col">Questions</th>
-            <th scope="col" class="n">Now</th>
-            <th scope="col" class="n">Then</th>
             <th scope="col" class="n">Gain</th>
           </tr>
         </thead>
         <tbody>
-          ${heldOut === null ? undefined : gainRow(`${held} set apart`, heldOut)}
-          ${gainRow(`${queries.length - held} used for choosing`, train)}
-          ${allAdopt === null ? undefined : gainRow("All, if rivals gain as much", { ...allAdopt, interval: null })}
+          ${heldOut === null ? undefined : gainRow(`${held} set apart for the check`, heldOut)}
+          ${gainRow(`${queries.length - held} that chose the edits`, train)}
         </tbody>
       </table>
       ${
         heldOut === null
-          ? html`<p class="soft">No question was set apart: that takes four different ones.</p>`
+          ? html`<p class="soft">None is set apart for the check: that takes four questions.</p>`
           : undefined
       }
-      ${byAssistant.length === 0 ? undefined : assistantRows(byAssistant)}
-      ${worse.length === 0 ? undefined : html`<p class="note warn">Worse for ${worse.map(({ assistant }) => nameOf(assistant)).join(", ")}.</p>`}
+      ${allAdopt === null ? undefined : html`<p class="soft">${rivalsSentence(allAdopt)}</p>`}
+      ${byAssistant.length === 0 ? undefined : assistantsNote(byAssistant)}
       ${
         before.ahead + before.behind + before.tooClose === 0
           ? html`<p class="soft">Without rivals nothing can be said of the chance of being chosen.</p>`
@@ -180,57 +170,37 @@ export function predictionCard({ predicted, queries, matchups }) {
 function gainRow(label, { before, after, interval }) {
   return html`<tr>
     <th scope="row">${label}</th>
-    <td class="n">${tenths(before)} %</td>
-    <td class="n">${tenths(after)} %</td>
     <td class="n">
       <strong>${gainBetween({ before, after })}</strong>
-      ${interval === null ? undefined : html`<br /><small class="soft">${tenthsRange(interval)}</small>`}
+      ${interval === null ? undefined : html`<br /><small class="soft">range ${tenthsRange(interval)}</small>`}
+      <br /><small class="soft">from ${tenths(before)} to ${tenths(after)} %</small>
     </td>
   </tr> `;
 }
 
-/** @param {OptimizedListing["predicted"]["byAssistant"]} rows */
-function assistantRows(rows) {
-  return html`<table class="drawn">
-    <caption class="hidden">
-      Chance by assistant, over all questions
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Assistant</th>
-        <th scope="col" class="pict">Ring: now. Dot: then. Dashed: even chances</th>
-        <th scope="col" class="n">Then</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        ({ assistant, before, after }) =>
-          html`<tr>
-            <th scope="row">${nameOf(assistant)}</th>
-            <td class="pict">${beforeAndAfter(before, after)}</td>
-            <td class="n">
-              <strong>${tenths(after)} %</strong> <span class="soft">${gainBetween({ before, after })}</span>
-            </td>
-          </tr> `,
-      )}
-    </tbody>
-  </table>`;
+/** A smaller gain is called none. */
+const LEAST_GAIN = 0.005;
+
+/**
+ * Says whether anything of the gain is left when rivals improve their texts as well. It has no range, so it is no figure.
+ *
+ * @param {{ readonly before: number, readonly after: number }} allAdopt
+ */
+function rivalsSentence({ before, after }) {
+  const left = after - before < LEAST_GAIN ? "nothing" : "some";
+  return `If every rival improved its text as much, ${left} of the gain would be left.`;
 }
 
 /**
- * Draws a chance before and after on a track from 0 to 100 %.
+ * Says which assistants the edits would lose. The gain of one has no range, so it is no figure.
  *
- * @param {number} before
- * @param {number} after
+ * @param {OptimizedListing["predicted"]["byAssistant"]} rows
  */
-function beforeAndAfter(before, after) {
-  return html`<svg class="pic" height="32" aria-hidden="true">
-    <line class="s-line w1" x1="0" x2="100%" y1="16" y2="16" />
-    <line class="s-axis w1 dash" x1="50%" x2="50%" y1="0" y2="32" />
-    <line class="s-you w2" x1="${at(before)}" x2="${at(after)}" y1="16" y2="16" />
-    <circle class="f-paper s-soft w2" cx="${at(before)}" cy="16" r="4" />
-    <circle class="f-you" cx="${at(after)}" cy="16" r="5.5" />
-  </svg>`;
+function assistantsNote(rows) {
+  const worse = rows.filter(({ regression }) => regression);
+  return worse.length === 0
+    ? html`<p class="soft">Worse for none of the ${rows.length} assistants.</p>`
+    : html`<p class="note warn">Worse for ${worse.map(({ assistant }) => nameOf(assistant)).join(", ")}.</p>`;
 }
 
 /** @param {string} assistant */
@@ -252,57 +222,13 @@ export function checksCard({ audit: { before, after } }) {
   );
 }
 
-/** @type {Readonly<Record<Candidate["status"], string>>} */
-const STATUS_WORDS = {
-  accepted: "passes every check",
-  needs_confirmation: "has words that you have not vouched for",
-  refused: "is refused",
-};
-
-/**
- * Renders what became of the texts that were sent.
- *
- * @param {Pick<Optimization, "candidates">} optimization
- */
-export function candidatesCard({ candidates }) {
-  if (candidates.length === 0) return undefined;
-  return card(
-    "Texts that were sent",
-    html`${candidates.map(
-      ({ index, status, violations, predicted }) =>
-        html`<p><strong>Text ${index + 1} ${STATUS_WORDS[status]}.</strong> ${candidateGain(predicted)}</p>
-          ${violations.length === 0 ? undefined : violationList(violations)}`,
-    )}`,
-  );
-}
-
-/** @param {Candidate["predicted"]} predicted */
-function candidateGain(predicted) {
-  if (predicted === null) return undefined;
-  const { before, after } = predicted.heldOut ?? predicted.train;
-  const on = predicted.heldOut === null ? "used for choosing" : "not used for choosing";
-  return html`<span class="soft">Predicted ${gainPoints(after - before)}, on questions ${on}.</span>`;
-}
-
-/** @param {readonly Pick<Candidate["violations"][number], "token" | "rule" | "detail" | "fact">[]} violations */
-function violationList(violations) {
-  return html`<ul>
-    ${violations.map(
-      ({ token, rule, detail, fact }) =>
-        html`<li>
-          “${token}” (${rule}): ${detail}.
-          ${fact === undefined ? undefined : html`<small class="soft">The fact “${fact.name}: ${fact.value}” would allow it.</small>`}
-        </li>`,
-    )}
-  </ul>`;
-}
-
 /**
  * Renders edits that were not proposed, because they would say what nothing supports.
  *
  * @param {Pick<Optimization, "refused">} optimization
+ * @param {ReasonOf} [reasonOf]
  */
-export function refusedCard({ refused }) {
+export function refusedCard({ refused }, reasonOf = lockReason) {
   if (refused.length === 0) return undefined;
   return html`<details class="card">
     <summary><h2>What was not proposed (${refused.length})</h2></summary>
@@ -311,7 +237,7 @@ export function refusedCard({ refused }) {
         ({ field, after, token, rule, detail }) =>
           html`<li>
             ${FIELD_LABELS[field]}: “${after}”
-            <small class="soft">“${token}” (${rule}): ${detail}</small>
+            <small class="soft">“${token}”: ${reasonOf({ rule, detail })}</small>
           </li>`,
       )}
     </ul>

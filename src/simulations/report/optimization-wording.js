@@ -1,7 +1,7 @@
 /** @import { Edit, OptimizedListing } from "../../engine/optimize/optimization-schema.ts" */
 /** @import { Optimization } from "../optimization.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { points, tenths } from "./wording.js";
+import { points, tenths, tenthsRange } from "./wording.js";
 
 /**
  * The fields that edits change, as merchants read them.
@@ -52,21 +52,53 @@ export function improvementSentence({ edits, questions, predicted }) {
   const answers = `${gaining} ${gaining === 1 ? "answer" : "answers"}`;
   if (edits.length === 0)
     return gaining === 0 ? "No edit would gain anything." : `No edit would gain anything; ${answers} could.`;
-  const { after, before } = predicted.heldOut ?? predicted.train;
+  const does = whatEditsDo(predicted.heldOut ?? predicted.train);
   const what = predicted.measure === "relevance" ? "how well the listing answers" : "the chance of being chosen";
-  const gain = gainPoints(after - before);
-  const does = gain.startsWith("−") ? `take ${gain.slice(1)} from` : `add ${gain.replace("+", "")} to`;
   const could = `${edits.length} ${edits.length === 1 ? "edit" : "edits"} could ${does} ${what}`;
   return gaining === 0 ? `${could}.` : `${could}; ${answers} could add more.`;
 }
 
 /**
- * Returns what the answer to a question could add. Some are only asked because a text that was sent says so.
+ * Returns what edits do: "add 8.2 points (range 2.0 to 14.1) to", "take 2.0 points (range −1.2 to 5.3) from".
  *
- * @param {number} gain
+ * @param {OptimizedListing["predicted"]["train"]} predicted
  */
-export function answerGain(gain) {
-  return gain > 0 ? gainPoints(gain) : "no gain, confirms your text";
+function whatEditsDo({ before, after, interval }) {
+  const gain = gainBetween({ before, after });
+  const isLoss = gain.startsWith("−");
+  const range =
+    interval === null ? "" : ` (range ${tenthsRange(isLoss ? reversed(interval) : interval).replace(" points", "")})`;
+  return isLoss ? `take ${gain.slice(1)}${range} from` : `add ${gain.replace("+", "")}${range} to`;
+}
+
+/**
+ * Returns the range of a loss.
+ *
+ * @param {{ readonly low: number, readonly high: number }} interval
+ */
+function reversed({ low, high }) {
+  return { low: -high, high: -low };
+}
+
+/**
+ * Returns where the answer to a question could help. Its gain has no range, so it is no figure: the edits that use the
+ * answer have one. Some questions are only asked because a text that was sent says so.
+ *
+ * @param {Pick<Optimization["questions"][number], "gain" | "queries">} question
+ */
+export function answerHelps({ gain, queries }) {
+  if (gain <= 0) return "No gain is predicted: it confirms your text.";
+  return `Could help on ${queries.length === 0 ? "all questions" : queries.map((query) => `“${query}”`).join(", ")}.`;
+}
+
+/**
+ * Returns a predicted gain with its range: "+1.4 points, range 0.8 to 2.0 points".
+ *
+ * @param {OptimizedListing["predicted"]["train"]} predicted
+ */
+export function gainWithRange({ before, after, interval }) {
+  const gain = gainBetween({ before, after });
+  return interval === null ? gain : `${gain}, range ${tenthsRange(interval)}`;
 }
 
 /**
@@ -76,9 +108,9 @@ export function answerGain(gain) {
  */
 export function estimatedOn({ predicted, queries }) {
   if (predicted.heldOut === null)
-    return "Estimated on the questions that the edits were chosen by, which flatters them.";
+    return "Predicted on the questions that the edits were chosen by, which flatters them.";
   const held = queries.filter(({ heldOut }) => heldOut).length;
-  return `Estimated on ${held} of ${queries.length} questions, set apart while the edits were chosen.`;
+  return `Predicted on ${held} of ${queries.length} questions, which are set apart for the check and chose no edit.`;
 }
 
 /**

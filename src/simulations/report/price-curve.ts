@@ -23,7 +23,7 @@ export function priceCurve(points: readonly PricePoint[], { currency, budgets }:
   const today = points[(points.length - 1) / 2];
   if (today === undefined) return undefined;
   const drawn = points.flatMap(({ interval }) => [interval.low, interval.high]);
-  const { lines, height } = rateScale(drawn, { height: HEIGHT, top: TOP, bottom: BOTTOM });
+  const { lines, height, start } = rateScale(drawn, { height: HEIGHT, top: TOP, bottom: BOTTOM });
   const x = (index: number): number => index / (points.length - 1);
   const corner = (rate: number, index: number): string => `${100 * x(index)},${height(rate)}`;
   const band = [
@@ -32,25 +32,26 @@ export function priceCurve(points: readonly PricePoint[], { currency, budgets }:
   ].join(" ");
   const line = points.map(({ expectedWinRate }, index) => corner(expectedWinRate, index)).join(" ");
   const y = height(today.expectedWinRate);
-  return html`<div class="plot">
-    <svg
-      class="pic"
-      height="${HEIGHT}"
-      role="img"
-      aria-label="Chance of being chosen by price, with its 80 % range; the same figures are in the table below"
-    >
-      ${lines}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
-        <polygon class="f-you" fill-opacity=".16" points="${band}" />
-        <polyline class="none s-you w2" vector-effect="non-scaling-stroke" points="${line}" />
+  return html`${start === 0 ? undefined : html`<p class="soft">The axis of the chances begins at ${percent(start)}.</p>`}
+    <div class="plot">
+      <svg
+        class="pic"
+        height="${HEIGHT}"
+        role="img"
+        aria-label="Chance of being chosen by price, with its 80 % range; the same figures are in the table below"
+      >
+        ${lines}<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none">
+          <polygon class="f-you" fill-opacity=".16" points="${band}" />
+          <polyline class="none s-you w2" vector-effect="non-scaling-stroke" points="${line}" />
+        </svg>
+        ${[...new Set(budgets)].map((budget) => budgetMark(budget, points))}
+        <line class="s-ink w1 dots" x1="50%" x2="50%" y1="${TOP}" y2="${HEIGHT - BOTTOM}" />
+        ${points.map((point, index) => (point === today ? html`` : html`<circle class="f-you" cx="${at(x(index))}" cy="${height(point.expectedWinRate)}" r="2.5" />`))}
+        <circle class="f-you s-paper w2" cx="50%" cy="${y}" r="6.5" />
+        <text class="strong" x="50%" y="${TOP - 6}" text-anchor="middle">now ${percent(today.expectedWinRate)}</text>
+        ${points.map((point, index) => (index % 2 === 0 ? priceLabel(point, x(index), currency) : html``))}
       </svg>
-      ${[...new Set(budgets)].map((budget) => budgetMark(budget, points))}
-      <line class="s-ink w1 dots" x1="50%" x2="50%" y1="${TOP}" y2="${HEIGHT - BOTTOM}" />
-      ${points.map((point, index) => (point === today ? html`` : html`<circle class="f-you" cx="${at(x(index))}" cy="${height(point.expectedWinRate)}" r="2.5" />`))}
-      <circle class="f-you s-paper w2" cx="50%" cy="${y}" r="6.5" />
-      <text class="strong" x="50%" y="${TOP - 6}" text-anchor="middle">now ${percent(today.expectedWinRate)}</text>
-      ${points.map((point, index) => (index % 2 === 0 ? priceLabel(point, x(index), currency) : html``))}
-    </svg>
-  </div>`;
+    </div>`;
 }
 
 /** Marks a budget that lies within the prices. */

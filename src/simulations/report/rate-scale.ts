@@ -14,6 +14,8 @@ export interface RateScale {
   readonly height: (rate: number) => number;
   /** The lines of the axis with their labels. */
   readonly lines: readonly Html[];
+  /** The rate at which it begins. */
+  readonly start: number;
 }
 
 /** Returns an axis of whole tens of percent around everything drawn, even chances among them. */
@@ -26,6 +28,7 @@ export function rateScale(drawn: readonly number[], { height: whole, top, bottom
   const ticks = Array.from({ length: span + 1 }, (_, index) => (low + index) / 10);
   return {
     height,
+    start: low / 10,
     lines: ticks.map(
       (tick) =>
         html`<line

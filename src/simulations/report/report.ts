@@ -19,6 +19,7 @@ import {
 import { batchView } from "./batch-cards.js";
 import { comparisonSentence } from "./comparison-cards.js";
 import { measuredCards } from "./measured-cards.js";
+import { reasonAgainst } from "./lock-wording.js";
 import { improvementSentence } from "./optimization-wording.js";
 import { priceCurve } from "./price-curve.ts";
 import { reportPage } from "./report-page.ts";
@@ -31,7 +32,7 @@ export type AnyReport = ReportData | MeasuredReport | FinishedComparison | Optim
 
 /** Returns the report of a run as one HTML file: it loads nothing, runs no script and prints. */
 export function reportHtml(data: AnyReport): string {
-  if ("edits" in data) return reportPage(improvementSentence(data), optimizationView(data));
+  if ("edits" in data) return reportPage(improvementSentence(data), optimizationView(data, reasonAgainst));
   if ("difference" in data) return reportPage(comparisonSentence(data, VERSIONS), comparisonView(data));
   if ("batch" in data) return reportPage(verdictOf(data.headline), batchView(data));
   const { simulation } = data;
@@ -94,9 +95,7 @@ export function priceCard(
   );
   return card(
     "What if the price were another one",
-    html`<p class="soft">
-        What if, not advice. Mean chance over all match-ups, with its 80 % range. The axis does not start at zero.
-      </p>
+    html`<p class="soft">What if, not advice. Mean chance over all match-ups, with its 80 % range.</p>
       ${curve}
       <details>
         <summary>Figures as a table</summary>

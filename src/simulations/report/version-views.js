@@ -1,12 +1,13 @@
 /** @import { FinishedComparison } from "../listing-comparison.ts" */
 /** @import { Optimization } from "../optimization.ts" */
+/** @import { ReasonOf } from "./candidates-card.js" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { limitsCard, warningsCard } from "./cards.js";
+import { candidatesCard } from "./candidates-card.js";
 import { comparisonSentence, differenceCard, labelTag, versionsByAssistantCard } from "./comparison-cards.js";
 import {
   behindNote,
-  candidatesCard,
   checksCard,
   editsCard,
   predictionCard,
@@ -20,8 +21,9 @@ import { improvementSentence, estimatedOn } from "./optimization-wording.js";
  * Draws an answer of `optimize_listing`: what to ask first, then the edits and what they may gain.
  *
  * @param {Optimization} optimization
+ * @param {ReasonOf} [reasonOf]
  */
-export function optimizationView(optimization) {
+export function optimizationView(optimization, reasonOf) {
   const { evidence, edits, listing } = optimization;
   return html`<header>
       <p><span class="tag prediction">prediction</span> <span class="tag">${evidence} evidence</span></p>
@@ -29,9 +31,9 @@ export function optimizationView(optimization) {
       <p class="soft">${listing.title}. ${edits.length === 0 ? undefined : estimatedOn(optimization)}</p>
     </header>
     ${behindNote(optimization)} ${warningsCard(optimization)} ${questionsCard(optimization)}
-    ${edits.length === 0 ? undefined : proposedTextCard(optimization)} ${editsCard(optimization)}
-    ${candidatesCard(optimization)} ${predictionCard(optimization)} ${checksCard(optimization)}
-    ${refusedCard(optimization)} ${limitsCard(optimization)}`;
+    ${candidatesCard(optimization, { reasonOf })} ${edits.length === 0 ? undefined : proposedTextCard(optimization)}
+    ${editsCard(optimization)} ${predictionCard(optimization)} ${checksCard(optimization)}
+    ${refusedCard(optimization, reasonOf)} ${limitsCard(optimization)}`;
 }
 
 /** Default names of the versions of a comparison. */

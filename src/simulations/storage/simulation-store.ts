@@ -20,9 +20,13 @@ import type { SimulationRow, SimulationTables } from "./tables.ts";
 /** Simulations as rows. */
 export class SqlSimulationStore implements SimulationStore {
   readonly #queries: Queries<SimulationTables>;
+  readonly #byId: (accountId: string, id: string) => Promise<AnswerRow[]>;
 
   constructor(queries: Queries<SimulationTables>) {
     this.#queries = queries;
+    this.#byId = queries.prepared((db) =>
+      db.selectFrom("simulations").select(ANSWER_COLUMNS).where("account_id", "=", "").where("id", "=", ""),
+    );
   }
 
   async byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<KnownRun | undefined> {
@@ -63,15 +67,9 @@ export class SqlSimulationStore implements SimulationStore {
   }
 
   async byId(accountId: string, id: string): Promise<AnyStoredRun | undefined> {
-    const db = await this.#queries.reader();
-    const row = await db
-      .selectFrom("simulations")
-      .select(ANSWER_COLUMNS)
-      .where("account_id", "=", accountId)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    return row.mode === "offline" ? toRun(row) : withProgress(toRun(row), row, await countTasks(db, id));
+    const [row] = await this.#byId(accountId, id);
+    if (row === undefined || row.mode === "offline") return row && toRun(row);
+    return withProgress(toRun(row), row, await countTasks(await this.#queries.reader(), id));
   }
 
   async removeOf(accountId: string, productIds: readonly string[]): Promise<void> {
@@ -283,8 +281,10 @@ export const ANSWER_COLUMNS = [
   "cap_micro_cents",
 ] as const satisfies readonly (keyof SimulationRow)[];
 
+type AnswerRow = Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>;
+
 /** Returns a run from its row. */
-export function toRun(row: Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>): AnyStoredRun {
+export function toRun(row: AnswerRow): AnyStoredRun {
   return {
     id: row.id,
     kind: row.kind,

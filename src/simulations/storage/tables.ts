@@ -98,7 +98,7 @@ interface LiveSpendRow {
 /** A few products of a batch, which one worker simulates at a time. */
 interface BatchPartRow {
   readonly simulation_id: string;
-  /** Which product of the batch its first one is. */
+  /** Index in the batch of its first product. */
   readonly ord: number;
   readonly listing_ids: string;
   /** Until when a worker has the part; null when none has. */

@@ -17,7 +17,7 @@ import {
   type NewsWindow,
 } from "../../news/ports.ts";
 import { Problem } from "../../shared/problem.ts";
-import type { ToolContext } from "../tool.ts";
+import type { Caller, ToolContext } from "../tool.ts";
 import { DEFAULT_QUERIES, News, NEWS_LIMITS, type NewsRequest, type ResolveStatus } from "./schema.ts";
 
 /** The name of the feed. */
@@ -29,7 +29,7 @@ export async function answerNews(
   { newsFeed, linkResolver, clock, caller }: NewsPorts & ToolContext,
 ): Promise<NewsData | CachedResult<NewsData>> {
   const queries = request.q ?? [...DEFAULT_QUERIES];
-  const client = { client: caller.metering.key, signal: caller.signal };
+  const client = new CallingClient(caller);
   const feeds = await readAll(queries, request, newsFeed, client);
   const now = clock.now();
   const answer = () => answerOf(queries, request, feeds, now);
@@ -42,6 +42,21 @@ export async function answerNews(
   const minute = request.when === undefined ? 0 : Math.floor(now / MINUTE_MS);
   const key = JSON.stringify([request, feeds.failures, minute]);
   return cacheOf(newsFeed).get(key, feeds.items, () => answer().news);
+}
+
+/** The client of a call. Most answers are from the cache, and need no signal. */
+class CallingClient implements NewsClient {
+  readonly client: string;
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.client = caller.metering.key;
+    this.#caller = caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.#caller.signal;
+  }
 }
 
 const MINUTE_MS = 60_000;
@@ -111,14 +126,7 @@ async function readAll(
   client: NewsClient,
 ): Promise<Feeds> {
   const reads = await Promise.all(
-    queries.map(async (q): Promise<FeedSnapshot | FeedError> => {
-      try {
-        return await feed.read({ q, when, hl, gl, ceid }, client);
-      } catch (thrown) {
-        if (thrown instanceof FeedError) return thrown;
-        throw thrown;
-      }
-    }),
+    queries.map(async (q) => feed.read({ q, when, hl, gl, ceid }, client).catch(feedErrorOf)),
   );
   const answered: (FeedSnapshot & { readonly query: string })[] = [];
   const failures: Feeds["failures"] = [];
@@ -139,6 +147,11 @@ async function readAll(
     articles: () =>
       answered.flatMap(({ items, query, retrievedAt }) => items.map((item) => articleOf(item, query, retrievedAt))),
   };
+}
+
+function feedErrorOf(thrown: unknown): FeedError {
+  if (thrown instanceof FeedError) return thrown;
+  throw thrown;
 }
 
 function unanswered(failures: Feeds["failures"]): Problem {

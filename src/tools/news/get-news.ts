@@ -1,12 +1,13 @@
-import { lazily } from "../../shared/lazily.ts";
+import { ready } from "../../shared/lazily.ts";
+import { after } from "../../shared/after.ts";
 import { NEWS } from "../../news/ports.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
 import { defineTool } from "../tool.ts";
 import { EXAMPLE_NEWS } from "./example.ts";
 import { News, NewsRequest, type ResolveStatus } from "./schema.ts";
 
-/** What reads and filters headlines is loaded for the first of them. */
-const answering = lazily(() => import("./answer-news.ts"));
+/** Loads the reader of headlines for the first of them. */
+const answering = ready(() => import("./answer-news.ts"));
 
 export const getNews = defineTool({
   name: "get_news",
@@ -25,7 +26,7 @@ export const getNews = defineTool({
   cacheControl: ({ resolveStatus }) => (isSettled(resolveStatus) ? undefined : "no-store"),
   example: { q: ["ai shopping"], when: "7d", limit: 5 },
   exampleOutput: EXAMPLE_NEWS,
-}).handler(async (request, ports) => (await answering()).answerNews(request, ports));
+}).handler((request, ports) => after(answering(), ({ answerNews }) => answerNews(request, ports)));
 
 /** Returns whether caches may store an answer: not when a later request may resolve more. */
 function isSettled(status: ResolveStatus | undefined): boolean {

@@ -13,11 +13,11 @@ export const EXAMPLE_OPTIMIZATION = {
   createdAt: EXAMPLE_SIMULATION.createdAt,
   questions: [
     {
-      attribute: "cycling",
-      question: "Shoppers ask for “cycling”. Is that true of the bottle?",
+      attribute: "Suitable for cycling",
+      question: "Shoppers ask “for cycling”. Is the bottle suitable for that?",
       gain: 0.055953695279,
       queries: ["insulated bottle for cycling"],
-      fact: { name: "cycling", value: "yes", sourced: false },
+      fact: { name: "Suitable for cycling", value: "yes", sourced: false },
     },
     {
       attribute: "Shipping",

@@ -1,7 +1,7 @@
 import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { PasswordReset, Recovery } from "../../accounts/recovery.ts";
 import type { Account } from "../../accounts/ports.ts";
-import type { HttpReply } from "../../shared/http.ts";
+import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
@@ -9,6 +9,7 @@ import { summary, textField } from "../forms/controls.ts";
 import { nextOf } from "./sign-in-pages.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
+import { isFromSignedIn } from "../reader.ts";
 import { type AccountPage, pageReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
@@ -58,11 +59,11 @@ export class RecoveryPages {
   async resetPage({ request }: PageRequest): Promise<HttpReply> {
     const token = decodeFields(request.search).text("token");
     const account = await this.#parts.recovery.accountOf(token);
-    return account === undefined ? this.#ended(RESET_AGAIN) : this.#newPassword(token, account);
+    return account === undefined ? this.#ended(RESET_AGAIN, request) : this.#newPassword(token, account);
   }
 
   /** Sets the new password. */
-  async reset({ form }: Submission): Promise<HttpReply> {
+  async reset({ form, request }: Submission): Promise<HttpReply> {
     const { recovery, cookies } = this.#parts;
     const token = form.text("token");
     let reset: PasswordReset;
@@ -71,7 +72,7 @@ export class RecoveryPages {
     } catch (thrown) {
       const account = isEnded(thrown) ? undefined : await recovery.accountOf(token);
       return account === undefined
-        ? this.#ended(RESET_AGAIN)
+        ? this.#ended(RESET_AGAIN, request)
         : this.#newPassword(token, account, failureOf(thrown, "password"));
     }
     return this.#linked({
@@ -84,9 +85,10 @@ export class RecoveryPages {
   /** Shows the form that verifies an address. */
   async verifyPage({ request }: PageRequest): Promise<HttpReply> {
     const token = decodeFields(request.search).text("token");
-    if (!(await this.#parts.recovery.isVerifiable(token))) return this.#ended(VERIFY_AGAIN);
+    if (!(await this.#parts.recovery.isVerifiable(token))) return this.#ended(VERIFY_AGAIN, request);
     return this.#linked({
       title: "Verify your email address",
+      isMarked: isFromSignedIn(request.headers),
       main: html`<h1>Verify your email address</h1>
         <form class="card" method="post" action="${ACCOUNT.verify}">
           <input type="hidden" name="token" value="${token}" />
@@ -96,15 +98,16 @@ export class RecoveryPages {
   }
 
   /** Verifies an address. */
-  async verify({ form }: Submission): Promise<HttpReply> {
+  async verify({ form, request }: Submission): Promise<HttpReply> {
     try {
       await this.#parts.recovery.verify(form.text("token"));
     } catch (thrown) {
-      if (isEnded(thrown)) return this.#ended(VERIFY_AGAIN);
+      if (isEnded(thrown)) return this.#ended(VERIFY_AGAIN, request);
       throw thrown;
     }
     return this.#linked({
       title: "Your email address is verified",
+      isMarked: isFromSignedIn(request.headers),
       main: html`<h1>Your email address is verified</h1>
         <p><a href="${ACCOUNT.dashboard}">Go to the overview</a></p>`,
     });
@@ -152,11 +155,12 @@ export class RecoveryPages {
     });
   }
 
-  #ended(again: Html): HttpReply {
+  #ended(again: Html, { headers }: HttpRequest): HttpReply {
     const title = "This link does not work";
     return this.#linked({
       title,
       status: 404,
+      isMarked: isFromSignedIn(headers),
       main: html`<h1>${title}</h1>
         <p>It was already used, it has expired, or there is a newer one. Only the latest link works, and only once.</p>
         <p>${again}</p>`,

@@ -1,6 +1,7 @@
-import type { Accounts, PasswordLogin, NewSignIn, Sender } from "../../accounts/accounts.ts";
+import type { Accounts, PasswordLogin, NewSignIn, Sender, SignedIn } from "../../accounts/accounts.ts";
 import { PASSWORD } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
+import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
 import { isFromSignedIn } from "../reader.ts";
@@ -65,7 +66,7 @@ export class SignInPages {
     sent: Submission,
     enter: (typed: PasswordLogin, sender: Sender) => Promise<NewSignIn>,
   ): Promise<HttpReply> {
-    const { accounts, resume } = this.#parts;
+    const { accounts } = this.#parts;
     const { form, signedIn, request } = sent;
     const tried = triedIn(form);
     if (tried !== undefined && !form.names().includes("email")) return this.#keep(page, sent, tried);
@@ -76,14 +77,21 @@ export class SignInPages {
     try {
       signIn = await enter({ email, password }, sent.sender);
     } catch (thrown) {
+      // A page that is loaded again sends its form again.
+      if (isOwn(thrown, email, signedIn)) return this.#goOn({ request, signedIn }, next, tried);
       const failure = failureOf(thrown, page.refusedAt, page.wording);
       return this.#page(page, sent, { next, tried, email, failure });
     }
     if (signedIn !== undefined) await accounts.signOut(signedIn.session);
     const cookies = this.#cookiesOf(signIn);
-    if (tried === undefined) return redirectReply(next ?? ACCOUNT.dashboard, cookies);
-    const reply = await resume({ request, signedIn: signIn }, tried);
+    const reply = await this.#goOn({ request, signedIn: signIn }, next, tried);
     return { ...reply, cookies };
+  }
+
+  /** Leads on from a sign-in: to what was tried, to the page that asked for it, or to the overview. */
+  #goOn(own: Pick<OwnSubmission, "request" | "signedIn">, next: string | undefined, tried: Tried | undefined) {
+    if (tried !== undefined) return this.#parts.resume(own, tried);
+    return Promise.resolve(redirectReply(next ?? ACCOUNT.dashboard));
   }
 
   /** Takes the listings or the feed that a person tried on an open page: to the account, or to the form for one. */
@@ -127,6 +135,12 @@ export class SignInPages {
         ${otherView(page.other, next, tried)} ${page.note(this.#parts.sendsMail, next)}`,
     });
   }
+}
+
+/** Returns whether a sign-up was refused because this browser is signed in to the very account. */
+function isOwn(thrown: unknown, email: string, signedIn: SignedIn | undefined): signedIn is SignedIn {
+  const isKnown = thrown instanceof Problem && thrown.code === "conflict";
+  return isKnown && signedIn?.account.email === email.trim().toLowerCase();
 }
 
 /** Parts of a form in addition to its fields. */

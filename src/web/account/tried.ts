@@ -1,16 +1,9 @@
 import { type Html, html } from "../../shared/html.js";
-import { type AuditForm, isKept, parseForm, typedForm as typedAudit } from "../audit/audit-form.ts";
-import {
-  ALL_FIELDS,
-  CURRENCY,
-  type ListingField,
-  PRODUCT_PART,
-  QUESTIONS,
-  typedForm,
-} from "../listings-form/listings-form.ts";
-import { CARRIED_NAMES, carriedName, writeCarried } from "../simulations/carried-fields.ts";
+import { type AuditForm, isKept, typedForm as typedAudit } from "../audit/audit-form.ts";
+import { ALL_FIELDS, CURRENCY, typedForm } from "../listings-form/listings-form.ts";
+import { textsOfAudit } from "../listings-form/from-audit.ts";
 import type { Fields } from "../forms/form.ts";
-import { KEEPS, TRIED } from "../forms/keep-button.ts";
+import { KEEPS, TRIED } from "../keep-button.ts";
 
 /**
  * The listings or the feed that a person tried without an account. The forms of the sign-up carry it in hidden fields,
@@ -37,8 +30,7 @@ export function triedIn(form: Fields): Tried | undefined {
       Object.values(FEED).map((name) => [name, form.text(name)] as const),
     );
   if (kind !== KEEPS.listings) return undefined;
-  const carried = CARRIED_NAMES.map((name) => [name, form.text(name)] as const);
-  return tried("listings", [...typedForm(form, ALL_FIELDS), ...carried]);
+  return tried("listings", typedForm(form, ALL_FIELDS));
 }
 
 function triedAudit(form: AuditForm): Tried | undefined {
@@ -49,14 +41,7 @@ function triedAudit(form: AuditForm): Tried | undefined {
       [FEED.text, values.text ?? ""],
       [FEED.currency, values.currency ?? ""],
     ]);
-  const own = (field: ListingField) => [`${PRODUCT_PART.id}-${field}`, values[field] ?? ""] as const;
-  const [listing = {}] = parseForm(form).request.listings ?? [];
-  return tried("listings", [
-    ...ALL_FIELDS.map(own),
-    [carriedName(PRODUCT_PART.id), writeCarried(listing)],
-    [CURRENCY, values.currency ?? ""],
-    [QUESTIONS, values.questions ?? ""],
-  ]);
+  return tried("listings", textsOfAudit(form));
 }
 
 function tried(kind: Tried["kind"], texts: Iterable<readonly [string, string]>): Tried | undefined {

@@ -43,6 +43,7 @@ export function auditFormView(state: AuditFormState): Html {
       </ul>
     </nav>
     <input type="hidden" name="way" value="${form.way}" />
+    ${[...(form.rivals ?? [])].map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`)}
     ${SUBJECTS[form.way](state)} ${questions(state)} ${platforms(form)}
     <p><button class="${again ? "big" : "main big"}">${again ? "Check again" : "Check this listing"}</button></p>
     <p class="hint">Nothing is stored. No account is needed.</p>
@@ -100,7 +101,12 @@ const SUBJECTS: Readonly<Record<Way, (state: AuditFormState) => Html>> = {
       (attributes) => html`<input ${attributes} type="file" />`,
     )}
     ${feedCurrency(state)}`,
-  url: (state) => line(state, "url", "Address of a product page", { inputmode: "url", required: true }),
+  url: (state) =>
+    line(state, "url", "Address of a product page", {
+      inputmode: "url",
+      required: true,
+      hint: "Such as example.com/mug: https:// is added.",
+    }),
 };
 
 const FOLDED: readonly AuditField[] = [
@@ -158,15 +164,16 @@ const valueOf = ({ form }: AuditFormState, name: AuditField) => form.values[name
 interface LineOptions {
   readonly required?: boolean;
   readonly inputmode?: string;
+  readonly hint?: string;
 }
 
 function line(state: AuditFormState, name: AuditField, label: string, options: LineOptions = {}): Html {
-  const { required, inputmode } = options;
+  const { required, inputmode, hint } = options;
   return field(
     state,
     name,
     label,
-    undefined,
+    hint,
     (attributes) =>
       html`<input
         ${attributes}

@@ -1,10 +1,14 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
+import { errorsInOrder, type Failure } from "../forms/failure.ts";
 import type { ChosenFile, Fields } from "../forms/form.ts";
 import { textOfFile } from "../forms/uploaded-text.ts";
-import type { AuditRequest, ListingFields } from "./audit-result.ts";
-import { linesOf, parseAttributes } from "../forms/lines.ts";
+import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
+import { KEEPS, PRODUCT, TRIED } from "../keep-button.ts";
+import { attributeLines, linesOf, parseAttributes } from "../forms/lines.ts";
+import { parseJson } from "../../shared/json.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { parsePrice } from "../forms/price-field.ts";
+import { withScheme } from "../forms/web-address.ts";
 
 /** The ways to bring a listing, in the order of the tabs. */
 export const WAYS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;
@@ -45,6 +49,8 @@ export interface AuditForm {
   readonly values: Readonly<Partial<Record<AuditField, string>>>;
   readonly platforms: readonly string[];
   readonly file?: ChosenFile | undefined;
+  /** The texts of the rivals with which a listing came from a simulation, by the names of their fields. */
+  readonly rivals?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Returns the empty form of a way. */
@@ -52,17 +58,59 @@ export function blankForm(way: Way): AuditForm {
   return { way, values: {}, platforms: [] };
 }
 
-/** Returns what was typed. Throws `invalid-request` for a repeated field. */
+/** The names of the fields of rivals. */
+const OF_RIVAL = /^rival-[1-9]-[a-z]+$/;
+
+/** Returns what was typed here, or into the form of a simulation. Throws `invalid-request` for a repeated field. */
 export function typedForm(form: Fields): AuditForm {
   const way = form.text("way");
   // Browsers send a line break as two characters, which would count twice.
-  const values = FIELDS.map((name) => [name, form.text(name).replaceAll("\r\n", "\n")]);
+  const textOf = (name: string) => form.text(name).replaceAll("\r\n", "\n");
+  const rivals = form.names().filter((name) => OF_RIVAL.test(name) && form.text(name).trim() !== "");
+  const values = FIELDS.map((name) => [name, textOf(name)]);
+  const isTrial = form.text(TRIED) === KEEPS.listings;
   return {
     way: isWay(way) ? way : "fields",
-    values: Object.fromEntries(values) as AuditForm["values"],
+    rivals: new Map(rivals.map((name) => [name, textOf(name)])),
+    values: { ...(Object.fromEntries(values) as AuditForm["values"]), ...(isTrial ? valuesOfTrial(textOf) : {}) },
     platforms: form.list("platforms").filter((name) => Object.hasOwn(PLATFORMS, name)),
     file: form.file("file"),
   };
+}
+
+/** Returns the texts of the listing in the form of a simulation, with those that it carries. */
+function valuesOfTrial(textOf: (name: string) => string): AuditForm["values"] {
+  const own = ["title", "description", "price", "rating", "reviews", "shipping", "returns", "warranty"] as const;
+  const typed = own.map((name) => [name, textOf(`${PRODUCT}-${name}`)] as const);
+  return { ...readMore(textOf(`${PRODUCT}-more`)), ...Object.fromEntries(typed) };
+}
+
+/** Reads the fields that a simulation carries and its form does not show. What anyone else wrote there is left out. */
+function readMore(text: string): AuditForm["values"] {
+  const read: unknown = text === "" ? {} : tryJson(text);
+  const fields = new Map(typeof read === "object" && read !== null ? Object.entries(read) : []);
+  const texts = (["category", "imageUrl", "brand"] as const).flatMap((name) => {
+    const value: unknown = fields.get(name);
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return { ...Object.fromEntries(texts), attributes: attributeText(fields.get("attributes")) };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return {};
+  }
+}
+
+function attributeText(attributes: unknown): string {
+  if (!Array.isArray(attributes)) return "";
+  const named = attributes.filter(
+    (one: unknown): one is NamedValue =>
+      typeof one === "object" && one !== null && "name" in one && "value" in one && typeof one.value === "string",
+  );
+  return attributeLines(named);
 }
 
 /** Returns the way that the address of a page names: that of a form which is not read, too. */
@@ -126,8 +174,8 @@ const SUBJECTS: Readonly<Record<Way, (form: AuditForm, report: Report) => AuditR
     return { feed: feedOf("text" in read ? read.text : "", values) };
   },
   url({ values }, report) {
-    const url = values.url?.trim() ?? "";
-    if (!url.startsWith("https://")) report("url", "Enter an address that begins with https://.");
+    const url = withScheme(values.url ?? "");
+    if (!url.startsWith("https://")) report("url", "Enter a web address, such as https://example.com/mug.");
     return { url };
   },
 };
@@ -142,7 +190,8 @@ function listingOf(values: AuditForm["values"], report: Report): ListingFields {
   const price = parsePrice(values.price ?? "", values.currency ?? "EUR");
   if (typeof price === "string") report("price", price);
   const texts = TEXTS.flatMap((name) => {
-    const text = values[name]?.trim() ?? "";
+    const typed = values[name]?.trim() ?? "";
+    const text = name === "imageUrl" ? withScheme(typed) : typed;
     return text === "" ? [] : [[name, text]];
   });
   return {
@@ -171,13 +220,11 @@ function attributesOf(text: string | undefined, report: Report): Pick<ListingFie
   return {};
 }
 
-/** Returns a message for every wrong field, in the order of the form, with the name of the field in front. */
-export function inFormOrder(errors: ReadonlyMap<AuditField, string>): ReadonlyMap<string, string> {
-  return new Map(
-    FIELDS.flatMap((name) => {
-      const message = errors.get(name);
-      return message === undefined ? [] : [[name, `${NAMES[name]}: ${message}`] as const];
-    }),
+/** Returns the errors of fields in the order of the form, with the names of the fields. */
+export function inFormOrder(errors: ReadonlyMap<AuditField, string>): Pick<Failure, "errors" | "names"> {
+  return errorsInOrder(
+    FIELDS.map((name) => [name, NAMES[name]]),
+    errors,
   );
 }
 

@@ -1,7 +1,8 @@
 import { PATHS } from "../../shared/site.ts";
 import { counted } from "../forms/failure.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
-import { keepButton, KEEPS } from "../forms/keep-button.ts";
+import { PLAYGROUND } from "../paths.ts";
+import { keepButton, KEEPS, takeButton } from "../keep-button.ts";
 import { type AuditForm, AUDIT_FORM, isKept, type Way } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type Audit, type AuditedListing, hasLines, type ListingFields, type ReadReport } from "./audit-result.ts";
@@ -25,13 +26,9 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
           ${sentencesOf(audit.headline).rest} ${first && results.length === 1 ? passedChecks(first) : undefined}
         </p>
       </div>
-      ${
-        isKept(form)
-          ? keepButton({ form: AUDIT_FORM, keeps: KEEPS.audit, action: PATHS.signUp })
-          : html`<a class="button main" href="${withNext(PATHS.signUp, ACCOUNT.importListings)}">Create an account</a>`
-      }
+      ${nextSteps(form)}
     </div>
-    ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${readView(audit)}
+    ${warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)} ${repeatedIds(results)} ${readView(audit)}
     ${first && results.length === 1 ? singleView(first, listing) : results.map(foldedView)}
     ${read && problemsView(read)}
     <section class="card" aria-labelledby="limits">
@@ -44,14 +41,42 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
   </section>`;
 }
 
+/** Renders what to do next: what needs no account first. Only a form with the fields of one listing can be compared. */
+function nextSteps(form: AuditForm): Html {
+  if (!isKept(form))
+    return html`<a class="button main" href="${withNext(PATHS.signUp, ACCOUNT.importListings)}">Create an account</a>`;
+  const taken = { form: AUDIT_FORM, keeps: KEEPS.audit };
+  const canCompare = form.way === "fields";
+  return html`<p class="buttons">
+    ${keepButton({ ...taken, action: PATHS.signUp }, !canCompare)}
+    ${canCompare ? takeButton({ ...taken, action: `${PLAYGROUND}#result` }, compareWords(form)) : undefined}
+  </p>`;
+}
+
+function compareWords({ rivals }: AuditForm): string {
+  return (rivals?.size ?? 0) > 0 ? "Compare it with your rivals" : "Compare it with a rival";
+}
+
 const NEXT = "Next: an account checks whole feeds, stores your listings and marks each finding in its text.";
 
-/** What an account does not get of this result: no form carries it through the sign-up. */
+/** Names what an account does not get of this result, because no form carries it through the sign-up. */
 const NOT_KEPT: Readonly<Partial<Record<Way, string>>> = {
   text: "This feed is too large to go along when you create an account. Bring it again there: up to 3.9 million characters.",
   file: "This file is too large to go along when you create an account. Choose it again there: up to 3.9 million characters.",
   url: "The page does not go along when you create an account. Bring your feed there, or the source of the page.",
 };
+
+/** Says which item ids several listings of a feed have: an import saves the first of them only. */
+function repeatedIds(results: readonly AuditedListing[]): Html | undefined {
+  const byId = Map.groupBy(results, ({ externalId = "" }) => externalId);
+  const repeated = [...byId].filter(([id, listings]) => id !== "" && listings.length > 1);
+  if (repeated.length === 0) return undefined;
+  const ids = repeated.map(([id, { length }]) => `“${id}” (${length} rows)`).join(", ");
+  return html`<p class="note warn">
+    Several listings have the same item id: ${ids}. Give each product an id that only it has: an import refuses the
+    later ones.
+  </p>`;
+}
 
 /** Returns the verdict: the first sentence of the headline. */
 export function verdictOf({ headline }: Audit): string {

@@ -65,7 +65,7 @@ export class AuditForms {
       await metering.charge(POLICIES.public);
       form = typedForm(await readUpload(request, MAX_FORM_BYTES));
       const { request: args, errors } = parseForm(form);
-      if (errors.size > 0) return this.#failed(form, { ...INVALID, errors: inFormOrder(errors) });
+      if (errors.size > 0) return this.#failed(form, { ...INVALID, ...inFormOrder(errors) });
       return { status: 200, headers: {}, state: await this.#checked(form, args, metering, request.signal) };
     } catch (thrown) {
       return this.#failed(form, failureOf(thrown, form));
@@ -110,7 +110,7 @@ function failureOf(thrown: unknown, { way }: AuditForm): Failure {
   const { issues = [], status } = thrown;
   if (issues.length > 0) {
     const errors = new Map<AuditField, string>(issues.map((issue) => [fieldOf(issue, way), issue.detail]));
-    return { ...INVALID, errors: inFormOrder(errors) };
+    return { ...INVALID, ...inFormOrder(errors) };
   }
   return { status, headers: headersOf(thrown), message: messageOf(thrown), errors: new Map() };
 }

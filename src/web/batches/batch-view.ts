@@ -3,7 +3,7 @@ import { type Html, html } from "../../shared/html.js";
 import type { Batch, BatchProduct } from "../../simulations/batch/batch.ts";
 import { batchActionsCard, batchTable } from "../../simulations/report/batch-cards.js";
 import { limitsCard } from "../../simulations/report/cards.js";
-import { percent, reasonsOf, verdictOf } from "../../simulations/report/wording.js";
+import { percent, percentRange, reasonsOf, verdictOf } from "../../simulations/report/wording.js";
 import { crumbs } from "../crumbs.ts";
 import { thousands } from "../listings/listings-view.ts";
 import { ACCOUNT, batchPath, listingPath } from "../session/paths.ts";
@@ -50,11 +50,14 @@ function nameOf({ products: count }: Batch["batch"]): string {
   return `${thousands(count)} ${count === 1 ? "product" : "products"}`;
 }
 
-function figures({ simulated, skipped, expectedWinRate, counts }: Batch["batch"]): Html {
+function figures({ simulated, skipped, expectedWinRate, interval, counts }: Batch["batch"]): Html {
   return html`<dl class="stats card">
     <div>
       <dt>Mean chance</dt>
-      <dd>${expectedWinRate === null ? "–" : percent(expectedWinRate)}</dd>
+      <dd>
+        ${expectedWinRate === null ? "–" : percent(expectedWinRate)}
+        <small>${interval && percentRange(interval)}</small>
+      </dd>
     </div>
     <div>
       <dt>Ahead</dt>

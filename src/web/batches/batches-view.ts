@@ -39,7 +39,7 @@ export function batchesView(signedIn: SignedIn, state: BatchesState): Html {
     </div>`;
 }
 
-/** What the first batch gives, next to its form. */
+/** Renders the benefits of a first batch, next to its form. */
 const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
   <h2 id="get">No batch yet</h2>
   <p>Its report will be here:</p>

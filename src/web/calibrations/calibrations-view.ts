@@ -45,7 +45,7 @@ export function calibrationsView(signedIn: SignedIn, state: CalibrationsState): 
     </div>`;
 }
 
-/** What the first calibration gives, next to its form. */
+/** Renders the benefits of a first calibration, next to its form. */
 const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
   <h2 id="get">No calibration yet</h2>
   <p>
@@ -113,7 +113,7 @@ function formCard(signedIn: SignedIn, { form, failure, sources, askable, estimat
 }
 
 function estimateFacts({ requests, tokens, cents: cost, vendors }: CalibrationEstimate, form: CalibrationForm): Html {
-  return html`<div id="estimate" tabindex="-1">
+  return html`<div id="estimate" class="stack" tabindex="-1">
     <h3>Before you ask</h3>
     <dl class="facts rows">
       <dt>Receives the texts</dt>

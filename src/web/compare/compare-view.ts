@@ -65,7 +65,6 @@ function namesOf({ version }: SavedListing) {
 export function compareView(signedIn: SignedIn, state: CompareState): Html {
   const { listing, comparison, failure } = state;
   return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Compare"])}
-    ${summary(failure)}
     <div class="head">
       <div>
         ${comparison && html`<p>${labelTag(comparison)}</p>`}
@@ -74,6 +73,7 @@ export function compareView(signedIn: SignedIn, state: CompareState): Html {
       </div>
       ${nextStep(signedIn, state)}
     </div>
+    ${summary(failure)}
     ${changedSince(state) ? html`<p class="note warn">The listing has changed since this comparison. Compare it again.</p>` : undefined}
     <div class="stack">
       ${comparison && goingOn(signedIn, comparison, listing)}

@@ -38,7 +38,7 @@ export interface LabelledField {
   readonly name: string;
   readonly label: Html | string;
   readonly hint?: string | undefined;
-  /** What is to be known about the text in it. */
+  /** A note about the text in it. */
   readonly notes?: Html | undefined;
   readonly failure?: Failure | undefined;
 }
@@ -152,7 +152,7 @@ function headingOf({ status, message = "", errors: { size } }: Failure): { headi
  */
 export function summary(failure: Failure | undefined): Html | undefined {
   if (failure === undefined) return undefined;
-  const { errors } = failure;
+  const { errors, names } = failure;
   const { heading, rest } = headingOf(failure);
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
     <h2>${heading}</h2>
@@ -161,7 +161,7 @@ export function summary(failure: Failure | undefined): Html | undefined {
       errors.size === 0
         ? undefined
         : html`<ul>
-            ${[...errors].map(([name, error]) => html`<li><a href="#${name}">${error}</a></li>`)}
+            ${[...errors].map(([name, error]) => html`<li><a href="#${name}">${[names?.get(name) ?? [], error].flat().join(": ")}</a></li>`)}
           </ul>`
     }
   </div>`;

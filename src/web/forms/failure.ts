@@ -9,6 +9,20 @@ export interface Failure {
   readonly message: string | undefined;
   /** Messages by field, in the order of the form. */
   readonly errors: ReadonlyMap<string, string>;
+  /** The names of fields, where the summary has to say which one is meant. */
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+/** Fields in their order, each with its name for people. */
+export type NamedFields = readonly (readonly [field: string, words: string])[];
+
+/** Returns the errors of fields in the order of the form, with the names that the summary says. */
+export function errorsInOrder(
+  fields: NamedFields,
+  errors: ReadonlyMap<string, string>,
+): Pick<Failure, "errors" | "names"> {
+  const wrong = fields.filter(([field]) => errors.has(field));
+  return { errors: new Map(wrong.map(([field]) => [field, errors.get(field) ?? ""])), names: new Map(wrong) };
 }
 
 /** Messages that replace those for programs: by field, and for `rate-limited`. */

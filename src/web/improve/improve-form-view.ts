@@ -9,8 +9,8 @@ import { priceOf, thousands } from "../listings/listings-view.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
 import { type ImproveForm, MOST } from "./improve-form.ts";
 
-/** Steps that the buttons of the pages request. */
-export const STEPS = { find: "find", answer: "answer", again: "again", save: "save" } as const;
+/** Steps that the buttons of the pages request. The index of a text follows `use`. */
+export const STEPS = { find: "find", answer: "answer", again: "again", save: "save", use: "use-" } as const;
 
 /** State of the form. */
 export interface ImproveFormState {
@@ -24,7 +24,6 @@ export interface ImproveFormState {
 export function improveFormView(signedIn: SignedIn, state: ImproveFormState): Html {
   const { listing, failure } = state;
   return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Improve"])}
-    ${summary(failure)}
     <div class="head">
       <div>
         <h1>Improve “${listing.title}”</h1>
@@ -34,13 +33,14 @@ export function improveFormView(signedIn: SignedIn, state: ImproveFormState): Ht
         </p>
       </div>
     </div>
+    ${summary(failure)}
     <form class="card" method="post" action="${improvePath(listing.id)}">
       ${rivalsField(state)}
       ${labelledField(
         {
           name: "queries",
           label: "Questions shoppers ask",
-          hint: `One a line, at most ${MOST.questions}. With four or more, some are set apart to measure the edits. Leave empty to have them made from the listings.`,
+          hint: `One a line, at most ${MOST.questions}. With four or more, some are set apart to check the edits. Leave empty to have them made from the listings.`,
           failure,
         },
         (attributes) => textArea(html`${attributes} rows="4"`, state.typed.queries),
@@ -95,7 +95,8 @@ function ownText({ typed, failure }: ImproveFormState): Html {
   return html`<details class="more field" id="candidates" ${isOpen ? html`open` : undefined}>
     <summary>Check a text that you wrote</summary>
     <p class="hint">
-      It is held to the same checks and measured like the edits. What it says without support is named.
+      It is held to the same checks, and its gain is predicted like that of the edits. What it says without support is
+      named.
     </p>
     ${labelledField({ name: "title", label: "Title", failure }, (attributes) => html`<input ${attributes} value="${typed.title}" />`)}
     ${labelledField({ name: "description", label: "Description", failure }, (attributes) => textArea(html`${attributes} rows="4"`, typed.description))}

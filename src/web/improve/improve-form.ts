@@ -28,13 +28,15 @@ export function typedForm(form: Fields): ImproveForm {
   };
 }
 
-/** Returns the form of a run, with those of its rivals that are saved. */
-export function formOf({ competitors, queries = [], facts = [] }: RunArguments): ImproveForm {
+/** Returns the form of a run, with those of its rivals that are saved. It has room for one text. */
+export function formOf({ competitors, queries = [], facts = [], candidates = [] }: RunArguments): ImproveForm {
+  const [{ title = "", description = "" } = {}] = candidates;
   return {
-    ...BLANK_FORM,
     competitors: competitors.flatMap(({ id }) => id ?? []),
     queries: queries.map(({ text }) => text).join("\n"),
     facts: facts.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+    title,
+    description,
   };
 }
 

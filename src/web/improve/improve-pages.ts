@@ -14,8 +14,10 @@ import { signInFirst } from "../listings/listing-pages.ts";
 import { broughtListing, type ListingList, type SavedListing } from "../listings/saved-listing.ts";
 import { argumentsOf, BLANK_FORM, formOf, type ImproveForm, typedForm } from "./improve-form.ts";
 import { improveFormView, STEPS } from "./improve-form-view.ts";
-import { answerName, type ImproveResultState, improveResultView, sourceName } from "./improve-result-view.ts";
-import { factsOf, type OptimizationArguments, type StoredOptimization } from "./improvement.ts";
+import { answerName, sourceName } from "./improve-questions-view.ts";
+import { ASKED, type ImproveResultState, improveResultView } from "./improve-result-view.ts";
+import { acceptedIn, LEFT_OUT, leftOutOf } from "./left-out-edits.ts";
+import { type Answer, type Fact, factsOf, type OptimizationArguments, type StoredOptimization } from "./improvement.ts";
 import { ImproveTools } from "./improve-tools.ts";
 import { failureWith, runFailure } from "./run-failure.ts";
 
@@ -28,6 +30,18 @@ interface Sent {
   readonly listing: SavedListing;
   readonly form: Fields;
   readonly signedIn: SignedIn;
+}
+
+/** A result with what a form says of it. */
+interface ShownRun {
+  readonly listing: SavedListing;
+  readonly run: StoredOptimization;
+  readonly accepted: ReadonlySet<number>;
+  readonly answers: (index: number) => Answer;
+  /** The facts that the answers make. */
+  readonly stated: readonly Fact[];
+  /** True if a source is given without the yes that it belongs to. */
+  readonly isHalfAnswered: boolean;
 }
 
 /** The pages that improve a saved listing. Nothing is saved but the edits that its merchant accepts. */
@@ -45,7 +59,11 @@ export class ImprovePages {
     const listing = await tools.listing(parameters["id"] ?? "");
     const query = decodeFields(request.search);
     const [run, from] = [query.text("run"), query.text("from")];
-    if (run !== "") return this.#result(signedIn, { listing, run: await tools.optimization(run, listing.id) });
+    if (run !== "") {
+      const found = await tools.optimization(run, listing.id);
+      const accepted = acceptedIn(found.edits, query.text(LEFT_OUT));
+      return this.#result(signedIn, { listing, run: found, accepted });
+    }
     const typed = from === "" ? undefined : formOf(await tools.argumentsOf(from));
     return this.#form(tools, signedIn, { listing, typed });
   }
@@ -57,7 +75,8 @@ export class ImprovePages {
     const sent = { tools, listing, form, signedIn };
     const step = form.text("step");
     if (step === STEPS.answer || step === STEPS.again) return this.#again(sent);
-    return step === STEPS.save ? this.#save(sent) : this.#find(sent);
+    if (step === STEPS.save) return this.#save(sent);
+    return step.startsWith(STEPS.use) ? this.#use(sent) : this.#find(sent);
   }
 
   async #find(sent: Sent): Promise<HttpReply> {
@@ -66,50 +85,91 @@ export class ImprovePages {
     const args = argumentsOf(listing.id, typed);
     if (args instanceof Map) return this.#form(tools, signedIn, { listing, typed, failure: wrong(args) });
     try {
-      return await optimized(tools, args as OptimizationArguments);
+      return redirectReply(resultPath(listing.id, await tools.optimize(args as OptimizationArguments)));
     } catch (thrown) {
       return this.#form(tools, signedIn, { listing, typed, failure: runFailure(thrown) });
     }
   }
 
   /** Runs the arguments of a run again, with the answers to its questions as facts. */
-  async #again({ tools, listing, form, signedIn }: Sent): Promise<HttpReply> {
-    const run = await tools.optimization(form.text("run"), listing.id);
-    const answers = factsOf(run.questions, (index) => ({
-      value: form.text(answerName(index)).trim(),
-      source: form.text(sourceName(index)).trim(),
-    }));
-    if (form.text("step") === STEPS.answer && answers.length === 0)
-      return this.#result(signedIn, { listing, run, failure: failureWith("Answer at least one question.") });
+  async #again(sent: Sent): Promise<HttpReply> {
+    const { tools, listing, form } = sent;
+    const shown = await this.#shownRun(sent);
+    const { run, accepted, stated } = shown;
+    const failed = (failure: Failure) => this.#result(sent.signedIn, { ...shown, failure });
+    if (shown.isHalfAnswered) return failed(failureWith(HALF_ANSWERED));
+    if (form.text("step") === STEPS.answer && stated.length === 0)
+      return failed(failureWith("Answer at least one question."));
     const { facts = [] } = run.arguments;
     try {
-      return await optimized(tools, {
-        ...run.arguments,
-        listing: { id: listing.id },
-        facts: [...facts, ...answers],
-      });
+      const args = { ...run.arguments, listing: { id: listing.id }, facts: [...facts, ...stated] };
+      const found = await tools.optimize(args);
+      const isStale = run.listing.expectedVersion !== listing.version;
+      return redirectReply(
+        `${resultPath(listing.id, found)}${isStale ? "" : leftOutOf(found.edits, run.edits, accepted)}`,
+      );
     } catch (thrown) {
-      return this.#result(signedIn, { listing, run, failure: runFailure(thrown) });
+      return failed(runFailure(thrown));
     }
   }
 
   /** Saves the accepted edits, and the facts of the run, as the next version. */
-  async #save({ tools, listing, form, signedIn }: Sent): Promise<HttpReply> {
-    const run = await tools.optimization(form.text("run"), listing.id);
-    const accepted = new Set(form.list("edits").map(Number));
-    const failed = (failure: Failure, now = listing) =>
-      this.#result(signedIn, { listing: now, run, accepted, failure });
-    if (accepted.size === 0 && (run.arguments.facts ?? []).length === 0)
-      return failed(failureWith("Accept at least one edit."));
-    const { listing: proposed, dropped } = acceptEdits(broughtListing(listing), run.edits, accepted);
-    if (dropped.length > 0) return failed(failureWith(droppedText(dropped)));
+  async #save(sent: Sent): Promise<HttpReply> {
+    const shown = await this.#shownRun(sent);
+    const { run, accepted, stated } = shown;
+    if (accepted.size === 0 && stated.length === 0 && (run.arguments.facts ?? []).length === 0)
+      return this.#result(sent.signedIn, { ...shown, failure: failureWith("Accept at least one edit.") });
+    const { listing: proposed, dropped } = acceptEdits(broughtListing(sent.listing), run.edits, accepted);
+    if (dropped.length > 0)
+      return this.#result(sent.signedIn, { ...shown, failure: failureWith(droppedText(dropped)) });
+    const changed = new Set<string>(run.edits.filter((_, index) => accepted.has(index)).map(({ field }) => field));
+    const generated = run.listing.generatedFields.filter((field) => changed.has(field));
+    return this.#saveVersion(sent, shown, { ...proposed, ...savedWith(shown, generated) });
+  }
+
+  /** Saves a text that was sent and passed every check, as it is. */
+  async #use(sent: Sent): Promise<HttpReply> {
+    const shown = await this.#shownRun(sent);
+    const { run, listing } = shown;
+    const index = Number(sent.form.text("step").slice(STEPS.use.length));
+    const text = run.arguments.candidates?.[index];
+    if (text === undefined || run.candidates[index]?.accepted !== true)
+      return this.#result(sent.signedIn, { ...shown, failure: failureWith("This text has not passed the checks.") });
+    const version = { ...broughtListing(listing), ...text, ...savedWith(shown, Object.keys(text)) };
+    return this.#saveVersion(sent, shown, version);
+  }
+
+  /** Saves a version with the answers that were typed. Before they are only kept as facts, their person is asked. */
+  async #saveVersion({ tools, form, signedIn }: Sent, shown: ShownRun, version: object): Promise<HttpReply> {
+    const { listing, run, stated } = shown;
+    const failed = (failure: Failure, now = listing) => this.#result(signedIn, { ...shown, listing: now, failure });
+    if (shown.isHalfAnswered) return failed(failureWith(HALF_ANSWERED));
+    if (stated.length > 0 && form.text(ASKED.name) !== ASKED.value)
+      return this.#result(signedIn, { ...shown, unused: stated.length });
     try {
-      await tools.save({ ...proposed, ...savedWith(run, listing, accepted) });
+      await tools.save(version);
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== "conflict") return failed(runFailure(thrown));
       return failed({ ...failureWith(CHANGED), status: 409 }, await tools.listing(listing.id));
     }
     return redirectReply(`${comparePath(listing.id)}?of=${run.id}`);
+  }
+
+  /** Returns the result that a form is of, with what its person typed and ticked. */
+  async #shownRun({ tools, listing, form }: Sent): Promise<ShownRun> {
+    const run = await tools.optimization(form.text("run"), listing.id);
+    const answers = (index: number) => ({
+      value: form.text(answerName(index)).trim(),
+      source: form.text(sourceName(index)).trim(),
+    });
+    return {
+      listing,
+      run,
+      accepted: new Set(form.list("edits").map(Number)),
+      answers,
+      stated: factsOf(run.questions, answers),
+      isHalfAnswered: run.questions.some((_, index) => answers(index).source !== "" && answers(index).value === ""),
+    };
   }
 
   async #form(
@@ -169,9 +229,10 @@ export class ImprovePages {
 
 const CHANGED = "The listing has changed while you looked at these edits. Nothing was saved.";
 
-async function optimized(tools: ImproveTools, args: OptimizationArguments): Promise<HttpReply> {
-  const { id } = await tools.optimize(args);
-  return redirectReply(`${improvePath(args.listing.id)}?run=${id}`);
+const HALF_ANSWERED = "A source belongs to a yes. Tick the yes, or clear the source.";
+
+function resultPath(listing: string, { id }: { readonly id: string }): string {
+  return `${improvePath(listing)}?run=${id}`;
 }
 
 /** Returns the rivals that a listing may meet: the example and an account's own listings stay apart. */
@@ -189,20 +250,14 @@ function fewRivals(rivals: readonly SavedListing[]): string[] {
  * Returns the fields that are saved with the text: the version that it replaces, the facts, and the list of generated
  * texts.
  */
-function savedWith(
-  { id, edits, listing: proposed }: StoredOptimization,
-  listing: SavedListing,
-  accepted: ReadonlySet<number>,
-) {
-  const changed = new Set(edits.filter((_, index) => accepted.has(index)).map(({ field }) => field));
+function savedWith({ run, listing, stated }: ShownRun, generated: readonly string[]) {
+  const { expectedVersion, facts = [] } = run.listing;
   return {
     id: listing.id,
-    expectedVersion: proposed.expectedVersion,
-    facts: proposed.facts,
-    generatedFields: proposed.generatedFields.filter(
-      (field) => changed.has(field) || listing.generatedFields.includes(field),
-    ),
-    optimization: id,
+    expectedVersion,
+    facts: [...facts, ...stated],
+    generatedFields: [...new Set([...listing.generatedFields, ...generated])],
+    optimization: run.id,
   };
 }
 

@@ -2,14 +2,15 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import { limitsCard } from "../../simulations/report/cards.js";
 import {
   behindNote,
-  candidatesCard,
   checksCard,
   editList,
   predictionCard,
   proposedTextCard,
   refusedCard,
 } from "../../simulations/report/optimization-cards.js";
-import { answerGain, improvementSentence, estimatedOn } from "../../simulations/report/optimization-wording.js";
+import { reasonAgainst } from "../../simulations/report/lock-wording.js";
+import { candidatesCard } from "../../simulations/report/candidates-card.js";
+import { estimatedOn, gainWithRange, improvementSentence } from "../../simulations/report/optimization-wording.js";
 import { summary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -18,7 +19,8 @@ import { type Html, html } from "../../shared/html.js";
 import { listingCrumbs } from "../listings/listing-view.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
 import { STEPS } from "./improve-form-view.ts";
-import type { StoredOptimization } from "./improvement.ts";
+import { questionsCard } from "./improve-questions-view.ts";
+import type { Answer, StoredOptimization } from "./improvement.ts";
 
 /** State of the result. */
 export interface ImproveResultState {
@@ -26,57 +28,96 @@ export interface ImproveResultState {
   readonly run: StoredOptimization;
   /** The edits that are ticked, by index; all by default. */
   readonly accepted?: ReadonlySet<number> | undefined;
+  /** The answers that were typed and are in no run yet, by the index of their question. */
+  readonly answers?: ((index: number) => Answer) | undefined;
+  /** Count of the answers about which the person is asked, because a save would not put them into the text. */
+  readonly unused?: number | undefined;
   readonly failure?: Failure | undefined;
 }
 
-/** The ids of the forms, whose buttons are in the heading, too. */
-const EDITS_FORM = "edits";
+/** The id of the form that holds the answers and the edits, so that no button leaves one of them behind. */
+const FORM = "improve";
 
-/** The names of the fields of a question. */
-export function answerName(index: number): string {
-  return `answer-${index}`;
-}
-export function sourceName(index: number): string {
-  return `source-${index}`;
-}
+/** Name and value of the field that says that a person was asked about unused answers. */
+export const ASKED = { name: "asked", value: "yes" } as const;
 
 /** Renders a result: questions first, then the proposed text and its edits with what they rest on and may gain. */
 export function improveResultView(signedIn: SignedIn, state: ImproveResultState): Html {
-  const { listing, run, failure } = state;
+  const { listing, run, unused, failure } = state;
   const isStale = run.listing.expectedVersion !== listing.version;
-  const canSave = !isStale && (run.edits.length > 0 || newFacts(state) > 0);
+  const canSave = !isStale && (run.edits.length > 0 || newFacts(state) > 0 || unused !== undefined);
   return html`${listingCrumbs(
       [listing.externalId ?? listing.title, listingPath(listing.id)],
-      ["Improve", improvePath(listing.id)],
+      ["Improve", `${improvePath(listing.id)}?from=${run.id}`],
       ["Result"],
     )}
-    ${summary(failure)}
     <div class="head">
       <div>
         <p><span class="tag prediction">prediction</span> <span class="tag">${run.evidence} evidence</span></p>
         <h1>${improvementSentence(run)}</h1>
         <p class="soft">${listing.title}, ${against(run)}. ${run.edits.length === 0 ? undefined : estimatedOn(run)}</p>
       </div>
-      ${canSave ? html`<button class="main" form="${EDITS_FORM}" name="step" value="${STEPS.save}">${saveLabel(listing)}</button>` : undefined}
+      ${defaultButton()} ${canSave ? saveButton(state, unused === undefined ? "main" : "") : undefined}
     </div>
-    ${isStale ? staleNote(signedIn, state) : undefined} ${behindNote(run)}
+    ${summary(failure)} ${unused === undefined ? undefined : unusedNote(listing, unused)}
+    ${isStale ? staleNote(state) : undefined} ${behindNote(run)}
     ${run.warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)}
     <div class="aside">
-      <div class="stack">
-        ${questionsForm(signedIn, state)} ${run.edits.length === 0 ? undefined : proposedTextCard(run)}
-        ${editsForm(signedIn, state, canSave)} ${candidatesCard(run)} ${refusedCard(run)}
-      </div>
+      ${answersAndEdits(signedIn, state, canSave)}
       <div class="stack">${predictionCard(run)} ${checksCard(run)}</div>
       <div class="across">${limitsCard(run)}</div>
     </div>`;
 }
 
-function against({ competitors }: StoredOptimization): string {
-  return competitors.length === 0 ? "without rivals" : `against ${counted(competitors.length, "rival")}`;
+/** Renders the form with the answers, the texts and the edits. */
+function answersAndEdits(signedIn: SignedIn, state: ImproveResultState, canSave: boolean): Html {
+  const { listing, run, unused } = state;
+  const use = run.listing.expectedVersion === listing.version ? useButton : undefined;
+  return html`<form class="stack" id="${FORM}" method="post" action="${improvePath(listing.id)}" autocomplete="off">
+    ${tokenField(signedIn)}<input type="hidden" name="run" value="${run.id}" />
+    ${unused === undefined ? undefined : html`<input type="hidden" name="${ASKED.name}" value="${ASKED.value}" />`}
+    ${questionsCard(state)} ${candidatesCard(run, { reasonOf: reasonAgainst, use })}
+    ${run.edits.length === 0 ? undefined : proposedTextCard(run)} ${editsCard(state, canSave)}
+    ${refusedCard(run, reasonAgainst)}
+  </form>`;
 }
 
-function saveLabel({ version }: SavedListing): string {
-  return `Save as version ${version + 1}`;
+/** Renders the button that the Enter key presses: the first of the form. It uses the answers, and saves nothing. */
+function defaultButton(): Html {
+  return html`<button hidden form="${FORM}" name="step" value="${STEPS.answer}">Use what is typed</button>`;
+}
+
+/** Renders the button that saves. `more` tells it from the other one of the page for those who hear its name. */
+function saveButton({ listing }: ImproveResultState, name: string, more?: Html): Html {
+  return html`<button class="${name}" form="${FORM}" name="step" value="${STEPS.save}">
+    Save as version ${listing.version + 1}${more && html`<span class="hidden">${more}</span>`}
+  </button>`;
+}
+
+function useButton(index: number): Html {
+  return html`<p class="after"><button name="step" value="${STEPS.use}${index}">Use this text</button></p>`;
+}
+
+/** Asks what to do with answers that are in no text yet. */
+function unusedNote({ version }: SavedListing, unused: number): Html {
+  const answers = unused === 1 ? "Your answer is" : `Your ${unused} answers are`;
+  return html`<div class="note warn" role="alert" tabindex="-1" autofocus>
+    <h2>${answers} not in the text yet</h2>
+    <p>
+      Nothing is saved yet. Use ${unused === 1 ? "it" : "them"} first, and new edits may say
+      ${unused === 1 ? "it" : "them"}. Or save now: version ${version + 1} keeps
+      ${unused === 1 ? "it as a fact" : "them as facts"}, for later edits.
+    </p>
+    <p class="buttons after">
+      <button class="main" form="${FORM}" name="step" value="${STEPS.answer}">
+        Use ${unused === 1 ? "your answer" : `your ${unused} answers`}
+      </button>
+    </p>
+  </div>`;
+}
+
+function against({ competitors }: StoredOptimization): string {
+  return competitors.length === 0 ? "without rivals" : `against ${counted(competitors.length, "rival")}`;
 }
 
 /** Facts of the run that are not saved yet. */
@@ -85,11 +126,10 @@ function newFacts({ run }: ImproveResultState): number {
 }
 
 /** Renders what to do with edits of a version that is no more. */
-function staleNote(signedIn: SignedIn, { listing, run }: ImproveResultState): Html {
+function staleNote({ listing, run }: ImproveResultState): Html {
   const { id, version, origin } = listing;
   const isOwn = origin.ref === run.id;
-  return html`<form class="note ${isOwn ? "good" : "warn"}" method="post" action="${improvePath(id)}">
-    ${tokenField(signedIn)}<input type="hidden" name="run" value="${run.id}" />
+  return html`<div class="note ${isOwn ? "good" : "warn"}">
     ${
       isOwn
         ? html`<p>Edits of this result are saved as version ${version}.</p>`
@@ -100,57 +140,12 @@ function staleNote(signedIn: SignedIn, { listing, run }: ImproveResultState): Ht
     }
     <p class="buttons after">
       ${isOwn ? html`<a class="button" href="${comparePath(id)}?of=${run.id}">Compare it with the version before</a>` : undefined}
-      <button name="step" value="${STEPS.again}">Look again with version ${version}</button>
+      <button form="${FORM}" name="step" value="${STEPS.again}">Look again with version ${version}</button>
     </p>
-  </form>`;
-}
-
-function questionsForm(signedIn: SignedIn, { listing, run }: ImproveResultState): Html | undefined {
-  const { questions } = run;
-  if (questions.length === 0) return undefined;
-  return html`<form class="card" method="post" action="${improvePath(listing.id)}" aria-labelledby="questions">
-    <h2 id="questions">${answersHeading(questions.filter(({ gain }) => gain > 0).length)}</h2>
-    <p class="soft">An answer becomes a fact that you vouch for. Leave empty what is not true or not known.</p>
-    <div>${questions.map(questionField)}</div>
-    <p class="after"><button name="step" value="${STEPS.answer}">Use the answers</button></p>
-    ${tokenField(signedIn)}<input type="hidden" name="run" value="${run.id}" />
-  </form>`;
-}
-
-function answersHeading(gaining: number): string {
-  if (gaining === 0) return "Confirm what a text says";
-  return gaining === 1 ? "One answer could add more" : `${gaining} answers could add more`;
-}
-
-type Question = StoredOptimization["questions"][number];
-
-function questionField({ question, gain, queries, fact }: Question, index: number): Html {
-  const name = answerName(index);
-  const about = queries.length === 0 ? "on all questions" : `on ${queries.map((query) => `“${query}”`).join(", ")}`;
-  const hint = html`<p class="hint" id="${name}-hint">${answerGain(gain)}${gain > 0 ? ` ${about}` : ""}</p>`;
-  if (fact === undefined)
-    return html`<div class="field">
-      <label for="${name}">${question}</label>
-      ${hint} <input id="${name}" name="${name}" maxlength="500" autocomplete="off" aria-describedby="${name}-hint" />
-    </div>`;
-  return html`<div class="field">
-    <p class="label" id="${name}-label">${question}</p>
-    ${hint}
-    <div class="check">
-      <input type="checkbox" id="${name}" name="${name}" value="yes" aria-describedby="${name}-label ${name}-hint" />
-      <label for="${name}">Yes: “${fact.name}${fact.value === "yes" ? undefined : `: ${fact.value}`}”</label>
-    </div>
-    ${fact.sourced ? sourceField(index) : undefined}
   </div>`;
 }
 
-function sourceField(index: number): Html {
-  const name = sourceName(index);
-  return html`<label for="${name}">Where shoppers can read that</label>
-    <input id="${name}" name="${name}" maxlength="500" autocomplete="off" />`;
-}
-
-function editsForm(signedIn: SignedIn, state: ImproveResultState, canSave: boolean): Html | undefined {
+function editsCard(state: ImproveResultState, canSave: boolean): Html | undefined {
   const { listing, run, accepted } = state;
   if (run.edits.length === 0 && !canSave) return undefined;
   const box = (title: Html, index: number): Html =>
@@ -164,13 +159,14 @@ function editsForm(signedIn: SignedIn, state: ImproveResultState, canSave: boole
       />
       <label for="edit-${index}">${title}</label>
     </span>`;
-  return html`<form class="card" id="${EDITS_FORM}" method="post" action="${improvePath(listing.id)}">
-    <h2>Edits</h2>
+  return html`<section class="card" aria-labelledby="edits">
+    <h2 id="edits">Edits</h2>
     ${
       run.edits.length === 0
         ? html`<p>Only your answers are saved.</p>`
         : html`<p class="soft">
-              Accept those that you want. Gains are on the questions that the edits were chosen by, one after the other.
+              Accept those that you want. All together: ${gainWithRange(run.predicted.train)}, predicted on the
+              questions that chose them.
             </p>
             ${editList(run.edits, canSave ? box : undefined)}`
     }
@@ -180,9 +176,8 @@ function editsForm(signedIn: SignedIn, state: ImproveResultState, canSave: boole
               The listing is replaced by version ${listing.version + 1}. Changed texts are marked as generated, and
               feeds carry the mark.
             </p>
-            <p class="after"><button name="step" value="${STEPS.save}">Save what is accepted</button></p>`
+            <p class="after">${saveButton(state, "", html` with these edits`)}</p>`
         : undefined
     }
-    ${tokenField(signedIn)}<input type="hidden" name="run" value="${run.id}" />
-  </form>`;
+  </section>`;
 }

@@ -12,13 +12,19 @@ export interface Fact extends NamedValue {
   readonly source?: string;
 }
 
+/** A text that a person wrote. What is left out stays as it is. */
+export interface WrittenText {
+  readonly title?: string;
+  readonly description?: string;
+}
+
 /** The arguments of `optimize_listing` that the pages send. */
 export interface OptimizationArguments {
   readonly listing: { readonly id: string };
   readonly competitors: readonly ListingReference[];
   readonly queries?: readonly { readonly text: string }[];
   readonly facts?: readonly Fact[];
-  readonly candidates?: readonly { readonly title?: string; readonly description?: string }[];
+  readonly candidates?: readonly WrittenText[];
 }
 
 /** The arguments of a run, as `get_simulation` returns them. */
@@ -28,6 +34,7 @@ export interface RunArguments {
   readonly competitors: readonly ListingReference[];
   readonly queries?: readonly { readonly text: string }[];
   readonly facts?: readonly Fact[];
+  readonly candidates?: readonly WrittenText[];
 }
 
 /** A stored optimization with its arguments. */

@@ -23,6 +23,8 @@ export interface ListingsFormState {
   readonly fields: readonly ListingField[];
   /** True if listings may also be chosen elsewhere, so that none has to be typed. */
   readonly optional?: boolean;
+  /** True if the first rival is open though it has no text. */
+  readonly opensFirst?: boolean;
 }
 
 /** Renders the fields of the product. */
@@ -39,7 +41,7 @@ export function rivalFields(state: ListingsFormState): Html {
   const least = state.optional ? "" : "at least one, ";
   const count = filled === 0 ? `${least}up to ${RIVALS}` : `${filled} of ${RIVALS}`;
   return html`<fieldset>
-    <legend>${state.optional ? "Rivals that are not saved" : "Rivals"} <span class="soft">${count}</span></legend>
+    <legend>${state.optional ? "Rivals that you type" : "Rivals"} <span class="soft">${count}</span></legend>
     ${RIVAL_PARTS.map((part) => rival(state, part))}
   </fieldset>`;
 }
@@ -47,7 +49,8 @@ export function rivalFields(state: ListingsFormState): Html {
 function rival(state: ListingsFormState, part: ListingPart): Html {
   const { id } = part;
   const filled = isFilled(state.typed, state.fields, part);
-  const open = ALL_FIELDS.some((field) => state.failure?.errors.has(`${id}-${field}`));
+  const isWrong = ALL_FIELDS.some((field) => state.failure?.errors.has(`${id}-${field}`));
+  const open = isWrong || (state.opensFirst === true && part === RIVAL_PARTS[0]);
   return html`<details class="rival${filled ? undefined : " blank"}" ${open ? html`open` : undefined}>
     <summary>${filled ? summaryOf(state, part) : "Add a rival"}</summary>
     ${listingFields(state, part)}

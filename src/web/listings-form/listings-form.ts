@@ -1,6 +1,8 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
+import { errorsInOrder, type Failure, type NamedFields } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
+import { PRODUCT } from "../keep-button.ts";
 import { linesOf } from "../forms/lines.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { amountText, parsePrice } from "../forms/price-field.ts";
@@ -14,7 +16,7 @@ export interface ListingPart {
   readonly whose: string;
 }
 
-export const PRODUCT_PART: ListingPart = { id: "product", whose: "Your listing" };
+export const PRODUCT_PART: ListingPart = { id: PRODUCT, whose: "Your listing" };
 export const RIVAL_PARTS: readonly ListingPart[] = Array.from({ length: RIVALS }, (_, i) => ({
   id: `rival-${i + 1}`,
   whose: `Rival ${i + 1}`,
@@ -25,6 +27,13 @@ export const TEXT_FIELDS = ["title", "description", "price"] as const;
 /** Fields of a listing that the model reads, as far as the form asks for them. */
 export const ALL_FIELDS = [...TEXT_FIELDS, "rating", "reviews", "shipping", "returns", "warranty"] as const;
 export type ListingField = (typeof ALL_FIELDS)[number];
+
+/** Returns the name of the field that carries what the form does not ask for of a listing. */
+export function carriedName(id: string): string {
+  return `${id}-more`;
+}
+
+const CARRIED_NAMES: readonly string[] = [PRODUCT_PART, ...RIVAL_PARTS].map(({ id }) => carriedName(id));
 
 /** The typed texts by the names of their fields. */
 export type Typed = ReadonlyMap<string, string>;
@@ -38,7 +47,9 @@ const DEFAULT_CURRENCY = "EUR";
 export function typedForm(form: Fields, fields: readonly ListingField[]): Typed {
   const names = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id }) => fields.map((field) => `${id}-${field}`));
   // Browsers send a line break as two characters, which would count twice.
-  return new Map([...names, CURRENCY, QUESTIONS].map((name) => [name, form.text(name).replaceAll("\r\n", "\n")]));
+  return new Map(
+    [...names, ...CARRIED_NAMES, CURRENCY, QUESTIONS].map((name) => [name, form.text(name).replaceAll("\r\n", "\n")]),
+  );
 }
 
 /** Listings and questions, as the form has them. */
@@ -173,24 +184,16 @@ function numberOf<K extends "rating" | "reviewCount">(
   return typeof read === "number" ? ({ [name]: read } as Pick<ListingFields, K>) : {};
 }
 
-/** Fields in their order, each with its name for people. */
-export type NamedFields = readonly (readonly [field: string, words: string])[];
-
 const LISTING_FIELDS: NamedFields = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id, whose }) =>
   ALL_FIELDS.map((field) => [`${id}-${field}`, `${whose}, ${field}`] as const),
 );
 
-/** Returns a message for every wrong field, in the order of the form, with the name of the field in front. */
+/** Returns the errors of listings and questions in the order of the form, with the names of their fields. */
 export function inFormOrder(
   errors: ReadonlyMap<string, string>,
   { before = [], after = [] }: { readonly before?: NamedFields; readonly after?: NamedFields } = {},
-): ReadonlyMap<string, string> {
-  return new Map(
-    [...before, ...LISTING_FIELDS, [QUESTIONS, "Questions"] as const, ...after].flatMap(([name, words]) => {
-      const message = errors.get(name);
-      return message === undefined ? [] : [[name, `${words}: ${message}`] as const];
-    }),
-  );
+): Pick<Failure, "errors" | "names"> {
+  return errorsInOrder([...before, ...LISTING_FIELDS, [QUESTIONS, "Questions"], ...after], errors);
 }
 
 const FIELDS_OF_ARGUMENTS: Readonly<Record<string, ListingField>> = {

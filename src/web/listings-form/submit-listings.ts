@@ -23,6 +23,8 @@ export interface ListingsState<R> {
   readonly typed: Typed;
   readonly failure?: Failure;
   readonly run?: R;
+  /** True if another page has filled the form in. */
+  readonly isBrought?: boolean;
   /** The runs before a form that failed, so that what is compared survives it. */
   readonly earlier?: readonly EarlierRun[];
 }
@@ -40,6 +42,8 @@ export interface ListingsSubmission<R> {
   readonly metering: Metering;
   /** Count of the numbers in an earlier run. */
   readonly runLength: number;
+  /** Returns the texts of a form of another page, which are shown and not run; undefined for the own form. */
+  readonly bring?: (form: Fields) => Typed | undefined;
   /** Throws `validation-failed` with the places of what is wrong in the listings. */
   readonly run: (parsed: ParsedListings, form: Fields, earlier: readonly EarlierRun[]) => Promise<R>;
 }
@@ -47,7 +51,7 @@ export interface ListingsSubmission<R> {
 /** Runs the listings of a form, charged like a request to the API. Throws only internal errors. */
 export async function submitListings<R>(
   request: HttpRequest,
-  { fields, metering, runLength, run }: ListingsSubmission<R>,
+  { fields, metering, runLength, bring, run }: ListingsSubmission<R>,
 ): Promise<ListingsReply<R>> {
   let form = NO_FIELDS;
   let typed: Typed;
@@ -55,13 +59,15 @@ export async function submitListings<R>(
   try {
     await metering.charge(POLICIES.public);
     form = await readFields(request, MAX_FORM_BYTES);
+    const brought = bring?.(form);
+    if (brought !== undefined) return { status: 200, headers: {}, state: { typed: brought, isBrought: true } };
     typed = typedForm(form, fields);
     earlier = readRuns(form.text(RUNS), runLength);
   } catch (thrown) {
     return failed(new Map(), unreadable(thrown));
   }
   const parsed = parseListings(typed, fields);
-  if (parsed.errors.size > 0) return failed(typed, { ...INVALID, errors: inFormOrder(parsed.errors) }, earlier);
+  if (parsed.errors.size > 0) return failed(typed, { ...INVALID, ...inFormOrder(parsed.errors) }, earlier);
   try {
     return { status: 200, headers: {}, state: { typed: parsed.typed, run: await run(parsed, form, earlier) } };
   } catch (thrown) {
@@ -80,7 +86,7 @@ const INVALID = { status: 422, headers: {}, message: undefined };
 function failureOf(thrown: unknown, parsed: ParsedListings): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
   const { issues = [], status } = thrown;
-  if (issues.length > 0) return { ...INVALID, errors: inFormOrder(placeIssues(issues, parsed)) };
+  if (issues.length > 0) return { ...INVALID, ...inFormOrder(placeIssues(issues, parsed)) };
   return { status, headers: headersOf(thrown), message: retryMessage(thrown, TOO_MANY), errors: new Map() };
 }
 

@@ -20,12 +20,12 @@ export interface EditState {
   /** The listing as it is saved now, which the text replaces. */
   readonly saved: SavedListing;
   readonly typed: TypedEdit;
-  /** What the audit finds in the text of the form, if it can be read. */
+  /** Findings of the audit in the text of the form, if it can be read. */
   readonly findings?: readonly Finding[];
   /** True if the text was checked and nothing was saved. */
   readonly isChecked?: boolean;
   readonly failure?: Failure | undefined;
-  /** What the saved listing says instead, by control, where it has changed while the person typed. */
+  /** Values of the saved listing by control, where it has changed while the person typed. */
   readonly others?: ReadonlyMap<EditName, string>;
 }
 
@@ -33,8 +33,7 @@ export interface EditState {
 export function editView(signedIn: SignedIn, state: EditState): Html {
   const { saved, failure, isChecked, findings } = state;
   const { id, version, title, externalId } = saved;
-  return html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Edit"])} ${summary(failure)}
-    ${isChecked ? checkedNote(findings) : undefined}
+  return html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Edit"])}
     <div class="head">
       <div>
         <h1>Edit “${title}”</h1>
@@ -44,6 +43,7 @@ export function editView(signedIn: SignedIn, state: EditState): Html {
         </p>
       </div>
     </div>
+    ${summary(failure)} ${isChecked ? checkedNote(findings) : undefined}
     <div class="aside">
       <form class="card" method="post" action="${editListingPath(id)}">
         ${tokenField(signedIn)}<input type="hidden" name="version" value="${version}" /> ${offerFields(state)}

@@ -40,7 +40,7 @@ export const STEPS = { check: "check", save: "save", reasons: "reasons" } as con
 /** Renders the form for a feed. */
 export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed, failure?: Failure): Html {
   const error = failure?.errors.get("file");
-  return html`${listingCrumbs(["Import"])} ${summary(failure)}
+  return html`${listingCrumbs(["Import"])}
     <div class="head">
       <div>
         <h1>Import listings</h1>
@@ -49,6 +49,7 @@ export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed
         </p>
       </div>
     </div>
+    ${summary(failure)}
     <form class="card" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data">
       ${tokenField(signedIn)}
       <div class="field${error && " wrong"}">
@@ -125,7 +126,11 @@ export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFee
     <div class="head">
       <div>
         <h1>${importHeadline(result)}</h1>
-        <p class="soft">${savedText(feed, counts)} ${read && `Read as ${formatName(read.format)}.`}</p>
+        <p class="soft">
+          ${savedText(feed, counts)} ${read && `Read as ${formatName(read.format)}.`} Attention means that something of
+          a row could not be read. What a listing lacks, such as a price, is in its errors and warnings once it is
+          saved.
+        </p>
       </div>
       <p class="buttons">
         <a class="button" href="${ACCOUNT.importListings}">Choose another file</a>

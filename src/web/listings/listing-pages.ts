@@ -72,7 +72,7 @@ export class ListingPages {
     return this.#page(signedIn, {
       title: listing.title,
       path: listingPath(id),
-      main: html`${savedNotice(query.text("done"), listing)} ${listingView({ listing, audit, questions })}`,
+      main: listingView({ listing, audit, questions, notice: savedNotice(query.text("done"), listing) }),
     });
   }
 
@@ -95,14 +95,15 @@ export class ListingPages {
     return redirectReply(`${ACCOUNT.listings}?done=deleted`);
   }
 
-  async #confirm(asked: OwnRequest, above?: Html, status = 200): Promise<HttpReply> {
+  async #confirm(asked: OwnRequest, warning?: Html, status = 200): Promise<HttpReply> {
     const { id, title, externalId, version } = await this.#find(asked);
     return this.#page(asked.signedIn, {
       title: `Delete “${title}”?`,
       path: deleteListingPath(id),
       status,
-      main: html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Delete"])} ${above}
+      main: html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Delete"])}
         <div class="head"><h1>Delete “${title}”?</h1></div>
+        ${warning}
         <form class="card" method="post" action="${deleteListingPath(id)}">
           ${tokenField(asked.signedIn)}<input type="hidden" name="version" value="${version}" />
           <p>

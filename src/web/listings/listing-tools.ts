@@ -8,7 +8,7 @@ import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.t
 import { callTool, toolOf } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
 
-/** Which listings a page of the table has. */
+/** Selects the listings of a page of the table. */
 export interface ListingFilter {
   /** Only these, whatever they are. */
   readonly ids?: readonly string[];

@@ -3,6 +3,7 @@ import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
 import {
   ACCOUNT,
+  comparePath,
   deleteListingPath,
   editListingPath,
   improvePath,
@@ -24,17 +25,19 @@ export interface ListingState {
   readonly audit: Audit;
   /** The questions as typed, one a line. */
   readonly questions: string;
+  /** What was just done with it. */
+  readonly notice?: Html | undefined;
 }
 
 /** The fields whose text is shown whole, with the places of findings marked. */
 const TEXTS: ReadonlySet<string> = new Set(["title", "description"]);
 
 /** Renders a listing: its text with the places of findings marked, the findings, and its other fields. */
-export function listingView({ listing, audit, questions }: ListingState): Html {
+export function listingView({ listing, audit, questions, notice }: ListingState): Html {
   const [result] = audit.results;
   if (result === undefined) throw new Error("The audit has no result for its listing.");
   const findings = numbered(result.findings);
-  return html`${head(listing)}
+  return html`${head(listing)} ${notice}
     <div class="aside">
       <div class="stack">
         ${textCard(listing, findings)} ${findingsCard(listing, result, findings)}
@@ -58,7 +61,7 @@ function head(listing: SavedListing): Html {
     <div class="head">
       <div>
         <h1>${title}</h1>
-        <p class="soft">${roleChip(role)} ${facts.join(" · ")} · changed ${day(updatedAt)}</p>
+        <p class="soft">${roleChip(role)} ${facts.join(" · ")} · changed ${day(updatedAt)} ${changesLink(listing)}</p>
       </div>
       <p class="buttons">
         <a class="button" href="${deleteListingPath(id)}">Delete this listing</a>
@@ -71,6 +74,12 @@ function head(listing: SavedListing): Html {
         }
       </p>
     </div>`;
+}
+
+/** Renders the way to what an improvement changed. Of other changes no earlier text is kept. */
+function changesLink({ id, version, origin }: SavedListing): Html | undefined {
+  if (version < 2 || origin.kind !== "optimization" || origin.ref === undefined) return undefined;
+  return html`· <a href="${comparePath(id)}?of=${origin.ref}">See what changed</a>`;
 }
 
 function textCard({ title, description }: SavedListing, findings: readonly NumberedFinding[]): Html {

@@ -95,8 +95,11 @@ function table(listings: readonly SavedListing[], samples: readonly string[]): H
 function row(listing: SavedListing, isSample: boolean): Row {
   const { id, title, role, rating, audit, updatedAt } = listing;
   return [
-    html`<span class="ticked">${feedTick(id, title)}<a href="${listingPath(id)}">${title}</a></span>`,
-    html`${roleChip(role)} ${isSample ? SAMPLE_TAG : undefined}`,
+    html`<span class="ticked">
+      ${feedTick(id, title)}
+      <span><a href="${listingPath(id)}">${title}</a> ${isSample ? SAMPLE_TAG : undefined}</span>
+    </span>`,
+    roleChip(role),
     priceOf(listing) ?? NOT_STATED,
     rating === undefined ? NOT_STATED : ratingText(listing),
     countChips(audit),

@@ -1,7 +1,8 @@
 import type { Site } from "../../shared/site.ts";
 import { summary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
-import { ALL_FIELDS } from "../listings-form/listings-form.ts";
+import { namesOfCarried } from "../listings-form/carried-fields.ts";
+import { ALL_FIELDS, carriedName, PRODUCT_PART, type Typed } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
 import type { ListingsState } from "../listings-form/submit-listings.ts";
 import { type HtmlPage, PLAYGROUND } from "../paths.ts";
@@ -23,11 +24,11 @@ export function trialPage(site: Site, page: HtmlPage, state: ListingsState<Trial
     verdict: run && verdictOf(run.data),
     failed: failure !== undefined,
     form: formView(state),
-    aside: run === undefined ? blankView(failure) : trialResultView(run, TRIAL_FORM),
+    aside: run === undefined ? blankView(state) : trialResultView(run, TRIAL_FORM),
   });
 }
 
-function formView({ typed, failure, run, earlier }: ListingsState<TrialRun>): Html {
+function formView({ typed, failure, run, earlier, isBrought = false }: ListingsState<TrialRun>): Html {
   const fields = { typed, failure, fields: ALL_FIELDS };
   const again = run !== undefined;
   return html`<form
@@ -38,15 +39,37 @@ function formView({ typed, failure, run, earlier }: ListingsState<TrialRun>): Ht
     aria-label="Listings and questions"
     data-markdown-ignore
   >
-    ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${rivalFields(fields)}
-    ${questionsField(fields, { hint: "One a line, up to three. Empty: three are made.", rows: 2 })}
+    ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${carriedFields(typed)}
+    ${rivalFields({ ...fields, opensFirst: isBrought })}
+    ${questionsField(fields, { hint: "One a line, up to three. Empty: three are made.", rows: 3 })}
     ${runsField(run?.runs ?? earlier)}
     <p><button class="${again ? "big" : "main big"}">${again ? "Simulate again" : "Simulate"}</button></p>
     <p class="hint">Nothing is stored. No account is needed.</p>
   </form>`;
 }
 
-function blankView(failure: ListingsState<TrialRun>["failure"]): Html {
+/** Renders what the product has that the form does not ask for, so that it is sent again. */
+function carriedFields(typed: Typed): Html | undefined {
+  const name = carriedName(PRODUCT_PART.id);
+  const text = typed.get(name) ?? "";
+  const names = namesOfCarried(text);
+  if (names.length === 0) return undefined;
+  return html`<p class="hint">
+    Your listing also has: ${names.join(", ")}.<input type="hidden" name="${name}" value="${text}" />
+  </p>`;
+}
+
+const BROUGHT = html`<section class="card" aria-labelledby="brought">
+  <h2 id="brought">Your listing is filled in: add a rival</h2>
+  <p>
+    A title is enough. With its price and rating the result says more. Copy them from the rival’s page. Nothing is
+    stored.
+  </p>
+  <p class="buttons"><a class="button" href="#rival-1-title">Enter a rival</a></p>
+</section>`;
+
+function blankView({ failure, isBrought }: ListingsState<TrialRun>): Html {
+  if (isBrought) return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>${BROUGHT}</div>`;
   return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>
     ${summary(failure)}
     <section class="card" aria-labelledby="examples">

@@ -13,8 +13,8 @@ import { priceCard } from "../../simulations/report/report.ts";
 import type { ReportData } from "../../simulations/simulation.ts";
 import { reasonsOf, verdictSentence, warningsOf } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
-import { PLAYGROUND, SANDBOX } from "../paths.ts";
-import { keepButton, KEEPS } from "../forms/keep-button.ts";
+import { AUDIT, PLAYGROUND, SANDBOX } from "../paths.ts";
+import { keepButton, KEEPS, takeButton } from "../keep-button.ts";
 import type { EarlierRun } from "../listings-form/earlier-runs.ts";
 import { MATCHUP, type TrialRun } from "./trial.ts";
 
@@ -39,7 +39,10 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
         <h1 id="result-title">${verdictOf(data)}</h1>
         <p class="soft">${reasonsOf(simulation.headline)}</p>
       </div>
-      ${keepButton({ form, keeps: KEEPS.listings, action: PATHS.signUp })}
+      <p class="buttons">
+        ${keepButton({ form, keeps: KEEPS.listings, action: PATHS.signUp }, false)}
+        ${takeButton({ form, keeps: KEEPS.listings, action: `${AUDIT}#result` }, "Check your text")}
+      </p>
     </div>
     ${
       warnings.length === 0

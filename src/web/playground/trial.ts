@@ -5,7 +5,16 @@ import { Problem } from "../../shared/problem.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
 import { type MatchupIndex, PREVIEW_LIMITS, type ReportData } from "../../simulations/simulation.ts";
 import { type EarlierRun, withRun } from "../listings-form/earlier-runs.ts";
-import { ALL_FIELDS, type ParsedListings, parseListings, typedListings } from "../listings-form/listings-form.ts";
+import { withCarried } from "../listings-form/carried-fields.ts";
+import { textsFromAudit } from "../listings-form/from-audit.ts";
+import {
+  ALL_FIELDS,
+  carriedName,
+  type ParsedListings,
+  parseListings,
+  PRODUCT_PART,
+  typedListings,
+} from "../listings-form/listings-form.ts";
 import { type ListingsReply, submitListings } from "../listings-form/submit-listings.ts";
 import { TRIAL_EXAMPLES, type TrialExample } from "./trial-examples.ts";
 
@@ -52,7 +61,9 @@ export class Trials {
       fields: ALL_FIELDS,
       metering,
       runLength: RUN_LENGTH,
-      run: async (parsed, form, earlier) => {
+      bring: textsFromAudit,
+      run: async (typed, form, earlier) => {
+        const parsed = withMore(typed);
         const data = await this.#simulate(parsed, metering, matchupOf(form.text(MATCHUP)));
         return { data, pair: data.diagnosis.pairs[0], runs: withRun(earlier, inNumbers(data)) };
       },
@@ -70,6 +81,12 @@ export class Trials {
     await metering.charge(POLICIES.preview);
     return this.#parts.preview(requestOf(parsed), matchup);
   }
+}
+
+/** Returns listings with what the form carries of the product. */
+function withMore(parsed: ParsedListings): ParsedListings {
+  const more = parsed.typed.get(carriedName(PRODUCT_PART.id)) ?? "";
+  return { ...parsed, product: withCarried(parsed.product, more) };
 }
 
 function requestOf({ product, competitors, questions }: ParsedListings) {

@@ -107,8 +107,16 @@ export class SchedulePages {
     return this.#page(signedIn, {
       title: scheduleTitle(schedule, latest),
       path: schedulePath(schedule.id),
-      main: html`${noticeOf(query.text("done"))}
-      ${scheduleView({ signedIn, schedule, latest, page, offset, mail, askable })}`,
+      main: scheduleView({
+        signedIn,
+        schedule,
+        latest,
+        page,
+        offset,
+        mail,
+        askable,
+        notice: noticeOf(query.text("done")),
+      }),
     });
   }
 

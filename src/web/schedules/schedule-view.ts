@@ -20,6 +20,8 @@ export interface ScheduleState {
   readonly page: ReadingPage;
   readonly offset: number;
   readonly mail: AlertMail;
+  /** What was just done with it. */
+  readonly notice?: Html | undefined;
   /** The real assistants, for their names. */
   readonly askable: readonly AskableAssistant[];
 }
@@ -52,7 +54,7 @@ export function scheduleView(state: ScheduleState): Html {
       </div>
       ${lastRun && html`<p class="buttons"><a class="button main" href="${simulationPath(lastRun)}">Read the last run</a></p>`}
     </div>
-    ${schedule.pending && UNDER_WAY}
+    ${state.notice} ${schedule.pending && UNDER_WAY}
     <div class="aside">
       <div class="stack">${trendCard(latest, isLive)} ${history(schedule, page, offset)}</div>
       <div class="stack">${settingsCard(state)} ${alertsCard(state)}</div>

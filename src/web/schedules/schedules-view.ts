@@ -60,7 +60,7 @@ function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Row
 /** Renders the chance of being chosen, with its range. */
 export function chanceView(figures: NonNullable<Reading["figures"]>): Html {
   if (saysNothing(figures)) return html`nobody chosen`;
-  return html`${percent(figures.chance)} <span class="soft">${percentRange(figures)}</span>`;
+  return html`${percent(figures.chance)} <small class="soft">${percentRange(figures)}</small>`;
 }
 
 /** Returns what a repetition has found, in one sentence. */

@@ -27,7 +27,7 @@ export interface WebhooksState {
 
 /** Renders the webhooks and the form for another one. */
 export function webhooksView({ signedIn, webhooks, most, url, failure }: WebhooksState): Html {
-  return html`${webhookCrumbs()} ${summary(failure)}
+  return html`${webhookCrumbs()}
     <div class="head">
       <div>
         <h1>Webhooks</h1>
@@ -37,6 +37,7 @@ export function webhooksView({ signedIn, webhooks, most, url, failure }: Webhook
         </p>
       </div>
     </div>
+    ${summary(failure)}
     <div class="stack">
       ${webhooks.length === 0 ? undefined : table(webhooks)}
       ${

@@ -2,7 +2,7 @@ import { FEATURE_LABELS, percent, percentRange, reasonsOf, verdictOf } from "../
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { MatchupPlace } from "./pair-links.ts";
-import { missingWords } from "./result-view.ts";
+import { lacksOf } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
 
 /** The diagnosis of a run, for the pairs that a filter leaves. */
@@ -24,9 +24,7 @@ function matchupOf({ simulation, diagnosis, filter }: DiagnosisState) {
   if (mode !== "offline" || result === undefined || pair === undefined || place === undefined) return undefined;
   const { query, competitor } = place;
   const matchup = result.matchups[query * competitors.length + competitor];
-  return (
-    matchup && { matchup, pair, text: queries[query]?.text ?? matchup.query, missing: missingWords(result, query) }
-  );
+  return matchup && { matchup, pair, text: queries[query]?.text ?? matchup.query, lacks: lacksOf(result, query) };
 }
 
 function placeOf({ queries, competitors }: Simulation, filter: PairFilter): MatchupPlace | undefined {
@@ -60,12 +58,12 @@ export function headingOf(state: DiagnosisState): Html {
   if (one === undefined)
     return html`<h1>${verdictOf(sentence)}</h1>
       <p class="soft">${reasonsOf(sentence)}</p>`;
-  const { matchup, text, missing } = one;
+  const { matchup, text, lacks } = one;
   return html`<h1>${matchupVerdict(state, one)}</h1>
     <p class="soft">
       For “${text}” your chance is ${percent(matchup.probability)} on average over the assistants;
       ${percentRange(matchup.interval)} if the coefficients are off. ${reasonsOf(sentence)}
-      ${missing === "" ? undefined : `Your listing lacks ${missing}.`}
+      ${lacks.map((lack) => `Your listing ${lack}.`).join(" ")}
     </p>`;
 }
 

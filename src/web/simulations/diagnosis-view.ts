@@ -120,7 +120,7 @@ function assistantOf({ simulation: { assistants } }: DiagnosisState, { assistant
 function pairView(state: DiagnosisState, pair: Pair, isOpen: boolean): Html {
   const { competitors, currency } = state.diagnosis;
   const pairing = html`“${pair.query}” against ${competitors[pair.competitor]?.title}`;
-  const chance = html`${assistantOf(state, pair)}: ${percent(pair.probability)}`;
+  const chance = html`${assistantOf(state, pair)}: ${chanceOf(pair)}`;
   const isOneMatchup = state.filter.query !== undefined && state.filter.competitor !== undefined;
   return html`<details class="card" ${isOpen ? html`open` : undefined}>
     <summary>
@@ -131,6 +131,10 @@ function pairView(state: DiagnosisState, pair: Pair, isOpen: boolean): Html {
     <p class="soft">Bars to the left favour the rival; the effects add up to the chance. Thin lines are 80 % ranges.</p>
     ${waterfall(pair, { currency: currency ?? undefined })}
   </details>`;
+}
+
+function chanceOf({ probability, interval }: Pair): string {
+  return `${percent(probability)}, range ${percentRange(interval)}`;
 }
 
 function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filter: PairFilter): Html {
@@ -162,7 +166,7 @@ function matchedCard(state: DiagnosisState, pair: Pair): Html | undefined {
     <h2 id="matched">If you matched one thing</h2>
     <p class="soft">
       Your chance with ${assistantOf(state, pair)} for “${query}” if you had one value of
-      ${state.diagnosis.competitors[competitor]?.title}, all else as it is. Now ${percent(probability)}.
+      ${state.diagnosis.competitors[competitor]?.title}, all else as it is. Now ${chanceOf(pair)}.
     </p>
     <table class="drawn">
       <caption class="hidden">

@@ -76,8 +76,8 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
     </ul>
     <form method="post" action="${simulationPath(id)}/replay">
       ${tokenField(signedIn)}
-      <p><button>Read the record again</button></p>
-      <p class="hint">Computes the same from the recorded answers. Nothing is asked.</p>
+      <p class="hint">Computed from the recorded answers, nothing is asked:</p>
+      <p class="after"><button>Read the record again</button></p>
     </form>
   </section>`;
 }

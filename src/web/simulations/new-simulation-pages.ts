@@ -227,7 +227,7 @@ const CUT: Html = html`<p class="note warn">
 </p>`;
 
 function invalid(errors: ReadonlyMap<string, string>): Failure {
-  return { status: 422, headers: {}, message: undefined, errors: runErrors(errors) };
+  return { status: 422, headers: {}, message: undefined, ...runErrors(errors) };
 }
 
 const RUN_PROBLEMS: ReadonlySet<string> = new Set([

@@ -134,7 +134,7 @@ function figures({ result }: ResultState["simulation"]): Html {
 function readQueries({ queries, currency, result }: ResultState["simulation"]): Html | undefined {
   const read = queries.map(({ text, parsed }, at) => ({
     text,
-    parts: [...partsOf(parsed, currency ?? undefined), ...lackOf(missingWords(result, at))],
+    parts: [...partsOf(parsed, currency ?? undefined), ...lacksOf(result, at).map((lack) => `your listing ${lack}`)],
   }));
   const some = read.filter(({ parts }) => parts.length > 0);
   if (some.length === 0) return undefined;
@@ -150,12 +150,17 @@ function readQueries({ queries, currency, result }: ResultState["simulation"]): 
   </section>`;
 }
 
-/** Returns the words of a query that the listing lacks, in quotes; nothing when it has them all. */
-export function missingWords({ byQuery }: ResultState["simulation"]["result"], query: number): string {
-  return (byQuery[query]?.missing ?? []).map((word) => `“${word}”`).join(", ");
+/** Returns which words of a query the listing lacks, and which it denies; nothing when it has them all. */
+export function lacksOf({ byQuery }: ResultState["simulation"]["result"], query: number): string[] {
+  const { missing = [], denied = [] } = byQuery[query] ?? {};
+  const lacked = missing.filter((word) => !denied.includes(word));
+  return [
+    ...(lacked.length === 0 ? [] : [`lacks ${quoted(lacked)}`]),
+    ...(denied.length === 0 ? [] : [`denies ${quoted(denied)}`]),
+  ];
 }
 
-const lackOf = (words: string): string[] => (words === "" ? [] : [`your listing lacks ${words}`]);
+const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(", ");
 
 function partsOf(parsed: Simulation["queries"][number]["parsed"], currency: string | undefined): string[] {
   const { priceRegime, budgetCents, minRating, must, without } = parsed;

@@ -6,11 +6,11 @@ import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
-import { ALL_FIELDS, PRODUCT_PART, QUESTIONS, RIVAL_PARTS } from "../listings-form/listings-form.ts";
+import { carriedName, ALL_FIELDS, PRODUCT_PART, QUESTIONS, RIVAL_PARTS } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
 import { priceOf } from "../listings/listings-view.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
-import { carriedName, namesOfCarried } from "./carried-fields.ts";
+import { namesOfCarried } from "../listings-form/carried-fields.ts";
 import {
   ASSISTANTS,
   FIND,

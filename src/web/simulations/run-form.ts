@@ -1,14 +1,15 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { ValidationIssue } from "../../shared/problem.ts";
+import type { Failure, NamedFields } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
 import {
+  carriedName,
   ALL_FIELDS,
   fieldOfListing,
   inFormOrder,
   isFilled,
-  type NamedFields,
   PRODUCT_PART,
   QUESTIONS,
   readListings,
@@ -17,7 +18,7 @@ import {
   typedForm,
   typedParts,
 } from "../listings-form/listings-form.ts";
-import { CARRIED_NAMES, carriedName, withCarried, writeCarried } from "./carried-fields.ts";
+import { withCarried, writeCarried } from "../listings-form/carried-fields.ts";
 import { BLANK_LIVE, CAP, filledLive, LIVE_ASSISTANTS, type LiveForm, PRESET, typedLive } from "./live-form.ts";
 import type { RunArguments } from "./simulation-tools.ts";
 
@@ -63,9 +64,8 @@ export interface RunForm {
 
 /** Returns what was typed. Throws `invalid-request` for a repeated field. */
 export function typedRun(form: Fields): RunForm {
-  const carried = CARRIED_NAMES.map((name) => [name, form.text(name)] as const);
   return {
-    typed: new Map([...typedForm(form, ALL_FIELDS), ...carried]),
+    typed: typedForm(form, ALL_FIELDS),
     product: form.text(SAVED_PRODUCT),
     rivals: form.list(SAVED_RIVALS),
     assistants: form.list(ASSISTANTS),
@@ -224,8 +224,8 @@ const AFTER: NamedFields = [
   [CAP, "Cap"],
 ];
 
-/** Returns a message for every wrong field, with the name of the field in front. */
-export function runErrors(errors: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/** Returns the errors of fields in the order of the form, with the names of the fields. */
+export function runErrors(errors: ReadonlyMap<string, string>): Pick<Failure, "errors" | "names"> {
   return inFormOrder(errors, { before: BEFORE, after: AFTER });
 }
 

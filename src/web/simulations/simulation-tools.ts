@@ -41,7 +41,7 @@ export interface FileKind {
   readonly include?: readonly "answers"[];
 }
 
-/** Which runs a page of the table has. */
+/** Selects the runs of a page of the table. */
 export interface RunFilter {
   readonly listingId?: string;
   readonly limit?: number;
@@ -55,7 +55,7 @@ export interface RunList {
   readonly total: number;
 }
 
-/** Which pairs of a run are explained. */
+/** Selects the pairs of a run that are explained. */
 export interface PairFilter {
   readonly query?: number;
   readonly competitor?: number;

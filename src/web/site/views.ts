@@ -57,6 +57,7 @@ const REPORT_VIEW: View = {
       "batch-cards",
       "edited-text",
       "optimization-wording",
+      "candidates-card",
       "optimization-cards",
       "comparison-cards",
       "report-view",

@@ -91,6 +91,8 @@ describe("completeness", () => {
     expect(stated({ attributes: [{ name: "Material", value: "unobtainium" }] })).toEqual(["material"]);
     expect(stated({ description: "Painted blue." })).toEqual(["colour"]);
     expect(stated({ category: "Garden > Wooden" })).toEqual(["material"]);
+    for (const description of ["Becher aus Steinzeug", "Tasse en grès", "Taza de cerámica", "Tazza di vetro"])
+      expect(stated({ description })).toEqual(["material"]);
   });
 });
 

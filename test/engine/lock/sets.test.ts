@@ -24,8 +24,11 @@ interface Judged extends Rewrite {
 const SHARES = [
   { file: "first.jsonl", accepted: 0.96, refused: 0 },
   { file: "batches.jsonl", accepted: 0.77, refused: 0.014 },
-  { file: "adversarial.jsonl", accepted: 0.69, refused: 0.02 },
-  { file: "fresh.jsonl", accepted: 0.5, refused: 0.06 },
+  { file: "adversarial.jsonl", accepted: 0.71, refused: 0.01 },
+  { file: "fresh.jsonl", accepted: 0.52, refused: 0.053 },
+  { file: "retelling.jsonl", accepted: 0.9, refused: 0 },
+  { file: "unseen.jsonl", accepted: 0.3, refused: 0.07 },
+  { file: "turned.jsonl", accepted: 0.4, refused: 0.25 },
 ];
 
 function judged(file: string): Judged[] {

@@ -130,6 +130,34 @@ const CASES: Readonly<Record<Exclude<Operator, "candidate">, readonly Case[]>> =
       listing: { title: "Bottle", description: "Holds 750 ml, second to none, and fits." },
       becomes: { description: "Holds 750 ml, and fits." },
     },
+    {
+      listing: { title: "Mug", description: "Our most beautiful mug, for tea. Holds 300 ml." },
+      becomes: { description: "Our mug, for tea. Holds 300 ml." },
+    },
+    {
+      listing: { title: "Mug", description: "A mug for tea, loved by everyone!" },
+      becomes: { description: "A mug for tea!" },
+    },
+    {
+      listing: { title: "Mug", description: "A mug for tea. 100 % eco-friendly." },
+      becomes: { description: "A mug for tea." },
+    },
+    {
+      listing: { title: "Mug", description: "This 100 % eco-friendly mug holds 300 ml." },
+      becomes: { description: "This mug holds 300 ml." },
+    },
+    {
+      listing: { title: "Mug", description: "An eco-friendly, light mug." },
+      becomes: { description: "A light mug." },
+    },
+    {
+      listing: { title: "Mug", description: "It is sustainable and dishwasher safe." },
+      becomes: { description: "It is dishwasher safe." },
+    },
+    {
+      listing: { title: "Mug", description: "It is dishwasher safe and sustainable." },
+      becomes: { description: "It is dishwasher safe." },
+    },
     { listing: { title: "Bottle", description: "Holds 750 ml!!!" }, becomes: { description: "Holds 750 ml!" } },
     {
       listing: { title: "Bottle", description: "THIS BOTTLE HOLDS MUCH." },
@@ -191,6 +219,12 @@ test("a shopper's noun with a yes is no text of the product, but an attribute", 
   const example = { listing: { title: "Steel bottle" }, facts, query: "bottle for school", becomes: {} };
   expect(versions(example, "surface_fact")).toEqual([]);
   expect(versions(example, "fill_field")).toMatchObject([{ attributes: facts }]);
+});
+
+test("a title in another language gets no clause that may lose its grammar", () => {
+  const listing: ListingInput = { title: "Becher", description: "Fasst 300 ml. Aus Steinzeug.", language: "de" };
+  const proposed = versions({ listing, query: "Becher Steinzeug", becomes: {} }, "surface_fact");
+  expect(proposed.map(({ title }) => title)).toEqual([]);
 });
 
 test("what is in order gets no proposal that changes words", () => {

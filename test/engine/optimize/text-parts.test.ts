@@ -5,6 +5,7 @@ import {
   sentencesOf,
   titleSegments,
   uncapitalised,
+  wholeClausesOf,
   without,
   withSentence,
 } from "../../../src/engine/optimize/text-parts.ts";
@@ -29,6 +30,21 @@ describe("a description", () => {
     ["", []],
   ])("%j parts into sentences", (text, sentences) => {
     expect(texts(sentencesOf(text))).toEqual(sentences);
+  });
+
+  test("parts into sentences before a share, but not in an abbreviation", () => {
+    expect(texts(sentencesOf("For tea. 100 % cotton! 3 parts"))).toEqual(["For tea.", "100 % cotton!", "3 parts"]);
+    expect(texts(sentencesOf("Has approx. 5 % wool"))).toEqual(["Has approx. 5 % wool"]);
+  });
+
+  test("parts into clauses that can be said by themselves", () => {
+    expect(texts(wholeClausesOf("Of oak, for bread and cheese."))).toEqual([]);
+    expect(texts(wholeClausesOf("For bread and cheese. Oiled, light."))).toEqual([
+      "For bread and cheese",
+      "Oiled",
+      "light",
+    ]);
+    expect(texts(wholeClausesOf("Keeps cold for 24 h and hot for 12 h"))[0]).toBe("Keeps cold for 24 h");
   });
 
   test("parts into clauses, but not inside numbers", () => {

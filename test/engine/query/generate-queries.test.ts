@@ -40,7 +40,34 @@ describe("generated queries", () => {
     expect(texts({ title: "Lamp", attributes }, [])[1]).toBe("black lamp");
   });
 
-  it.each(["Yes", "None", "Acme", "a very long value of many words"])("do not take the value %j", (value) => {
+  it.each([
+    "100 % eco-friendly. A mug for tea.",
+    "Keeps tea warm for 2 h. 30 days to return it.",
+    "5 years of warranty.",
+    "With a cable of 1.8 m.",
+  ])("take no figure out of its context: %s", (description) => {
+    expect(texts({ title: "Handmade mug", category: "Mugs", description }, [])).toEqual(["mugs", "affordable mugs"]);
+  });
+
+  it.each([
+    "Yes",
+    "Oui",
+    "None",
+    "nein",
+    "x",
+    "-",
+    "tbd",
+    "3",
+    "aus",
+    "100 % cotton",
+    "eco-friendly",
+    "best quality",
+    "award-winning",
+    "not dishwasher safe",
+    "climate neutral",
+    "Acme",
+    "a very long value of many words",
+  ])("do not take the value %j", (value) => {
     const product = { title: "Acme lamp", brand: "Acme", attributes: [{ name: "Look", value }] };
     expect(texts(product, [{ title: "Zeta lamp" }])).toEqual(["lamp", "affordable lamp"]);
   });

@@ -85,6 +85,54 @@ describe("relevance", () => {
   });
 });
 
+describe("what a listing denies", () => {
+  const board = { title: "Serving board 40 cm", description: "Of oak." };
+  const query = "serving board dishwasher safe";
+  const withRow = (name: string, value: string) => ({ ...board, attributes: [{ name, value }] });
+
+  it.each([
+    ["Dishwasher safe", "no"],
+    ["Dishwasher safe", "none"],
+    ["Dishwasher safe", "nein"],
+    ["Dishwasher safe", "non"],
+    ["Dishwasher safe", "0"],
+    ["Dishwasher safe", "without"],
+    ["Dishwasher", "not safe"],
+    ["Care", "not dishwasher safe"],
+    ["Care", "Not suitable for the dishwasher, not safe"],
+  ])("answers nobody who asks for it: %s: %s", (name, value) => {
+    expect(relevanceOf(query, withRow(name, value))).toMatchObject({
+      score: relevanceOf(query, board).score,
+      missing: ["dishwasher", "safe"],
+      denied: expect.arrayContaining(["dishwasher"]),
+    });
+  });
+
+  it("does not count where a row has no value yet", () => {
+    expect(relevanceOf(query, withRow("Dishwasher safe", "-")).missing).toEqual(["dishwasher", "safe"]);
+  });
+
+  it("answers nobody in a text either", () => {
+    for (const description of ["Not dishwasher safe.", "Dishwasher safe: no", "Not suitable for the dishwasher."])
+      expect(relevanceOf("dishwasher board", { ...board, description }).missing).toEqual(["dishwasher"]);
+    expect(relevanceOf("mug with lid", { title: "Mug without lid" }).denied).toEqual(["lid"]);
+  });
+
+  it("counts where it is stated elsewhere", () => {
+    const lid = { ...withRow("Lid", "not dishwasher safe"), description: "The board is dishwasher safe." };
+    expect(relevanceOf(query, lid)).toMatchObject({ missing: [], denied: [] });
+    expect(relevanceOf(query, withRow("Dishwasher safe", "yes")).missing).toEqual([]);
+  });
+
+  it("answers who asks for just that", () => {
+    expect(score("non-stick pan", "Non-stick pan")).toBe(1);
+    expect(score("mug without handle", "Mug without handle")).toBe(1);
+    expect(score("mug without handle", "Mug")).toBe(1);
+    expect(score("bpa-free bottle", "BPA-free bottle")).toBe(1);
+    expect(score("Becher ohne Henkel", "Becher ohne Henkel")).toBe(1);
+  });
+});
+
 describe("in any listing", () => {
   const vocabulary =
     "steel,bottle,flask,insulated,750 ml,0.5 l,t-shirt,tee,cell phone,smartphone,5G,size 10,2 in,no,lid,cycling,bike,of," +

@@ -56,7 +56,7 @@ describe("a batch", () => {
       const chances = byCompetitor.map((rival: { expectedWinRate: number }) => rival.expectedWinRate);
       expect(hardest).toBe(chances.indexOf(Math.min(...chances)));
       const same = actions.find(({ feature }: { feature: string }) => feature === action?.feature);
-      if (same !== undefined) expect(gain).toBe(same.gain);
+      if (same !== undefined) expect([gain, action.interval]).toEqual([same.gain, same.interval]);
     }
   });
 

@@ -62,20 +62,26 @@ describe("compare_listings", () => {
     expect(rows).toHaveLength(2 + byAssistant.length);
     expect(rows[1]).toContain(`,${difference.value},`);
     const page = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
-    expect(page.text).toMatch(/<h1>Version B should do better: \d+\.\d % instead of 34\.\d %\.<\/h1>/);
+    expect(page.text).toMatch(
+      /<h1>Version B should do better: \+\d+\.\d points, range −?\d+\.\d to \d+\.\d points\.<\/h1>/,
+    );
     expect(page.text).not.toContain("<script");
   });
 
   it("shows differences that are those of the chances next to them", async () => {
     const { id } = await compare();
     const { text } = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
-    const rows = [...text.matchAll(/([\d.]+) %<\/td>\s*<td class="n">([\d.]+) %<\/td>.*?([+−][\d.]+) points/gs)];
+    const rows = [
+      ...text.matchAll(
+        /<strong>([+−][\d.]+) points<\/strong><br \/><small[^>]*>range [^<]+<br \/>from ([\d.]+) to\s+([\d.]+) %/g,
+      ),
+    ];
     expect(rows).toHaveLength(4);
-    for (const [, one, other, difference = ""] of rows)
+    for (const [, difference = "", one, other] of rows)
       expect(Number(difference.replace("−", "-"))).toBeCloseTo(Number(other) - Number(one), 6);
-    const [, after, before] = /([\d.]+) % instead of ([\d.]+) %/.exec(text) ?? [];
-    const [, total] = /<strong>\+([\d.]+) points<\/strong> for Version B/.exec(text) ?? [];
-    expect(Number(total)).toBeCloseTo(Number(after) - Number(before), 6);
+    const [, inTitle, range] =
+      /<h1>Version B should do better: (\+[\d.]+ points), range ([^<]+)\.<\/h1>/.exec(text) ?? [];
+    expect(text).toMatch(new RegExp(`<strong>\\${inTitle}</strong> for Version B;\\s+${range} if the coefficients`));
   });
 
   it("has no pages and no diagnosis: those are of simulations", async () => {

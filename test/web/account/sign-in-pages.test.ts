@@ -21,6 +21,16 @@ describe("signing up", () => {
     expect(wordsOf(await visitor.get("/dashboard/settings"))).toContain("new@example.com");
   });
 
+  it("goes on when its page is loaded again, for this account alone", async () => {
+    const visitor = under.visitor();
+    const sent = { email: "Again@example.com", password: PASSWORD, next: "" };
+    await visitor.post("/signup", sent);
+    const again = await visitor.post("/signup", sent);
+    expect([again.status, again.headers["Location"]]).toEqual([303, "/dashboard"]);
+    expect((await visitor.post("/signup", { ...sent, email: EMAIL })).status).toBe(409);
+    expect((await under.visitor().post("/signup", sent)).status).toBe(409);
+  });
+
   it("with errors shows them at their fields and above, keeps the email and never the password", async () => {
     const reply = await under.visitor().post("/signup", { email: "no address", password: "short", next: "" });
     const page = bodyOf(reply);

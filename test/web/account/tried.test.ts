@@ -86,6 +86,15 @@ describe("what was tried without an account", () => {
     expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("1–2 of 2");
   });
 
+  it("is there again when the page after the sign-up is loaded again, and is saved once", async () => {
+    const sent = { tried: "listings", ...LISTINGS, email, password: PASSWORD };
+    await visitor.post("/signup", sent);
+    const again = await visitor.post("/signup", sent);
+    expect(again.status).toBe(200);
+    expect(bodyOf(again)).toContain("<h1>New simulation</h1>");
+    expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("1–2 of 2");
+  });
+
   it("survives an error, a sign-in in place of a sign-up, and comes at once to those who are signed in", async () => {
     const wrong = await visitor.post("/signup", { tried: "listings", ...LISTINGS, email, password: "short" });
     expect(wrong.status).toBe(422);

@@ -44,6 +44,30 @@ describe("the page that checks a listing", () => {
     expect(text).not.toContain(" style=");
   });
 
+  it("leads from a listing to its comparison without an account, and from a feed to an account", async () => {
+    const { text } = await post({ way: "fields", title: "Stoneware mug", currency: "EUR" });
+    const [compare, save] = [
+      /formaction="\/playground#result"[^>]*>\s*([^<]+)</,
+      /formaction="\/signup"[^>]*>\s*([^<]+)</,
+    ];
+    expect(compare.exec(text)?.[1]).toBe("Compare it with a rival");
+    expect(save.exec(text)?.[1]).toBe("Create an account to save it");
+    expect(text.match(/class="(button )?main"/g)).toHaveLength(1);
+    const feed = await post({ way: "text", text: "id,title,price\nA-1,Mug,19.90 EUR" });
+    expect(compare.exec(feed.text)).toBeNull();
+    expect(save.exec(feed.text)?.[1]).toBe("Create an account to save it");
+  });
+
+  it("says which item ids of a feed repeat", async () => {
+    const feed =
+      "id,title,price\nA-1,Mug,19.90 EUR\nA-1,Bowl,29.90 EUR\nA-2,Jug,39.90 EUR\n,Cup,9.90 EUR\n,Pot,9.90 EUR";
+    const { text } = await post({ way: "text", text: feed });
+    expect(text).toContain("Several listings have the same item id: “A-1” (2 rows).");
+    expect((await post({ way: "text", text: feed.replace("A-1,Bowl", "A-3,Bowl") })).text).not.toContain(
+      "same item id",
+    );
+  });
+
   it("is Markdown on request, with the arguments for programs, and in the indexes", async () => {
     const { text } = await send(server.base, "/audit.md");
     expect(text).toMatch(/^# Check a listing\n/);
@@ -163,7 +187,8 @@ describe("the form of the page", () => {
     ["an empty file", { way: "file", file: new File([""], "a.csv") }, "file", /is empty/],
     ["a spreadsheet", { way: "file", file: new File(["PK\u0003\u0004…"], "a.xlsx") }, "file", /Export it as CSV/],
     ["a picture", { way: "file", file: new File([Buffer.from([1, 0, 0, 0, 2])], "a.png") }, "file", /not a text file/],
-    ["an address without https", { way: "url", url: "shop.example" }, "url", /https/],
+    ["an address that is none", { way: "url", url: "my mug" }, "url", /Enter a web address, such as https/],
+    ["an address without https", { way: "url", url: "http://shop.example" }, "url", /https/],
   ])("with %s comes back filled in, with a message at the field", async (_, fields, field, message) => {
     const { status, text } = await post({ way: "fields", ...fields });
     expect(status).toBe(422);

@@ -78,7 +78,9 @@ describe("the page of a batch", () => {
   it("shows the sums, the products that could gain most first, and why one was skipped", async () => {
     const path = await started({ queries: "steel bottle\r\nbottle under 20 euro" });
     const words = wordsOf(await visitor.get(path));
-    expect(words).toContain("Mean chance");
+    expect(words).toMatch(/Mean chance \d+ % \d+ to \d+ %/);
+    expect(words).toMatch(/\+\d+ points? on average, −?\d+ to \d+ points/);
+    expect(words).toMatch(/\+\d+ points? −?\d+ to \d+ points/);
     expect(words).toContain("steel bottle; bottle under 20 euro");
     expect(words).toContain("None of your saved rivals is in its category");
     expect(words).toContain("1–3 of 3");

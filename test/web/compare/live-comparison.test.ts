@@ -38,7 +38,11 @@ it("a saved version is measured from its page: the estimate first, then how far 
   const measured = headers.location ?? "";
   await eventually(async () => !(await browser.get(measured)).text.includes("How far it is"));
   const { text } = await browser.get(measured);
-  expect(text).toContain(`<h1>Version ${saved[0].version} did better: 100.0 % instead of 0.0 %.</h1>`);
+  expect(text).toMatch(
+    new RegExp(
+      `<h1>Version ${saved[0].version} did better: \\+100\\.0 points, 95 % interval [\\d. to]+ points\\.</h1>`,
+    ),
+  );
   expect(text).toContain("p after Holm");
   const answers = await browser.get(/href="(\/dashboard\/simulations\/cmp_\w+\/answers)"/.exec(text)?.[1] ?? "");
   expect(answers.text).toContain("picked version B");

@@ -65,7 +65,8 @@ describe("the form for the text of a listing", () => {
     const reply = await send(path, { title: " Steel bottle, 750 ml " });
     expect([reply.status, reply.headers["Location"]]).toEqual([303, `${path}?done=saved`]);
     expect(await textsAt(path)).toEqual({ ...before, version: "2", title: "Steel bottle, 750 ml" });
-    expect(wordsOf(await visitor.get(`${path}?done=saved`))).toContain("Version 2 is saved.");
+    // The heading says where a person is, then what was done.
+    expect(wordsOf(await visitor.get(`${path}?done=saved`))).toMatch(/changed .* Version 2 is saved\. .*Findings/);
   });
 
   it("says when nothing was changed", async () => {

@@ -71,7 +71,7 @@ describe("the overview", () => {
     expect(bodyOf(changed)).toContain(`/compare?of=${optimization}"`);
     await visitor.submit(path.replace("improve", "compare"), { source: optimization });
     expect(wordsOf(await visitor.get("/dashboard"))).toMatch(
-      /Version 2 was saved after this result\. .+: \d+\.\d % instead of \d+\.\d %\..* Read the comparison/,
+      /Version 2 was saved after this result\. .+: \+\d+\.\d points, range −?\d+\.\d to \d+\.\d points\..* Read the comparison/,
     );
   });
 

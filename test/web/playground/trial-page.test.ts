@@ -26,7 +26,7 @@ const get = (query = "") => send(server.base, `/playground${query}`, { headers: 
 const post = (fields: Readonly<Record<string, string>>) =>
   send(server.base, "/playground", { method: "POST", headers: FORM, body: new URLSearchParams(fields).toString() });
 const heading = (page: string) => /<h1[^>]*>(.*?)</s.exec(page)?.[1]?.trim();
-const value = (page: string, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1];
+const value = (page: string, name: string) => new RegExp(`name="${name}"[^>]*\\svalue="([^"]*)"`).exec(page)?.[1];
 
 describe("the playground", () => {
   it("has a form for a simulation, apart from the sandbox, and is cacheable like other pages", async () => {
@@ -60,6 +60,65 @@ describe("the playground", () => {
     );
     for (const path of ["/sitemap.xml", "/llms.txt"])
       expect((await send(server.base, path)).text).toContain(`${PUBLIC_URL}/playground`);
+  });
+});
+
+describe("a listing that was checked", () => {
+  const CHECKED = {
+    tried: "audit",
+    way: "fields",
+    title: "Stoneware mug <350 ml>",
+    price: "28,00",
+    currency: "EUR",
+    brand: "Lehmgut",
+    attributes: "Material: stoneware",
+    questions: "handmade mug",
+  };
+
+  it("is in the form with all that was typed of it, and asks for a rival; nothing is run, stored or refused", async () => {
+    const { status, headers, text } = await post(CHECKED);
+    expect([status, headers["cache-control"], headers["set-cookie"]]).toEqual([200, "no-store", undefined]);
+    expect(value(text, "product-title")).toBe("Stoneware mug &lt;350 ml&gt;");
+    expect(value(text, "product-price")).toBe("28,00");
+    expect(text).toContain("handmade mug</textarea>");
+    expect(text).toContain("Your listing also has: brand, attributes.");
+    expect(text).toContain("Your listing is filled in: add a rival");
+    expect(text).toMatch(/<details class="rival blank" open>/);
+    expect(text).not.toContain("field-error");
+    const more = value(text, "product-more")?.replaceAll("&quot;", '"') ?? "";
+    const rival = { "rival-1-title": "Ceramic mug", "rival-1-price": "24.90" };
+    const run = await post({ "product-title": CHECKED.title, "product-more": more, currency: "EUR", ...rival });
+    expect(heading(run.text)).toMatch(/^The model expects you/);
+    expect(run.text).toContain("Your listing also has: brand, attributes.");
+  });
+
+  it("goes on from a simulation, whose rivals come back with it", async () => {
+    const { text } = await post({
+      ...PAIR,
+      "product-more": '{"brand":"Ardenfell","attributes":[{"name":"Material","value":"steel"}]}',
+    });
+    expect(text).toMatch(/class="main"[^>]*formaction="\/audit#result"[^>]*>\s*Check your text</s);
+    expect(text).toMatch(/formaction="\/signup"[^>]*>\s*Create an account to save it</s);
+    const sent = new URLSearchParams({
+      ...PAIR,
+      tried: "listings",
+      "product-more": '{"brand":"Ardenfell"}',
+    }).toString();
+    const audit = await send(server.base, "/audit", { method: "POST", headers: FORM, body: sent });
+    expect(audit.status).toBe(200);
+    expect(value(audit.text, "title")).toBe("Steel bottle 750 ml");
+    expect(value(audit.text, "brand")).toBe("Ardenfell");
+    expect(value(audit.text, "rival-1-title")).toBe("Glass bottle 500 ml");
+    expect(audit.text).toMatch(/formaction="\/playground#result"[^>]*>\s*Compare it with your rivals</s);
+    const back = await post({ ...CHECKED, "rival-1-title": "Glass bottle 500 ml" });
+    expect(value(back.text, "rival-1-title")).toBe("Glass bottle 500 ml");
+  });
+
+  it("says to readers with an account that theirs takes it", async () => {
+    const headers = { ...BROWSER, Cookie: "acs_signed_in=1" };
+    const { text } = await send(server.base, "/playground?example=bottle", { headers });
+    expect(text).toContain("Save it in your account</button>");
+    expect(text).not.toContain("Create an account to save it");
   });
 });
 

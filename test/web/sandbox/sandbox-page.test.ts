@@ -188,7 +188,11 @@ describe("a form of the sandbox", () => {
       ["rival-3-title", "Rival 3, title: Enter a title."],
       ["rival-3-price", expect.stringMatching(/^Rival 3, price: Is it 1,299 or 1\.299\?/)],
     ]);
-    for (const [id] of links) expect(text).toContain(`id="${id}-error"`);
+    for (const [id, words = ""] of links) {
+      // The field has its own label, so its message begins with what to do.
+      const [, message = ""] = /: (.*)/s.exec(words) ?? [];
+      expect(text).toContain(`id="${id}-error"><span class="hidden">Error: </span>${message}</p>`);
+    }
     expect(text).toContain('value="cheap"');
     expect(text).toContain("\nOnly this &lt;b&gt;</textarea>");
   });

@@ -245,6 +245,16 @@ describe("a result", () => {
     expect(diagnosis).toContain("Your listing lacks “cycling”.");
   });
 
+  it("names the words of the questions that the listing denies", async () => {
+    const path = await simulated({
+      "product-description": "Bottle without straw.",
+      questions: "steel bottle with straw",
+    });
+    expect(wordsOf(await visitor.get(path))).toContain("your listing denies “straw”");
+    const diagnosis = wordsOf(await visitor.get(`${path}/diagnosis?query=0&competitor=0`));
+    expect(diagnosis).toContain("Your listing denies “straw”.");
+  });
+
   it.each(["query=9&competitor=0", "query=-1&competitor=x", "query=0"])(
     "ignores %s of which it has nothing",
     async (query) => {
@@ -300,7 +310,9 @@ describe("a diagnosis", () => {
     expect(wordsOf(reply)).toContain("4 of 4 pairs");
     expect(page.match(/<details class="card" open>/g)).toHaveLength(1);
     expect(page).toContain('<option value="0" selected');
-    const headings = [...page.matchAll(/<summary>\s*<h2>(Assistant \d): \d+ %<\/h2>/g)].map(([, name]) => name);
+    const headings = [...page.matchAll(/<summary>\s*<h2>(Assistant \d): \d+ %, range \d+ to \d+ %<\/h2>/g)].map(
+      ([, name]) => name,
+    );
     expect(new Set(headings)).toEqual(new Set(["Assistant 1", "Assistant 2", "Assistant 3", "Assistant 4"]));
     expect(page).toMatch(/Your chance with Assistant \d for “[^”]+” if you had one value of\s+Glass bottle 500 ml/);
   });

@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
 import { sourceFinder } from "../evidence.ts";
-import { type FieldText, statementsOf, textAt } from "../listing-text.ts";
+import { type FieldText, isOfEachPiece, statementsOf, textAt } from "../listing-text.ts";
 import { framedPhrases, hitsOf, phrases, type PhraseList } from "../phrases.ts";
 import { FTC_SUBSTANTIATION } from "../sources.ts";
 
@@ -18,7 +18,7 @@ const NO_CLAIM =
 const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]{0,40}`;
 const ADJECTIVE = String.raw`(?!(?:of|out|from|in|to|at|you|we|it|likely|common|important|de|que|di|che|allá)(?!\p{L}))\p{L}[\p{L}-]{1,40}`;
 /** "The toughest conditions on earth" are what a product is for. */
-const SETTING =
+export const SETTING =
   "(?:conditions?|places?|climates?|regions?|mountains?|peaks?|weather|trails?|roads?|winters?|temperatures?|environments?|terrains?|cities|athletes?|people|" +
   "Bedingungen|Orte|Regionen|" +
   "Berge|Gipfel|Länder|endroits|lieux|paysages|sommets|lugares|paisajes|condiciones|luoghi|posti|paesaggi|condizioni|" +
@@ -186,8 +186,10 @@ export const SUPERLATIVE_CHECKS: readonly Check[] = [
   }),
 ];
 
-const isNoClaim = ({ field, span }: Hit, listing: AuditedListing): boolean =>
-  NO_CLAIM.test(textAt(listing, field).slice(span?.start));
+function isNoClaim({ field, span }: Hit, listing: AuditedListing): boolean {
+  const text = textAt(listing, field);
+  return NO_CLAIM.test(text.slice(span?.start)) || isOfEachPiece(text, span);
+}
 
 type Claim = Hit<"unsourced" | "absolute">;
 

@@ -4,9 +4,9 @@ import { hasPhrase, phrases } from "../phrases.ts";
 import { OPENAI, PRICEBENCH, google } from "../sources.ts";
 
 const COST =
-  /\d[\d.,]{0,9}\s?(?:€|\$|£|[A-Z]{3}\b)|(?:€|\$|£|\b[A-Z]{3}\s?)\d|\b(?:free|gratis|kostenlos|kostenfrei|gratuit|gratuite|gratuits|gratuita|gratuito|included|no charge|no extra cost|at cost)\b/iu;
+  /\d[\d.,]{0,9}\s?(?:€|\$|£|[A-Z]{3}\b)|(?:€|\$|£|\b[A-Z]{3}\s?)\d|\b(?:free|gratis|grátis|(?:versand)?kostenlos|(?:versand)?kostenfrei|portofrei|offerte?s?|gratuit|gratuite|gratuits|gratuita|gratuito|included|no charge|no extra cost|at cost)\b/iu;
 const TIME =
-  /\b(?:\d{1,3}\s?(?:-|–|to|bis|à|a)?\s?\d{0,3}\s?(?:working |business |calendar |full )?(?:h|hours?|days?|weeks?|months?|years?|tage?n?|wochen?|monaten?|monate|jahren?|jahre|jours?|semaines?|mois|ans?|días?|semanas?|meses|años?|giorni|settimane|mesi|anni|dagen|weken|maanden|jaar)|same day|next day|overnight|tomorrow|lifetime|life time|two years|one year|a year)\b/iu;
+  /\b(?:\d{1,3}\s?(?:-|–|to|bis|à|a|tot|até)?\s?\d{0,3}\s?(?:working |business |calendar |full )?(?:h|hours?|days?|weeks?|months?|years?|(?:werk|arbeits|geschäfts|kalender)?tage?n?|stunden?|wochen?|monaten?|monate|jahren?|jahre|heures?|jours?|semaines?|mois|ans?|horas?|d[ií]as?|semanas?|m[eê]s(?:es)?|años?|anos?|ore|giorn[io]|settiman[ae]|mes[ei]|ann[io]|uur|(?:werk)?dag(?:en)?|we(?:ek|ken)|maand(?:en)?|jaar)|same day|next day|overnight|tomorrow|lifetime|life time|two years|one year|a year)\b/iu;
 const DENIED = phrases(
   "no|not|non|none|without|excluded|final sale|keine|kein|nicht|ohne|pas de|aucun|sin|senza|geen|não",
 );

@@ -1,6 +1,7 @@
 import { type Check, defineCheck } from "../check.ts";
-import { proseOf } from "../listing-text.ts";
-import { hitsOf, phrases } from "../phrases.ts";
+import { isOfEachPiece, proseOf, textAt } from "../listing-text.ts";
+import { framedPhrases, hitsOf, phrases } from "../phrases.ts";
+import { SETTING } from "./superlatives.ts";
 import { AMAZON_DETAIL_PAGE, BIAS, EU_UNFAIR_PRACTICES, FTC_ENDORSEMENTS } from "../sources.ts";
 import { sourceFinder } from "../evidence.ts";
 
@@ -8,9 +9,19 @@ const HYPE = phrases(
   "best ever|the best|best in class|best quality|world's best|worlds best|world class|greatest|ultimate|perfect|amazing",
   "incredible|unbelievable|unbeatable|unrivalled|unrivaled|unmatched|revolutionary|game changer|game changing|must have",
   "life changing|mind blowing|breathtaking|magical|miracle|insane|awesome|superb|outstanding|extraordinary|sensational",
-  "next level|second to none|like no other|you will love|you'll love|never seen before|einzigartig|unschlagbar|revolutionär",
+  "loved by everyone|loved by everybody|loved by all|loved by thousands|loved by millions|everyone loves|everybody loves",
+  "everyone will love|everybody will love|everyone's favourite|everyone's favorite|everybody's favourite|everybody's favorite",
+  "von allen geliebt|next level|second to none|like no other|you will love|you'll love|never seen before|einzigartig|unschlagbar|revolutionär",
   "perfekt|der beste|die beste|das beste|incroyable|révolutionnaire|le meilleur|la meilleure|increíble|el mejor|la mejor",
   "incredibile|il migliore|la migliore|geweldig|de beste|het beste|inacreditável|o melhor|a melhor",
+);
+
+/** Superlatives of taste. "The most beautiful places" are where a product is used. */
+const BEAUTY = framedPhrases(
+  "most beautiful|most loved|most stunning|most gorgeous|most elegant|most stylish|most amazing|schönste|schönster|schönstes|" +
+    "le plus beau|la plus belle|más bonito|más bonita|más hermoso|más hermosa|più bello|più bella|mooiste|mais bonito|" +
+    "mais bonita|mais belo|mais bela",
+  (superlative) => String.raw`(?<!${SETTING}\s)${superlative}(?!\s(?:\p{L}+\s)?${SETTING})`,
 );
 
 const URGENCY = phrases(
@@ -39,7 +50,9 @@ export const TONE_CHECKS: readonly Check[] = [
       const texts = proseOf(listing).filter(({ field }) => field === "description");
       if (texts.length === 0) return null;
       const hasSource = sourceFinder(listing);
-      return hitsOf("praise", HYPE, texts).filter((hit) => !hasSource(hit));
+      return [HYPE, BEAUTY]
+        .flatMap((list) => hitsOf("praise", list, texts))
+        .filter((hit) => !hasSource(hit) && !isOfEachPiece(textAt(listing, hit.field), hit.span));
     },
   }),
   defineCheck({

@@ -5,7 +5,7 @@ import { ListingPair } from "../listing-pair.ts";
 import { judgePair } from "../pair.ts";
 import { roundFigure, type ValidationFigure } from "./validation-figure.ts";
 
-/** Which of two listings a model of a vendor put first, for a query without a budget word. */
+/** A choice of a vendor's model between two listings, for a query without a budget word. */
 export interface ObservedPair {
   readonly product: ListingFeatures;
   readonly competitor: ListingFeatures;

@@ -22,7 +22,7 @@ const LOCAL = new Set<string | undefined>("of with in on at under inside around 
 const WHOLE = "100";
 /** Words that select only the term they hang on. */
 const APART = new Set([...POSITIONS, ...DISTRIBUTIVES.keys()].filter((word) => word !== "per"));
-/** How much of something: "light rain" is less than rain. */
+/** Adjectives of a small amount: "light rain" is less than rain. */
 const DEGREES = new Set("light slight mild gentle faint moderate little minor".split(" "));
 const OTHERS = new Set(["other", "further", "more"]);
 const SERVICES = new Set("return returns shipping delivery".split(" "));
@@ -174,7 +174,7 @@ function mayDropOfPart(hanging: Hanging, { ground, place, from }: Proof): boolea
   return child.tag === "quantity" ? isOtherAmount(hanging, from) : isLoose(hanging, from);
 }
 
-/** A word before its noun says nothing of the other words, except an adjective of a material. */
+/** Recognizes a word that says nothing of the others: any word before its noun, except an adjective of a material. */
 function isLoose(hanging: Hanging, from: Term): boolean {
   const { child, chunk } = hanging;
   if (!isBefore(hanging)) return false;

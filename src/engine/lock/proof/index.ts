@@ -3,8 +3,9 @@ import { occurrencesOf } from "../occurrences.ts";
 import { headOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
+import { joinsAlternatives } from "./alternatives.ts";
 import { saidAgain } from "./again.ts";
-import { chunkOf, isKind, isOnlyKind } from "./kinds.ts";
+import { chunkOf, isKind, isOnlyKind, isToldApart } from "./kinds.ts";
 import { type Link, isMention } from "./link.ts";
 import { isNaming, linksOf } from "./links.ts";
 import { isOtherCount, placesOf } from "./places.ts";
@@ -17,17 +18,20 @@ import { isOtherCount, placesOf } from "./places.ts";
 export function unproved(ground: Ground, said: Statement): readonly Link[] {
   if (isMereTopic(ground, said)) return [];
   const again = saidAgain(ground, said);
-  const links = linksOf(ground, said).filter((link) => !isSaidAgain(link, said, again));
+  const all = linksOf(ground, said);
+  const links = all.filter((link) => !isSaidAgain(link, said, again));
   const failed = failedOf(ground, links, said);
+  const torn = all.length > links.length ? tornFrom(ground, all, links, said) : [];
   const odd = said.terms.filter(
     (term) =>
       isOtherCount(ground, term, said) ||
       (isElliptical(said) && isContent(term)) ||
       isRepeating(said) ||
+      (isContent(term) && joinsAlternatives(ground, said)) ||
       (isOfPronoun(said) && said.reading.verbs.includes(term)) ||
       (isTheirs(said) && isContent(term)),
   );
-  return [...failed.filter((link) => !isPresupposed(link, links, failed, said)), ...odd.map(alone)];
+  return [...failed.filter((link) => !isPresupposed(link, links, failed, said)), ...torn, ...odd.map(alone)];
 }
 
 function alone(term: Term): Link {
@@ -76,8 +80,25 @@ function failedOf(ground: Ground, links: readonly Link[], said: Statement): Link
   return failed;
 }
 
+/** "Power mode at night": what is said again of one of several does not go with what is said of another. */
+function tornFrom(ground: Ground, all: readonly Link[], links: readonly Link[], said: Statement): Link[] {
+  return links.filter((link) => {
+    const { on } = link;
+    const again = all.filter((other) => other.on === on && !links.includes(other));
+    if (on === undefined || again.length === 0 || !isToldApart(ground, on)) return false;
+    const found = [link, ...again].map((one) => placesOf(ground, one, said, [one.term, on]));
+    // "Tape 12 mm, 4 m": what goes on without the noun is of the one before.
+    const isNamed = found.every((places) => places.length > 0 && places.every((place) => isIn(on, place)));
+    return isNamed && !hasCommonPlace(found);
+  });
+}
+
+function isIn({ key }: Term, { terms }: Statement): boolean {
+  return terms.some((term) => term.key === key);
+}
+
 function isOneOfSeveral(ground: Ground, on: Term): boolean {
-  return on.tag === "measure" || (on.tag === "noun" && !isOnlyKind(ground, on));
+  return on.tag === "measure" || (on.tag === "noun" && (!isOnlyKind(ground, on) || isToldApart(ground, on)));
 }
 
 function hasCommonPlace([first = [], ...others]: readonly (readonly Statement[])[]): boolean {

@@ -60,6 +60,20 @@ export function isOnlyKind({ byKey }: Ground, head: Term): boolean {
   return kinds.size < 2;
 }
 
+/** Tells whether one sentence names a noun twice, each time otherwise: "quiet mode at night, power mode by day". */
+export function isToldApart({ byKey }: Ground, head: Term): boolean {
+  const seen = new Map<ReadonlySet<string>, string>();
+  for (const { term, statement } of byKey.get(head.key) ?? []) {
+    const terms = chunkOf(term, statement)?.terms ?? [];
+    const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(isContent);
+    const words = before.map(({ key }) => key).join(" ");
+    const other = seen.get(statement.sentence);
+    if (words !== "" && other !== undefined && other !== words) return true;
+    if (words !== "") seen.set(statement.sentence, words);
+  }
+  return false;
+}
+
 function tellsApart(term: Term): boolean {
   if (term.tag === "quantity" || !isContent(term)) return false;
   const word = wordOf(term);

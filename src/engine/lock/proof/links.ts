@@ -3,7 +3,7 @@ import { isImpliedMeasure } from "../statements/plain-measure.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isCarrier, isContent, wordOf } from "../statements/term.ts";
 import { freeTagOf } from "../words/free-words.ts";
-import { DISTRIBUTIVES, LIMITING, WEAKER } from "../words/guards.ts";
+import { CONTRASTS, DISTRIBUTIVES, LIMITING, WEAKER } from "../words/guards.ts";
 import { EMPTY_NOUNS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { chunkOf, isNameTerm, isPer } from "./kinds.ts";
@@ -20,7 +20,6 @@ const ORDINALS = new Set("last next second third same one a an".split(" "));
 const NEEDS = new Set("needed required necessary need needs".split(" "));
 const WHEN = new Set(["when", "if"]);
 const SUMS = new Set(["combined", "altogether", "together"]);
-const CONTRASTS = new Set(["while", "whereas", "whilst", "though", "although"]);
 
 /** Returns what a proposed statement says, as words and what they hang on. */
 export function linksOf(ground: Ground, said: Statement): Link[] {

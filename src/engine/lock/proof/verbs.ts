@@ -33,7 +33,7 @@ function isOtherPerson(said: Statement, place: Statement): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Whether the seller or the buyer does it. */
+/** Names the party that acts: the seller or the buyer. */
 function personIn({ terms }: Statement): "seller" | "buyer" | undefined {
   const word = terms.map(wordOf).find((one) => one === "we" || one === "you");
   if (word === undefined) return undefined;

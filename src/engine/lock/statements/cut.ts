@@ -31,6 +31,8 @@ export interface Clause {
   readonly isCutOff: boolean;
   /** It is only there for a time: "while stocks last". */
   readonly isPressed: boolean;
+  /** A phrase of its sentence presses shoppers. */
+  readonly isNearPressure: boolean;
 }
 
 export type Sentence = readonly Clause[];
@@ -112,7 +114,8 @@ function cutSentence(tokens: readonly Token[], kind: TextKind): Clause[] {
     else if (token.kind !== "pressure") cutter.read(token, at);
     else if (token.text.toLowerCase().startsWith("while")) cutter.press();
   }
-  return cutter.end();
+  const isNearPressure = tokens.some((token) => token.kind === "pressure");
+  return isNearPressure ? cutter.end().map((clause) => ({ ...clause, isNearPressure })) : cutter.end();
 }
 
 class Cutter {
@@ -202,6 +205,7 @@ class Cutter {
       isFronted: false,
       isCutOff: this.#isCutOff,
       isPressed: this.#isPressed,
+      isNearPressure: false,
     });
     this.#isPressed = false;
     this.#content = [];

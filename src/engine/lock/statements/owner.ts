@@ -97,11 +97,18 @@ function ownersOfSubject(
 ): readonly string[] | undefined {
   const { clause } = statement.reading;
   const earlier = coordinated(statement, before);
-  if (COORDINATE.has(clause.join) && earlier !== undefined && isHaving(earlier))
-    return ownersOfHaving(statement, earlier, subject);
-  if (COORDINATE.has(clause.join)) return continued(statement, earlier ?? last);
+  if (COORDINATE.has(clause.join)) {
+    if (earlier !== undefined && isHaving(earlier)) return ownersOfHaving(statement, earlier, subject);
+    return continued(statement, earlier ?? holderBefore(statement, before, last));
+  }
   if (clause.inBracket && !last.reading.clause.inBracket) return inBracket(statement, last);
   return isPredicate(statement) ? ofVerbs(statement, before[0] ?? last, subject) : undefined;
+}
+
+/** "The kettle comes with a filter and is cordless": not the filter. */
+function holderBefore(statement: Statement, before: readonly Statement[], last: Statement): Statement {
+  const holder = isPredicate(statement) ? before.findLast(({ reading }) => !reading.clause.isHeld) : undefined;
+  return holder ?? last;
 }
 
 /** "It comes with a leg and weighs 5 kg": a verb goes on with what the verb before is about. */

@@ -25,6 +25,7 @@ export interface Tokens {
 
 /** A sentence, what it says, and how it reads word by word. */
 export interface ReadSentence {
+  readonly clauses: readonly Clause[];
   readonly statements: readonly Statement[];
   readonly wording: string;
   /** From its first word to its last one, in the folded text. */
@@ -82,7 +83,7 @@ export function* readSentencesInSteps(
   for (const sentence of cut(tokens, kind)) {
     const statements = readSentence(sentence, topic, kind, subject, read.at(-1)?.statements[0]);
     const isGuard = statements.every((statement) => isGuardOnly(statement));
-    read.push({ statements, wording: wordingOf(sentence), span: spanOf(sentence), isGuard });
+    read.push({ clauses: sentence, statements, wording: wordingOf(sentence), span: spanOf(sentence), isGuard });
     yield;
   }
   return read;

@@ -142,6 +142,7 @@ export function topicClause(topic: readonly Content[]): Clause {
     isFronted: false,
     isCutOff: false,
     isPressed: false,
+    isNearPressure: false,
   };
 }
 
@@ -189,4 +190,12 @@ function eachIn({ terms }: Reading): string | undefined {
 
 function isOwn({ preposition, terms }: Chunk): boolean {
   return preposition === undefined && terms.some(({ negation, relation }) => negation === 0 && !relation);
+}
+
+/** Returns all statements of the sentence of a statement, in order. */
+export function sentenceOf(statement: Statement): readonly Statement[] {
+  const all = [statement];
+  for (let { before } = statement; before !== undefined; before = before.before) all.unshift(before);
+  for (let { after } = statement; after !== undefined; after = after.after) all.push(after);
+  return all;
 }

@@ -23,7 +23,7 @@ const EXCEPTIONS = new Set([
   "save for",
   "with the exception of",
 ]);
-/** What is not needed or not allowed is not there, but not what is not there is not needed: the word for it stays. */
+/** Marks what is not needed or not allowed as absent. The reverse does not follow, so the word for it stays. */
 const SENSES: ReadonlyMap<string, string> = new Map([
   ...["not needed", "not required", "not necessary"].map((phrase): [string, string] => [phrase, "needed"]),
   ...["not possible", "not allowed", "not permitted", "not recommended"].map((phrase): [string, string] => [
@@ -185,7 +185,7 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
   // "All-season except winter": what is excepted is kept with all before it.
   if (EXCEPTIONS.has(words.join(" ")))
     read.push(...wordsOfCompound("except", { ...span, starts: false, titleCase: false }));
-  read.push({ kind: "mark", mark, ...span }, ...limited);
+  read.push({ kind: "mark", mark, phrase: words.join(" "), ...span }, ...limited);
   read.push(...senseOf(words.join(" "), span));
   // "Not tested for gluten" is not free of it.
   if (mark === "not" && RELATING.test(words.join(" "))) read.push({ kind: "mark", mark: "for", ...span });

@@ -26,7 +26,8 @@ const WORD_UNIT = /[\p{L}\p{N}]/u;
 const WORD_RUN = /[\p{L}\p{N}]+/uy;
 const PLUSES = /\+{1,3}(?![\p{L}\p{N}])/uy;
 /** Abbreviations whose point ends no sentence. */
-const ABBREVIATED = /(?:^|[\s(])(?:approx|max|min|incl|excl|ca|no|vol|dia|e\.g|i\.e|etc|vs|art|ref|dim|cap|temp|wt)$/i;
+const ABBREVIATED =
+  /(?:^|[\s(])(?<!\d\s)(?:approx|max|min|incl|excl|ca|no|vol|dia|e\.g|i\.e|etc|vs|art|ref|dim|cap|temp|wt)$/i;
 const LONGEST_ABBREVIATION = 8;
 
 const SIGNS: Readonly<Record<Break["at"], string>> = {

@@ -57,6 +57,8 @@ export type Bound = "atMost" | "atLeast" | "about" | "over" | "under";
 export interface Mark extends Span {
   readonly kind: "mark";
   readonly mark: PhraseMark;
+  /** The phrase in lower case, where it was one: "not suitable for". */
+  readonly phrase?: string;
 }
 
 export interface Break extends Span {

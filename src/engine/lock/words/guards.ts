@@ -104,3 +104,6 @@ export const DISTRIBUTIVES: ReadonlyMap<string, readonly string[]> = groups(`
   each per every apiece
   both either
   combined total altogether together`);
+
+/** Words that join clauses of which each is said of its own thing. */
+export const CONTRASTS = wordSet("while whereas whilst though although");

@@ -25,7 +25,8 @@ const TABLE = `
   not: no; not; without; never; non; free of; free from; devoid of; instead of; rather than; as opposed to; in place of; other than; apart from; except for; except; but not; save for; with the exception of;
     excluding; not suitable for; unsuitable for; not for; not for use with; not for use in; not compatible with; incompatible with;
     not intended for; not recommended for; not made for; not designed for; do not use; do not use with; avoid; avoids; not to be;
-    keep away from; keep it away from; keep them away from; keep out of; keep it out of; keep them out of; stays out of; no longer; does not have; does not include; does not contain; do not contain; comes without; come without;
+    keep away from; keep it away from; keep them away from; keep out of; keep it out of; keep them out of; stays out of; no longer; does not have; does not include; does not contain; do not contain; comes without; come without; sold without; delivered without;
+    supplied without; shipped without;
     away from; unlike; neither; nor; cannot be; not meant for; not approved for; not tested for; not rated for; zero; minus;
     lacks; lacking; anything but; far from; absence of; lack of; no need for; no need of; without the need for; without need of
   atMost: up to; at most; no more than; not more than; maximum; maximum of; max; max of; at the most; not exceeding;
@@ -81,6 +82,8 @@ const TABLE = `
     tumble drying possible; suitable for tumble dryer; suitable for the dryer
   = wipeable clean: wipe clean; wipes clean; can be wiped clean; wipe-clean
   = skillet: frying pan; fry pan
+  = simultaneously: at the same time; at once
+  = once: as soon as
   = durability: best before; best-before; shelf life; use by; durable for
   = size: größe; grösse; groesse; taille; talla; maat; taglia
 `;

@@ -11,6 +11,11 @@ export function entriesOf(table: string): string[][] {
     .filter((words) => words.length > 0);
 }
 
+/** Returns the phrases of a table: they are separated by semicolons. */
+export function phraseSet(table: string): ReadonlySet<string> {
+  return new Set(entriesOf(table).map((words) => words.join(" ")));
+}
+
 /** Returns the entries of a table as pairs of the first word and the second. */
 export function pairsOf(table: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(table).map(([first = "", second = ""]) => [first, second]));

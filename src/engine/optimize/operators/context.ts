@@ -2,6 +2,7 @@ import { TERM_NAMES, type TermName } from "../../features/terms.ts";
 import type { Finding } from "../../audit/finding.ts";
 import type { Attribute, Fact, ListingInput } from "../../listing.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
+import { denies, isPlaceholder } from "../../text/row-values.ts";
 import { scanText, tokensOf } from "../../text/words.ts";
 
 /** Input of the operators. */
@@ -42,18 +43,5 @@ export function isTerm({ name }: Attribute): boolean {
 
 /** The rows that a text may say: facts first. */
 export function rowsOf({ listing: { attributes = [] }, facts }: OperatorContext): readonly Attribute[] {
-  return [...facts, ...attributes].filter((row) => !denies(row) && !isTerm(row));
-}
-
-const YES = /^(?:yes|true|ja|oui|sí|si)$/i;
-const NO = /^(?:no|none|not|n\/a|false|without|nein|non)(?!\p{L})/iu;
-
-/** Tells whether a row affirms its name alone: "Dishwasher safe: yes". */
-export function affirms({ value }: Attribute): boolean {
-  return YES.test(value.trim());
-}
-
-/** Tells whether a row denies its name. */
-export function denies({ value }: Attribute): boolean {
-  return NO.test(value.trim());
+  return [...facts, ...attributes].filter((row) => !denies(row) && !isPlaceholder(row.value) && !isTerm(row));
 }

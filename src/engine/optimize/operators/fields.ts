@@ -1,8 +1,9 @@
 import { TERM_NAMES, type TermName } from "../../features/terms.ts";
 import { LISTING_LIMITS } from "../../listing-limits.ts";
+import { affirms, denies, isPlaceholder } from "../../text/row-values.ts";
 import type { Proposal } from "../edit.ts";
 import { sentencesOf } from "../text-parts.ts";
-import { affirms, denies, isTerm, type OperatorContext, TERM_WORDS } from "./context.ts";
+import { isTerm, type OperatorContext, TERM_WORDS } from "./context.ts";
 
 const MOST = 12;
 
@@ -21,7 +22,7 @@ function stateTerms({ listing, facts }: OperatorContext): Proposal[] {
 
   function rowValues(name: TermName): string[] {
     return [...facts, ...(listing.attributes ?? [])]
-      .filter((row) => TERM_WORDS[name].test(row.name) && !affirms(row) && !denies(row))
+      .filter((row) => TERM_WORDS[name].test(row.name) && !affirms(row) && !denies(row) && !isPlaceholder(row.value))
       .map(({ value }) => value.trim());
   }
 
@@ -36,7 +37,13 @@ function stateTerms({ listing, facts }: OperatorContext): Proposal[] {
 function fillAttributes({ listing, facts }: OperatorContext): Proposal[] {
   const known = new Set((listing.attributes ?? []).map(({ name }) => name.trim().toLowerCase()));
   return facts
-    .filter((fact) => !isTerm(fact) && !fact.name.includes(":") && !known.has(fact.name.trim().toLowerCase()))
+    .filter(
+      (fact) =>
+        !isTerm(fact) &&
+        !isPlaceholder(fact.value) &&
+        !fact.name.includes(":") &&
+        !known.has(fact.name.trim().toLowerCase()),
+    )
     .slice(0, MOST)
     .map(({ name, value }) => ({
       operator: "fill_field" as const,

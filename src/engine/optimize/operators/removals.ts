@@ -8,6 +8,7 @@ import type { OperatorContext } from "./context.ts";
 const CURES: Readonly<Record<string, Operator>> = {
   "desc.hype": "remove_hype",
   "claims.superlative_source": "remove_hype",
+  "claims.substantiation": "remove_hype",
   "title.promo": "remove_hype",
   "title.caps": "remove_hype",
   "desc.urgency": "remove_urgency",
@@ -17,7 +18,7 @@ const EXCLAMATIONS = /!{2,}|!\?!/g;
 const SHOUTING = /(?<![\p{L}\p{N}])\p{Lu}{4,}(?: \p{Lu}{4,}){2,}(?![\p{L}\p{N}])/gu;
 const MOST = 12;
 
-/** Proposes to take out what the audit finds to be praise, pressure or decoration. */
+/** Proposes to take out what the audit finds to be praise, an unproved claim, pressure or decoration. */
 export function removals({ findings }: OperatorContext): Proposal[] {
   const found = findings.flatMap((finding) => {
     const { check, span } = finding;
@@ -40,8 +41,8 @@ function removalsOf(operator: Operator, { check, field, span, detail }: Finding)
     return [proposal((title) => withoutWords(title, text), "title")];
   }
   if (field !== "description") return [];
-  return [withoutAdjective, withoutClause, withoutSentence].map((remove) =>
-    proposal((description) => remove(description, text), "description"),
+  return [withoutAdjective, withoutPredicate, withoutClause, withoutSentence].map((remove) =>
+    proposal((description) => remove(description, whole(description, text)), "description"),
   );
 }
 
@@ -84,6 +85,29 @@ function withoutWords(title: string, words: string): string | undefined {
   return capitalised(title.slice(after?.start));
 }
 
+/** Returns a claim with the words before it that only strengthen it: "100 % eco-friendly". */
+function whole(description: string, claim: string): string {
+  const at = description.indexOf(claim);
+  const [strength = ""] = at < 0 ? [] : (STRENGTH.exec(description.slice(0, at)) ?? []);
+  return strength + claim;
+}
+
+const STRENGTH =
+  /(?:\b100\s?(?:%|percent)|\b(?:fully|completely|totally|truly|absolutely|very|entirely|really))[\s-]$/i;
+
+/** Takes one of two adjectives out that are said of a subject: "it is sustainable and dishwasher safe". */
+function withoutPredicate(description: string, words: string): string | undefined {
+  const start = description.indexOf(words);
+  const [head, tail] = [description.slice(0, start), description.slice(start + words.length)];
+  if (start < 0) return undefined;
+  if (/\b(?:is|are)\s$/i.test(head)) {
+    const joint = /^ and (?=\p{Ll})/u.exec(tail);
+    return joint === null ? undefined : head + tail.slice(joint[0].length);
+  }
+  const joint = /\b(?:is|are)\s[\p{L}-]+(?:\s[\p{L}-]+){0,2}( and )$/iu.exec(head);
+  return joint?.[1] === undefined || !/^[.!?,;]/.test(tail) ? undefined : head.slice(0, -joint[1].length) + tail;
+}
+
 const DETERMINER = /(?:^|[.!?,:]\s|\b(?:an?|the|this|our|your|its|with|of|for)\s)$/i;
 
 /** Matches the scope of a superlative, which means nothing without it: "the best bottle ever". */
@@ -94,16 +118,20 @@ const SCOPE =
 const NO_NOUN =
   /^(?:and|or|but|nor|yet|in|at|by|for|with|on|of|to|as|than|from|against|is|are|was|will|can|when|even)\b/i;
 
-/** Takes one word out that precedes the noun: "the ultimate bottle", "an indestructible and light bottle". */
+/** Phrases that stand before a noun as one word does: "our most beautiful mug", "this 100 % eco-friendly mug". */
+const ATTRIBUTE = /^(?:most |100 ?% ?|fully |completely |totally |truly |absolutely |very |entirely |really )?[^\s]+$/i;
+
+/** Takes words out that precede the noun: "the ultimate bottle", "an indestructible and light bottle". */
 function withoutAdjective(description: string, word: string): string | undefined {
   const start = description.indexOf(word);
   const end = start + word.length;
-  if (start < 0 || /\s/.test(word) || !/^ \p{Ll}/u.test(description.slice(end, end + 2))) return undefined;
+  if (start < 0 || !ATTRIBUTE.test(word) || !/^,? \p{Ll}/u.test(description.slice(end))) return undefined;
   const head = description.slice(0, start);
   if (!DETERMINER.test(head) || SCOPE.test(description.slice(end))) return undefined;
-  const rest = description.slice(end + 1).replace(/^and /, "");
-  if (NO_NOUN.test(rest)) return undefined;
+  const rest = description.slice(end).replace(/^,? (?:and )?/, "");
   const isFirst = !/\p{L}\s$/u.test(head);
+  // "Produced." is no sentence.
+  if (NO_NOUN.test(rest) || (isFirst && /^[\p{L}-]+[.!?]/u.test(rest))) return undefined;
   return withArticle(head, rest) + (isFirst ? capitalised(rest) : rest);
 }
 
@@ -120,7 +148,7 @@ function withoutClause(description: string, words: string): string | undefined {
   const [clause, before] = [clauses[index], clauses[index - 1]];
   if (at < 0 || clause === undefined || before === undefined) return undefined;
   // Only what a comma parts from the clause before it leaves a whole sentence.
-  if (description.slice(before.end, clause.start).trim() !== "," || isDecisive(clause.text)) return undefined;
+  if (description.slice(before.end, clause.start).trim() !== "," || isDecisive(clause.text, words)) return undefined;
   return description.slice(0, before.end) + description.slice(clause.end);
 }
 
@@ -128,11 +156,11 @@ function withoutSentence(description: string, words: string): string | undefined
   const at = description.indexOf(words);
   const sentences = sentencesOf(description);
   const sentence = sentences.find(({ start, end }) => start <= at && at < end);
-  if (at < 0 || sentence === undefined || sentences.length === 1 || isDecisive(sentence.text)) return undefined;
+  if (at < 0 || sentence === undefined || sentences.length === 1 || isDecisive(sentence.text, words)) return undefined;
   return without(description, sentence);
 }
 
-/** Tells whether a text has a figure. Then it is not praise alone, unless the figure is the pressure: "only 3 left". */
-function isDecisive(text: string): boolean {
-  return scanQuantities(text).length > 0;
+/** Tells whether a text has a figure besides some words. Then it is not praise alone. */
+function isDecisive(text: string, words: string): boolean {
+  return scanQuantities(text.replace(words, "")).length > 0;
 }

@@ -1,9 +1,10 @@
 import { scanText, tokensOf } from "../../text/words.ts";
 import type { Attribute } from "../../listing.ts";
-import { tagOf } from "../../lock/tokens/lexicon.ts";
+import { affirms } from "../../text/row-values.ts";
+import { isPart, tagOf } from "../../lock/tokens/lexicon.ts";
 import type { Proposal } from "../edit.ts";
-import { capitalised, clausesOf, titleMark, uncapitalised, withSentence } from "../text-parts.ts";
-import { affirms, askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
+import { capitalised, titleMark, uncapitalised, wholeClausesOf, withSentence } from "../text-parts.ts";
+import { askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
 
 /** Longer phrases make no segment of a title. */
 const MAX_PHRASE_CHARS = 40;
@@ -15,6 +16,13 @@ const MEASURES = /^(?:capacity|volume|size|dimensions?|weight|length|height|widt
 /** Names that their values say by themselves: "black", not "black colour". */
 const SELF_EVIDENT =
   /\b(?:material|fabric|colou?r|finish|pattern|style|shape|type|model|interface|connection|connectivity|scent|flavou?r|fit|form factor)\b/i;
+
+/** Values that follow their name in running text. */
+const SUITED = new Set(["safe", "proof", "resistant", "compatible", "friendly", "ready"]);
+/** Kinds of words that precede the part that they are of. */
+const DESCRIBING: ReadonlySet<string> = new Set(["adjective", "colour", "material"]);
+/** Words that need a sentence around them. */
+const IN_SENTENCES = /(?<!\p{L})(?:it|its|you|your|yours|we|our|us|they|them|their|i|my|me)(?!\p{L})/iu;
 
 /** Proposes to say in the title, or in a sentence of the description, what a row or a clause states. */
 export function surfaceFacts(context: OperatorContext): Proposal[] {
@@ -30,9 +38,12 @@ function tellingRows(context: OperatorContext): Attribute[] {
 }
 
 function toTitle(context: OperatorContext): Proposal[] {
-  const { title, description = "" } = context.listing;
+  const { title, description = "", language = "en" } = context.listing;
   const rows = tellingRows(context).flatMap((row) => phraseOf(row) ?? []);
-  const clauses = clausesOf(description).flatMap(({ text }) => clausePhrase(text, title) ?? []);
+  // Which words keep their capital, and what a clause may lose, is known of English alone.
+  const clauses = (language === "en" ? wholeClausesOf(description) : []).flatMap(
+    ({ text }) => clausePhrase(text, title) ?? [],
+  );
   const telling = [...new Set([...rows, ...clauses])].filter((phrase) => isNews(context, title, phrase));
   return telling.slice(0, MOST).map((phrase) => ({
     operator: "surface_fact",
@@ -70,11 +81,15 @@ function nounPhrase(name: string, value: string): string | undefined {
   if (words.length === 1 && quantities === 1) return MEASURES.test(name) ? value : `${value} ${name.toLowerCase()}`;
   if (quantities > 0 || SELF_EVIDENT.test(name)) return uncapitalised(value);
   if (/^\d/.test(value)) return name.endsWith("s") ? `${value} ${name.toLowerCase()}` : `${name} ${value}`;
-  return words.length === 1 && !name.includes(" ") ? wordWithName(name.toLowerCase(), value) : undefined;
+  return words.length === 1 && !name.includes(" ") ? wordWithName(name, value) : undefined;
 }
 
-function wordWithName(name: string, value: string): string {
-  return name === "size" ? `size ${value}` : `${uncapitalised(value)} ${name}`;
+/** "Removable battery", but "dishwasher safe" as it is stated. Other values are sentences: "Origin: Germany" is no phrase. */
+function wordWithName(name: string, value: string): string | undefined {
+  const [part, word] = [name.toLowerCase(), value.toLowerCase()];
+  if (part === "size") return `size ${value}`;
+  if (SUITED.has(word)) return `${part} ${word}`;
+  return isPart(part) && DESCRIBING.has(tagOf(word)) ? `${uncapitalised(value)} ${part}` : undefined;
 }
 
 function sentenceOf(row: Attribute): string {
@@ -90,7 +105,7 @@ function clausePhrase(clause: string, title: string): string | undefined {
   const [first, end] = [words[0]?.start, words[last]?.end];
   if (first === undefined || end === undefined) return undefined;
   const phrase = uncapitalised(text.slice(first, end));
-  return isShort(phrase) ? phrase : undefined;
+  return isShort(phrase) && !IN_SENTENCES.test(phrase) && !/[,;|]/.test(phrase) ? phrase : undefined;
 }
 
 function isShort(phrase: string): boolean {

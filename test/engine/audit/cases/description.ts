@@ -118,6 +118,7 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
   "desc.hype": {
     passes: [
       ok({ description: "Keeps drinks cold for 24 h." }),
+      ok({ description: "Jedes Stück ist einzigartig. For the most beautiful places. Für die schönsten Orte." }),
       ok({
         description: "An amazing bottle.",
         facts: [{ name: "Award", value: "Amazing Bottles 2026", source: "Bottle Review 3/2026" }],
@@ -126,6 +127,9 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
     fails: [
       { listing: { description: "An AMAZING bottle." }, field: "description", text: "AMAZING" },
       { listing: { description: "A must-have." }, field: "description", text: "must-have", severity: "warn" },
+      { listing: { description: "Our most beautiful mug." }, field: "description", text: "most beautiful" },
+      { listing: { description: "A mug, loved by everyone!" }, field: "description", text: "loved by everyone" },
+      { listing: { description: "Unser schönster Becher." }, field: "description", text: "schönster" },
     ],
     skips: [ok({ title: "The ultimate bottle" })],
   },
@@ -210,6 +214,8 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
         "For the toughest conditions on earth and the most beautiful places in the world.",
         "Wie die meisten Zelte auf dem Markt. Für die schönsten Orte der Welt.",
         "Pour les plus beaux paysages du monde. En los lugares más bonitos del mundo. De meeste tenten op de markt.",
+        "Each piece is unique. Made by hand, so that every mug is a unique piece. Jeder Becher ist einzigartig.",
+        "The glaze makes every board unique. Chaque pièce est unique.",
         "Supporte tous les formats. Soporta todos los formatos. Protects from all sides.",
       ),
     ],
@@ -224,6 +230,7 @@ export const DESCRIPTION_CASES: Readonly<Record<string, Cases>> = {
         text: "lightest",
       },
       ...claims({
+        "A unique mug.": "unique",
         "The most storm-proof tent in the world.": "most storm-proof",
         "Most storm-proof tent on the market": "Most storm-proof",
         "The world's most storm-proof tent.": "world's most storm-proof",

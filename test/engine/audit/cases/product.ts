@@ -127,7 +127,16 @@ export const PRODUCT_CASES: Readonly<Record<string, Cases>> = {
   "shipping.terms": {
     passes: [
       ok({ shipping: "Free, 2-3 days" }),
-      ok({ shipping: "4,90 € / 2 bis 3 Tage" }),
+      ...[
+        "4,90 € / 2 bis 3 Tage",
+        "4,90 € innerhalb Deutschlands, 2 bis 3 Werktage",
+        "Versandkostenfrei in 24 Stunden",
+        "Gratuit, 2 à 3 jours ouvrés",
+        "Gratis, 2 a 3 días hábiles",
+        "Gratuita, 2-3 giorni lavorativi",
+        "Gratis, 2 tot 3 werkdagen",
+        "Grátis, 2 a 3 dias úteis",
+      ].map((shipping) => ok({ shipping })),
       ok({ shipping: "No delivery to islands" }),
     ],
     fails: [

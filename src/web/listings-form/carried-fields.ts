@@ -1,18 +1,9 @@
 import { parseJson } from "../../shared/json.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
-import { PRODUCT_PART, RIVAL_PARTS } from "../listings-form/listings-form.ts";
 
 /** The fields of a listing that the form does not ask for. It carries them, so that no run loses what another one had. */
 const CARRIED = ["imageUrl", "brand", "category", "attributes", "availability", "sponsored", "endorsed"] as const;
 type CarriedFields = Readonly<Partial<Record<(typeof CARRIED)[number], unknown>>>;
-
-/** Returns the name of the field that carries the others of a listing. */
-export function carriedName(id: string): string {
-  return `${id}-more`;
-}
-
-/** The names of these fields for every listing of a form. */
-export const CARRIED_NAMES: readonly string[] = [PRODUCT_PART, ...RIVAL_PARTS].map(({ id }) => carriedName(id));
 
 /** Writes the carried fields of a listing; empty without any. */
 export function writeCarried(listing: object): string {

@@ -1,0 +1,24 @@
+import type { StoredOptimization } from "./improvement.ts";
+
+type Edits = StoredOptimization["edits"];
+
+/** The parameter with the edits that are not ticked, by index. */
+export const LEFT_OUT = "without";
+
+/** Returns the parameter that keeps edits left out which a person had left out of a run before. */
+export function leftOutOf(edits: Edits, before: Edits, accepted: ReadonlySet<number>): string {
+  const left = before.filter((_, index) => !accepted.has(index));
+  const still = edits.flatMap((edit, index) => (left.some((one) => isSame(one, edit)) ? [index] : []));
+  return still.length === 0 ? "" : `&${LEFT_OUT}=${still.join("-")}`;
+}
+
+function isSame(one: Edits[number], other: Edits[number]): boolean {
+  return one.field === other.field && one.operator === other.operator && one.after === other.after;
+}
+
+/** Returns the edits that are ticked; undefined for all. */
+export function acceptedIn(edits: Edits, leftOut: string): ReadonlySet<number> | undefined {
+  if (leftOut === "") return undefined;
+  const left = new Set(leftOut.split("-").map(Number));
+  return new Set([...edits.keys()].filter((index) => !left.has(index)));
+}

@@ -1,0 +1,23 @@
+import { type AuditForm, parseForm, typedForm as typedAudit } from "../audit/audit-form.ts";
+import type { Fields } from "../forms/form.ts";
+import { KEEPS, TRIED } from "../keep-button.ts";
+import { writeCarried } from "./carried-fields.ts";
+import { ALL_FIELDS, carriedName, CURRENCY, PRODUCT_PART, QUESTIONS } from "./listings-form.ts";
+
+/** Returns the texts of this form for the listing of an audit, with the rivals that the audit carries. */
+export function textsOfAudit(form: AuditForm): Map<string, string> {
+  const { values, rivals } = form;
+  const [listing = {}] = parseForm(form).request.listings ?? [];
+  return new Map([
+    ...ALL_FIELDS.map((field) => [`${PRODUCT_PART.id}-${field}`, values[field] ?? ""] as const),
+    [carriedName(PRODUCT_PART.id), writeCarried(listing)],
+    [CURRENCY, values.currency ?? ""],
+    [QUESTIONS, values.questions ?? ""],
+    ...(rivals ?? []),
+  ]);
+}
+
+/** Returns the texts of this form for a form that an audit has sent; undefined for another one. */
+export function textsFromAudit(form: Fields): Map<string, string> | undefined {
+  return form.text(TRIED) === KEEPS.audit ? textsOfAudit(typedAudit(form)) : undefined;
+}
