@@ -7,16 +7,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type ClientHttp2Session, connect } from "node:http2";
-import { createServer, type AddressInfo, connect as tcpConnect } from "node:net";
+import { connect as tcpConnect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { DATA_DIR, ROOT, scratch } from "./referee.ts";
 import { connect as tlsConnect } from "node:tls";
+import { freePort } from "../test/support/free-port.ts";
+import { DATA_DIR, ROOT, scratch } from "./referee.ts";
 import { makeCertificate } from "./tls.ts";
 
 const certificate = makeCertificate(["localhost"]);
 const keyFile = join(scratch, "key.pem");
 chmodSync(scratch, 0o755);
+
+/** The time after which an answer or an end is one that never comes. */
+const LIMIT_MS = 90_000;
 
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
@@ -104,7 +108,7 @@ async function restart(port: number, site: string, backends: Backend[]): Promise
     session.close();
   });
   await pause(500);
-  const ended = once(first.child, "exit");
+  const ended = once(first.child, "exit", { signal: AbortSignal.timeout(LIMIT_MS) });
   first.child.kill("SIGTERM");
   await ended;
   backends[0] = await startBackend(first.port, site);
@@ -127,7 +131,8 @@ function open(port: number, localAddress = "127.0.0.1"): ClientHttp2Session {
 
 function ask(session: ClientHttp2Session, headers: Readonly<Record<string, string>>, body?: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const stream = session.request({ ":authority": "localhost", ...headers });
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const stream = session.request({ ":authority": "localhost", ...headers }, { signal });
   const chunks: Buffer[] = [];
   let received: Readonly<Record<string, unknown>> = {};
   stream.on("response", (answer) => (received = answer));
@@ -156,7 +161,9 @@ async function startBackend(port: number, site: string): Promise<Backend> {
   children.add(child);
   const log: string[] = [];
   child.stderr.on("data", (lines: Buffer) => log.push(...lines.toString().split("\n")));
-  await once(child.stdout, "data");
+  const exited = once(child, "exit").then(() => assert.fail(`A process does not start:\n${log.join("\n")}`));
+  await Promise.race([once(child.stdout, "data"), exited]);
+  exited.catch(() => {});
   return { child, port, log };
 }
 
@@ -182,7 +189,7 @@ async function startNginx(place: Place): Promise<ChildProcess> {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${kind};`);
   writeFileSync(
     join(folder, "nginx.conf"),
-    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
+    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; master_process off; pid nginx.pid; error_log stderr crit;
     events {} http { access_log off; ${temporary.join(" ")} ${server} }`,
   );
   return started(spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "stderr"], { stdio: "inherit" }), place);
@@ -217,13 +224,4 @@ async function started(child: ChildProcess, { port }: Place): Promise<ChildProce
   }
   child.kill("SIGKILL");
   throw new Error("The proxy does not answer.");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -3,7 +3,7 @@
 # is only installed, a test starts its own. The ports are free ones, so that two runs on one machine do not meet.
 
 services=$(mktemp -d)
-free_port() { node -e 'const s = net.createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'; }
+free_port() { node -e 'import("./test/support/free-port.ts").then(async ({ freePort }) => console.log(await freePort()))'; }
 postgres_port=$(free_port)
 redis_port=$(free_port)
 

@@ -1,10 +1,11 @@
 /** Uses the package as it would be published: packed, unpacked elsewhere, started over HTTP and over stdio. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -36,8 +37,8 @@ async function overHttp(command: string): Promise<void> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const [output] = (await once(child.stdout, "data")) as [Buffer];
-    const port = /:(\d+)\n/.exec(output.toString())?.[1];
+    const output = await firstOutput(child);
+    const port = /:(\d+)\n/.exec(output)?.[1];
     const base = `http://127.0.0.1:${port}`;
     for (const path of [
       "/api/v1",
@@ -62,6 +63,14 @@ async function overHttp(command: string): Promise<void> {
   }
 }
 
+/** Returns what a process prints first. Rejects when it ends without. */
+async function firstOutput(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  const ended = once(child, "exit").then(() => assert.fail("The process does not start."));
+  const [output] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
+  ended.catch(() => {});
+  return output.toString();
+}
+
 /** A process that is killed leaves what it compiled to the next start. */
 async function killed(command: string, unpacked: string): Promise<void> {
   const compiled = join(unpacked, "dist", ".compiled");
@@ -70,7 +79,7 @@ async function killed(command: string, unpacked: string): Promise<void> {
     env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data") },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await once(child.stdout, "data");
+  await firstOutput(child);
   await pause(2_000);
   const exited = once(child, "exit");
   child.kill("SIGKILL");
