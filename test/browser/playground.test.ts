@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
-import { barriersOf } from "./accessibility.ts";
+import { barriersOf, barriersOnPhone } from "./accessibility.ts";
 
 let browser: Browser;
 let site: string;
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await page.getByRole("button", { name: "Compare it with a rival" }).click();
     await page.getByRole("heading", { name: "Your listing is filled in: add a rival" }).waitFor();
     expect(await page.getByLabel("Title (Your listing)").inputValue()).toBe("Stoneware mug");
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await barriersOnPhone(page)).toEqual([]);
     await page.getByRole("link", { name: "Enter a rival" }).click();
     await page.getByLabel("Title (Rival 1)").fill("Ceramic coffee mug");
     await page.getByRole("button", { name: "Simulate" }).click();
@@ -100,7 +100,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the playground"), () => {
     await page.getByRole("button", { name: "Check your text" }).click();
     await page.getByRole("heading", { name: /^The listing has/ }).waitFor();
     expect(await page.getByLabel("Brand").inputValue()).toBe("Lehmgut");
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await barriersOnPhone(page)).toEqual([]);
     await page.getByRole("button", { name: "Compare it with your rivals" }).click();
     await page.getByText("Ceramic coffee mug").first().waitFor();
     expect(await context.cookies()).toEqual([]);
