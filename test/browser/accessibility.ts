@@ -22,7 +22,7 @@ export async function barriersOf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Returns the barriers of a page on a phone. Works without scripts too, where axe would wait for its timers forever. */
+/** Returns the barriers of a page on a phone. Works without scripts too, where axe may never come to an end. */
 export async function barriersOnPhone(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look = async (check: string) => void found.push(...(await page.evaluate<string[]>(check)));
