@@ -29,7 +29,7 @@ const PORTS = [
 ];
 
 /** What the rooms of the engine have in common. */
-const ENGINE_VOCABULARY = "^src/engine/[^/]+\\.ts$";
+const ENGINE_VOCABULARY = "^src/engine/[^/]+\\.(ts|js)$";
 /** The rooms of the engine, each with the rooms above it that it may import, and with its packages. */
 const ENGINE = {
   text: { rooms: [], packages: ["snowball-stemmers"] },
@@ -128,6 +128,7 @@ module.exports = {
     only("shared", { path: SHARED }, COMMON),
     only("limits", { path: room("limits") }, [room("limits"), ...COMMON, packages("ioredis")]),
     only("mail", { path: room("mail") }, [room("mail"), ...COMMON, packages("nodemailer")]),
+    only("guarded-fetch", { path: room("guarded-fetch") }, [room("guarded-fetch"), ...COMMON]),
     only("database", { path: room("database") }, [room("database"), ...COMMON, packages("kysely", "pg")]),
     ...Object.entries(ENGINE).map(([name, { rooms, packages: names = [] }]) =>
       only(`engine/${name}`, { path: room(`engine/${name}`) }, [
@@ -158,6 +159,7 @@ module.exports = {
       room("listings"),
       DOMAIN,
       room("engine"),
+      room("guarded-fetch"),
       room("database"),
       ...COMMON,
       packages("htmlparser2", "dom-serializer", "domhandler", "domutils", "entities", "fast-xml-parser", "kysely"),
@@ -182,6 +184,7 @@ module.exports = {
       ...PORTS,
       room("engine"),
       room("database"),
+      room("guarded-fetch"),
       room("limits"),
       room("mail"),
       ...COMMON,
@@ -191,6 +194,7 @@ module.exports = {
       room("accounts"),
       DOMAIN,
       room("database"),
+      room("guarded-fetch"),
       room("limits"),
       room("mail"),
       HTTP_KIT,
@@ -257,6 +261,7 @@ module.exports = {
       room("ucp"),
       DOMAIN,
       room("engine"),
+      room("guarded-fetch"),
       room("plans"),
       room("limits"),
       HTTP_KIT,

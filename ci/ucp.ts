@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { startHttp } from "../src/main.ts";
-import { createGuardedFetch } from "../src/shared/guarded-fetch/guarded-fetch.ts";
+import { createGuardedFetch } from "../src/guarded-fetch/guarded-fetch.ts";
 import { systemClock } from "../src/shared/system-clock.ts";
 import type { Plan } from "../src/plans/plan.ts";
 import { CATALOG_OPERATIONS, UCP_VERSIONS } from "../src/ucp/endpoint.ts";

@@ -19,7 +19,7 @@ import type { Published } from "./published.ts";
 import { REST_CORS, RestHandler } from "./rest/http-handler.ts";
 import type { Service } from "./service.ts";
 import { resourceMetadataUrl } from "./shared/challenge.ts";
-import type { GuardedFetch } from "./shared/guarded-fetch/port.ts";
+import type { GuardedFetch } from "./guarded-fetch/ports.ts";
 import { lazily } from "./shared/lazily.ts";
 import type { SchedulesForPages } from "./schedules/ports.ts";
 import type { SimulationsForPages } from "./simulations/ports.ts";

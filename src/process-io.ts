@@ -11,7 +11,7 @@ export function processIo(release: string): CommandIo {
 /** Fetches a page as the service does: only from public hosts, and only what the site's robots.txt allows. */
 async function fetchPage(url: string): Promise<string> {
   const [{ createGuardedFetch }, { ProductPages }] = await Promise.all([
-    import("./shared/guarded-fetch/guarded-fetch.ts"),
+    import("./guarded-fetch/guarded-fetch.ts"),
     import("./listings/pages/product-pages.ts"),
   ]);
   const pages = new ProductPages({ fetch: createGuardedFetch(systemClock), clock: systemClock, isOn: true });

@@ -3,7 +3,7 @@ import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import type { Policies, RateCounter } from "../limits/rate-limit.ts";
 import type { Mailer } from "../mail/mail.ts";
-import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import type { GuardedFetch } from "../guarded-fetch/ports.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
 import { accountRecords } from "./account-data.ts";

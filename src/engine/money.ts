@@ -1,4 +1,4 @@
-import { WITH_THOUSANDTHS, WITHOUT_MINOR_UNIT } from "../shared/minor-units.js";
+import { WITH_THOUSANDTHS, WITHOUT_MINOR_UNIT } from "./minor-units.js";
 
 /** Codes of ISO 4217 that are in use, by the number of decimals of the currency. Source: ISO 4217 list one, 2026. */
 const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [

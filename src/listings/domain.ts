@@ -1,7 +1,7 @@
 import { promises as files } from "node:fs";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
-import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import type { GuardedFetch } from "../guarded-fetch/ports.ts";
 import { lazily } from "../shared/lazily.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";

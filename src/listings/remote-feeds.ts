@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { FetchRefused, type GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import { FetchRefused, type GuardedFetch } from "../guarded-fetch/ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { decodeText } from "./import/decode-text.ts";

@@ -3,7 +3,7 @@ import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import { scheduleRecords } from "./account-data.ts";
 import type { JobQueue } from "../jobs/ports.ts";
-import type { GuardedPost } from "../shared/guarded-fetch/port.ts";
+import type { GuardedPost } from "../guarded-fetch/ports.ts";
 import type { Mailer } from "../mail/mail.ts";
 import { AlertMails } from "./alert-mails.ts";
 import type { SchedulesForPages } from "./ports.ts";

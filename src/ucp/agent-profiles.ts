@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FetchRefused, type GuardedFetch, isJson } from "../shared/guarded-fetch/port.ts";
+import { FetchRefused, type GuardedFetch, isJson } from "../guarded-fetch/ports.ts";
 import { parseJson } from "../shared/json.ts";
-import { keepMsOf, type Loaded, LoadCache } from "../shared/load-cache.ts";
+import { keepMsOf, type Loaded, LoadCache } from "../guarded-fetch/load-cache.ts";
 import type { Clock } from "../shared/ports.ts";
 import { ClientFetchLimiter } from "../limits/client-fetch-limiter.ts";
 import { POLICIES, type RateCounter } from "../limits/rate-limit.ts";

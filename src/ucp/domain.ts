@@ -1,5 +1,5 @@
 import type { Domain } from "../domain.ts";
-import type { GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import type { GuardedFetch } from "../guarded-fetch/ports.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
 import { UCP } from "./ports.ts";

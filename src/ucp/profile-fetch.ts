@@ -1,6 +1,6 @@
 import type { Address, AddressUse } from "../engine/ucp-profile/addresses.ts";
 import type { DocumentAnswer } from "../engine/ucp-profile/ucp-check.ts";
-import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../shared/guarded-fetch/port.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../guarded-fetch/ports.ts";
 import { parseJson } from "../shared/json.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";

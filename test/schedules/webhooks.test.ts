@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FetchRefused, type GuardedPost } from "../../src/shared/guarded-fetch/port.ts";
+import { FetchRefused, type GuardedPost } from "../../src/guarded-fetch/ports.ts";
 import { TestClock } from "../support/clock.ts";
 import { fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
 import { eventually } from "../support/eventually.ts";

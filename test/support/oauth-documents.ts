@@ -1,6 +1,6 @@
 import type { CryptoKey } from "jose";
-import type { FetchLimits, GuardedFetch } from "../../src/shared/guarded-fetch/port.ts";
-import { FetchRefused } from "../../src/shared/guarded-fetch/port.ts";
+import type { FetchLimits, GuardedFetch } from "../../src/guarded-fetch/ports.ts";
+import { FetchRefused } from "../../src/guarded-fetch/ports.ts";
 import { REDIRECT } from "./oauth-client.ts";
 
 /** The web as far as clients publish something on it: URL to JSON. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Address } from "../../src/engine/ucp-profile/addresses.ts";
-import { FetchRefused } from "../../src/shared/guarded-fetch/port.ts";
-import { createGuardedFetch } from "../../src/shared/guarded-fetch/guarded-fetch.ts";
+import { FetchRefused } from "../../src/guarded-fetch/ports.ts";
+import { createGuardedFetch } from "../../src/guarded-fetch/guarded-fetch.ts";
 import { createProfileFetch } from "../../src/ucp/profile-fetch.ts";
 import { TestClock } from "../support/clock.ts";
 import { fetchFromHere, startFetchServer } from "../support/fetch-server.ts";

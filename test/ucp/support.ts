@@ -1,4 +1,4 @@
-import { FetchRefused, type FetchRefusal, type GuardedFetch } from "../../src/shared/guarded-fetch/port.ts";
+import { FetchRefused, type FetchRefusal, type GuardedFetch } from "../../src/guarded-fetch/ports.ts";
 import { call, post } from "../support/mcp-messages.ts";
 import { type Answer, send } from "../support/server.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { HttpHandler } from "../../http/handler.ts";
-import type { GuardedFetch } from "../../shared/guarded-fetch/port.ts";
+import type { GuardedFetch } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import type { Policies, RateCounter } from "../../limits/rate-limit.ts";
 import type { Scope } from "../../shared/scope.ts";

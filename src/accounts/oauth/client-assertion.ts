@@ -1,5 +1,5 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
-import type { Loaded, LoadCache } from "../../shared/load-cache.ts";
+import type { Loaded, LoadCache } from "../../guarded-fetch/load-cache.ts";
 import type { OAuthStore } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { hashSecret } from "../../shared/secret.ts";

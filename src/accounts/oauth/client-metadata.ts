@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { keepMsOf, type Loaded, type LoadCache } from "../../shared/load-cache.ts";
+import { keepMsOf, type Loaded, type LoadCache } from "../../guarded-fetch/load-cache.ts";
 import { type Client, type ClientAuthMethod, clientName } from "./client.ts";
 import { GRANT_TYPES, type GrantType } from "./ports.ts";
 import { OAuthError } from "./oauth-error.ts";

@@ -1,6 +1,6 @@
-import { type FetchRefusal, FetchRefused, type GuardedFetch, isJson } from "../../shared/guarded-fetch/port.ts";
+import { type FetchRefusal, FetchRefused, type GuardedFetch, isJson } from "../../guarded-fetch/ports.ts";
 import { parseJson } from "../../shared/json.ts";
-import { LoadCache, type LoadCacheParts } from "../../shared/load-cache.ts";
+import { LoadCache, type LoadCacheParts } from "../../guarded-fetch/load-cache.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { ClientFetchLimiter } from "../../limits/client-fetch-limiter.ts";
 import { POLICIES, type RateCounter } from "../../limits/rate-limit.ts";

@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import { WordMemo } from "../word-memo.ts";
 import type { Hit, Span } from "./check.ts";
 import type { FieldText } from "./listing-text.ts";

@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import type { Span } from "./check.ts";
 import { rememberTexts } from "./remember-texts.ts";
 

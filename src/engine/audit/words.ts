@@ -1,4 +1,4 @@
-import { composed } from "../../shared/composed.ts";
+import { composed } from "../composed.ts";
 import type { Span } from "./check.ts";
 import { rememberTexts } from "./remember-texts.ts";
 

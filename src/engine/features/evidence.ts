@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 /** A test, standard or certificate that a text names. */
 export interface Certificate {
   /** UTF-16 offsets in the text. */

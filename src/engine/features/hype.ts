@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import type { ScannedText, Word } from "../text/words.ts";
 
 /** Ways of writing that add heat and no information. */

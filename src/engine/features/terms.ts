@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 /** The terms of a purchase that a listing may state, in the order in which they are told. */
 export const TERM_NAMES = ["shipping", "returns", "warranty"] as const;
 export type TermName = (typeof TERM_NAMES)[number];

@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import { hasRun, oneOf } from "./runs.ts";
 
 /** A part of a text that is in a code, and what it says. */

@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import type { FoundSignal } from "./signals.ts";
 
 /** Characters that show nothing. Soft hyphens and the marks that order Arabic and Hebrew text are ordinary. */

@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import type { FoldedText, Place } from "./fold.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 

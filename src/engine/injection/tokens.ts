@@ -1,4 +1,4 @@
-import { matchesIn } from "../../shared/matches.ts";
+import { matchesIn } from "../matches.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { WordMemo } from "../word-memo.ts";
 import type { FoldedText, Place } from "./fold.ts";

@@ -1,4 +1,4 @@
-import { decimalsOf } from "../../shared/minor-units.js";
+import { decimalsOf } from "../minor-units.js";
 
 const DOLLARS = "USD CAD AUD NZD SGD HKD TWD JMD BBD BSD BZD FJD NAD TTD";
 const PESOS = "MXN PHP ARS CLP COP DOP UYU";

@@ -1,7 +1,7 @@
 import type { ZodError } from "zod";
 import { Attribute, ListingInput } from "../../engine/listing.ts";
 import { type GeneratedField, LISTING_LIMITS } from "../../engine/listing-limits.ts";
-import { composed } from "../../shared/composed.ts";
+import { composed } from "../../engine/composed.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import { onOneLine, textOf } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";

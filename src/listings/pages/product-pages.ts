@@ -1,4 +1,4 @@
-import { FetchRefused, type GuardedFetch } from "../../shared/guarded-fetch/port.ts";
+import { FetchRefused, type GuardedFetch } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { KeyedSemaphore, SemaphoreBusy } from "../../shared/semaphore.ts";

@@ -1,5 +1,5 @@
-import { FetchRefused, type GuardedFetch } from "../../shared/guarded-fetch/port.ts";
-import { keepMsOf, LoadCache, type Loaded } from "../../shared/load-cache.ts";
+import { FetchRefused, type GuardedFetch } from "../../guarded-fetch/ports.ts";
+import { keepMsOf, LoadCache, type Loaded } from "../../guarded-fetch/load-cache.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { ALLOW_ALL, parseRobots, type RobotsRules } from "./robots.ts";
 

@@ -1,4 +1,4 @@
-import { FetchRefused, type GuardedPost } from "../../shared/guarded-fetch/port.ts";
+import { FetchRefused, type GuardedPost } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { signedHeaders } from "./signature.ts";
 import type { ClaimedDelivery, SettledTry, Webhook, WebhookStore } from "./store.ts";

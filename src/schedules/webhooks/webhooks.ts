@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { checkedUrl } from "../../shared/guarded-fetch/guarded-fetch.ts";
-import { FetchRefused } from "../../shared/guarded-fetch/port.ts";
+import { checkedUrl } from "../../guarded-fetch/guarded-fetch.ts";
+import { FetchRefused } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { isPublicAddress } from "../../shared/public-address.ts";

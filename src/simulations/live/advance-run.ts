@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Assistants } from "../../assistants/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
-import { allDone } from "../../shared/all-done.ts";
+import { allDone } from "./all-done.ts";
 import { underLease } from "../under-lease.ts";
 import { AssistantRun } from "./assistant-run.ts";
 import { givenUp } from "./ending.ts";

@@ -2,7 +2,7 @@ import type { LiveAssistant } from "../../assistants/ports.ts";
 import type { ChoiceTask } from "../../engine/live/design.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
-import { allDone } from "../../shared/all-done.ts";
+import { allDone } from "./all-done.ts";
 import { hash } from "node:crypto";
 import { type AskedOutcome, TaskRequest, type TaskParts } from "./ask-task.ts";
 import { AssistantGate } from "./assistant-gate.ts";

@@ -3,7 +3,7 @@
 /** @import { SimulationResult } from "../../engine/simulation/result-schema.ts" */
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
-import { decimalsOf } from "../../shared/minor-units.js";
+import { decimalsOf } from "../../engine/minor-units.js";
 
 /**
  * The features as merchants read them.

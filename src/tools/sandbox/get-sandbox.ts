@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Endpoint, endpointsOf } from "../../shared/endpoint.ts";
+import { Endpoint, endpointsOf } from "../endpoint.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";

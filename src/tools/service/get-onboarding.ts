@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpointsOf } from "../../shared/endpoint.ts";
+import { endpointsOf } from "../endpoint.ts";
 import { named, uri } from "../../shared/schema.ts";
 import { PATHS, type Site, urlOf } from "../../shared/site.ts";
 import { defineTool } from "../tool.ts";

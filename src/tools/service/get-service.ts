@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Endpoint, endpointsOf } from "../../shared/endpoint.ts";
+import { Endpoint, endpointsOf } from "../endpoint.ts";
 import { PROBLEM_MEDIA_TYPE } from "../../shared/problem-document.ts";
 import { RATE_HEADER_NAMES } from "../../shared/standard-headers.ts";
 import { named, uri } from "../../shared/schema.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { addressesOf } from "../../engine/ucp-profile/addresses.ts";
 import { type Entry, type Place, readProfile } from "../../engine/ucp-profile/profile.ts";
 import { type ProfileToValidate, validateProfile } from "../../engine/ucp-profile/validate-profile.ts";
-import { FetchRefused } from "../../shared/guarded-fetch/port.ts";
+import { FetchRefused } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { FetchedProfile, ProfileFetch, UcpPorts } from "../../ucp/ports.ts";

@@ -44,7 +44,7 @@ const REPORT_VIEW: View = {
   waiting: "Simulating …",
   scripts: [
     "shared/html.js",
-    "shared/minor-units.js",
+    "engine/minor-units.js",
     ...[
       "wording",
       "axis",

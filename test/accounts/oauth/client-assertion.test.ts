@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHATGPT } from "../../support/oauth-documents.ts";
-import { FetchRefused } from "../../../src/shared/guarded-fetch/port.ts";
+import { FetchRefused } from "../../../src/guarded-fetch/ports.ts";
 import { BASE, basic, type Form, queryOf, requestOf, sqlitePlace, World, PLAIN } from "./support.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";

@@ -3,12 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { type AuthorizationRequest, AuthorizationServer } from "../../../src/accounts/oauth/authorization-server.ts";
 import { MemoryRateCounter } from "../../../src/limits/memory-rate-counter.ts";
-import {
-  type Fetched,
-  type FetchLimits,
-  FetchRefused,
-  type GuardedFetch,
-} from "../../../src/shared/guarded-fetch/port.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/guarded-fetch/ports.ts";
 import type { HttpReply, HttpRequest } from "../../../src/shared/http.ts";
 import { Problem } from "../../../src/shared/problem.ts";
 import { POLICIES, type RateCounter } from "../../../src/limits/rate-limit.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProductPages } from "../../../src/listings/pages/product-pages.ts";
-import { type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/shared/guarded-fetch/port.ts";
+import { type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/guarded-fetch/ports.ts";
 import { Problem } from "../../../src/shared/problem.ts";
 import { TestClock } from "../../support/clock.ts";
 

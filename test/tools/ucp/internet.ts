@@ -1,9 +1,4 @@
-import {
-  type Fetched,
-  type FetchLimits,
-  FetchRefused,
-  type GuardedFetch,
-} from "../../../src/shared/guarded-fetch/port.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/guarded-fetch/ports.ts";
 
 /** Answer of an address of the internet. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import { FetchRefused } from "./port.ts";
+import { FetchRefused } from "./ports.ts";
 
 /** Every address of a host name. Throws when there is none. */
 export type Lookup = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;

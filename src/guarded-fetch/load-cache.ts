@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { atFirstUse } from "./at-first-use.ts";
-import type { Clock } from "./ports.ts";
+import { atFirstUse } from "../shared/at-first-use.ts";
+import type { Clock } from "../shared/ports.ts";
 
 export interface LoadCacheParts {
   /** Number of values that are kept. */

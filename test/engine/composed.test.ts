@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composed } from "../../src/shared/composed.ts";
+import { composed } from "../../src/engine/composed.ts";
 
 describe("a composed text", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { Semaphore, SemaphoreBusy } from "../semaphore.ts";
-import { FetchRefused, type GuardedFetch, type GuardedPost } from "./port.ts";
-import type { Clock } from "../ports.ts";
-import { isPublicAddress } from "../public-address.ts";
+import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
+import { FetchRefused, type GuardedFetch, type GuardedPost } from "./ports.ts";
+import type { Clock } from "../shared/ports.ts";
+import { isPublicAddress } from "../shared/public-address.ts";
 import { checkedAddresses, type Lookup, lookupInDns } from "./checked-addresses.ts";
 import { get, type Outgoing, post } from "./exchange.ts";
 

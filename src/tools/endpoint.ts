@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { named, uri } from "./schema.ts";
-import { type EndpointFacts, type Site, urlOf } from "./site.ts";
+import { named, uri } from "../shared/schema.ts";
+import { type EndpointFacts, type Site, urlOf } from "../shared/site.ts";
 
 export const Endpoint = named(
   "Endpoint",

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
-import { type Fetched, type FetchLimits, FetchRefused, type Posted, type PostRequest } from "./port.ts";
+import { type Fetched, type FetchLimits, FetchRefused, type Posted, type PostRequest } from "./ports.ts";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 

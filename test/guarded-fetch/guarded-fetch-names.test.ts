@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lookupInDns } from "../../../src/shared/guarded-fetch/checked-addresses.ts";
-import { startNameServer } from "../../support/fetch-name-server.ts";
+import { lookupInDns } from "../../src/guarded-fetch/checked-addresses.ts";
+import { startNameServer } from "../support/fetch-name-server.ts";
 
 const never = new AbortController().signal;
 

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createGuardedFetch } from "../../../src/shared/guarded-fetch/guarded-fetch.ts";
-import { systemClock } from "../../../src/shared/system-clock.ts";
-import type { FetchLimits } from "../../../src/shared/guarded-fetch/port.ts";
-import { isPublicAddress } from "../../../src/shared/public-address.ts";
-import { TEST_CERTIFICATE } from "../../support/fetch-certificate.ts";
-import { fakeDns, fetchFromHere, startFetchServer } from "../../support/fetch-server.ts";
+import { createGuardedFetch } from "../../src/guarded-fetch/guarded-fetch.ts";
+import { systemClock } from "../../src/shared/system-clock.ts";
+import type { FetchLimits } from "../../src/guarded-fetch/ports.ts";
+import { isPublicAddress } from "../../src/shared/public-address.ts";
+import { TEST_CERTIFICATE } from "../support/fetch-certificate.ts";
+import { fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
 
 const LIMITS: FetchLimits = { maxBytes: 1_000, timeoutMs: 5_000, accepts: () => true };
 

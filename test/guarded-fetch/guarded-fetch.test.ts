@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { createGuardedFetch } from "../../../src/shared/guarded-fetch/guarded-fetch.ts";
-import { type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/shared/guarded-fetch/port.ts";
-import { TestClock } from "../../support/clock.ts";
-import { eventually } from "../../support/eventually.ts";
-import { type FetchServer, fakeDns, fetchFromHere, startFetchServer } from "../../support/fetch-server.ts";
+import { createGuardedFetch } from "../../src/guarded-fetch/guarded-fetch.ts";
+import { type FetchLimits, FetchRefused, type GuardedFetch } from "../../src/guarded-fetch/ports.ts";
+import { TestClock } from "../support/clock.ts";
+import { eventually } from "../support/eventually.ts";
+import { type FetchServer, fakeDns, fetchFromHere, startFetchServer } from "../support/fetch-server.ts";
 
 const LIMITS: FetchLimits = { maxBytes: 1_000, timeoutMs: 10_000, accepts: (type) => type === "application/json" };
 
