@@ -56,7 +56,7 @@ const PAGE_PARTS = [PAGE_FRAME, HTTP_KIT, room("limits"), SERVICE, "^src/tools/t
 const ACCOUNTS = "^src/accounts/accounts\\.ts$";
 /** The rooms of the pages, each with the rooms below it that it may import, and with what else it needs. */
 const WEB = {
-  forms: { rooms: [], others: ["^src/engine/money\\.ts$", "^src/listings/import/(decode-text|gzip)\\.ts$"] },
+  forms: { rooms: [], others: ["^src/engine/money\\.ts$", "^src/listings/import/(feed-decoder|gzip)\\.ts$"] },
   session: { rooms: ["forms"], others: [room("accounts")] },
   audit: { rooms: ["forms", "session"] },
   "listings-form": { rooms: ["forms", "audit"] },

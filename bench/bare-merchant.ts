@@ -8,7 +8,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { z } from "zod";
 import { readBackground } from "../src/engine/relevance/background.ts";
 import { SQLITE_FILE } from "../src/database/sqlite.ts";
-import { auditAll } from "../src/listings/audit-in-steps.ts";
+import { auditListings } from "../src/listings/audit-in-steps.ts";
 import { offeredPlans, readPlans } from "../src/plans/plan-file.ts";
 import { PACKAGE_ROOT } from "../src/shared/package-root.ts";
 import { ALL_SCOPES } from "../src/shared/scope.ts";
@@ -100,12 +100,12 @@ function simulationAnswer({ id }: Args, { account_id: accountId }: Credential): 
 
 function auditedAnswer(args: Args): string {
   const { listings = [], profiles = ["generic"], maxFindings } = args as z.output<z.ZodType<AuditRequest>>;
-  const results = finish(auditAll(listings, { profiles, queries: [] }, background));
+  const results = finish(auditListings(listings, { profiles, queries: [] }, background));
   const audited = results.flatMap((result, at) => {
     const listing = listings[at];
     return listing === undefined ? [] : [{ listing, row: undefined, result }];
   });
-  return JSON.stringify(auditAnswer({ audited, profiles, feed: undefined, left: 0, maxFindings }));
+  return JSON.stringify(auditAnswer({ audited, profiles, feed: undefined, skipped: 0, maxFindings }));
 }
 
 async function runAnswer(args: Args): Promise<string> {

@@ -67,13 +67,13 @@ async function usageOf(...args: readonly string[]): Promise<Usage> {
 /** Returns the CPU time of an audit with nothing around it, in milliseconds. */
 function sampledAudit(): number {
   const { listings } = importFeed([...feedLines(SAMPLE)].join(""), { now: Date.now() });
-  const auditAll = (): void => {
+  const auditListings = (): void => {
     for (const listing of listings)
       auditListing(listing, PROFILES, { completeness: completenessOf({ title: "", ...listing }) });
   };
-  auditAll();
+  auditListings();
   const before = process.cpuUsage();
-  auditAll();
+  auditListings();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000 / listings.length;
 }

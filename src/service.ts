@@ -10,7 +10,7 @@ import { ALL_SCOPES } from "./shared/scope.ts";
 import type { Site } from "./shared/site.ts";
 import { admit, type AdmittedCall, authorize, run, write } from "./tools/invoke.ts";
 import { portsFor } from "./tools/ports.ts";
-import type { Caller, Tool, ToolContext, Written } from "./tools/tool.ts";
+import type { Caller, Tool, ToolContext, TextAnswer } from "./tools/tool.ts";
 
 export interface ServiceParts {
   /** Every group of ports that they use is among the offers. */
@@ -102,7 +102,7 @@ export class Service {
   }
 
   /** Runs an admitted call as `run` does. Returns the answer in a media type that the contract has a format for. */
-  write(call: AdmittedCall, mediaType: string): Promise<Written> {
+  write(call: AdmittedCall, mediaType: string): Promise<TextAnswer> {
     return write(call, mediaType, this.#portsOf(call), (thrown) => this.#logDefect(call, thrown));
   }
 

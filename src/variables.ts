@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { mailSenderOf, smtpServerOf } from "./mail/mail-settings.ts";
+import { parseSender, parseSmtpUrl } from "./mail/mail-settings.ts";
 import { blockListOf } from "./shared/address.ts";
 import { LOG_LEVELS } from "./shared/log.ts";
 
@@ -61,10 +61,10 @@ const VARIABLES = {
   MAX_UNUSED_CLIENTS: QUOTA,
   SMTP_URL: variable(
     "an smtp:// or smtps:// URL, such as smtp://user:password@mail.example.com:587",
-    smtpServerOf,
+    parseSmtpUrl,
     SECRET,
   ),
-  MAIL_FROM: variable("the address that mail comes from, such as Agent Commerce <service@example.com>", mailSenderOf),
+  MAIL_FROM: variable("the address that mail comes from, such as Agent Commerce <service@example.com>", parseSender),
   MCP_CHALLENGE: variable("root or path", (text) => (["root", "path"] as const).find((one) => one === text)),
   X402_FACILITATOR_URL: variable(
     "an http or https URL without a query or fragment, such as https://x402.org/facilitator",

@@ -1,4 +1,4 @@
-import { decodeText } from "../listings/import/decode-text.ts";
+import { createFeedDecoder } from "../listings/import/feed-decoder.ts";
 import type { ImportOptions, Ratings } from "../listings/import/import-types.ts";
 import { documentGuard } from "../listings/import/json-document.ts";
 import { readRatings } from "../listings/import/read-ratings.ts";
@@ -18,15 +18,15 @@ export async function feedOptions(args: FeedArguments, io: CommandIo): Promise<I
 async function ratingsOf(file: string, io: CommandIo): Promise<Ratings> {
   try {
     const { pieces } = await openSource(file, io);
-    const decoding = decodeText();
+    const decoder = createFeedDecoder();
     const guard = documentGuard();
     let text = "";
     for await (const piece of pieces) {
-      const more = decoding.push(piece);
+      const more = decoder.push(piece);
       guard(more);
       text += more;
     }
-    return finish(readRatings(text + decoding.end()));
+    return finish(readRatings(text + decoder.end()));
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
   }

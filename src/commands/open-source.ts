@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { unpacked } from "../listings/import/gzip.ts";
+import { unpackStream } from "../listings/import/gzip.ts";
 import type { CommandIo } from "./command-io.ts";
 
 /** A source of a feed. */
@@ -10,9 +10,9 @@ export interface Source {
   readonly totalBytes: number | undefined;
 }
 
-/** Opens a path, an https URL, or `-` for stdin. What gzip has packed is unpacked. Throws an Error whose message can be shown. */
+/** Opens a path, an https URL, or `-` for stdin. Gzip is decompressed. Throws an Error whose message can be shown. */
 export async function openSource(name: string, io: Pick<CommandIo, "stdin" | "fetchPage">): Promise<Source> {
-  if (name === "-") return { pieces: unpacked(io.stdin), totalBytes: undefined };
+  if (name === "-") return { pieces: unpackStream(io.stdin), totalBytes: undefined };
   if (/^https?:\/\//i.test(name)) {
     const page = Buffer.from(await io.fetchPage(name));
     return { pieces: oneOf(page), totalBytes: page.length };
@@ -20,7 +20,7 @@ export async function openSource(name: string, io: Pick<CommandIo, "stdin" | "fe
   const found = await stat(name);
   if (found.isDirectory()) throw new Error("It is a folder. Name the files in it.");
   const isAsLong = found.isFile() && !/\.gz$/i.test(name);
-  return { pieces: unpacked(createReadStream(name)), totalBytes: isAsLong ? found.size : undefined };
+  return { pieces: unpackStream(createReadStream(name)), totalBytes: isAsLong ? found.size : undefined };
 }
 
 async function* oneOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -31,24 +31,24 @@ export interface AuditResult extends ListingAudit {
 }
 
 /** Audits listings, one after the other. */
-export function* auditAll(
+export function* auditListings(
   listings: readonly AuditedListing[],
   request: AuditRequest,
   background: Background,
 ): Steps<AuditResult[]> {
   const results: AuditResult[] = [];
   for (const listing of listings) {
-    results.push(yield* auditOne(listing, request, background));
+    results.push(yield* auditListing(listing, request, background));
     yield;
   }
   return results;
 }
 
 /** Counts the findings of listings in the profile `generic`. */
-export function* countAll(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
+export function* countFindings(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
   const counts: AuditCounts[] = [];
   for (const listing of listings) {
-    const { findings } = yield* auditOne(listing, { profiles: ["generic"], queries: [] }, background);
+    const { findings } = yield* auditListing(listing, { profiles: ["generic"], queries: [] }, background);
     const having = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
     counts.push({ errors: having("error"), warnings: having("warn") });
     yield;
@@ -56,7 +56,7 @@ export function* countAll(listings: readonly AuditedListing[], background: Backg
   return counts;
 }
 
-function* auditOne(
+function* auditListing(
   listing: AuditedListing,
   { profiles, queries, page }: AuditRequest,
   background: Background,

@@ -51,11 +51,11 @@ function decide(
   known: KnownListings,
   now: number,
 ): { readonly outcome: DraftOutcome; readonly write?: ListingWrite } {
-  const obstacle = known.obstacleTo(draft);
-  if (obstacle !== undefined) return { outcome: obstacle };
-  const before = known.take(draft);
-  const listing = replacing(before, draft, now);
-  if (before !== undefined && isSame(listing, before))
+  const rejection = known.rejectionOf(draft);
+  if (rejection !== undefined) return { outcome: rejection };
+  const before = known.claim(draft);
+  const listing = nextVersion(before, draft, now);
+  if (before !== undefined && isUnchanged(listing, before))
     return { outcome: { outcome: "unchanged", id: before.id, version: before.version } };
   const outcome = before === undefined ? "created" : "updated";
   return { outcome: { outcome, id: listing.id, version: listing.version }, write: { outcome, listing } };
@@ -65,7 +65,7 @@ function decide(
 class KnownListings {
   readonly #byId: ReadonlyMap<string, SavedListing>;
   readonly #byIdentity: ReadonlyMap<string, SavedListing>;
-  readonly #taken = new Set<string>();
+  readonly #claimed = new Set<string>();
 
   constructor(saved: readonly SavedListing[]) {
     this.#byId = new Map(saved.map((listing) => [listing.id, listing]));
@@ -73,38 +73,38 @@ class KnownListings {
   }
 
   /** Returns the listing that a draft replaces; undefined for a new one. */
-  meantBy({ id, body }: ListingDraft): SavedListing | undefined {
+  savedFor({ id, body }: ListingDraft): SavedListing | undefined {
     return id === undefined ? this.#byIdentity.get(identityOf(body)) : this.#byId.get(id);
   }
 
   /** Returns why a draft cannot be saved; undefined when it can. */
-  obstacleTo(draft: ListingDraft): DraftOutcome | undefined {
+  rejectionOf(draft: ListingDraft): DraftOutcome | undefined {
     const { id, body, expectedVersion } = draft;
-    const meant = this.meantBy(draft);
-    if (id !== undefined && meant === undefined) return reject("not-found", `No listing has the id ${id}.`);
-    if (this.#isTaken(body, meant)) return reject("duplicate", "An earlier row of this request is the same listing.");
+    const saved = this.savedFor(draft);
+    if (id !== undefined && saved === undefined) return reject("not-found", `No listing has the id ${id}.`);
+    if (this.#isClaimed(body, saved)) return reject("duplicate", "An earlier row of this request is the same listing.");
     const other = this.#byIdentity.get(identityOf(body));
-    if (other !== undefined && other.id !== meant?.id)
+    if (other !== undefined && other.id !== saved?.id)
       return reject("duplicate", `The listing ${other.id} has this external id, role, country and language.`);
-    return isExpected(expectedVersion, meant)
+    return isExpected(expectedVersion, saved)
       ? undefined
-      : reject("conflict", conflictOf(expectedVersion, meant?.version));
+      : reject("conflict", conflictOf(expectedVersion, saved?.version));
   }
 
-  #isTaken(body: ListingBody, meant: SavedListing | undefined): boolean {
-    return this.#taken.has(identityOf(body)) || (meant !== undefined && this.#taken.has(meant.id));
+  #isClaimed(body: ListingBody, saved: SavedListing | undefined): boolean {
+    return this.#claimed.has(identityOf(body)) || (saved !== undefined && this.#claimed.has(saved.id));
   }
 
   /** Returns the listing that a draft replaces, and refuses it to later drafts. */
-  take(draft: ListingDraft): SavedListing | undefined {
-    const meant = this.meantBy(draft);
-    this.#taken.add(identityOf(draft.body));
-    if (meant !== undefined) this.#taken.add(meant.id);
-    return meant;
+  claim(draft: ListingDraft): SavedListing | undefined {
+    const saved = this.savedFor(draft);
+    this.#claimed.add(identityOf(draft.body));
+    if (saved !== undefined) this.#claimed.add(saved.id);
+    return saved;
   }
 }
 
-function replacing(before: SavedListing | undefined, draft: ListingDraft, now: number): SavedListing {
+function nextVersion(before: SavedListing | undefined, draft: ListingDraft, now: number): SavedListing {
   const body = withFacts(draft.body, before?.body.facts);
   const { origin, generatedFields = stillGenerated(before, body), audit } = draft;
   return {
@@ -130,11 +130,11 @@ function stillGenerated(before: SavedListing | undefined, body: ListingBody): Ge
   );
 }
 
-function isSame(one: SavedListing, other: SavedListing): boolean {
-  return isDeepStrictEqual([one.body, marksOf(one)], [other.body, marksOf(other)]);
+function isUnchanged(one: SavedListing, other: SavedListing): boolean {
+  return isDeepStrictEqual([one.body, generatedFlags(one)], [other.body, generatedFlags(other)]);
 }
 
-function marksOf({ generatedFields }: SavedListing): boolean[] {
+function generatedFlags({ generatedFields }: SavedListing): boolean[] {
   return GENERATED_FIELDS.map((field) => generatedFields.includes(field));
 }
 

@@ -6,7 +6,7 @@ import { lazily } from "../shared/lazily.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Feeds } from "./feeds.ts";
-import { ListingAudits } from "./listing-audits.ts";
+import { ListingAuditor } from "./listing-auditor.ts";
 import { Listings, type ListingQuota, pagesOf } from "./listings.ts";
 import { ProductPages } from "./pages/product-pages.ts";
 import { LISTINGS, type ListingsForPages } from "./ports.ts";
@@ -48,7 +48,7 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
     const { readBackground } = await import("../engine/relevance/background.ts");
     return readBackground(await files.readFile(parts.background, "utf8"));
   });
-  const audits = new ListingAudits(background);
+  const auditor = new ListingAuditor(background);
   return {
     name: "listings",
     reader: {
@@ -57,13 +57,13 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
       samples: (accountId) => new Set(sampleIds(accountId)),
       pages: (accountId, filter) => pagesOf(store, accountId, filter),
     },
-    forPages: { sampleListings: new SampleListings({ store, audits, clock }) },
+    forPages: { sampleListings: new SampleListings({ store, auditor, clock }) },
     remoteFeeds: new RemoteFeeds({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
     offers: [
       offer(LISTINGS, {
         listings,
         feeds: new Feeds(),
-        audits,
+        auditor,
         productPages: new ProductPages({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
       }),
     ],

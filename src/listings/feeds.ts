@@ -1,7 +1,7 @@
 import { Problem } from "../shared/problem.ts";
 import { finishInTurns } from "../shared/steps.ts";
 import { FeedError } from "./import/import-types.ts";
-import type { FeedOptions, ReadFeed } from "./read-in-steps.ts";
+import type { FeedOptions, ImportedFeed } from "./import-in-steps.ts";
 
 /** Reads feeds and product pages that callers send. */
 export class Feeds {
@@ -9,11 +9,11 @@ export class Feeds {
    * Reads a feed, in turns with all other work. `path` leads to it in the arguments. Throws `validation-failed` for one that
    * cannot be read at all.
    */
-  async read(text: string, options: FeedOptions, path: readonly string[]): Promise<ReadFeed> {
+  async read(text: string, options: FeedOptions, path: readonly string[]): Promise<ImportedFeed> {
     // The readers of all formats are loaded for the first feed.
-    const { readInSteps } = await import("./read-in-steps.ts");
+    const { importFeedInSteps } = await import("./import-in-steps.ts");
     try {
-      return await finishInTurns(readInSteps(text, options));
+      return await finishInTurns(importFeedInSteps(text, options));
     } catch (thrown) {
       if (!(thrown instanceof FeedError)) throw thrown;
       // A page has no options: its address is all that can be changed.

@@ -1,15 +1,15 @@
 import { portGroup } from "../shared/port-group.ts";
 import type { Feeds } from "./feeds.ts";
-import type { ListingAudits } from "./listing-audits.ts";
+import type { ListingAuditor } from "./listing-auditor.ts";
 import type { Listings } from "./listings.ts";
 import type { ProductPages } from "./pages/product-pages.ts";
 import type { SampleListings } from "./samples.ts";
 
 export { EXPORT_FORMATS, type ExportFormat } from "./export/export-formats.ts";
 export type { AuditResult } from "./audit-in-steps.ts";
-export type { ReadFeed } from "./read-in-steps.ts";
+export type { ImportedFeed } from "./import-in-steps.ts";
 export { FEED_FORMATS, type ImportedRow } from "./import/import-types.ts";
-export type { FeedVersion, NewFeedVersion, RemoteFeeds } from "./remote-feeds.ts";
+export type { FeedVersion, FetchedFeed, RemoteFeeds } from "./remote-feeds.ts";
 export { sampleIds } from "./samples.ts";
 export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
 
@@ -17,7 +17,7 @@ export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./st
 export interface ListingPorts {
   readonly listings: Listings;
   readonly feeds: Feeds;
-  readonly audits: ListingAudits;
+  readonly auditor: ListingAuditor;
   readonly productPages: ProductPages;
 }
 

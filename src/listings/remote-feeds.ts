@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { FetchRefused, type GuardedFetch } from "../guarded-fetch/ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
-import { decodeText } from "./import/decode-text.ts";
-import { contentOf } from "./import/gzip.ts";
-import { CRAWLER, SiteRules } from "./pages/site-rules.ts";
+import { createFeedDecoder } from "./import/feed-decoder.ts";
+import { unpackFile } from "./import/gzip.ts";
+import { CRAWLER, RobotsCache } from "./pages/robots-cache.ts";
 
 export interface RemoteFeedsParts {
   readonly fetch: GuardedFetch;
@@ -23,7 +23,7 @@ export interface FeedVersion {
 }
 
 /** A version of a feed that was not seen before. */
-export interface NewFeedVersion {
+export interface FetchedFeed {
   readonly text: string;
   readonly version: FeedVersion;
 }
@@ -33,21 +33,21 @@ const FEED = { maxBytes: 3_900_000, timeoutMs: 30_000, accept: "*/*", accepts: (
 /** Fetches feeds that merchants publish. */
 export class RemoteFeeds {
   readonly #parts: RemoteFeedsParts;
-  readonly #rules: SiteRules;
+  readonly #rules: RobotsCache;
 
   constructor(parts: RemoteFeedsParts) {
     this.#parts = parts;
-    this.#rules = new SiteRules(parts);
+    this.#rules = new RobotsCache(parts);
   }
 
   /**
    * Fetches a feed; undefined when it is still at the version `known`. Throws `validation-failed` for one that cannot be
    * fetched, among others because its site does not want that, and `upstream-timeout` for a site that does not answer.
    */
-  async newer(url: string, known: FeedVersion | undefined, client: string): Promise<NewFeedVersion | undefined> {
+  async fetchIfChanged(url: string, known: FeedVersion | undefined, client: string): Promise<FetchedFeed | undefined> {
     if (!this.#parts.isOn) throw refused("This service fetches no feeds.");
     try {
-      if (await this.#rules.allow(url, client)) return await this.#fetch(url, known);
+      if (await this.#rules.allows(url, client)) return await this.#fetch(url, known);
     } catch (thrown) {
       if (!(thrown instanceof FetchRefused)) throw thrown;
       if (thrown.status === 304) return undefined;
@@ -56,15 +56,15 @@ export class RemoteFeeds {
     throw refused(`The robots.txt of ${new URL(url).host} keeps ${CRAWLER} from this feed. Allow it there.`);
   }
 
-  async #fetch(url: string, known: FeedVersion | undefined): Promise<NewFeedVersion | undefined> {
+  async #fetch(url: string, known: FeedVersion | undefined): Promise<FetchedFeed | undefined> {
     const { body, headers = {} } = await this.#parts.fetch.get(url, { ...FEED, headers: conditionsOf(known) });
     const sha256 = hash("sha256", body);
     if (sha256 === known?.sha256) return undefined;
     // Large feeds are mostly packed, whatever the server says about it.
-    const unpacked = contentOf(body, FEED.maxBytes);
+    const unpacked = unpackFile(body, FEED.maxBytes);
     if ("error" in unpacked) throw refused(`The feed cannot be read: ${unpacked.error}`);
-    const decoding = decodeText();
-    const text = decoding.push(unpacked.content) + decoding.end();
+    const decoder = createFeedDecoder();
+    const text = decoder.push(unpacked.content) + decoder.end();
     return { text, version: { etag: headers.etag, lastModified: headers["last-modified"], sha256 } };
   }
 }

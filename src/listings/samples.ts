@@ -1,22 +1,22 @@
 import type { Clock } from "../shared/ports.ts";
 import { derivedId } from "../shared/secret.ts";
-import type { ListingAudits } from "./listing-audits.ts";
+import type { ListingAuditor } from "./listing-auditor.ts";
 import type { ListingBody, ListingStore } from "./store.ts";
 
 /** The most samples of an account. */
-const MOST_SAMPLES = 12;
+const MAX_SAMPLES = 12;
 
 /**
  * Returns the ids that the samples of an account have, saved or not. They are derived, so that a sample is told from other
  * listings also after a change, and is never saved twice.
  */
 export function sampleIds(accountId: string): readonly string[] {
-  return Array.from({ length: MOST_SAMPLES }, (_, at) => derivedId("lst", `sample ${accountId} ${at}`));
+  return Array.from({ length: MAX_SAMPLES }, (_, at) => derivedId("lst", `sample ${accountId} ${at}`));
 }
 
 export interface SampleParts {
-  readonly store: Pick<ListingStore, "addNew" | "remove" | "savedIds">;
-  readonly audits: Pick<ListingAudits, "count">;
+  readonly store: Pick<ListingStore, "insertMissing" | "remove" | "savedIds">;
+  readonly auditor: Pick<ListingAuditor, "count">;
   readonly clock: Clock;
 }
 
@@ -35,12 +35,12 @@ export class SampleListings {
 
   /** Saves the samples that an account does not have yet. Returns their ids, in their order. */
   async add(accountId: string, bodies: readonly ListingBody[]): Promise<readonly string[]> {
-    const { store, audits, clock } = this.#parts;
+    const { store, auditor, clock } = this.#parts;
     const ids = sampleIds(accountId).slice(0, bodies.length);
-    const counts = await audits.count(bodies);
+    const counts = await auditor.count(bodies);
     const now = clock.now();
     const origin = { kind: "manual", at: new Date(now).toISOString(), ref: "example" } as const;
-    await store.addNew(
+    await store.insertMissing(
       accountId,
       bodies.map((body, at) => ({
         id: ids[at] ?? "",

@@ -119,7 +119,7 @@ export interface ListingStore {
     SaveResult | { readonly refused: "over-limit"; readonly total: number } | { readonly refused: "key-reused" }
   >;
   /** Saves listings under their ids. One that is saved already, by its id or as what it is, stays as it is. */
-  addNew(accountId: string, listings: readonly SavedListing[]): Promise<void>;
+  insertMissing(accountId: string, listings: readonly SavedListing[]): Promise<void>;
   byIds(accountId: string, ids: readonly string[]): Promise<SavedListing[]>;
   /** Returns which of these ids are saved. */
   savedIds(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;

@@ -9,7 +9,7 @@ const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
  * Reads `smtp://user:password@host:port` or the same with `smtps`; undefined for anything else. A query is refused: among
  * the options of mail libraries are some that print mails or switch TLS off.
  */
-export function smtpServerOf(text: string): SmtpServer | undefined {
+export function parseSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const { protocol, hostname, port, pathname, search, hash } = url;
@@ -37,7 +37,7 @@ function loginOf({ username, password }: URL): Pick<SmtpServer, "login"> | undef
 }
 
 /** Reads one address, perhaps with a name before it in angle brackets; undefined for anything else. */
-export function mailSenderOf(text: string): string | undefined {
+export function parseSender(text: string): string | undefined {
   const [, named, bare] = /^[^\p{C}<>@",;:]+<([^<>]+)>$|^([^<>]+)$/u.exec(text) ?? [];
   return /^[^\s@\p{C}",;:]+@[^\s@\p{C}",;:]+$/u.test(named ?? bare ?? "") ? text : undefined;
 }

@@ -14,7 +14,7 @@ export interface Mailer {
    */
   send(make: () => Promise<Mail | undefined>): void;
   /** Sends a mail. True when a server has taken it, false when none did in a few tries. */
-  handOver(mail: Mail): Promise<boolean>;
+  deliver(mail: Mail): Promise<boolean>;
   /** Gives what is under way a moment to finish, and drops the rest. */
   close(): Promise<void>;
 }

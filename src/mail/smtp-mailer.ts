@@ -15,9 +15,9 @@ const PAUSES_MS = [2_000, 15_000, 60_000];
 const DRAIN_MS = 3_000;
 
 /** Connections to the SMTP server at once. */
-const AT_ONCE = 2;
+const MAX_CONNECTIONS = 2;
 /** Mails that are made, sent or waited for at once: a server that hangs must not fill the memory. */
-const MAX_UNDER_WAY = 200;
+const MAX_IN_FLIGHT = 200;
 
 /**
  * Hands mail to an SMTP server. The library is loaded at the first mail. A password is sent over TLS only, unless the
@@ -27,8 +27,8 @@ export class SmtpMailer implements Mailer {
   readonly #settings: SmtpSettings;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #semaphore = new Semaphore({ running: AT_ONCE, waiting: MAX_UNDER_WAY });
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #semaphore = new Semaphore({ running: MAX_CONNECTIONS, waiting: MAX_IN_FLIGHT });
+  readonly #inFlight = new Set<Promise<unknown>>();
   /** Aborts when pauses end, because the process stops: each mail has its last try. */
   readonly #closing = new AbortController();
   /** Aborts when tries end, too. */
@@ -43,52 +43,52 @@ export class SmtpMailer implements Mailer {
   }
 
   send(make: () => Promise<Mail | undefined>): void {
-    void this.#take(make);
+    void this.#enqueue(make);
   }
 
-  handOver(mail: Mail): Promise<boolean> {
-    return this.#take(async () => mail);
+  deliver(mail: Mail): Promise<boolean> {
+    return this.#enqueue(async () => mail);
   }
 
-  async #take(make: () => Promise<Mail | undefined>): Promise<boolean> {
-    if (this.#closing.signal.aborted || this.#underWay.size >= MAX_UNDER_WAY) {
-      this.#lost({ code: "EFULL" });
+  async #enqueue(make: () => Promise<Mail | undefined>): Promise<boolean> {
+    if (this.#closing.signal.aborted || this.#inFlight.size >= MAX_IN_FLIGHT) {
+      this.#reportFailure({ code: "EFULL" });
       return false;
     }
-    const work = this.#deliver(make);
-    this.#underWay.add(work);
-    return work.finally(() => this.#underWay.delete(work));
+    const work = this.#makeAndSend(make);
+    this.#inFlight.add(work);
+    return work.finally(() => this.#inFlight.delete(work));
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.race([Promise.all(this.#underWay), aborted(this.#clock.timeout(DRAIN_MS))]);
+    await Promise.race([Promise.all(this.#inFlight), aborted(this.#clock.timeout(DRAIN_MS))]);
     this.#closed.abort();
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
   }
 
-  async #deliver(make: () => Promise<Mail | undefined>): Promise<boolean> {
+  async #makeAndSend(make: () => Promise<Mail | undefined>): Promise<boolean> {
     // The caller is answered first.
     await turn();
     try {
       const mail = await make();
       if (mail === undefined) return true;
-      await this.#persist(mail);
+      await this.#sendWithRetries(mail);
       if (this.#isFailing) this.#log.info("mail is sent again");
       this.#isFailing = false;
       return true;
     } catch (error) {
-      this.#lost(error);
+      this.#reportFailure(error);
       return false;
     }
   }
 
   /** Tries until the server takes the mail, says that it never will, or there were enough tries. */
-  async #persist(mail: Mail): Promise<void> {
+  async #sendWithRetries(mail: Mail): Promise<void> {
     const pauses = PAUSES_MS.values();
     for (;;) {
       try {
-        await this.#semaphore.run(() => this.#try(mail));
+        await this.#semaphore.run(() => this.#sendOnce(mail));
         return;
       } catch (error) {
         const { value: pauseMs } = pauses.next();
@@ -98,7 +98,7 @@ export class SmtpMailer implements Mailer {
     }
   }
 
-  async #try({ to, subject, text }: Mail): Promise<void> {
+  async #sendOnce({ to, subject, text }: Mail): Promise<void> {
     const transport = await this.#transport();
     await transport.sendMail({
       from: this.#settings.from,
@@ -127,7 +127,7 @@ export class SmtpMailer implements Mailer {
   });
 
   /** Says it once for all that follow. The text of an error is left out: servers repeat the recipient in it. */
-  #lost(error: unknown): void {
+  #reportFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;
     const { name, code, responseCode, command } = error as Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import type { IssueLocation } from "../shared/problem-document.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import { PATHS, urlOf } from "../shared/site.ts";
 import { admit, type AdmittedCall, authorize, type AuthorizedCall } from "../tools/invoke.ts";
-import { type Caller, itemRouteOf, RequestCaller, type Written } from "../tools/tool.ts";
+import { type Caller, itemRouteOf, RequestCaller, type TextAnswer } from "../tools/tool.ts";
 import { readArguments } from "./arguments.ts";
 import { httpRoutes, type Operation, operationTable, type OperationTable } from "./routes.ts";
 
@@ -141,7 +141,7 @@ function success({ successStatus, headers, tool, route }: Operation, data: objec
 /** A page made of what people wrote: nothing in it may run or load. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-function written({ successStatus, headers }: Operation, mediaType: string, text: Written): HttpReply {
+function written({ successStatus, headers }: Operation, mediaType: string, text: TextAnswer): HttpReply {
   const policy = mediaType === "text/html" ? { "Content-Security-Policy": PAGE_POLICY } : {};
   return {
     status: successStatus,

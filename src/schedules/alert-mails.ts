@@ -48,7 +48,7 @@ export class AlertMails {
     const address = await addressOf(claimed.accountId);
     const isDone =
       address === undefined ||
-      (await mailer.handOver(mailOf(address, claimed.text))) ||
+      (await mailer.deliver(mailOf(address, claimed.text))) ||
       claimed.attempts >= MOST_ATTEMPTS;
     await (isDone ? store.remove(claimed) : store.retry(claimed, clock.now() + PAUSE_MS));
   }

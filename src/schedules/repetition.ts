@@ -1,4 +1,4 @@
-import type { NewFeedVersion, RemoteFeeds } from "../listings/ports.ts";
+import type { FetchedFeed, RemoteFeeds } from "../listings/ports.ts";
 import { Metering, POLICIES, type RateCounter } from "../limits/rate-limit.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
@@ -90,12 +90,12 @@ export class Repetition {
     throw new Error("Another process works on this schedule.");
   }
 
-  async #newFeed(): Promise<NewFeedVersion | undefined> {
+  async #newFeed(): Promise<FetchedFeed | undefined> {
     const { remoteFeeds, rateCounter } = this.#parts;
     const { accountId, feed, feedVersion } = this.#claimed.schedule;
     if (feed === undefined) return undefined;
     await new Metering(rateCounter, `host:${URL.parse(feed.url)?.host}`).charge(POLICIES.feedFetch);
-    return remoteFeeds.newer(feed.url, feedVersion, accountId);
+    return remoteFeeds.fetchIfChanged(feed.url, feedVersion, accountId);
   }
 
   /** Runs what has to be run, and compares it when it has ended. */

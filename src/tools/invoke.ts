@@ -5,7 +5,7 @@ import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import type { Identity } from "../shared/ports.ts";
 import { ALL_SCOPES, type Scope } from "../shared/scope.ts";
-import type { Caller, Tool, ToolContext, Written } from "./tool.ts";
+import type { Caller, Tool, ToolContext, TextAnswer } from "./tool.ts";
 
 // The steps of a call, each done once: authorize, admit, run. No other module can make the value that a step takes.
 const STEP = Symbol("step");
@@ -101,7 +101,7 @@ export async function write(
   mediaType: string,
   ports: Omit<ToolContext, "caller">,
   onDefect: (thrown: unknown) => void,
-): Promise<Written> {
+): Promise<TextAnswer> {
   return metered(call, { onDefect, mediaType }, async ({ tool, caller, input }) => {
     const format = tool.contract.formats?.[mediaType];
     if (format === undefined) throw new Error(`${tool.contract.name} is not written as ${mediaType}.`);

@@ -63,10 +63,10 @@ export interface ToolContract<
 export type Format<I extends z.ZodObject, G extends readonly PortGroup[]> = (
   input: z.output<I>,
   context: ToolContext & PortsOf<G>,
-) => Written | Promise<Written>;
+) => TextAnswer | Promise<TextAnswer>;
 
 /** An answer as text: whole, or in pieces that are made as the client reads them. */
-export type Written = string | AsyncIterable<string>;
+export type TextAnswer = string | AsyncIterable<string>;
 
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE";

@@ -258,7 +258,7 @@ describe("a form that asks for a reset", () => {
     const made: (() => Promise<unknown>)[] = [];
     const mailer = {
       send: (make: () => Promise<unknown>) => void made.push(make),
-      handOver: async () => true,
+      deliver: async () => true,
       close: async () => {},
     };
     const server = await startOAuthServer({ mailer });

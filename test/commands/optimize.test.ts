@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runOptimize } from "../../src/commands/optimize.ts";
 import { importFeed } from "../../src/listings/import/import-feed.ts";
-import { FEED_TEXTS } from "../../src/listings/export/write-feed.ts";
+import { FEED_WRITERS } from "../../src/listings/export/write-feed.ts";
 import { Optimization } from "../../src/simulations/optimization.ts";
 import { files, run } from "./support.ts";
 
@@ -63,7 +63,7 @@ describe("agent-commerce optimize", () => {
     expect([code, stderr]).toEqual([0, ""]);
     const { listing } = JSON.parse((await optimize(...WHOLE, ...QUERIES, "--json")).stdout);
     const written = readFileSync(paths["out.xml"], "utf8");
-    expect(written.startsWith(FEED_TEXTS["application/xml"].begin)).toBe(true);
+    expect(written.startsWith(FEED_WRITERS["application/xml"].begin)).toBe(true);
     const now = { now: 0 };
     const [changed, other] = importFeed(written, now).listings;
     const { facts: _, generatedFields, ...proposed } = listing;

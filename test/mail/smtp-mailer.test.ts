@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { SmtpMailer } from "../../src/mail/smtp-mailer.ts";
-import { smtpServerOf } from "../../src/mail/mail-settings.ts";
+import { parseSmtpUrl } from "../../src/mail/mail-settings.ts";
 import type { Mail } from "../../src/mail/mail.ts";
 import { atEnd } from "../support/at-end.ts";
 import { TestClock } from "../support/clock.ts";
@@ -23,7 +23,7 @@ function mailerFor(url: string) {
   const clock = new TestClock();
   const logged: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
-  const server = smtpServerOf(url);
+  const server = parseSmtpUrl(url);
   if (server === undefined) throw new Error(url);
   const mailer = new SmtpMailer({ ...server, from: FROM }, clock, log);
   /** Ends what is under way when no more time is left. */

@@ -22,7 +22,7 @@ class Handed implements Mailer {
 
   send(): void {}
 
-  async handOver(mail: Mail): Promise<boolean> {
+  async deliver(mail: Mail): Promise<boolean> {
     this.tries += 1;
     if (this.does === "hang") return new Promise(() => {});
     if (this.does === "take") this.taken.push(mail);

@@ -13,7 +13,7 @@ export class CollectedMail implements Mailer {
       .finally(() => (this.#underWay -= 1));
   }
 
-  async handOver(mail: Mail): Promise<boolean> {
+  async deliver(mail: Mail): Promise<boolean> {
     this.mails.push(mail);
     return true;
   }

@@ -3,7 +3,7 @@ import type { PageContext } from "../../engine/audit/page.ts";
 import { type AuditedListing, SEVERITIES } from "../../engine/audit/check.ts";
 import type { Profile } from "../../engine/audit/profiles.ts";
 import { completenessOf } from "../../engine/features/listing-text.ts";
-import { startImport } from "../../listings/import/feed-reading.ts";
+import { startImport } from "../../listings/import/feed-import.ts";
 import type { ImportedRow, ImportOptions, ImportProblem } from "../../listings/import/import-types.ts";
 import { finish } from "../../shared/steps.ts";
 import type { AuditedFile, AuditedRow, RowFinding } from "./audited-row.ts";
@@ -26,16 +26,16 @@ const FEW_ROWS_BYTES = 32_768;
 /** Audits a feed row by row, in the memory that a few rows take. Throws a FeedError for one that cannot be read at all. */
 export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, AuditedFile> {
   let rows: ImportedRow[] = [];
-  const reading = startImport(audit.options, (row) => rows.push(row));
+  const feedImport = startImport(audit.options, (row) => rows.push(row));
   for await (const piece of audit.pieces) {
     for (let at = 0; at < piece.length; at += FEW_ROWS_BYTES) {
-      finish(reading.push(piece.subarray(at, at + FEW_ROWS_BYTES)));
-      yield* auditRows(rows, audit, { hasLines: reading.hasLines });
+      finish(feedImport.push(piece.subarray(at, at + FEW_ROWS_BYTES)));
+      yield* auditRows(rows, audit, { hasLines: feedImport.hasLines });
       rows = [];
     }
   }
-  const { format, rows: read, used, warnings, page } = finish(reading.end());
-  yield* auditRows(rows, audit, { page, hasLines: reading.hasLines });
+  const { format, rows: read, used, warnings, page } = finish(feedImport.end());
+  yield* auditRows(rows, audit, { page, hasLines: feedImport.hasLines });
   return { file: audit.file, format, rows: read, used, warnings };
 }
 

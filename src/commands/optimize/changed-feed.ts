@@ -1,6 +1,6 @@
 import type { GeneratedField } from "../../engine/listing-limits.ts";
 import type { ExportFormat } from "../../listings/export/export-formats.ts";
-import { FEED_TEXTS, writeFeed } from "../../listings/export/write-feed.ts";
+import { FEED_WRITERS, writeFeed } from "../../listings/export/write-feed.ts";
 import type { ExportedListing } from "../../listings/export/exported-listing.ts";
 import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { FeedFormat, ImportedListing } from "../../listings/import/import-types.ts";
@@ -66,7 +66,7 @@ export async function writeChanged(
 
 /** Returns how every feed of the format begins. */
 export function beginningOfFeed({ format }: ChangeableFeed): string {
-  const { begin } = FEED_TEXTS[format];
+  const { begin } = FEED_WRITERS[format];
   return begin === "" ? "{" : begin;
 }
 

@@ -1,6 +1,6 @@
 import { currencyExponent } from "../../engine/money.ts";
 import type { ImportedListing } from "../import/import-types.ts";
-import { momentOf } from "../import/words.ts";
+import { parseDate } from "../import/parse-values.ts";
 
 /** The prices of a listing as feeds write them, such as `24.90`. */
 export interface PriceTexts {
@@ -19,7 +19,7 @@ export function priceTexts({ priceCents, listPriceCents, currency }: ImportedLis
 
 /** Returns the date of a preorder or backorder. Undefined: there is none that a platform could read. */
 export function dateText({ availabilityDate = "" }: ImportedListing): string | undefined {
-  return momentOf(availabilityDate) === undefined ? undefined : availabilityDate;
+  return parseDate(availabilityDate) === undefined ? undefined : availabilityDate;
 }
 
 function amountText(minor: number, currency: string): string {

@@ -1,7 +1,7 @@
 import type { Attribute } from "../../engine/listing.ts";
-import { attributeName, GOOGLE_FLAGS, SPECIFICATIONS } from "../import/attribute-names.ts";
-import { GENERATED } from "../import/attribute-parts.ts";
-import { readGoogleItem } from "../import/attribute-sources.ts";
+import { attributeName, GOOGLE_UNMAPPED, SPECIFICATIONS } from "../import/attribute-names.ts";
+import { GENERATED } from "../import/attribute-values.ts";
+import { readGoogleItem } from "../import/attribute-readers.ts";
 import { columnKey } from "../import/detect-format.ts";
 import type { ImportedListing } from "../import/import-types.ts";
 import { REMAINDER } from "../import/remainder.ts";
@@ -9,7 +9,7 @@ import type { ShippingTerms } from "../import/terms.ts";
 import type { XmlElement } from "../import/xml-items.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { dateText, priceTexts } from "./field-texts.ts";
-import { shippingTermsOf } from "./terms-of-text.ts";
+import { parseShippingTerms } from "./parse-terms.ts";
 
 /** Google's product data in RSS 2.0, with its namespace for attributes, and that for attributes of others. */
 export const GOOGLE_XML: ItemFormat<XmlElement> = {
@@ -66,7 +66,7 @@ function attributesOf(exported: ExportedListing): XmlElement[] {
     ...element("g:item_group_id", listing.itemGroupId),
     ...element("g:product_type", listing.category),
     ...(listing.attributes ?? []).flatMap(specification),
-    ...(shippingTermsOf(listing.shipping, listing.currency) ?? []).map(shipping),
+    ...(parseShippingTerms(listing.shipping, listing.currency) ?? []).map(shipping),
   ];
   const known = new Set(attributes.map(({ name }) => name));
   const flags = (listing.feedFields ?? []).flatMap((pair) => flag(pair, known));
@@ -80,7 +80,7 @@ const PLAIN_PRICE = /^\d{1,9}(?:\.\d\d)? [A-Z]{3}$/;
 function flag({ name, value }: Attribute, known: ReadonlySet<string>): XmlElement[] {
   const key = columnKey(name);
   const isFree = !known.has(`g:${key}`) || key === "product_type";
-  if (!GOOGLE_FLAGS.has(key) || !isFree || (key === "sale_price" && !PLAIN_PRICE.test(value))) return [];
+  if (!GOOGLE_UNMAPPED.has(key) || !isFree || (key === "sale_price" && !PLAIN_PRICE.test(value))) return [];
   return element(`g:${key}`, value);
 }
 

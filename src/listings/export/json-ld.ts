@@ -6,7 +6,7 @@ import { REMAINDER } from "../import/remainder.ts";
 import type { Thing } from "../import/schema-org.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { dateText, priceTexts } from "./field-texts.ts";
-import { returnTermsOf, shippingTermsOf } from "./terms-of-text.ts";
+import { parseReturnTerms, parseShippingTerms } from "./parse-terms.ts";
 
 /** Products of schema.org, as pages have them. The vocabulary has no mark for generated text of a product. */
 export const JSON_LD: ItemFormat<Thing> = {
@@ -76,7 +76,7 @@ function offerOf(listing: ImportedListing): Thing | undefined {
 }
 
 function shippingOf({ shipping, currency }: ImportedListing): (Thing | undefined)[] | undefined {
-  return shippingTermsOf(shipping, currency)?.map(({ country, price = "" }) => {
+  return parseShippingTerms(shipping, currency)?.map(({ country, price = "" }) => {
     const [value, of] = price.split(" ");
     return typed("OfferShippingDetails", {
       shippingDestination: typed("DefinedRegion", { addressCountry: country }),
@@ -86,7 +86,7 @@ function shippingOf({ shipping, currency }: ImportedListing): (Thing | undefined
 }
 
 function returnsOf(text: string | undefined, country: string | undefined): Thing | undefined {
-  const terms = returnTermsOf(text);
+  const terms = parseReturnTerms(text);
   if (terms === undefined) return undefined;
   const { isAccepted, isFree, days } = terms;
   const finite = days === undefined ? undefined : "MerchantReturnFiniteReturnWindow";

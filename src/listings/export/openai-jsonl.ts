@@ -1,11 +1,11 @@
-import { attributeName, OPENAI_FLAGS, SPECIFICATIONS } from "../import/attribute-names.ts";
-import { readOpenAiItem } from "../import/attribute-sources.ts";
+import { attributeName, OPENAI_UNMAPPED, SPECIFICATIONS } from "../import/attribute-names.ts";
+import { readOpenAiItem } from "../import/attribute-readers.ts";
 import { columnKey } from "../import/detect-format.ts";
 import type { ImportedListing } from "../import/import-types.ts";
 import { REMAINDER } from "../import/remainder.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { dateText, priceTexts } from "./field-texts.ts";
-import { returnTermsOf, shippingTermsOf } from "./terms-of-text.ts";
+import { parseReturnTerms, parseShippingTerms } from "./parse-terms.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ function propertiesOf({ listing }: ExportedListing, remainder: string): Item {
     ...returns(listing),
     ...specifications(listing),
   };
-  for (const { name, value } of listing.feedFields ?? []) if (OPENAI_FLAGS.has(columnKey(name))) own[name] ??= value;
+  for (const { name, value } of listing.feedFields ?? []) if (OPENAI_UNMAPPED.has(columnKey(name))) own[name] ??= value;
   return withoutBlank({ ...own, [REMAINDER]: remainder });
 }
 
@@ -65,13 +65,13 @@ function prices(listing: ImportedListing): Item {
 
 /** Terms as `US:CA:Overnight:16.00 USD`, one after another. */
 function shipping({ shipping: text, currency }: ImportedListing): string | undefined {
-  return shippingTermsOf(text, currency)
+  return parseShippingTerms(text, currency)
     ?.map(({ country, region, service, price }) => [country, region, service, price].join(":"))
     .join(",");
 }
 
 function returns(listing: ImportedListing): Item {
-  const { isAccepted, days } = returnTermsOf(listing.returns) ?? {};
+  const { isAccepted, days } = parseReturnTerms(listing.returns) ?? {};
   return { accepts_returns: isAccepted?.toString(), return_deadline_in_days: days };
 }
 

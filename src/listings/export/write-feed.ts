@@ -2,25 +2,25 @@ import { finishInTurns, type Steps } from "../../shared/steps.ts";
 import type { ExportFormat } from "./export-formats.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { GOOGLE_XML } from "./google-xml.ts";
-import { itemText } from "./item-text.ts";
+import { writeItem } from "./write-item.ts";
 import { JSON_LD } from "./json-ld.ts";
 import { OPENAI_JSONL } from "./openai-jsonl.ts";
 
 /** The texts of feeds, by media type. */
-export const FEED_TEXTS: Readonly<Record<ExportFormat, FeedText>> = {
-  "application/xml": writing(GOOGLE_XML),
-  "application/jsonl": writing(OPENAI_JSONL),
-  "application/ld+json": writing(JSON_LD),
+export const FEED_WRITERS: Readonly<Record<ExportFormat, FeedWriter>> = {
+  "application/xml": createWriter(GOOGLE_XML),
+  "application/jsonl": createWriter(OPENAI_JSONL),
+  "application/ld+json": createWriter(JSON_LD),
 };
 
 /** Text around the items of a feed, and the function that writes an item. */
-interface FeedText extends Pick<ItemFormat<unknown>, "begin" | "between" | "end"> {
+interface FeedWriter extends Pick<ItemFormat<unknown>, "begin" | "between" | "end"> {
   readonly item: (exported: ExportedListing, now: number) => string;
 }
 
-function writing<Item>(format: ItemFormat<Item>): FeedText {
+function createWriter<Item>(format: ItemFormat<Item>): FeedWriter {
   const { begin, between, end } = format;
-  return { begin, between, end, item: (exported, now) => itemText(format, exported, now) };
+  return { begin, between, end, item: (exported, now) => writeItem(format, exported, now) };
 }
 
 /**
@@ -32,7 +32,7 @@ export async function* writeFeed(
   pages: AsyncIterable<readonly ExportedListing[]> | Iterable<readonly ExportedListing[]>,
   now: number,
 ): AsyncGenerator<string, void> {
-  const { begin, between, end, item } = FEED_TEXTS[format];
+  const { begin, between, end, item } = FEED_WRITERS[format];
   let before = begin;
   for await (const page of pages) {
     if (page.length === 0) continue;

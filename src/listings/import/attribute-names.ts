@@ -48,7 +48,7 @@ export const SPECIFICATIONS: ReadonlySet<string> = new Set(
 );
 
 /** Attributes of Google without a field here, each with a value of its own. */
-export const GOOGLE_FLAGS: ReadonlySet<string> = new Set(
+export const GOOGLE_UNMAPPED: ReadonlySet<string> = new Set(
   wordsOf(
     "ads_grouping ads_labels ads_redirect adult auto_pricing_min_price availability_date canonical_link " +
       "cost_of_goods_sold custom_label_0 custom_label_1 custom_label_2 custom_label_3 custom_label_4 disclosure_date " +
@@ -64,7 +64,7 @@ export const GOOGLE_FLAGS: ReadonlySet<string> = new Set(
 );
 
 /** Attributes of OpenAI without a field here. */
-export const OPENAI_FLAGS: ReadonlySet<string> = new Set(
+export const OPENAI_UNMAPPED: ReadonlySet<string> = new Set(
   wordsOf(
     "accepts_exchanges accepts_returns age_restriction delivery_estimate dimensions_unit enable_checkout enable_search " +
       "expiration_date geo_availability geo_price inventory inventory_quantity is_ads_eligible is_digital " +
@@ -78,13 +78,17 @@ export const OPENAI_FLAGS: ReadonlySet<string> = new Set(
 );
 
 /** Attributes of Google that consist of parts and have no field here. */
-const NESTED_FLAGS = wordsOf(
+const NESTED_UNMAPPED = wordsOf(
   "certification digital_source_type free_shipping_threshold installment loyalty_points loyalty_program " +
     "minimum_order_value subscription_cost tax",
 );
 
 /** Attributes that are known to have no field here. */
-export const FLAGS: ReadonlySet<string> = new Set([...GOOGLE_FLAGS, ...OPENAI_FLAGS, ...NESTED_FLAGS]);
+export const UNMAPPED_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...GOOGLE_UNMAPPED,
+  ...OPENAI_UNMAPPED,
+  ...NESTED_UNMAPPED,
+]);
 
 /** Attributes with a field here. */
 export const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -98,7 +102,7 @@ export const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /** Roles that only a mapping gives to a column. No column is named so, because names are compared without outer blanks. */
-export const MAPPED = { attribute: " attribute", fact: " fact", feedField: " feed field" } as const;
+export const MAPPING_ROLES = { attribute: " attribute", fact: " fact", feedField: " feed field" } as const;
 
 /** The fields that a mapping may name, with the attribute that the column is then read as. */
 export const MAPPING_FIELDS: Readonly<Record<string, string>> = {
@@ -126,7 +130,7 @@ export const MAPPING_FIELDS: Readonly<Record<string, string>> = {
   shipping: "shipping_terms",
   returns: "returns",
   warranty: "warranty",
-  attributes: MAPPED.attribute,
-  facts: MAPPED.fact,
-  feedFields: MAPPED.feedField,
+  attributes: MAPPING_ROLES.attribute,
+  facts: MAPPING_ROLES.fact,
+  feedFields: MAPPING_ROLES.feedField,
 };

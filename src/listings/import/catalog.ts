@@ -16,25 +16,25 @@ import {
   setText,
   startDraft,
 } from "./draft.ts";
-import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
-import { asText, namedAt, partsOf, readJsonDocument, textAt, valueAt } from "./json-document.ts";
-import { type JsonLine, readJsonLines } from "./json-lines.ts";
+import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
+import { asText, namedAt, boundedList, createJsonDocumentReader, textAt, valueAt } from "./json-document.ts";
+import { type JsonLine, createJsonLinesReader } from "./json-lines.ts";
 import { type ProductFormat, readProduct, readProducts } from "./json-products.ts";
 
 /** Reads a catalog of UCP or a feed of ACP: products with variants, and prices in minor units. */
-export function readCatalog(context: FeedContext): FeedReading {
-  return readJsonDocument((document) => readProducts(document, FORMAT, context));
+export function createCatalogReader(context: FeedContext): FeedReader {
+  return createJsonDocumentReader((document) => readProducts(document, FORMAT, context));
 }
 
 /** Reads a feed of ACP with a product in each line. The variants of a line have its number. */
-export function readCatalogLines(context: FeedContext): FeedReading {
-  const reading = readJsonLines();
+export function createCatalogLinesReader(context: FeedContext): FeedReader {
+  const reader = createJsonLinesReader();
   function* read(lines: Iterable<JsonLine>): Steps<void> {
     for (const { line, value, detail } of lines) {
       if (line % ROWS_IN_STEP === 0) yield;
       if (value !== undefined) {
         if (!(yield* readProduct(value, FORMAT, context, "", () => line))) return;
-      } else if (context.take(line)) {
+      } else if (context.beginRow(line)) {
         const draft = startDraft(line, context.options);
         reject(draft, detail ?? "");
         context.emit(draft);
@@ -42,8 +42,8 @@ export function readCatalogLines(context: FeedContext): FeedReading {
     }
   }
   return {
-    push: (text) => read(reading.push(text)),
-    end: () => read(reading.end()),
+    push: (text) => read(reader.push(text)),
+    end: () => read(reader.end()),
   };
 }
 
@@ -55,7 +55,9 @@ const FORMAT: ProductFormat = {
     "id title description url categories media options variant_options price list_price availability rating seller " +
       "barcodes condition",
   ),
-  flags: setOf("handle price_range list_price_range tags metadata sku quantity_unit unit_price marketplace selected"),
+  unmapped: setOf(
+    "handle price_range list_price_range tags metadata sku quantity_unit unit_price marketplace selected",
+  ),
   readProduct(shared, product, path) {
     setText(shared, "itemGroupId", textAt(product, "id"), `${path}id`);
     setText(shared, "title", textAt(product, "title"), `${path}title`);
@@ -77,12 +79,14 @@ const FORMAT: ProductFormat = {
 function readCommon(draft: Draft, item: unknown, path: string): void {
   addDescription(draft, descriptionOf(valueAt(item, "description")), `${path}description`);
   setText(draft, "url", textAt(item, "url"), `${path}url`);
-  const categories = partsOf(valueAt(item, "categories")).map((category) => textAt(category, "value"));
+  const categories = boundedList(valueAt(item, "categories")).map((category) => textAt(category, "value"));
   // A path says more than a number of a taxonomy.
   const category = categories.find((value) => /\D/.test(value)) ?? "";
   setText(draft, "category", category, `${path}categories`);
   addFeedField(draft, "categories", categories.filter((value) => value !== category).join(", "));
-  const pictures = partsOf(valueAt(item, "media")).filter((medium) => ["", "image"].includes(textAt(medium, "type")));
+  const pictures = boundedList(valueAt(item, "media")).filter((medium) =>
+    ["", "image"].includes(textAt(medium, "type")),
+  );
   addImages(
     draft,
     pictures.map((picture) => textAt(picture, "url")),
@@ -106,9 +110,12 @@ function descriptionOf(description: unknown): string {
 
 /** Reads what only a variant has. */
 function readOffer(draft: Draft, variant: unknown, path: string): void {
-  for (const option of [...partsOf(valueAt(variant, "options")), ...partsOf(valueAt(variant, "variant_options"))])
+  for (const option of [
+    ...boundedList(valueAt(variant, "options")),
+    ...boundedList(valueAt(variant, "variant_options")),
+  ])
     addAttribute(draft, textAt(option, "name"), textAt(option, "label", "value"), `${path}options`);
-  const barcodes = partsOf(valueAt(variant, "barcodes")).map((barcode) => textAt(barcode, "value"));
+  const barcodes = boundedList(valueAt(variant, "barcodes")).map((barcode) => textAt(barcode, "value"));
   setText(draft, "gtin", barcodes.find((barcode) => barcode !== "") ?? "", `${path}barcodes`);
   const condition = asText(valueAt(variant, "condition"));
   if (condition !== "") setCondition(draft, condition.split(",", 1)[0] ?? "", `${path}condition`);

@@ -21,7 +21,7 @@ export interface DelimitedRow {
 export type Flaw = "quote" | "unclosed" | "too_long";
 
 /** Reads records from text that arrives in pieces. */
-export interface DelimitedReading {
+export interface DelimitedReader {
   push(text: string): Iterable<DelimitedRow>;
   end(): Iterable<DelimitedRow>;
 }
@@ -36,7 +36,7 @@ export const MAX_CELLS = 1_001;
  * one line, not the rest of the file: reading starts again at the next line, as long as no more is read twice than once.
  * A TSV file need not quote at all, so such a line is read as it is.
  */
-export function readDelimited(dialect: Dialect): DelimitedReading {
+export function createDelimitedReader(dialect: Dialect): DelimitedReader {
   let text = "";
   let line = 1;
   let isSkipping = false;
@@ -49,7 +49,7 @@ export function readDelimited(dialect: Dialect): DelimitedReading {
     return isSkipping ? text.length : end + 1;
   };
 
-  const recover = (at: number, end: RecordEnd): RecordEnd => {
+  const recover = (at: number, end: ParsedRecord): ParsedRecord => {
     const { next, flaw } = end;
     if (next - at > rereadable) return flaw === "quote" ? end : { next: afterLine(next), cells: [], flaw };
     rereadable -= next - at;
@@ -59,8 +59,8 @@ export function readDelimited(dialect: Dialect): DelimitedReading {
     return { next: after, cells, flaw: undefined };
   };
 
-  const nextRecord = (at: number, isLast: boolean): RecordEnd => {
-    const end = endOfRecord(text, at, dialect, isLast);
+  const nextRecord = (at: number, isLast: boolean): ParsedRecord => {
+    const end = parseRecord(text, at, dialect, isLast);
     const isLost =
       end.flaw === "unclosed" || end.flaw === "too_long" || (end.flaw === "quote" && dialect.delimiter === "\t");
     return isLost ? recover(at, end) : end;
@@ -96,24 +96,24 @@ export function readDelimited(dialect: Dialect): DelimitedReading {
 }
 
 /** End of a record. */
-interface RecordEnd {
+interface ParsedRecord {
   /** Start of the next one; -1 when the record may go on in text that is still to come. */
   readonly next: number;
   readonly cells: readonly string[];
   readonly flaw: Flaw | undefined;
 }
 
-const UNFINISHED: RecordEnd = { next: -1, cells: [], flaw: undefined };
+const INCOMPLETE: ParsedRecord = { next: -1, cells: [], flaw: undefined };
 
-function endOfRecord(text: string, start: number, dialect: Dialect, isLast: boolean): RecordEnd {
+function parseRecord(text: string, start: number, dialect: Dialect, isLast: boolean): ParsedRecord {
   const cells: string[] = [];
   let flaw: Flaw | undefined;
   for (let at = start; ; at += 1) {
-    const cell = cellAt(text, at, dialect);
+    const cell = parseCell(text, at, dialect);
     if (cell.end - start > MAX_RECORD_CHARS)
       return { next: start + MAX_RECORD_CHARS, cells: [], flaw: cell.flaw ?? "too_long" };
     // The text to come may hold the rest of the cell, the second half of a quotation mark or of a line end.
-    if (!isLast && cell.end + 1 >= text.length) return UNFINISHED;
+    if (!isLast && cell.end + 1 >= text.length) return INCOMPLETE;
     if (cell.flaw === "unclosed") return { next: cell.end, cells: [], flaw: cell.flaw };
     flaw ??= cell.flaw;
     // All cells from the last allowed one on count as one.
@@ -131,19 +131,19 @@ interface Cell {
   readonly flaw: Flaw | undefined;
 }
 
-function cellAt(text: string, at: number, dialect: Dialect): Cell {
+function parseCell(text: string, at: number, dialect: Dialect): Cell {
   let first = at;
   while (text[first] === " ") first += 1;
-  return text[first] === '"' ? quotedCell(text, first, dialect) : plainCell(text, first, dialect);
+  return text[first] === '"' ? parseQuotedCell(text, first, dialect) : parsePlainCell(text, first, dialect);
 }
 
-function plainCell(text: string, at: number, { delimiter, newline }: Dialect): Cell {
+function parsePlainCell(text: string, at: number, { delimiter, newline }: Dialect): Cell {
   let end = at;
   while (end < text.length && text[end] !== delimiter && text[end] !== newline) end += 1;
   return { value: text.slice(at, end).trim(), end, flaw: undefined };
 }
 
-function quotedCell(text: string, opening: number, { delimiter, newline }: Dialect): Cell {
+function parseQuotedCell(text: string, opening: number, { delimiter, newline }: Dialect): Cell {
   let flaw: Flaw | undefined;
   for (let quote = text.indexOf('"', opening + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     if (text[quote + 1] === '"') {

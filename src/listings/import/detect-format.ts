@@ -1,8 +1,8 @@
-import { type Dialect, readDelimited } from "./delimited-rows.ts";
+import { type Dialect, createDelimitedReader } from "./delimited-rows.ts";
 import { FeedError, type FeedFormat } from "./import-types.ts";
 import { CUT_JSON } from "./json-document.ts";
 import { readJson } from "./json-reader.ts";
-import { isObject, parsedJson } from "./json-lines.ts";
+import { isObject, parseJson } from "./json-lines.ts";
 
 /** Syntax of a feed, and the meaning of its parts. */
 export type FeedShape =
@@ -13,26 +13,26 @@ export type FeedShape =
 export const HEAD_CHARS = 65_536;
 
 /** Tells the shape of a feed from its head. Throws a FeedError that names the columns or keys when no format fits. */
-export function detectFormat(head: string, wanted: FeedFormat | "auto", hasMapping: boolean): FeedShape {
+export function detectFormat(head: string, requested: FeedFormat | "auto", hasMapping: boolean): FeedShape {
   const start = head.trimStart();
   if (start === "") throw new FeedError("The feed is empty. Export it again, with products.");
-  refuseFiles(start);
-  if (wanted !== "auto") return wantedShape(start, wanted);
+  rejectBinary(start);
+  if (requested !== "auto") return requestedShape(start, requested);
   if (start.startsWith("<")) return markupShape(start);
   if (/^[{[]/.test(start)) return jsonShape(start);
-  const dialect = dialectOf(start);
+  const dialect = detectDialect(start);
   return { format: tableFormat(headerOf(start, dialect), dialect, hasMapping), syntax: "delimited", dialect };
 }
 
-const FILES: readonly (readonly [start: string, name: string])[] = [
+const BINARY_SIGNATURES: readonly (readonly [start: string, name: string])[] = [
   ["PK\u0003\u0004", "a workbook or an archive"],
   ["\u001f", "a compressed file"],
   ["%PDF-", "a PDF file"],
   ["\u00d0\u00cf\u0011", "a workbook"],
 ];
 
-function refuseFiles(start: string): void {
-  const file = FILES.find(([signature]) => start.startsWith(signature));
+function rejectBinary(start: string): void {
+  const file = BINARY_SIGNATURES.find(([signature]) => start.startsWith(signature));
   if (file !== undefined) throw new FeedError(`This is ${file[1]}. Send the feed as text, such as CSV.`);
 }
 
@@ -49,10 +49,10 @@ const SYNTAXES: Readonly<Record<FeedFormat, (isJson: boolean, start: string) => 
   csv: () => "delimited",
 };
 
-function wantedShape(start: string, format: FeedFormat): FeedShape {
+function requestedShape(start: string, format: FeedFormat): FeedShape {
   const syntax = SYNTAXES[format](/^[{[]/.test(start), start);
   if (syntax !== "delimited") return { format, syntax };
-  return { format, syntax, dialect: dialectOf(start, format === "tsv" ? "\t" : undefined) };
+  return { format, syntax, dialect: detectDialect(start, format === "tsv" ? "\t" : undefined) };
 }
 
 const REVIEWS = /<reviews[\s>]/i;
@@ -104,7 +104,7 @@ function jsonShape(start: string): FeedShape {
 }
 
 function jsonLinesShape(start: string): FeedShape {
-  const line = start.split("\n", 100).map(parsedJson).find(isObject);
+  const line = start.split("\n", 100).map(parseJson).find(isObject);
   const keys = Object.keys(line ?? {});
   if (OPENAI_COLUMNS.some((column) => keys.includes(column))) return { format: "openai", syntax: "jsonl" };
   if (keys.includes("variants")) return { format: "acp", syntax: "jsonl" };
@@ -115,12 +115,12 @@ function jsonLinesShape(start: string): FeedShape {
 const NO_PRODUCTS = /^(?:[[{]\s*[\]}]\s*$|\{[^{}[\]]*"products"\s*:\s*\[\s*\])/;
 
 const unknownKeys = (start: string): FeedError => {
-  const reading = readJson();
-  reading.push(start);
-  if (start.length < HEAD_CHARS && reading.isCut) return new FeedError(CUT_JSON);
+  const reader = readJson();
+  reader.push(start);
+  if (start.length < HEAD_CHARS && reader.isCut) return new FeedError(CUT_JSON);
   if (NO_PRODUCTS.test(start)) return new FeedError("The feed has no products. Export it again.");
   const keys = [...start.matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, key = ""]) => key);
-  return new FeedError(`No known format. The keys are ${listed(keys)}.`);
+  return new FeedError(`No known format. The keys are ${quotedNames(keys)}.`);
 };
 
 /** Lines with an object each. A document on one line is no such file unless it is a flat row. */
@@ -128,7 +128,7 @@ function isJsonLines(start: string): boolean {
   const [first = "", ...more] = start.split("\n").filter((line) => line.trim() !== "");
   if (!first.trimEnd().endsWith("}")) return false;
   if (more.length > 0) return more[0]?.trimStart().startsWith("{") === true;
-  const only = parsedJson(first);
+  const only = parseJson(first);
   return isObject(only) && OPENAI_COLUMNS.some((column) => Object.hasOwn(only, column));
 }
 
@@ -143,7 +143,7 @@ export function columnKey(name: string): string {
 }
 
 /** Columns that identify a table: one column of each list. */
-const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly string[])[]])[] = [
+const TABLE_SIGNATURES: readonly (readonly [format: FeedFormat, ...columns: (readonly string[])[]])[] = [
   ["openai", OPENAI_COLUMNS],
   ["shopify_csv", ["url_handle"]],
   ["shopify_csv", ["handle"], ["variant_price", "variant_sku", "body_(html)"]],
@@ -153,30 +153,30 @@ const TABLES: readonly (readonly [format: FeedFormat, ...columns: (readonly stri
 ];
 
 /** Advice about unknown columns. It names no mapping, because only one of the ways to send a feed takes one. */
-export const NAMES_WANTED = "Name them as in Google's feed: id, title, description, price, link.";
+export const COLUMN_ADVICE = "Name them as in Google's feed: id, title, description, price, link.";
 
 function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMapping: boolean): FeedFormat {
   const keys = new Set(header.map(columnKey));
-  const table = TABLES.find(([, ...lists]) => lists.every((list) => list.some((column) => keys.has(column))));
+  const table = TABLE_SIGNATURES.find(([, ...lists]) => lists.every((list) => list.some((column) => keys.has(column))));
   const format = hasMapping ? "csv" : table?.[0];
   if (format === "csv" && delimiter === "\t") return "tsv";
   if (format !== undefined) return format;
   if (header.some((name) => /[^\P{Cc}\s]/u.test(name)))
     throw new FeedError("This is no text. Send the feed as text, such as CSV or XML.");
-  const columns = listed(header);
-  throw new FeedError(`No known format. The columns are ${columns}. ${NAMES_WANTED}`);
+  const columns = quotedNames(header);
+  throw new FeedError(`No known format. The columns are ${columns}. ${COLUMN_ADVICE}`);
 }
 
 /** Names a few names of many. */
-export function listed(names: readonly string[]): string {
+export function quotedNames(names: readonly string[]): string {
   const shown = [...new Set(names)].slice(0, 20).map((name) => `"${name.slice(0, 60)}"`);
   return `${shown.join(", ")}${new Set(names).size > shown.length ? " and more" : ""}`;
 }
 
 /** The cells of the first record. */
 function headerOf(head: string, dialect: Dialect): readonly string[] {
-  const reading = readDelimited(dialect);
-  for (const row of [...reading.push(head), ...reading.end()]) if (!isSeparatorLine(row.cells)) return row.cells;
+  const reader = createDelimitedReader(dialect);
+  for (const row of [...reader.push(head), ...reader.end()]) if (!isSeparatorLine(row.cells)) return row.cells;
   return [];
 }
 
@@ -188,11 +188,11 @@ export function isSeparatorLine([first = ""]: readonly string[]): boolean {
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /** Tells the delimiter, which the first line has most of outside of quotations, and the line end of a table. */
-export function dialectOf(head: string, wanted?: string): Dialect {
+export function detectDialect(head: string, requested?: string): Dialect {
   const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
   const [, named] = /^sep=(.)/.exec(head) ?? [];
   const line = (head.split(newline, 1)[0] ?? "").replace(/"[^"]*"/g, "");
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
   const most = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
-  return { delimiter: wanted ?? named ?? most, newline };
+  return { delimiter: requested ?? named ?? most, newline };
 }

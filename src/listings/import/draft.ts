@@ -3,9 +3,16 @@ import { Attribute, ListingInput } from "../../engine/listing.ts";
 import { type GeneratedField, LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { composed } from "../../engine/composed.ts";
 import { issuesOf } from "../../shared/schema.ts";
-import { onOneLine, textOf } from "./html-to-text.ts";
+import { collapseWhitespace, plainText } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
-import { availabilityOf, conditionOf, countOf, momentOf, ratingOf, type RatingScale } from "./words.ts";
+import {
+  parseAvailability,
+  parseCondition,
+  parseCount,
+  parseDate,
+  parseRating,
+  type RatingScale,
+} from "./parse-values.ts";
 
 /** A price as a feed gives it. */
 export interface PriceCell {
@@ -80,7 +87,7 @@ export function leaveUnpublished(draft: Draft, detail: string, column: string): 
 }
 
 /** Says whose row it is, of one that is not read. What is no id says nothing. */
-export function nameRow({ listing }: Draft, externalId: string): void {
+export function setRowId({ listing }: Draft, externalId: string): void {
   const checked = ListingInput.shape.externalId.safeParse(plainLine(externalId));
   if (checked.success && checked.data !== undefined) listing.externalId = checked.data;
 }
@@ -90,7 +97,7 @@ const SHOWN_CHARS = 60;
 
 /** Quotes a value in a sentence. */
 export function quoted(value: string): string {
-  const line = onOneLine(value);
+  const line = collapseWhitespace(value);
   return `"${line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line}"`;
 }
 
@@ -118,29 +125,30 @@ export type TextField = Extract<
 export function setField(draft: Draft, field: Field, value: unknown, column: string): void {
   const checked = ListingInput.shape[field].safeParse(value);
   if (checked.success) Object.assign(draft.listing, { [field]: checked.data });
-  else addProblem(draft, leftOut(checked.error), column);
+  else addProblem(draft, omissionDetail(checked.error), column);
 }
 
-const leftOut = (error: ZodError): string => `${issuesOf(error)[0]?.detail ?? "Send another value."} It was left out.`;
+const omissionDetail = (error: ZodError): string =>
+  `${issuesOf(error)[0]?.detail ?? "Send another value."} It was left out.`;
 
 /** Values far beyond every bound are not worth reading as HTML. */
 const MAX_LINE_CHARS = 20_000;
 
 /** Codes of which a spreadsheet makes numbers such as `4.00638E+12`, whose digits are gone. */
-const CODES: ReadonlySet<Field> = new Set<Field>(["externalId", "gtin", "mpn"]);
-const SHORTENED = /^\d(?:[.,]\d{1,20})?E\+\d{2}$/i;
+const CODE_FIELDS: ReadonlySet<Field> = new Set<Field>(["externalId", "gtin", "mpn"]);
+const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d{1,20})?E\+\d{2}$/i;
 
 /** Sets a field to text on one line, without markup. Blank text sets nothing. */
 export function setText(draft: Draft, field: TextField, value: string, column: string): void {
   const text = plainLine(value);
-  if (CODES.has(field) && SHORTENED.test(text))
+  if (CODE_FIELDS.has(field) && SCIENTIFIC_NOTATION.test(text))
     addProblem(draft, `A spreadsheet shortened ${quoted(text)}. Export the column as text. It was left out.`, column);
   else if (text !== "") setField(draft, field, text, column);
 }
 
 /** Returns a value as one line of plain text in NFC. What is too long for every field stays as it is. */
 export function plainLine(value: string): string {
-  return value.length > MAX_LINE_CHARS ? value : composed(onOneLine(textOf(value)));
+  return value.length > MAX_LINE_CHARS ? value : composed(collapseWhitespace(plainText(value)));
 }
 
 /**
@@ -148,25 +156,25 @@ export function plainLine(value: string): string {
  * read.
  */
 const MAX_HTML_CHARS = 600_000;
-const MAX_HTML_MARKS = 10_000;
-const ENDLESS = "This text has more than 600,000 characters, or 10,000 tags and references. It was left out.";
+const MAX_HTML_TOKENS = 10_000;
+const TOO_LONG = "This text has more than 600,000 characters, or 10,000 tags and references. It was left out.";
 
-function isEndless(html: string): boolean {
+function isTooLong(html: string): boolean {
   let marks = 0;
   if (html.length > MAX_HTML_CHARS) return true;
   for (const _ of html.matchAll(/[<&]/g)) {
     marks += 1;
-    if (marks > MAX_HTML_MARKS) return true;
+    if (marks > MAX_HTML_TOKENS) return true;
   }
   return false;
 }
 
 /** Adds plain text, which keeps its lines, to the description. */
 export function addDescription(draft: Draft, value: string, column: string): void {
-  if (isEndless(value)) return addProblem(draft, ENDLESS, column);
-  const lines = composed(textOf(value)).split(/\r\n?|\n/);
+  if (isTooLong(value)) return addProblem(draft, TOO_LONG, column);
+  const lines = composed(plainText(value)).split(/\r\n?|\n/);
   const text = lines
-    .map(onOneLine)
+    .map(collapseWhitespace)
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -210,7 +218,7 @@ function addPair(draft: Draft, field: PairField, name: string, value: string, co
   const pair = { name: plainLine(name), value: plainLine(value) };
   if (pair.value === "") return;
   const checked = Attribute.safeParse(pair);
-  if (!checked.success) addProblem(draft, leftOut(checked.error), column);
+  if (!checked.success) addProblem(draft, omissionDetail(checked.error), column);
   else if (pairs === undefined) draft.listing[field] = [pair];
   else if (!isFull) pairs.push(pair);
   else addProblem(draft, `Send at most ${LISTING_LIMITS[field]} items. It was left out.`, column);
@@ -218,7 +226,7 @@ function addPair(draft: Draft, field: PairField, name: string, value: string, co
 
 /** Sets the stock that a word means. */
 export function setAvailability(draft: Draft, value: string, column: string): void {
-  const availability = availabilityOf(value);
+  const availability = parseAvailability(value);
   if (availability !== undefined) draft.listing.availability = availability;
   else keepUnread(draft, "availability", { value, column }, "Use in_stock, out_of_stock, preorder or backorder.");
 }
@@ -231,13 +239,13 @@ function keepUnread(draft: Draft, name: "availability" | "condition", cell: Name
 
 /** Sets the date of a preorder or backorder. */
 export function setAvailabilityDate(draft: Draft, value: string, column: string): void {
-  if (momentOf(value) !== undefined) setField(draft, "availabilityDate", value.trim(), column);
+  if (parseDate(value) !== undefined) setField(draft, "availabilityDate", value.trim(), column);
   else addProblem(draft, `${quoted(value)} is no ISO 8601 date, such as 2026-12-31. It was left out.`, column);
 }
 
 /** Sets the condition that a word means. */
 export function setCondition(draft: Draft, value: string, column: string): void {
-  const condition = conditionOf(value);
+  const condition = parseCondition(value);
   if (condition !== undefined) draft.listing.condition = condition;
   else keepUnread(draft, "condition", { value, column }, "Use new, refurbished or used.");
 }
@@ -257,7 +265,7 @@ export function setRatings(
 ): void {
   const reviews = count === undefined ? undefined : setReviewCount(draft, count);
   if (rating === undefined || reviews === 0) return;
-  const stars = ratingOf(rating.value, scale) ?? 0;
+  const stars = parseRating(rating.value, scale) ?? 0;
   if (stars > 0) setField(draft, "rating", stars, rating.column);
   else
     addProblem(
@@ -268,7 +276,7 @@ export function setRatings(
 }
 
 function setReviewCount(draft: Draft, { value, column }: NamedValue): number | undefined {
-  const count = countOf(value);
+  const count = parseCount(value);
   if (count === undefined) addProblem(draft, `${quoted(value)} is no count of reviews. It was left out.`, column);
   else setField(draft, "reviewCount", count, column);
   return count;

@@ -7,13 +7,13 @@ import type { ImportOptions } from "./import-types.ts";
 export interface FeedContext {
   readonly options: ImportOptions;
   /** Counts a row. False: no more rows are read. */
-  take(row: number): boolean;
+  beginRow(row: number): boolean;
   /** Hands over what was read of a row that was taken. */
   emit(draft: Draft): void;
   /** Notes a column that no format knows. */
-  noteColumn(name: string): void;
+  noteUnknownColumn(name: string): void;
   /** Notes what a page says of its products for machines. */
-  notePage(page: PageContext): void;
+  setPage(page: PageContext): void;
 }
 
 /** Rows that are read without a pause. */
@@ -23,7 +23,7 @@ export const ROWS_IN_STEP = 50;
 export const PIECE_CHARS = 16_384;
 
 /** Reads the text of a feed, which arrives in pieces of at most that length. */
-export interface FeedReading {
+export interface FeedReader {
   push(text: string): Steps<void>;
   end(): Steps<void>;
   /** False where rows are positions instead of lines. Absent: as usual for the syntax. */

@@ -4,15 +4,15 @@ import { createGunzip, gunzipSync } from "node:zlib";
 import { FeedError } from "./import-types.ts";
 
 /** The most times that a feed may grow when it is unpacked. Shops reach twenty times, a bomb a thousand. */
-const MOST_TIMES = 300;
+const MAX_RATIO = 300;
 /** Up to this size a feed may grow by any factor. */
 const HARMLESS_BYTES = 10_000_000;
 
 /** The content of a file, or a sentence that says why there is none. */
-export type Content = { readonly content: Uint8Array } | { readonly error: string };
+export type UnpackResult = { readonly content: Uint8Array } | { readonly error: string };
 
 /** Returns the content of a file, unpacked if gzip has packed it. Others stay as they are. */
-export function contentOf(file: Uint8Array, mostBytes: number): Content {
+export function unpackFile(file: Uint8Array, mostBytes: number): UnpackResult {
   if (!isGzip(file)) return { content: file };
   try {
     return { content: gunzipSync(file, { maxOutputLength: mostBytes }) };
@@ -26,7 +26,7 @@ export function contentOf(file: Uint8Array, mostBytes: number): Content {
 const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
 
 /** Unpacks a file that arrives in pieces if gzip has packed it, as most large feeds are. Others stay as they are. */
-export async function* unpacked(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* unpackStream(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   let next = await iterator.next();
@@ -53,7 +53,7 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       bytes += piece.length;
-      if (bytes > HARMLESS_BYTES && bytes > gunzip.bytesWritten * MOST_TIMES) throw new FeedError(BOMB);
+      if (bytes > HARMLESS_BYTES && bytes > gunzip.bytesWritten * MAX_RATIO) throw new FeedError(BOMB);
       yield piece;
     }
   } catch (error) {
@@ -62,7 +62,7 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-const BOMB = `Unpacked, the file is more than ${MOST_TIMES} times as long, as no feed is. Unpack it and look what is in it.`;
+const BOMB = `Unpacked, the file is more than ${MAX_RATIO} times as long, as no feed is. Unpack it and look what is in it.`;
 
 /** Why a file cannot be unpacked. */
 const REASONS = new Map([

@@ -11,7 +11,7 @@ const SENTENCES = setOf("li tr");
 const LISTS = setOf("dl ol table ul");
 const CELLS = setOf("td th");
 /** Elements whose content is not shown as text. */
-const UNREAD = setOf("head iframe noscript object script style svg template");
+const HIDDEN = setOf("head iframe noscript object script style svg template");
 
 const TAG = /<\/?[a-z][a-z0-9]{0,15}[\s>/]|<!--/i;
 const REFERENCE = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
@@ -21,11 +21,11 @@ const LONGEST_NAME = 16;
  * Returns the text of a value that may be HTML; text without tags keeps its lines. Shops often escape a text twice, so
  * that what has tags or references after it was read is read once more.
  */
-export function textOf(value: string): string {
-  return readOnce(readOnce(value));
+export function plainText(value: string): string {
+  return decodeOnce(decodeOnce(value));
 }
 
-function readOnce(value: string): string {
+function decodeOnce(value: string): string {
   if (TAG.test(value)) return htmlToText(value);
   return REFERENCE.test(value) ? htmlToText(value.replaceAll("\n", "<br>")) : value;
 }
@@ -36,8 +36,8 @@ function readOnce(value: string): string {
  */
 export function htmlToText(html: string): string {
   const lines = textLines();
-  let unread = "";
-  let unreadDepth = 0;
+  let hidden = "";
+  let hiddenDepth = 0;
   const nameAt = (start: number, end: number) => html.slice(start, Math.min(end, start + LONGEST_NAME)).toLowerCase();
 
   const tokenizer = new Tokenizer(
@@ -45,22 +45,22 @@ export function htmlToText(html: string): string {
     {
       ...IGNORED,
       ontext(start, end) {
-        if (unread === "") lines.add(html.slice(start, end));
+        if (hidden === "") lines.add(html.slice(start, end));
       },
       ontextentity(codePoint) {
-        if (unread === "") lines.add(String.fromCodePoint(codePoint));
+        if (hidden === "") lines.add(String.fromCodePoint(codePoint));
       },
       onopentagname(start, end) {
         const name = nameAt(start, end);
-        if (unread === "" && UNREAD.has(name)) unread = name;
-        if (unread === "") lines.open(name);
-        else if (name === unread) unreadDepth += 1;
+        if (hidden === "" && HIDDEN.has(name)) hidden = name;
+        if (hidden === "") lines.open(name);
+        else if (name === hidden) hiddenDepth += 1;
       },
       onclosetag(start, end) {
         const name = nameAt(start, end);
-        if (unread === "") lines.close(name);
-        else if (name === unread) unreadDepth -= 1;
-        if (unreadDepth === 0) unread = "";
+        if (hidden === "") lines.close(name);
+        else if (name === hidden) hiddenDepth -= 1;
+        if (hiddenDepth === 0) hidden = "";
       },
     },
   );
@@ -97,7 +97,7 @@ interface TextLines {
 
 const ENDS_SENTENCE = /[.!?…:;,]$/;
 
-/** Collects text into lines, as the elements around it part them. */
+/** Collects text into lines, split at element boundaries. */
 function textLines(): TextLines {
   const lines: string[] = [];
   /** The sentences of the line, and the text behind them. */
@@ -107,7 +107,7 @@ function textLines(): TextLines {
   let isInItem = false;
 
   const endCell = (): void => {
-    const cell = onOneLine(current);
+    const cell = collapseWhitespace(current);
     if (cell !== "") cells.push(cell);
     current = "";
   };
@@ -132,7 +132,7 @@ function textLines(): TextLines {
     if (isInItem) endSentence();
     isInItem = false;
   };
-  const part = (name: string): void => {
+  const boundary = (name: string): void => {
     if (LISTS.has(name)) endItem();
     if (SENTENCES.has(name)) endSentence();
     else if (BLOCKS.has(name) && isInItem) current += " ";
@@ -144,12 +144,12 @@ function textLines(): TextLines {
       current += text;
     },
     open(name) {
-      part(name);
+      boundary(name);
       if (name === "li") isInItem = true;
       if (CELLS.has(name)) endCell();
     },
     close(name) {
-      part(name);
+      boundary(name);
       if (name === "li") isInItem = false;
     },
     text() {
@@ -160,12 +160,12 @@ function textLines(): TextLines {
 }
 
 /** Tells whether an element parts the text before it from its own. */
-export function partsText(element: string): boolean {
+export function isBlockElement(element: string): boolean {
   return BLOCKS.has(element) || SENTENCES.has(element);
 }
 
 /** Returns text with every run of white space and control characters as one blank. */
-export function onOneLine(text: string): string {
+export function collapseWhitespace(text: string): string {
   // Most texts have single blanks and nothing else of that, and to put them together again takes much longer.
   return MORE_THAN_BLANKS.test(text) ? text.replace(/[\s\p{Cc}]+/gu, " ").trim() : text.trim();
 }

@@ -1,5 +1,5 @@
 import { finish } from "../../shared/steps.ts";
-import { startImport } from "./feed-reading.ts";
+import { startImport } from "./feed-import.ts";
 import type {
   ImportedListing,
   ImportedRow,
@@ -12,9 +12,9 @@ import type {
 /** Reads a feed at once. Throws a FeedError for one that cannot be read at all. */
 export function importFeed(feed: string | Uint8Array, options: ImportOptions): ImportResult {
   const rows: ImportedRow[] = [];
-  const reading = startImport(options, (row) => rows.push(row));
-  finish(reading.push(feed));
-  const summary = finish(reading.end());
+  const feedImport = startImport(options, (row) => rows.push(row));
+  finish(feedImport.push(feed));
+  const summary = finish(feedImport.end());
   // Rows whose price waited for others came last.
   rows.sort((one, other) => one.row - other.row);
   const listings: ImportedListing[] = [];
@@ -35,14 +35,14 @@ export async function* streamFeed(
   options: ImportOptions,
 ): AsyncGenerator<ImportedRow, ImportSummary> {
   let rows: ImportedRow[] = [];
-  const reading = startImport(options, (row) => rows.push(row));
+  const feedImport = startImport(options, (row) => rows.push(row));
   for await (const piece of pieces) {
-    finish(reading.push(piece));
+    finish(feedImport.push(piece));
     yield* rows;
     rows = [];
-    if (reading.isFull) break;
+    if (feedImport.isFull) break;
   }
-  const summary = finish(reading.end());
+  const summary = finish(feedImport.end());
   yield* rows;
   return summary;
 }

@@ -18,7 +18,7 @@ export const FEED_FORMATS = [
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** The rating of a product in stars. */
-export interface Score {
+export interface ProductRating {
   /** Absent for a product without a rating. */
   readonly rating?: number;
   readonly reviewCount?: number;
@@ -28,9 +28,9 @@ export interface Score {
 export interface Ratings {
   /** Rows of a table, or reviews. */
   readonly rows: number;
-  readonly byId: ReadonlyMap<string, Score>;
+  readonly byId: ReadonlyMap<string, ProductRating>;
   /** By barcode, see gtinKey. */
-  readonly byGtin: ReadonlyMap<string, Score>;
+  readonly byGtin: ReadonlyMap<string, ProductRating>;
   readonly problems: readonly ImportProblem[];
 }
 

@@ -1,6 +1,6 @@
 import type { Steps } from "../../shared/steps.ts";
 import { addFeedField, addProblem, type Draft, type NamedValue } from "./draft.ts";
-import type { FeedReading } from "./feed-context.ts";
+import type { FeedReader } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { isObject } from "./json-lines.ts";
 import { readJson } from "./json-reader.ts";
@@ -18,18 +18,18 @@ export function documentGuard(): (text: string) => void {
 }
 
 /** Reads a JSON document, of which nothing is used before its end. */
-export function readJsonDocument(read: (value: unknown) => Steps<void>): FeedReading {
+export function createJsonDocumentReader(read: (value: unknown) => Steps<void>): FeedReader {
   const guard = documentGuard();
-  const reading = readJson();
+  const reader = readJson();
   return {
     *push(text) {
       guard(text);
-      reading.push(text);
+      reader.push(text);
       yield;
     },
     *end() {
-      const value = reading.end();
-      if (value === undefined && reading.isCut) throw new FeedError(CUT_JSON);
+      const value = reader.end();
+      if (value === undefined && reader.isCut) throw new FeedError(CUT_JSON);
       if (value === undefined)
         throw new FeedError(
           "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
@@ -101,7 +101,7 @@ function isLarge(value: unknown): boolean {
 }
 
 /** Returns the parts of an item, such as its pictures: an item has no more than a hundred of a kind that are read. */
-export function partsOf(value: unknown): readonly unknown[] {
+export function boundedList(value: unknown): readonly unknown[] {
   return listOf(value).slice(0, MAX_PARTS);
 }
 

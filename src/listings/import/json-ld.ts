@@ -14,12 +14,12 @@ import type { FeedContext } from "./feed-context.ts";
 import { addProperty, propertiesOf } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
 import { REMAINDER } from "./remainder.ts";
-import { findProducts, textOfValue, type Thing, type Things, typesOf } from "./schema-org.ts";
-import { readOffer } from "./thing-offer.ts";
+import { findProducts, textOfValue, type Thing, type ThingGraph, typesOf } from "./schema-org.ts";
+import { readOffer } from "./schema-org-offer.ts";
 import { inherit, setVariantTitle } from "./variants.ts";
 
 /** Properties that are read. */
-const READ = new Set(
+const KNOWN_PROPERTIES = new Set(
   (
     "@type name description sku productID mpn gtin gtin8 gtin12 gtin13 gtin14 isbn brand manufacturer category url image " +
     "offers aggregateRating additionalProperty color size material pattern weight height width depth itemCondition " +
@@ -27,7 +27,7 @@ const READ = new Set(
   ).split(" "),
 );
 /** Properties of the page rather than of the product. */
-const STRUCTURE = new Set(
+const PAGE_PROPERTIES = new Set(
   (
     "@id @context identifier mainEntityOfPage mainEntity potentialAction subjectOf review reviews isRelatedTo isSimilarTo " +
     "isAccessoryOrSparePartFor isConsumableFor sameAs"
@@ -44,24 +44,24 @@ const PRODUCTS_IN_STEP = 20;
  * whether there was any.
  */
 export function* readThings(roots: readonly unknown[], context: FeedContext, nextRow: () => number): Steps<boolean> {
-  const things = yield* findProducts(roots);
-  const { rows, groups } = yield* rowsAndGroups(things);
+  const graph = yield* findProducts(roots);
+  const { rows, groups } = yield* rowsAndGroups(graph);
   const shared = new Map<Thing, Draft>();
   for (const [at, product] of [...rows].entries()) {
     if (at % PRODUCTS_IN_STEP === 0) yield;
     const row = nextRow();
-    if (!context.take(row)) break;
+    if (!context.beginRow(row)) break;
     const draft = startDraft(row, context.options);
-    readProduct(draft, product, things);
-    const remainder = things.text(product, REMAINDER);
+    readProduct(draft, product, graph);
+    const remainder = graph.text(product, REMAINDER);
     if (remainder !== "") draft.remainder = remainder;
-    readOffer(draft, product, things, context.options.country);
+    readOffer(draft, product, graph, context.options.country);
     readRest(draft, product, context);
     const group = groups.get(product);
     if (group !== undefined) {
-      const known = shared.get(group) ?? readGroup(group, things);
+      const known = shared.get(group) ?? readGroup(group, graph);
       shared.set(group, known);
-      joinGroup(draft, known, things.values(group, "variesBy").map(textOfValue));
+      joinGroup(draft, known, graph.values(group, "variesBy").map(textOfValue));
     }
     context.emit(draft);
   }
@@ -75,9 +75,9 @@ export function readProductThing(product: Thing, context: FeedContext): void {
 
 const isGroup = (thing: Thing): boolean => typesOf(thing).includes("ProductGroup");
 
-function variantsOf(product: Thing, things: Things): Thing[] {
+function variantsOf(product: Thing, graph: ThingGraph): Thing[] {
   if (!isGroup(product)) return [];
-  return things
+  return graph
     .all(product, "hasVariant")
     .filter(isObject)
     .filter((variant) => !isGroup(variant));
@@ -90,13 +90,13 @@ interface RowsAndGroups {
 }
 
 /** A group with variants is no row itself; a variant is one, however often it is named. */
-function* rowsAndGroups(things: Things): Steps<RowsAndGroups> {
+function* rowsAndGroups(graph: ThingGraph): Steps<RowsAndGroups> {
   const rows = new Set<Thing>();
   const groups = new Map<Thing, Thing>();
-  for (const [at, product] of things.products.entries()) {
-    const group = things.value(product, "isVariantOf");
+  for (const [at, product] of graph.products.entries()) {
+    const group = graph.value(product, "isVariantOf");
     if (isObject(group)) groups.set(product, group);
-    const variants = variantsOf(product, things);
+    const variants = variantsOf(product, graph);
     if (variants.length === 0) rows.add(product);
     for (const variant of variants) {
       rows.add(variant);
@@ -108,10 +108,10 @@ function* rowsAndGroups(things: Things): Steps<RowsAndGroups> {
 }
 
 /** Reads what the variants of a group share. */
-function readGroup(group: Thing, things: Things): Draft {
+function readGroup(group: Thing, graph: ThingGraph): Draft {
   const draft = startDraft(0, {});
-  readProduct(draft, group, things);
-  setText(draft, "itemGroupId", things.text(group, "productGroupID", "sku", "@id"), "productGroupID");
+  readProduct(draft, group, graph);
+  setText(draft, "itemGroupId", graph.text(group, "productGroupID", "sku", "@id"), "productGroupID");
   delete draft.listing.externalId;
   return draft;
 }
@@ -132,35 +132,35 @@ function joinGroup(draft: Draft, group: Draft, variesBy: readonly string[]): voi
 }
 
 /** Reads what a product is. */
-function readProduct(draft: Draft, product: Thing, things: Things): void {
-  const read = (name: string) => things.text(product, name);
+function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
+  const read = (name: string) => graph.text(product, name);
   setText(draft, "title", read("name"), "name");
   addDescription(draft, read("description"), "description");
-  setText(draft, "externalId", things.text(product, "sku", "productID"), "sku");
+  setText(draft, "externalId", graph.text(product, "sku", "productID"), "sku");
   setText(draft, "mpn", read("mpn"), "mpn");
-  setText(draft, "gtin", things.text(product, "gtin13", "gtin", "gtin12", "gtin14", "gtin8", "isbn"), "gtin");
-  setText(draft, "brand", things.text(product, "brand", "manufacturer"), "brand");
+  setText(draft, "gtin", graph.text(product, "gtin13", "gtin", "gtin12", "gtin14", "gtin8", "isbn"), "gtin");
+  setText(draft, "brand", graph.text(product, "brand", "manufacturer"), "brand");
   setText(draft, "category", read("category"), "category");
   setText(draft, "url", read("url"), "url");
   setText(draft, "itemGroupId", read("inProductGroupWithID"), "inProductGroupWithID");
-  const images = things.values(product, "image").map((image) => addressOf(image, things));
+  const images = graph.values(product, "image").map((image) => addressOf(image, graph));
   addImages(draft, images, "image");
-  readRating(draft, things.value(product, "aggregateRating"), things);
-  for (const name of SPECIFICATIONS) addAttribute(draft, name, measureOf(things.value(product, name), things), name);
-  for (const property of things.values(product, "additionalProperty"))
-    addAttribute(draft, things.text(property, "name"), measureOf(property, things), "additionalProperty");
+  readRating(draft, graph.value(product, "aggregateRating"), graph);
+  for (const name of SPECIFICATIONS) addAttribute(draft, name, measureOf(graph.value(product, name), graph), name);
+  for (const property of graph.values(product, "additionalProperty"))
+    addAttribute(draft, graph.text(property, "name"), measureOf(property, graph), "additionalProperty");
 }
 
-const addressOf = (image: unknown, things: Things): string =>
-  things.text(image, "contentUrl", "url") || (typeof image === "string" ? image : "");
+const addressOf = (image: unknown, graph: ThingGraph): string =>
+  graph.text(image, "contentUrl", "url") || (typeof image === "string" ? image : "");
 
-function readRating(draft: Draft, rating: unknown, things: Things): void {
+function readRating(draft: Draft, rating: unknown, graph: ThingGraph): void {
   const named = (...names: string[]): NamedValue | undefined => {
-    const value = things.text(rating, ...names);
+    const value = graph.text(rating, ...names);
     return value === "" ? undefined : { value, column: `aggregateRating.${names[0] ?? ""}` };
   };
   const limit = (name: string): number | undefined => {
-    const text = things.text(rating, name).replace(",", ".");
+    const text = graph.text(rating, name).replace(",", ".");
     return /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : undefined;
   };
   setRatings(draft, named("ratingValue"), named("reviewCount", "ratingCount"), {
@@ -170,10 +170,10 @@ function readRating(draft: Draft, rating: unknown, things: Things): void {
 }
 
 /** Returns a value with its unit, such as `1.4 kg`. */
-function measureOf(value: unknown, things: Things): string {
-  const amount = things.text(value, "value");
+function measureOf(value: unknown, graph: ThingGraph): string {
+  const amount = graph.text(value, "value");
   if (amount === "") return textOfValue(value);
-  const unit = things.text(value, "unitText", "unitCode");
+  const unit = graph.text(value, "unitText", "unitCode");
   return `${amount} ${UNITS.get(unit) ?? unit}`;
 }
 
@@ -196,8 +196,8 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 /** Keeps the properties that have no field. */
 function readRest(draft: Draft, product: Thing, context: FeedContext): void {
   for (const [name, value] of propertiesOf(draft, product)) {
-    if (READ.has(name) || STRUCTURE.has(name)) continue;
+    if (KNOWN_PROPERTIES.has(name) || PAGE_PROPERTIES.has(name)) continue;
     addProperty(draft, name, value);
-    context.noteColumn(name);
+    context.noteUnknownColumn(name);
   }
 }

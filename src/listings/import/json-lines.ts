@@ -10,7 +10,7 @@ export interface JsonLine {
 }
 
 /** Reads lines from text that arrives in pieces. */
-export interface JsonLinesReading {
+export interface JsonLinesReader {
   push(text: string): Iterable<JsonLine>;
   end(): Iterable<JsonLine>;
 }
@@ -18,7 +18,7 @@ export interface JsonLinesReading {
 const MAX_LINE_CHARS = 1_000_000;
 
 /** Reads a JSON Lines file. A line that is no object costs nothing but itself; blank lines are none. */
-export function readJsonLines(): JsonLinesReading {
+export function createJsonLinesReader(): JsonLinesReader {
   let text = "";
   let line = 1;
   /** Characters of a line that is too long, which were dropped. */
@@ -55,7 +55,7 @@ function* objectOf(text: string, dropped: number, line: number): Generator<JsonL
 }
 
 function parsed(text: string): Omit<JsonLine, "line"> {
-  const value = parsedJson(text);
+  const value = parseJson(text);
   if (isObject(value)) return { value };
   return {
     value: undefined,
@@ -67,7 +67,7 @@ function parsed(text: string): Omit<JsonLine, "line"> {
 const MAX_NATIVE_CHARS = 50_000;
 
 /** Returns the value of JSON text. Undefined: it is not valid, or nested more than 64 levels deep. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (text.length > MAX_NATIVE_CHARS) return readWhole(text);
   if (isTooDeep(text)) return undefined;
   try {
@@ -78,9 +78,9 @@ export function parsedJson(text: string): unknown {
 }
 
 function readWhole(text: string): unknown {
-  const reading = readJson();
-  reading.push(text);
-  return reading.end();
+  const reader = readJson();
+  reader.push(text);
+  return reader.end();
 }
 
 function isTooDeep(text: string): boolean {

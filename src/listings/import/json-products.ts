@@ -20,7 +20,7 @@ export interface ProductFormat {
   readonly productProperties: ReadonlySet<string>;
   readonly variantProperties: ReadonlySet<string>;
   /** Properties that are known to have no field here. */
-  readonly flags: ReadonlySet<string>;
+  readonly unmapped: ReadonlySet<string>;
 }
 
 /** Variants that are read without a pause. */
@@ -39,17 +39,17 @@ export function* readProduct(
 ): Steps<boolean> {
   const shared = startDraft(0, {});
   const readVariant = format.readProduct(shared, product, path);
-  addRest(shared, product, format.productProperties, format.flags, "product.", context);
+  addRest(shared, product, format.productProperties, format.unmapped, "product.", context);
   const variants = listOf(valueAt(product, "variants"));
   for (const [at, variant] of (variants.length === 0 ? [{}] : variants).entries()) {
     if (at % VARIANTS_IN_STEP === 0) yield;
     const row = rowOf();
-    if (!context.take(row)) return false;
+    if (!context.beginRow(row)) return false;
     const draft = startDraft(row, context.options);
     moveProblems(shared, draft);
     if (isObject(product) && isObject(variant)) {
       readVariant(draft, variant, `${path}variants[${at}].`);
-      addRest(draft, variant, format.variantProperties, format.flags, "", context);
+      addRest(draft, variant, format.variantProperties, format.unmapped, "", context);
       inherit(draft, shared);
     } else {
       reject(draft, "This is no product: it is no JSON object.", path.replace(/\.$/, ""));
@@ -74,7 +74,7 @@ function addRest(
   draft: Draft,
   value: unknown,
   read: ReadonlySet<string>,
-  flags: ReadonlySet<string>,
+  unmapped: ReadonlySet<string>,
   prefix: string,
   context: FeedContext,
 ): void {
@@ -82,6 +82,6 @@ function addRest(
   for (const [name, item] of propertiesOf(draft, value)) {
     if (read.has(name)) continue;
     addProperty(draft, `${prefix}${name}`, item);
-    if (!flags.has(name)) context.noteColumn(`${prefix}${name}`);
+    if (!unmapped.has(name)) context.noteUnknownColumn(`${prefix}${name}`);
   }
 }

@@ -8,10 +8,10 @@ export interface JsonReading {
 }
 
 /** Tokens that may come next. */
-type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "nothing";
+type ExpectedToken = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "nothing";
 
 /** An array or object that is not closed yet. */
-interface Open {
+interface OpenContainer {
   readonly into: unknown[] | Record<string, unknown>;
   /** Name of the property whose value is read. */
   name: string;
@@ -26,12 +26,12 @@ export function readJson(): JsonReading {
 /** Deeper values are no feed, and cost code that walks them its stack. */
 export const MAX_JSON_DEPTH = 64;
 /** An object of more properties costs code that lists them long. */
-const MAX_NAMES = 10_000;
+const MAX_PROPERTIES = 10_000;
 /** Longer numbers and words are none. */
 const MAX_SCALAR_CHARS = 1_000;
 const SCALAR = /[\w+.-]*/y;
 
-const SIGNS = new Map<string | undefined, "blank" | "quote" | "bracket" | "separator">([
+const TOKENS = new Map<string | undefined, "blank" | "quote" | "bracket" | "separator">([
   ...[" ", "\n", "\r", "\t"].map((sign) => [sign, "blank"] as const),
   ['"', "quote"],
   ...["{", "}", "[", "]"].map((sign) => [sign, "bracket"] as const),
@@ -39,8 +39,8 @@ const SIGNS = new Map<string | undefined, "blank" | "quote" | "bracket" | "separ
 ]);
 
 class JsonReader implements JsonReading {
-  readonly #open: Open[] = [];
-  #wanted: Wanted = "value";
+  readonly #open: OpenContainer[] = [];
+  #expected: ExpectedToken = "value";
   #value: unknown;
   #isBroken = false;
   /** The parts of a string or a scalar that the text so far does not end. */
@@ -59,7 +59,7 @@ class JsonReader implements JsonReading {
   end(): unknown {
     const isString = this.#parts[0]?.startsWith('"') === true;
     if (this.#parts.length > 0 && !isString) this.#endToken("");
-    return this.#isBroken || isString || this.#wanted !== "nothing" ? undefined : this.#value;
+    return this.#isBroken || isString || this.#expected !== "nothing" ? undefined : this.#value;
   }
 
   get isCut(): boolean {
@@ -67,7 +67,7 @@ class JsonReader implements JsonReading {
   }
 
   #read(text: string, at: number): number {
-    switch (SIGNS.get(text[at])) {
+    switch (TOKENS.get(text[at])) {
       case "blank":
         return at + 1;
       case "quote":
@@ -130,19 +130,19 @@ class JsonReader implements JsonReading {
     }
   }
 
-  /** Puts a value, or a name, where one is wanted. */
+  /** Puts a value, or a name, where one is expected. */
   #put(value: unknown): void {
     const top = this.#open.at(-1);
-    if (this.#wanted === "value" || this.#wanted === "first value") {
-      this.#wanted = top === undefined ? "nothing" : "comma";
+    if (this.#expected === "value" || this.#expected === "first value") {
+      this.#expected = top === undefined ? "nothing" : "comma";
       if (top === undefined) this.#value = value;
       else if (Array.isArray(top.into)) top.into.push(value);
       else setProperty(top.into, top.name, value);
-    } else if (typeof value === "string" && top !== undefined && this.#wanted.endsWith("name")) {
-      this.#wanted = "colon";
+    } else if (typeof value === "string" && top !== undefined && this.#expected.endsWith("name")) {
+      this.#expected = "colon";
       top.name = value;
       top.names += 1;
-      if (top.names > MAX_NAMES) this.#isBroken = true;
+      if (top.names > MAX_PROPERTIES) this.#isBroken = true;
     } else {
       this.#isBroken = true;
     }
@@ -156,25 +156,25 @@ class JsonReader implements JsonReading {
     return at + 1;
   }
 
-  #enter(into: Open["into"], wanted: Wanted): void {
-    if (this.#open.length === MAX_JSON_DEPTH || this.#wanted.endsWith("name")) this.#isBroken = true;
+  #enter(into: OpenContainer["into"], expected: ExpectedToken): void {
+    if (this.#open.length === MAX_JSON_DEPTH || this.#expected.endsWith("name")) this.#isBroken = true;
     else this.#put(into);
     this.#open.push({ into, name: "", names: 0 });
-    this.#wanted = wanted;
+    this.#expected = expected;
   }
 
   #leave(isArray: boolean): void {
     const top = this.#open.pop();
-    const isComplete = this.#wanted === "comma" || this.#wanted === (isArray ? "first value" : "first name");
+    const isComplete = this.#expected === "comma" || this.#expected === (isArray ? "first value" : "first name");
     if (top === undefined || Array.isArray(top.into) !== isArray || !isComplete) this.#isBroken = true;
-    this.#wanted = this.#open.length === 0 ? "nothing" : "comma";
+    this.#expected = this.#open.length === 0 ? "nothing" : "comma";
   }
 
   #readSeparator(text: string, at: number): number {
     const isColon = text[at] === ":";
     const { into } = this.#open.at(-1) ?? {};
-    if (into === undefined || this.#wanted !== (isColon ? "colon" : "comma")) this.#isBroken = true;
-    this.#wanted = isColon || Array.isArray(into) ? "value" : "name";
+    if (into === undefined || this.#expected !== (isColon ? "colon" : "comma")) this.#isBroken = true;
+    this.#expected = isColon || Array.isArray(into) ? "value" : "name";
     return at + 1;
   }
 }

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { Steps } from "../../shared/steps.ts";
-import { partsText } from "./html-to-text.ts";
+import { isBlockElement } from "./html-to-text.ts";
 import { FeedError } from "./import-types.ts";
 
 /** A thing of schema.org, in the shape of JSON-LD: `@type`, `@id` and properties with lists of values. */
@@ -68,7 +68,7 @@ export function* readMicrodata(pieces: readonly string[]): Steps<MicrodataNode[]
   const parser = new Parser({
     onopentag(name, attributes) {
       if (open.length === MAX_DEPTH) throw new FeedError("The page is nested more than 256 levels deep.");
-      if (collecting > 0 && partsText(name)) text += "\n";
+      if (collecting > 0 && isBlockElement(name)) text += "\n";
       const element = enter(name, attributes);
       if (element.properties !== undefined) collecting += 1;
       open.push(element);

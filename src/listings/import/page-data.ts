@@ -10,7 +10,7 @@ export interface PageData {
 }
 
 /** Reads a page that arrives in pieces. */
-export interface PageDataReading {
+export interface PageDataReader {
   push(html: string): void;
   end(): PageData;
 }
@@ -23,7 +23,7 @@ class FlatParser extends Parser {
 }
 
 /** Collects the JSON-LD scripts and meta elements of a page. */
-export function readPageData(): PageDataReading {
+export function createPageDataReader(): PageDataReader {
   const scripts: { line: number; text: string }[] = [];
   const meta = new Map<string, string>();
   const lines = countLines();

@@ -1,32 +1,32 @@
 import type { Steps } from "../../shared/steps.ts";
 import { reject, startDraft } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
+import type { FeedContext, FeedReader } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { readThings } from "./json-ld.ts";
-import { documentGuard, readJsonDocument } from "./json-document.ts";
+import { documentGuard, createJsonDocumentReader } from "./json-document.ts";
 import { readJson } from "./json-reader.ts";
 import { readMicrodata } from "./microdata.ts";
-import { type PageData, readPageData } from "./page-data.ts";
+import { type PageData, createPageDataReader } from "./page-data.ts";
 
 const NO_PRODUCT = "The page describes no product: neither JSON-LD nor Microdata nor Open Graph names one.";
 
 /** Reads the products of a page: from JSON-LD, else from Microdata, else from Open Graph. Nothing is fetched. */
-export function readPage(context: FeedContext): FeedReading {
+export function createPageReader(context: FeedContext): FeedReader {
   const guard = documentGuard();
-  const reading = readPageData();
+  const reader = createPageDataReader();
   const pieces: string[] = [];
   return {
     *push(html) {
       guard(html);
       pieces.push(html);
-      reading.push(html);
+      reader.push(html);
       yield;
     },
     *end() {
       const nextRow = counter();
-      const data = reading.end();
+      const data = reader.end();
       const jsonLd = yield* scriptValues(data, context, nextRow);
-      context.notePage({ jsonLd });
+      context.setPage({ jsonLd });
       const isFound =
         (yield* readThings(jsonLd, context, nextRow)) ||
         (yield* readThings(yield* readMicrodata(pieces), context, nextRow)) ||
@@ -37,9 +37,9 @@ export function readPage(context: FeedContext): FeedReading {
 }
 
 /** Reads JSON-LD that comes without its page. */
-export function readJsonLd(context: FeedContext): FeedReading {
-  return readJsonDocument(function* (value) {
-    context.notePage({ jsonLd: [value] });
+export function createJsonLdReader(context: FeedContext): FeedReader {
+  return createJsonDocumentReader(function* (value) {
+    context.setPage({ jsonLd: [value] });
     if (!(yield* readThings([value], context, counter()))) throw new FeedError(NO_PRODUCT);
   });
 }
@@ -62,13 +62,13 @@ function* jsonInScript(script: string): Steps<unknown> {
   const text = script.trim();
   const start = OPENING.exec(text.slice(0, LONGEST_WRAPPING))?.[0].length ?? 0;
   const end = text.length - (CLOSING.exec(text.slice(-LONGEST_WRAPPING))?.[0].length ?? 0);
-  const reading = readJson();
+  const reader = readJson();
   for (let at = start; at < end; at += SCRIPT_PIECE) {
     // Texts with line breaks in them are common, and no valid JSON.
-    reading.push(text.slice(at, Math.min(end, at + SCRIPT_PIECE)).replace(/\p{Cc}/gu, " "));
+    reader.push(text.slice(at, Math.min(end, at + SCRIPT_PIECE)).replace(/\p{Cc}/gu, " "));
     yield;
   }
-  return reading.end();
+  return reader.end();
 }
 
 /** The values of the scripts. One that is broken is a row that is not used. */
@@ -83,7 +83,7 @@ function* scriptValues({ scripts }: PageData, context: FeedContext, nextRow: () 
 }
 
 function rejectScript(line: number, row: number, context: FeedContext): void {
-  if (!context.take(row)) return;
+  if (!context.beginRow(row)) return;
   const draft = startDraft(row, context.options);
   reject(draft, `The JSON-LD script on line ${line} is not valid JSON.`);
   context.emit(draft);

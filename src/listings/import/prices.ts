@@ -38,7 +38,7 @@ export function notePrices(draft: Draft, context: PriceContext): boolean {
 }
 
 /** Sets the prices of a listing, once the prices of the feed have been noted. */
-export function settlePrices(draft: Draft, context: PriceContext): void {
+export function resolvePrices(draft: Draft, context: PriceContext): void {
   const [sign, otherSign] = context.decimalSigns;
   // Prices that prove both signs decide nothing.
   const decimal = otherSign === undefined ? sign : undefined;
@@ -88,13 +88,13 @@ function readMoney(
   if (cell === undefined) return undefined;
   const money = moneyOf(cell, draft, context, decimal);
   if (typeof money !== "string") return money.minor === 0 && cell !== draft.prices.price ? undefined : money;
-  addProblem(draft, `${SENTENCES[money](quoted(String(cell.value)))} It was left out.`, cell.column);
+  addProblem(draft, `${FAILURE_DETAILS[money](quoted(String(cell.value)))} It was left out.`, cell.column);
   return undefined;
 }
 
 type MoneyFailure = "undecided" | "too_precise" | "malformed" | "currency_unknown" | "currency_ambiguous";
 
-const SENTENCES: Readonly<Record<MoneyFailure, (value: string) => string>> = {
+const FAILURE_DETAILS: Readonly<Record<MoneyFailure, (value: string) => string>> = {
   undecided: (value) => `${value} has two readings, and no other price decides. Write its decimals, as in 1299.00.`,
   too_precise: (value) => `${value} has more decimals than its currency.`,
   currency_ambiguous: (value) => `The sign in ${value} is used by several currencies. Name the currency of the feed.`,

@@ -1,10 +1,10 @@
 import type { Dialect } from "./delimited-rows.ts";
-import { listed } from "./detect-format.ts";
+import { quotedNames } from "./detect-format.ts";
 import { addProblem, type Draft, reject, setRatings } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
-import { FeedError, type ImportProblem, type Score } from "./import-types.ts";
-import { gtinKey, type RatingsReading } from "./ratings.ts";
-import { type Column, readTable } from "./table.ts";
+import { FeedError, type ImportProblem, type ProductRating } from "./import-types.ts";
+import { gtinKey, type RatingsReader } from "./ratings.ts";
+import { type Column, createTableReader } from "./table.ts";
 
 const COLUMNS = {
   id: ["id", "item_id", "sku", "product_id", "offer_id", "externalid"],
@@ -16,22 +16,22 @@ const COLUMNS = {
 type Part = keyof typeof COLUMNS;
 
 /** Reads a table of ratings by id or barcode. Of two rows for one product the first counts. */
-export function readRatingTable(dialect: Dialect): RatingsReading {
-  const byId = new Map<string, Score>();
-  const byGtin = new Map<string, Score>();
+export function createRatingTableReader(dialect: Dialect): RatingsReader {
+  const byId = new Map<string, ProductRating>();
+  const byGtin = new Map<string, ProductRating>();
   const problems: ImportProblem[] = [];
   let rows = 0;
   const context: FeedContext = {
     options: { now: 0 },
-    take() {
+    beginRow() {
       rows += 1;
       return true;
     },
     emit: (draft) => void problems.push(...draft.problems),
-    noteColumn: () => undefined,
-    notePage: () => undefined,
+    noteUnknownColumn: () => undefined,
+    setPage: () => undefined,
   };
-  const reading = readTable(dialect, context, (columns) => {
+  const reader = createTableReader(dialect, context, (columns) => {
     const read = cellReader(columns);
     return {
       row(draft, cells) {
@@ -40,17 +40,17 @@ export function readRatingTable(dialect: Dialect): RatingsReading {
         if (id + gtin === "") reject(draft, "This row has neither an id nor a GTIN.");
         else if ((draft.listing.rating ?? draft.listing.reviewCount) === undefined)
           reject(draft, "This row has no rating.");
-        if (draft.kind === "listing" && id !== "") setScore(draft, byId, id);
-        if (draft.kind === "listing" && gtin !== "") setScore(draft, byGtin, gtinKey(gtin));
+        if (draft.kind === "listing" && id !== "") setProductRating(draft, byId, id);
+        if (draft.kind === "listing" && gtin !== "") setProductRating(draft, byGtin, gtinKey(gtin));
         context.emit(draft);
         return [];
       },
     };
   });
   return {
-    push: (text) => reading.push(text),
+    push: (text) => reader.push(text),
     *end() {
-      yield* reading.end();
+      yield* reader.end();
       return { rows, byId, byGtin, problems };
     },
   };
@@ -67,13 +67,13 @@ function cellReader(columns: readonly Column[]): (cells: readonly string[], part
     count: positionOf("count"),
   };
   if (positions.rating === -1 || Math.max(positions.id, positions.gtin) === -1) {
-    const names = listed(columns.map(({ name }) => name));
+    const names = quotedNames(columns.map(({ name }) => name));
     throw new FeedError(`A table of ratings has the columns id or gtin, rating and count. This one has ${names}.`);
   }
   return (cells, part) => cells[positions[part]] ?? "";
 }
 
-function setScore(draft: Draft, scores: Map<string, Score>, key: string): void {
+function setProductRating(draft: Draft, scores: Map<string, ProductRating>, key: string): void {
   const { rating, reviewCount } = draft.listing;
   if (scores.has(key)) return addProblem(draft, `The rating of "${key}" was given before. The first one counts.`);
   scores.set(key, {

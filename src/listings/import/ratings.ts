@@ -2,13 +2,13 @@ import type { Steps } from "../../shared/steps.ts";
 import type { ImportedListing, Ratings } from "./import-types.ts";
 
 /** A source of ratings that is being read. */
-export interface RatingsReading {
+export interface RatingsReader {
   push(text: string): Steps<void>;
   end(): Steps<Ratings>;
 }
 
 /** Gives a listing the rating of its id, else of its barcode, in place of its own. False: there is neither. */
-export function rate(listing: ImportedListing, { byId, byGtin }: Ratings): boolean {
+export function applyRatings(listing: ImportedListing, { byId, byGtin }: Ratings): boolean {
   const { externalId, gtin } = listing;
   const ofGtin = gtin === undefined ? undefined : byGtin.get(gtinKey(gtin));
   const score = (externalId === undefined ? undefined : byId.get(externalId)) ?? ofGtin;

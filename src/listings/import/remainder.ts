@@ -1,7 +1,7 @@
 import { ListingInput } from "../../engine/listing.ts";
 import { GENERATED_FIELDS } from "../../engine/listing-limits.ts";
 import { type Draft, type Field, setField } from "./draft.ts";
-import { isObject, parsedJson } from "./json-lines.ts";
+import { isObject, parseJson } from "./json-lines.ts";
 
 /**
  * The attribute in which a feed of this service has its remainder: what the format has no place for, or does not give
@@ -40,9 +40,9 @@ export const CARRIED_FIELDS: ReadonlySet<string> = new Set(
 const MARKET_FIELDS: ReadonlySet<string> = new Set(["role", "language", "country"]);
 
 /** Completes a listing by the remainder of its item. */
-export function addRemainder(draft: Draft): void {
+export function applyRemainder(draft: Draft): void {
   if (draft.remainder === undefined) return;
-  const remainder = parsedJson(draft.remainder);
+  const remainder = parseJson(draft.remainder);
   if (!isObject(remainder)) return;
   for (const [field, value] of Object.entries(remainder)) {
     if (field === "generatedFields") addMarks(draft, value);

@@ -1,9 +1,9 @@
 import type { Steps } from "../../shared/steps.ts";
 import { ROWS_IN_STEP } from "./feed-context.ts";
-import { FeedError, type ImportProblem, type Score } from "./import-types.ts";
-import { gtinKey, type RatingsReading } from "./ratings.ts";
-import { ratingOf } from "./words.ts";
-import { readXmlItems, type XmlElement, type XmlItem } from "./xml-items.ts";
+import { FeedError, type ImportProblem, type ProductRating } from "./import-types.ts";
+import { gtinKey, type RatingsReader } from "./ratings.ts";
+import { parseRating } from "./parse-values.ts";
+import { createXmlItemReader, type XmlElement, type XmlItem } from "./xml-items.ts";
 
 /** Totals of the reviews of a product. */
 interface Sum {
@@ -12,8 +12,8 @@ interface Sum {
 }
 
 /** Reads a reviews feed of Google. Every review counts once for each id of its products. */
-export function readReviewFeed(): RatingsReading {
-  const reading = readXmlItems(["review"]);
+export function createReviewFeedReader(): RatingsReader {
+  const reader = createXmlItemReader(["review"]);
   const problems: ImportProblem[] = [];
   const byId = new Map<string, Sum>();
   const byGtin = new Map<string, Sum>();
@@ -38,9 +38,9 @@ export function readReviewFeed(): RatingsReading {
     yield;
   }
   return {
-    push: (text) => read(reading.push(text)),
+    push: (text) => read(reader.push(text)),
     *end() {
-      yield* read(reading.end());
+      yield* read(reader.end());
       if (rows === 0) throw new FeedError("The feed has no <review>.");
       return { rows, byId: meansOf(byId), byGtin: meansOf(byGtin), problems };
     },
@@ -51,7 +51,7 @@ function starsOf(review: XmlElement): number | undefined {
   const [overall] = descendants(review, "overall");
   if (overall === undefined) return undefined;
   const { min = "1", max = "5" } = overall.attributes;
-  return ratingOf(overall.text, { worst: Number(min), best: Number(max) });
+  return parseRating(overall.text, { worst: Number(min), best: Number(max) });
 }
 
 function textsOf(element: XmlElement, name: string): string[] {
@@ -71,8 +71,8 @@ function addTo(sums: Map<string, Sum>, keys: readonly string[], stars: number): 
   }
 }
 
-function meansOf(sums: ReadonlyMap<string, Sum>): Map<string, Score> {
-  const scores = new Map<string, Score>();
+function meansOf(sums: ReadonlyMap<string, Sum>): Map<string, ProductRating> {
+  const scores = new Map<string, ProductRating>();
   for (const [key, { stars, reviews }] of sums)
     scores.set(key, { rating: Math.round((stars / reviews) * 100) / 100, reviewCount: reviews });
   return scores;

@@ -1,12 +1,12 @@
 import type { PageContext } from "../../engine/audit/page.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { listed } from "./detect-format.ts";
+import { quotedNames } from "./detect-format.ts";
 import { type Draft, reject } from "./draft.ts";
 import { type FeedContext, ROWS_IN_STEP } from "./feed-context.ts";
 import type { ImportedRow, ImportOptions, ImportSummary, ImportWarning, Ratings } from "./import-types.ts";
-import { notePrices, type PriceContext, settlePrices } from "./prices.ts";
-import { rate } from "./ratings.ts";
-import { addRemainder } from "./remainder.ts";
+import { notePrices, type PriceContext, resolvePrices } from "./prices.ts";
+import { applyRatings } from "./ratings.ts";
+import { applyRemainder } from "./remainder.ts";
 
 const DEFAULT_MAX_ROWS = 5_000;
 /** As many rows wait for the other prices of the feed; those beyond are decided by the prices so far. */
@@ -22,7 +22,7 @@ export interface RowSink {
 }
 
 /** Completes rows and hands them over, each once, in order but for those whose price only the whole feed decides. */
-export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) => void): RowSink {
+export function createRowSink(options: ImportOptions, onRow: (row: ImportedRow) => void): RowSink {
   const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: new Map() };
   const unknownColumns = new Set<string>();
   const held: Draft[] = [];
@@ -31,16 +31,16 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   let used = 0;
   let listings = 0;
   let rated = 0;
-  let firstLeft: number | undefined;
+  let firstUnreadRow: number | undefined;
   let page: PageContext | undefined;
 
   const finish = (draft: Draft): void => {
     const { row, kind } = draft;
     if (kind === "listing") {
-      settlePrices(draft, prices);
-      addRemainder(draft);
+      resolvePrices(draft, prices);
+      applyRemainder(draft);
       listings += 1;
-      if (options.ratings !== undefined && rate(draft.listing, options.ratings)) rated += 1;
+      if (options.ratings !== undefined && applyRatings(draft.listing, options.ratings)) rated += 1;
     }
     const isUsed = kind === "listing" || kind === "addition";
     if (isUsed) used += 1;
@@ -51,10 +51,10 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
   return {
     context: {
       options,
-      take(row) {
-        if (rows === (options.maxRows ?? DEFAULT_MAX_ROWS)) firstLeft ??= row;
+      beginRow(row) {
+        if (rows === (options.maxRows ?? DEFAULT_MAX_ROWS)) firstUnreadRow ??= row;
         else rows += 1;
-        return firstLeft === undefined;
+        return firstUnreadRow === undefined;
       },
       emit(draft) {
         if (draft.kind === "listing" && draft.remainder === undefined && !namesProduct(draft))
@@ -63,10 +63,10 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
         if (isUndecided && held.length < MAX_HELD_ROWS) held.push(draft);
         else finish(draft);
       },
-      notePage(read) {
+      setPage(read) {
         page = read;
       },
-      noteColumn(name) {
+      noteUnknownColumn(name) {
         if (unknownColumns.size < MAX_UNKNOWN_COLUMNS) unknownColumns.add(name);
       },
     },
@@ -75,12 +75,12 @@ export function openRowSink(options: ImportOptions, onRow: (row: ImportedRow) =>
         finish(draft);
         if (at % ROWS_IN_STEP === 0) yield;
       }
-      const warnings = warningsOf({ assumed: prices.assumed, columns: unknownColumns, unpublished, firstLeft });
+      const warnings = warningsOf({ assumed: prices.assumed, columns: unknownColumns, unpublished, firstUnreadRow });
       if (options.ratings !== undefined) warnings.push(...ratingWarnings(options.ratings, rated, listings));
       return { rows, used, warnings, ...(page === undefined ? {} : { page }) };
     },
     get isFull() {
-      return firstLeft !== undefined;
+      return firstUnreadRow !== undefined;
     },
   };
 }
@@ -104,10 +104,10 @@ interface FeedRemarks {
   readonly assumed: ReadonlyMap<string, number>;
   readonly columns: ReadonlySet<string>;
   readonly unpublished: readonly number[];
-  readonly firstLeft: number | undefined;
+  readonly firstUnreadRow: number | undefined;
 }
 
-function warningsOf({ assumed, columns, unpublished, firstLeft }: FeedRemarks): ImportWarning[] {
+function warningsOf({ assumed, columns, unpublished, firstUnreadRow }: FeedRemarks): ImportWarning[] {
   const warnings: ImportWarning[] = [];
   const warn = (code: ImportWarning["code"], detail: string) => warnings.push({ code, detail });
   for (const [currency, prices] of assumed)
@@ -119,19 +119,22 @@ function warningsOf({ assumed, columns, unpublished, firstLeft }: FeedRemarks): 
   if (unpublished.length > 0)
     warn(
       "rows_unpublished",
-      `Products that the shop does not publish were left out: ${unpublished.length === 1 ? "row" : "rows"} ${someOf(unpublished)}.`,
+      `Products that the shop does not publish were left out: ${unpublished.length === 1 ? "row" : "rows"} ${rowNumbers(unpublished)}.`,
     );
   if (columns.size > 0)
-    warn("unknown_columns", `No field is known for ${listed([...columns])}. They were kept as feed fields.`);
-  if (firstLeft !== undefined)
-    warn("rows_left", `The feed has too many rows. Row ${firstLeft} and those after it were not read. Split the feed.`);
+    warn("unknown_columns", `No field is known for ${quotedNames([...columns])}. They were kept as feed fields.`);
+  if (firstUnreadRow !== undefined)
+    warn(
+      "rows_left",
+      `The feed has too many rows. Row ${firstUnreadRow} and those after it were not read. Split the feed.`,
+    );
   return warnings;
 }
 
 /** Rows that a warning names. */
 const NAMED_ROWS = 5;
 
-function someOf(rows: readonly number[]): string {
+function rowNumbers(rows: readonly number[]): string {
   const named = rows.slice(0, NAMED_ROWS).join(", ");
   return rows.length > NAMED_ROWS ? `${named} and ${rows.length - NAMED_ROWS} more` : named;
 }

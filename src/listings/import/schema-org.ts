@@ -16,13 +16,13 @@ const PRODUCTS = new Set([
 ]);
 
 /** Properties in which products are found. Products elsewhere, such as similar ones, are of other pages. */
-const WAYS = ["@graph", "mainEntity", "mainEntityOfPage"];
+const PRODUCT_PATHS = ["@graph", "mainEntity", "mainEntityOfPage"];
 
 /** Further values of a property are not read: many things may refer to one that has many. */
 const MAX_VALUES = 50;
 
 /** The things of a page. */
-export interface Things {
+export interface ThingGraph {
   readonly products: readonly Thing[];
   /** Returns all values of a property, with references replaced by the things that they name. */
   all(thing: unknown, name: string): readonly unknown[];
@@ -34,11 +34,11 @@ export interface Things {
   text(thing: unknown, ...names: string[]): string;
 }
 
-/** Things that are visited without a pause. */
+/** ThingGraph that are visited without a pause. */
 const THINGS_IN_STEP = 1_000;
 
 /** Finds the products among the things of a page. Every thing is visited once, even where they refer to each other. */
-export function* findProducts(roots: readonly unknown[]): Steps<Things> {
+export function* findProducts(roots: readonly unknown[]): Steps<ThingGraph> {
   const byId = new Map<string, Thing>();
   const products: Thing[] = [];
   const waiting: unknown[] = roots.toReversed();
@@ -49,7 +49,7 @@ export function* findProducts(roots: readonly unknown[]): Steps<Things> {
     if (!isObject(value)) continue;
     addById(value, byId);
     if (isProduct(value)) products.push(value);
-    else for (const way of WAYS) waiting.push(valueAt(value, way));
+    else for (const path of PRODUCT_PATHS) waiting.push(valueAt(value, path));
   }
   return thingsOf(products, byId);
 }
@@ -62,7 +62,7 @@ function addById(thing: Thing, byId: Map<string, Thing>): void {
 
 const isProduct = (thing: Thing): boolean => typesOf(thing).some((type) => PRODUCTS.has(type));
 
-function thingsOf(products: readonly Thing[], byId: ReadonlyMap<string, Thing>): Things {
+function thingsOf(products: readonly Thing[], byId: ReadonlyMap<string, Thing>): ThingGraph {
   const resolved = (value: unknown): unknown => byId.get(idOf(value)) ?? value;
   const all = (thing: unknown, name: string) => listOf(valueAt(thing, name)).map(resolved);
   const value = (thing: unknown, name: string) => resolved(listOf(valueAt(thing, name))[0]);

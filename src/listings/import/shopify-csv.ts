@@ -1,7 +1,7 @@
 import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
-import { columnKey, listed } from "./detect-format.ts";
+import { columnKey, quotedNames } from "./detect-format.ts";
 import {
   addAttribute,
   addDescription,
@@ -18,9 +18,9 @@ import {
   setText,
   startDraft,
 } from "./draft.ts";
-import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
+import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
-import { type Column, readTable } from "./table.ts";
+import { type Column, createTableReader } from "./table.ts";
 import { addOptions, inherit, isRealOption, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
 
 /** Columns of the two headers that Shopify has exported, by what they hold. */
@@ -63,7 +63,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Columns that have no field here, beginning as these do. */
-const FLAGS =
+const UNMAPPED_COLUMNS =
   /^(?:published|option\d_linked_to|variant_|image_|gift_card|seo_|google_shopping_|cost_per_item|charge_tax|tax_code|unit_price_|inventory_|continue_selling|weight_|requires_shipping|fulfillment_service|included_|price_|compare_at_price_)/;
 
 /** As many variants wait for the pictures of their product. Shopify allows 2,048. */
@@ -85,8 +85,8 @@ interface Product {
 type Cells = ReadonlyMap<string, NamedValue>;
 
 /** Reads a product export of Shopify: the rows of one handle are a product, its variants and its further pictures. */
-export function readShopifyCsv(dialect: Dialect, context: FeedContext): FeedReading {
-  return readTable(dialect, context, (columns) => {
+export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): FeedReader {
+  return createTableReader(dialect, context, (columns) => {
     const parts = partsOf(columns);
     let product: Product | undefined;
     function* finish(): Steps<void> {
@@ -122,7 +122,7 @@ type Part = string | undefined;
 function partsOf(columns: readonly Column[]): Part[] {
   const parts = columns.map(({ key }) => COLUMNS.get(key));
   if (parts.includes("title") || parts.includes("handle")) return parts;
-  const names = listed(columns.map(({ name }) => name));
+  const names = quotedNames(columns.map(({ name }) => name));
   throw new FeedError(`No column of a Shopify export was found. The columns are ${names}.`, "format");
 }
 
@@ -144,7 +144,7 @@ function readRest(
     const { name = "", key = "" } = columns[at] ?? {};
     if (parts[at] !== undefined || value === "") continue;
     addFeedField(draft, name, value);
-    if (!FLAGS.test(key)) context.noteColumn(name);
+    if (!UNMAPPED_COLUMNS.test(key)) context.noteUnknownColumn(name);
   }
 }
 

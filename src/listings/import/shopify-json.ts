@@ -1,13 +1,13 @@
 import { addDescription, addImages, type Draft, leaveUnpublished, setText } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
-import { addProperty, namedAt, partsOf, readJsonDocument, textAt, valueAt } from "./json-document.ts";
+import type { FeedContext, FeedReader } from "./feed-context.ts";
+import { addProperty, namedAt, boundedList, createJsonDocumentReader, textAt, valueAt } from "./json-document.ts";
 import { type ProductFormat, readProducts } from "./json-products.ts";
 import { priceCell } from "./prices.ts";
 import { addOptions, isRealOption, optionName, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
 
 /** Reads a `products.json` of Shopify, from the storefront or the admin interface. */
-export function readShopifyJson(context: FeedContext): FeedReading {
-  return readJsonDocument((document) => readProducts(document, FORMAT, context));
+export function createShopifyJsonReader(context: FeedContext): FeedReader {
+  return createJsonDocumentReader((document) => readProducts(document, FORMAT, context));
 }
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
@@ -15,7 +15,7 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 const FORMAT: ProductFormat = {
   productProperties: setOf("title handle body_html vendor product_type tags options images image variants status"),
   variantProperties: setOf("title option1 option2 option3 sku price compare_at_price barcode available featured_image"),
-  flags: setOf(
+  unmapped: setOf(
     "id product_id position created_at updated_at published_at published_scope template_suffix admin_graphql_api_id taxable " +
       "requires_shipping grams weight weight_unit fulfillment_service inventory_item_id inventory_management " +
       "inventory_policy inventory_quantity old_inventory_quantity image_id tax_code price_currency presentment_prices",
@@ -27,8 +27,8 @@ const FORMAT: ProductFormat = {
     setText(shared, "brand", textAt(product, "vendor"), `${path}vendor`);
     setText(shared, "category", textAt(product, "product_type"), `${path}product_type`);
     addProperty(shared, "tags", valueAt(product, "tags"));
-    addImages(shared, partsOf(valueAt(product, "images")).map(addressOf), `${path}images`);
-    const names = partsOf(valueAt(product, "options")).slice(0, 3);
+    addImages(shared, boundedList(valueAt(product, "images")).map(addressOf), `${path}images`);
+    const names = boundedList(valueAt(product, "options")).slice(0, 3);
     const optionNames = names.map((name, at) =>
       optionName(typeof name === "string" ? name : textAt(name, "name"), at + 1),
     );

@@ -1,8 +1,8 @@
 import type { Steps } from "../../shared/steps.ts";
-import { type Dialect, type DelimitedRow, MAX_CELLS, readDelimited } from "./delimited-rows.ts";
+import { type Dialect, type DelimitedRow, MAX_CELLS, createDelimitedReader } from "./delimited-rows.ts";
 import { columnKey, isSeparatorLine } from "./detect-format.ts";
-import { addProblem, type Draft, nameRow, reject, startDraft } from "./draft.ts";
-import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
+import { addProblem, type Draft, setRowId, reject, startDraft } from "./draft.ts";
+import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 
 /** A column of a table. */
@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** Reads the records of one table. */
-export interface TableReader {
+export interface RowReader {
   /** Reads a record, which has a cell for each column or for the first of them, and returns the steps that are left to do. */
   row(draft: Draft, cells: readonly string[]): Iterable<void>;
   /** Position of the column with the merchant's id, for records that are not read. */
@@ -25,27 +25,27 @@ export interface TableReader {
 /** In a record with a delimiter too many, the cells before it are right. It is mostly in a title or a text. */
 const LAST_SURE_COLUMN = 2;
 
-/** Reads a delimited file: the first record names the columns, the reader that is opened with them reads the others. */
-export function readTable(
+/** Reads a delimited file: the first record names the columns, and the row reader that is opened with them reads the others. */
+export function createTableReader(
   dialect: Dialect,
   context: FeedContext,
-  open: (columns: readonly Column[]) => TableReader,
-): FeedReading {
-  const reading = readDelimited(dialect);
+  open: (columns: readonly Column[]) => RowReader,
+): FeedReader {
+  const reader = createDelimitedReader(dialect);
   let columnCount = 0;
   let rows = 0;
-  let reader: TableReader | undefined;
+  let rowReader: RowReader | undefined;
 
   function* read(records: Iterable<DelimitedRow>): Steps<void> {
     for (const row of records) {
-      if (reader === undefined) {
+      if (rowReader === undefined) {
         if (isSeparatorLine(row.cells) || (row.flaw === undefined && row.cells.every((cell) => cell === ""))) continue;
         const columns = columnsOf(row);
         columnCount = columns.length;
-        reader = open(columns);
+        rowReader = open(columns);
       } else if (row.flaw !== undefined || row.cells.some((cell) => cell !== "")) {
-        if (!context.take(row.line)) return;
-        yield* readRow(row, reader, columnCount);
+        if (!context.beginRow(row.line)) return;
+        yield* readRow(row, rowReader, columnCount);
         rows += 1;
         if (rows % ROWS_IN_STEP === 0) yield;
       }
@@ -53,24 +53,24 @@ export function readTable(
     yield;
   }
 
-  function* readRow(row: DelimitedRow, into: TableReader, columns: number): Steps<void> {
+  function* readRow(row: DelimitedRow, into: RowReader, columns: number): Steps<void> {
     const draft = startDraft(row.line, context.options);
     const cells = checkedCells(draft, row, columns);
     if (cells !== undefined) yield* into.row(draft, cells);
     else {
       const { idColumn = -1 } = into;
-      if (idColumn <= LAST_SURE_COLUMN) nameRow(draft, row.cells[idColumn] ?? "");
+      if (idColumn <= LAST_SURE_COLUMN) setRowId(draft, row.cells[idColumn] ?? "");
       context.emit(draft);
     }
   }
 
   return {
-    push: (text) => read(reading.push(text)),
+    push: (text) => read(reader.push(text)),
     *end() {
-      yield* read(reading.end());
+      yield* read(reader.end());
       if (rows === 0)
         throw new FeedError("The feed has no products: no row follows the names of its columns. Export it again.");
-      yield* reader?.end?.() ?? [];
+      yield* rowReader?.end?.() ?? [];
     },
   };
 }

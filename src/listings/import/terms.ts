@@ -14,7 +14,7 @@ export interface ShippingTerms {
 const FREE = /^\D*0+(?:[.,]0+)?\D*$/;
 
 /** Returns terms as `DE: Standard, 4.90 EUR, 2 to 5 days`. Blank: nothing is stated. */
-function shippingText({ country, region, service, price, time }: ShippingTerms): string {
+function formatShipping({ country, region, service, price, time }: ShippingTerms): string {
   const place = [country, region].filter(isStated).join(" ");
   const cost = isStated(price) && FREE.test(price.trim()) ? "free" : price?.trim();
   const terms = [service, cost, time].filter(isStated).join(", ");
@@ -24,7 +24,7 @@ function shippingText({ country, region, service, price, time }: ShippingTerms):
 const isStated = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /** Splits `US:CA:Overnight:16.00 USD,US:::5.00 USD`, as CSV files write shipping. */
-export function splitShipping(text: string): ShippingTerms[] {
+export function parseShippingAttribute(text: string): ShippingTerms[] {
   return text.split(/,(?=\s*[A-Z]{2}:)/).map((entry) => {
     const [country, region, service, price] = entry.split(":");
     return price === undefined ? { price: entry } : { country: country?.trim(), region, service, price };
@@ -38,13 +38,13 @@ export function setShipping(
   country: string | undefined,
   column: string,
 ): void {
-  const stated = terms.filter((entry) => shippingText(entry) !== "");
+  const stated = terms.filter((entry) => formatShipping(entry) !== "");
   const local = stated.filter(
     (entry) => country === undefined || !isStated(entry.country) || entry.country === country,
   );
   if (stated.length > 0 && local.length === 0)
     addProblem(draft, `No shipping to ${country} is stated. The terms of other countries were left out.`, column);
-  setText(draft, "shipping", local.map(shippingText).join("; "), column);
+  setText(draft, "shipping", local.map(formatShipping).join("; "), column);
 }
 
 /** The right to return, as feeds and pages state it. */
@@ -56,7 +56,7 @@ export interface ReturnTerms {
 }
 
 /** Returns terms as `Free returns within 30 days`. Blank: nothing is stated. */
-export function returnsText({ days, isFree, isAccepted }: ReturnTerms): string {
+export function formatReturns({ days, isFree, isAccepted }: ReturnTerms): string {
   if (isAccepted === false) return "No returns";
   if (days === undefined && isFree !== true && isAccepted !== true) return "";
   const start = isFree === true ? "Free returns" : "Returns";

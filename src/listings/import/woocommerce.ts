@@ -1,6 +1,6 @@
 import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
-import { listed } from "./detect-format.ts";
+import { quotedNames } from "./detect-format.ts";
 import {
   addAttribute,
   addDescription,
@@ -16,21 +16,21 @@ import {
   setText,
   startDraft,
 } from "./draft.ts";
-import type { FeedContext, FeedReading } from "./feed-context.ts";
+import type { FeedContext, FeedReader } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
-import { type Column, readTable } from "./table.ts";
+import { type Column, createTableReader } from "./table.ts";
 import { addOptions, inherit, setVariantTitle, type VariantOption } from "./variants.ts";
-import { saleRuns } from "./words.ts";
+import { isSaleActive } from "./parse-values.ts";
 
 /** Columns that are read into fields. */
-const READ = new Set(
+const KNOWN_COLUMNS = new Set(
   (
     "type published id sku name description short_description regular_price categories brands images parent in_stock? external_url " +
     "gtin,_upc,_ean,_or_isbn"
   ).split(" "),
 );
 /** Columns that have no field here begin as these do. */
-const FLAGS = new RegExp(
+const UNMAPPED_COLUMNS = new RegExp(
   "^(?:is_featured|visibility_in_catalog|date_|tax_|stock|low_stock|backorders_allowed|sold_individually|" +
     "allow_customer_reviews|purchase_note|sale_price|tags|shipping_class|download|grouped_products|upsells|cross_sells|" +
     "button_text|position|cost_of_goods|attribute_\\d+_)",
@@ -68,8 +68,8 @@ interface Parent {
 }
 
 /** Reads a product export of WooCommerce. Variations wait for their product, which need not come first. */
-export function readWooCommerce(dialect: Dialect, context: FeedContext): FeedReading {
-  return readTable(dialect, context, (header) => {
+export function createWooCommerceReader(dialect: Dialect, context: FeedContext): FeedReader {
+  return createTableReader(dialect, context, (header) => {
     checkColumns(header);
     const columns = header.map(namedColumn);
     const parents = new Map<string, Parent>();
@@ -118,7 +118,7 @@ export function readWooCommerce(dialect: Dialect, context: FeedContext): FeedRea
 
 function checkColumns(columns: readonly Column[]): void {
   if (columns.some(({ key }) => ["name", "sku", "regular_price"].includes(key))) return;
-  const names = listed(columns.map(({ name }) => name));
+  const names = quotedNames(columns.map(({ name }) => name));
   throw new FeedError(`No column of a WooCommerce export was found. The columns are ${names}.`, "format");
 }
 
@@ -127,7 +127,12 @@ function namedColumn(column: Column): NamedColumn {
   const [, unit] = MEASURE.exec(key) ?? [];
   const [attribute, position = "", part] = ATTRIBUTE.exec(key) ?? [];
   const valuesKey = part === "name" ? `attribute_${position}_value(s)` : undefined;
-  return { ...column, unit, valuesKey, isRest: !READ.has(key) && unit === undefined && attribute === undefined };
+  return {
+    ...column,
+    unit,
+    valuesKey,
+    isRest: !KNOWN_COLUMNS.has(key) && unit === undefined && attribute === undefined,
+  };
 }
 
 const textIn = (cells: Cells, key: string): string => cells.get(key)?.value ?? "";
@@ -239,13 +244,13 @@ function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
     // The price of a sale that does not run is kept.
     if (name === "sale_price" && isOnSale) continue;
     addFeedField(draft, from, value);
-    if (!FLAGS.test(name)) context.noteColumn(from);
+    if (!UNMAPPED_COLUMNS.test(name)) context.noteUnknownColumn(from);
   }
   context.emit(draft);
 }
 
 function readSale(draft: Draft, cells: Cells, now: number): boolean {
-  const isOnSale = saleRuns(textIn(cells, "date_sale_price_starts"), textIn(cells, "date_sale_price_ends"), now);
+  const isOnSale = isSaleActive(textIn(cells, "date_sale_price_starts"), textIn(cells, "date_sale_price_ends"), now);
   if (isOnSale === undefined)
     addProblem(draft, "The dates of the sale are no ISO 8601 dates. Its price was left out.", "Date sale price starts");
   return isOnSale === true;

@@ -22,7 +22,7 @@ export interface XmlItem {
 }
 
 /** Reads items from XML that arrives in pieces. */
-export interface XmlReading {
+export interface XmlItemReader {
   push(text: string): XmlItem[];
   end(): XmlItem[];
   /** False where the rows are positions. */
@@ -41,7 +41,7 @@ const MAX_WAITING_CHARS = 4_000_000;
  * entities; references to entities other than the five of XML stay as they are. Throws a FeedError for a document that
  * is nested too deep.
  */
-export function readXmlItems(itemNames: readonly string[]): XmlReading {
+export function createXmlItemReader(itemNames: readonly string[]): XmlItemReader {
   const open: { readonly element: XmlElement; readonly start: number; readonly firstText: number }[] = [];
   /** The texts of the item so far. Those of an element that is closed are one, because elements nest. */
   const texts: string[] = [];
@@ -104,7 +104,7 @@ export function readXmlItems(itemNames: readonly string[]): XmlReading {
   );
 
   const taken = (): XmlItem[] =>
-    items.splice(0).map(({ line: ofItem, position, ...item }) => ({ ...item, row: isOneLine ? position : ofItem }));
+    items.splice(0).map(({ line: itemLine, position, ...item }) => ({ ...item, row: isOneLine ? position : itemLine }));
   return {
     push(text) {
       lines.push(text);

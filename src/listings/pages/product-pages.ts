@@ -2,8 +2,8 @@ import { FetchRefused, type GuardedFetch } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { KeyedSemaphore, SemaphoreBusy } from "../../shared/semaphore.ts";
-import { decodeText } from "../import/decode-text.ts";
-import { CRAWLER, SiteRules } from "./site-rules.ts";
+import { createFeedDecoder } from "../import/feed-decoder.ts";
+import { CRAWLER, RobotsCache } from "./robots-cache.ts";
 
 export interface ProductPagesParts {
   readonly fetch: GuardedFetch;
@@ -23,11 +23,11 @@ const WAIT_MS = 5_000;
 export class ProductPages {
   readonly #parts: ProductPagesParts;
   readonly #fetches = new KeyedSemaphore(OF_ONE_CLIENT);
-  readonly #rules: SiteRules;
+  readonly #rules: RobotsCache;
 
   constructor(parts: ProductPagesParts) {
     this.#parts = parts;
-    this.#rules = new SiteRules(parts);
+    this.#rules = new RobotsCache(parts);
   }
 
   /**
@@ -47,15 +47,15 @@ export class ProductPages {
   }
 
   async #fetch(url: string, client: string): Promise<string> {
-    if (!(await this.#rules.allow(url, client))) {
+    if (!(await this.#rules.allows(url, client))) {
       const { host } = new URL(url);
       throw refused(
         `The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there, or send the HTML of the page.`,
       );
     }
     const { body } = await this.#parts.fetch.get(url, { ...PAGE, accepts: isHtml });
-    const decoding = decodeText();
-    return decoding.push(body) + decoding.end();
+    const decoder = createFeedDecoder();
+    return decoder.push(body) + decoder.end();
   }
 }
 

@@ -33,26 +33,26 @@ export class SqlListingStore implements ListingStore {
     return this.#queries.transaction(async (transaction) => {
       // Two saves at once would each find room below the limit.
       await this.#queries.lock(transaction, `listings ${accountId}`);
-      const repeated = await repetitionOf(transaction, accountId, options.idempotency);
-      if (repeated !== undefined) return repeated;
-      const saved = await mentioned(transaction, accountId, drafts);
+      const storedResult = await storedResultOf(transaction, accountId, options.idempotency);
+      if (storedResult !== undefined) return storedResult;
+      const saved = await candidatesFor(transaction, accountId, drafts);
       const decision = await finishInTurns(decideSave(drafts, saved, options.now), turn);
       const created = decision.writes.filter(({ outcome }) => outcome === "created").length;
       const total = created + (await countIn(transaction, accountId));
       const { size: samples } = await savedAmong(transaction, accountId, sampleIds(accountId));
       if (created > 0 && total - samples > options.limit)
         return { refused: "over-limit" as const, total: total - samples };
-      const result: SaveResult = { outcomes: shownOutcomes(decision, options.dryRun), total, samples };
+      const result: SaveResult = { outcomes: visibleOutcomes(decision, options.dryRun), total, samples };
       if (options.dryRun) return result;
       await write(transaction, accountId, decision.writes);
       // A save that was refused as a whole may be sent again, corrected, under the same key.
       if (result.outcomes.some(({ outcome }) => outcome !== "rejected"))
-        await remember(transaction, accountId, options, result);
+        await storeResult(transaction, accountId, options, result);
       return result;
     });
   }
 
-  async addNew(accountId: string, listings: readonly SavedListing[]): Promise<void> {
+  async insertMissing(accountId: string, listings: readonly SavedListing[]): Promise<void> {
     await this.#queries.transaction(async (transaction) => {
       await this.#queries.lock(transaction, `listings ${accountId}`);
       const rows = listings.map((listing) => toRow(accountId, listing));
@@ -219,7 +219,7 @@ async function savedAmong(db: Db, accountId: string, ids: readonly string[]): Pr
 }
 
 /** Returns every saved listing that a draft may mean, by its id or by its external id. */
-async function mentioned(db: Db, accountId: string, drafts: readonly ListingDraft[]): Promise<SavedListing[]> {
+async function candidatesFor(db: Db, accountId: string, drafts: readonly ListingDraft[]): Promise<SavedListing[]> {
   const found = new Map<string, SavedListing>();
   for (const batch of batchesOf(drafts, ROWS_IN_STEP)) {
     await turn();
@@ -237,7 +237,7 @@ async function mentioned(db: Db, accountId: string, drafts: readonly ListingDraf
 }
 
 /** A dry run makes up no ids. */
-function shownOutcomes({ outcomes }: SaveDecision, dryRun: boolean): SaveResult["outcomes"] {
+function visibleOutcomes({ outcomes }: SaveDecision, dryRun: boolean): SaveResult["outcomes"] {
   if (!dryRun) return outcomes;
   return outcomes.map((one) => (one.outcome === "created" ? { ...one, id: undefined } : one));
 }
@@ -259,7 +259,7 @@ async function write(
 }
 
 /** Returns the answer that the key was given before, or `key-reused` when its arguments were others. */
-async function repetitionOf(db: Db, accountId: string, idempotency: SaveOptions["idempotency"]) {
+async function storedResultOf(db: Db, accountId: string, idempotency: SaveOptions["idempotency"]) {
   if (idempotency === undefined) return undefined;
   const row = await db
     .selectFrom("listing_saves")
@@ -272,7 +272,7 @@ async function repetitionOf(db: Db, accountId: string, idempotency: SaveOptions[
   return { samples: 0, ...(JSON.parse(row.result) as Omit<SaveResult, "samples">) };
 }
 
-async function remember(
+async function storeResult(
   db: Transaction<ListingTables>,
   accountId: string,
   { idempotency, now }: SaveOptions,

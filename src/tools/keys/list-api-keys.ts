@@ -36,12 +36,12 @@ export const listApiKeys = defineTool({
   const found = await keys.list(identityOf(caller).accountId);
   const now = clock.now();
   return {
-    keys: found.map((key) => listed({ ...key, lastUsedAt: usage.lastUsed(key.id) ?? key.lastUsedAt }, now)),
+    keys: found.map((key) => keyEntry({ ...key, lastUsedAt: usage.lastUsed(key.id) ?? key.lastUsedAt }, now)),
     limit: KEY_LIMIT,
   };
 });
 
-function listed(key: ListedApiKey, now: number) {
+function keyEntry(key: ListedApiKey, now: number) {
   const { expiresAt, lastUsedAt, application } = key;
   return {
     ...keyFields(key),

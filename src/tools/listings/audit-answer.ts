@@ -3,13 +3,13 @@ import { CHECKS } from "../../engine/audit/checks.ts";
 import type { Finding } from "../../engine/audit/finding.ts";
 import type { Profile } from "../../engine/audit/profiles.ts";
 import { round12 } from "../../engine/simulation/round.ts";
-import type { AuditResult, ReadFeed } from "../../listings/ports.ts";
+import type { AuditResult, ImportedFeed } from "../../listings/ports.ts";
 import { auditHeadline } from "./audit-headline.ts";
 import { AUDIT_LIMITS, type AuditReport } from "./audit-schema.ts";
 import { readReport, type Warning } from "./schema.ts";
 
 /** A listing that was audited. */
-export interface Audited {
+export interface AuditedItem {
   readonly listing: AuditedListing;
   /** Row of the feed that it is from. */
   readonly row: number | undefined;
@@ -17,13 +17,13 @@ export interface Audited {
 }
 
 /** An audit that is done. */
-export interface FinishedAudit {
-  readonly audited: readonly Audited[];
+export interface CompletedAudit {
+  readonly audited: readonly AuditedItem[];
   readonly profiles: readonly Profile[];
   /** The feed or page that the listings are from. */
-  readonly feed: ReadFeed | undefined;
+  readonly feed: ImportedFeed | undefined;
   /** Listings of the feed that were not audited. */
-  readonly left: number;
+  readonly skipped: number;
   readonly maxFindings: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const LIMITS = [
 const ANSWER_BYTES = 32_000;
 
 /** Returns the answer: as many findings of each listing as asked for, else as many as fit, the same number of each. */
-export function auditAnswer(audit: FinishedAudit): AuditReport {
+export function auditAnswer(audit: CompletedAudit): AuditReport {
   const lists = audit.audited.map(({ result }) => result.findings.map(shownFinding));
   const answer = answerWith(audit, lists, 0);
   const fitting = audit.maxFindings ?? findingsThatFit(ANSWER_BYTES - bytesOf(answer), lists);
@@ -47,13 +47,13 @@ export function auditAnswer(audit: FinishedAudit): AuditReport {
   return { ...answer, results, warnings: isCut ? [...answer.warnings, cutWarning(fitting)] : answer.warnings };
 }
 
-function answerWith(audit: FinishedAudit, lists: readonly (readonly Finding[])[], maxFindings: number): AuditReport {
-  const { audited, profiles, feed, left } = audit;
+function answerWith(audit: CompletedAudit, lists: readonly (readonly Finding[])[], maxFindings: number): AuditReport {
+  const { audited, profiles, feed, skipped } = audit;
   return {
-    headline: auditHeadline({ findings: lists, left }),
+    headline: auditHeadline({ findings: lists, skipped }),
     results: audited.map((one, index) => shownResult(one, index, (lists[index] ?? []).slice(0, maxFindings))),
     ...(feed === undefined ? {} : { read: readReport(feed, AUDIT_LIMITS.problems) }),
-    truncated: left > 0,
+    truncated: skipped > 0,
     checks: CHECKS.filter((check) => check.profiles.some((profile) => profiles.includes(profile))).length,
     limits: LIMITS,
     warnings: [...(feed?.warnings ?? []), ...queryWarnings(audited)],
@@ -79,9 +79,9 @@ function cutWarning(shown: number): Warning {
   return { code: "findings_cut", detail };
 }
 
-type Shown = AuditReport["results"][number];
+type ResultItem = AuditReport["results"][number];
 
-function shownResult({ listing, row, result }: Audited, index: number, findings: readonly Finding[]): Shown {
+function shownResult({ listing, row, result }: AuditedItem, index: number, findings: readonly Finding[]): ResultItem {
   const { externalId, title } = listing;
   const { terms, completeness, specificity, evidence, hype } = result.features;
   return {
@@ -116,7 +116,7 @@ function shownFinding(finding: Finding): Finding {
   return { ...finding, span: { ...span, text: span.text.slice(0, MAX_SPAN_CHARS).toWellFormed() } };
 }
 
-function queryWarnings(audited: readonly Audited[]): Warning[] {
+function queryWarnings(audited: readonly AuditedItem[]): Warning[] {
   const parsed = audited.flatMap(({ result }) => result.relevance.flatMap(({ query }) => query.warnings));
   const once = [...new Map(parsed.map((warning) => [warning.detail, { ...warning }])).values()];
   const hasQueries = audited.some(({ result }) => result.relevance.length > 0);

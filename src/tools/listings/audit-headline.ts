@@ -1,20 +1,20 @@
 import type { Finding } from "../../engine/audit/finding.ts";
 
 /** Data for the headline of an audit. */
-export interface AuditFacts {
+export interface HeadlineInput {
   /** The findings of each listing, worst first. */
-  readonly findings: readonly (readonly Found[])[];
+  readonly findings: readonly (readonly HeadlineFinding[])[];
   /** Listings of the feed that were not audited. */
-  readonly left: number;
+  readonly skipped: number;
 }
 
-type Found = Pick<Finding, "check" | "severity" | "detail">;
+type HeadlineFinding = Pick<Finding, "check" | "severity" | "detail">;
 
 /** The check for text that instructs who reads it. The headline says that there is some, and does not quote it. */
 const INJECTION = "text.injection";
 
 /** Returns the result of an audit in words. */
-export function auditHeadline({ findings, left }: AuditFacts): string {
+export function auditHeadline({ findings, skipped }: HeadlineInput): string {
   const audited = findings.length;
   if (audited === 0) return "No listing could be read.";
   const sentences = [verdict(findings)];
@@ -27,11 +27,11 @@ export function auditHeadline({ findings, left }: AuditFacts): string {
   const injected = listings.get(INJECTION) ?? 0;
   if (injected > 0 && first?.check !== INJECTION)
     sentences.push(`${count(injected, "listing")} ${injected === 1 ? "has" : "have"} text that instructs assistants.`);
-  if (left > 0) sentences.push(`Only the first ${audited} of ${audited + left} listings were audited.`);
+  if (skipped > 0) sentences.push(`Only the first ${audited} of ${audited + skipped} listings were audited.`);
   return sentences.join(" ");
 }
 
-function verdict(findings: AuditFacts["findings"]): string {
+function verdict(findings: HeadlineInput["findings"]): string {
   const number = (severity: Finding["severity"]) => findings.flat().filter((one) => one.severity === severity).length;
   const failing = findings.filter((list) => list.some(({ severity }) => severity === "error")).length;
   const both = `${count(number("error"), "error")} and ${count(number("warn"), "warning")}`;
@@ -42,7 +42,7 @@ function verdict(findings: AuditFacts["findings"]): string {
 }
 
 /** Returns what to fix first: an error before a warning, and what most listings have before what few have. */
-function firstToFix(findings: AuditFacts["findings"], listings: Listings): Found | undefined {
+function firstToFix(findings: HeadlineInput["findings"], listings: Listings): HeadlineFinding | undefined {
   const all = findings.flat();
   const severity = (["error", "warn"] as const).find((one) => all.some((found) => found.severity === one));
   const [first] = all
@@ -54,14 +54,14 @@ function firstToFix(findings: AuditFacts["findings"], listings: Listings): Found
 /** For each check, the number of listings that fail it. */
 type Listings = ReadonlyMap<string, number>;
 
-function listingsByCheck(findings: AuditFacts["findings"]): Listings {
+function listingsByCheck(findings: HeadlineInput["findings"]): Listings {
   const listings = new Map<string, number>();
   for (const list of findings)
     for (const check of new Set(list.map((found) => found.check))) listings.set(check, (listings.get(check) ?? 0) + 1);
   return listings;
 }
 
-function detailOf({ check, detail }: Found): string {
+function detailOf({ check, detail }: HeadlineFinding): string {
   return check === INJECTION ? "Text that instructs assistants. It was not obeyed." : detail;
 }
 

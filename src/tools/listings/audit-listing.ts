@@ -1,7 +1,7 @@
 import type { AuditedListing } from "../../engine/audit/check.ts";
 import type { QueryInput } from "../../engine/listing.ts";
 import { POLICIES } from "../../limits/rate-limit.ts";
-import { type ListingPorts, LISTINGS, type ReadFeed } from "../../listings/ports.ts";
+import { type ListingPorts, LISTINGS, type ImportedFeed } from "../../listings/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { EXAMPLE_AUDIT, EXAMPLE_AUDIT_REQUEST } from "./audit-example.ts";
@@ -31,16 +31,16 @@ export const auditListing = defineTool({
   const { profiles = ["generic"], queries = [], maxFindings } = request;
   if (queries.length > 0) await requireQueries(queries);
   const feed = await feedOf(request, context);
-  const all = feed === undefined ? (request.listings ?? []).map(asGiven) : feed.items.flatMap(asRead);
-  const taken = all.slice(0, AUDIT_LIMITS.listings);
-  const listings = taken.map(({ listing }) => listing);
-  const results = await context.audits.audit(listings, { profiles, queries, page: feed?.page });
-  const audited = taken.flatMap((one, at) => {
+  const all = feed === undefined ? (request.listings ?? []).map(fromListing) : feed.items.flatMap(fromRow);
+  const selected = all.slice(0, AUDIT_LIMITS.listings);
+  const listings = selected.map(({ listing }) => listing);
+  const results = await context.auditor.audit(listings, { profiles, queries, page: feed?.page });
+  const audited = selected.flatMap((one, at) => {
     const result = results[at];
     return result === undefined ? [] : [{ ...one, result }];
   });
   const { auditAnswer } = await import("./audit-answer.ts");
-  return auditAnswer({ audited, profiles, feed, left: all.length - taken.length, maxFindings });
+  return auditAnswer({ audited, profiles, feed, skipped: all.length - selected.length, maxFindings });
 });
 
 /** Throws `validation-failed` for queries that leave nothing to look for. */
@@ -59,7 +59,7 @@ const NOTHING_LEFT = "This query has no word to look for. Name a product or what
 type Context = ToolContext & ListingPorts;
 
 /** Returns the feed or page of a request, read; undefined for listings. */
-async function feedOf(request: AuditRequest, context: Context): Promise<ReadFeed | undefined> {
+async function feedOf(request: AuditRequest, context: Context): Promise<ImportedFeed | undefined> {
   const { feeds, productPages, clock, caller } = context;
   const now = clock.now();
   if (request.url !== undefined) {
@@ -71,10 +71,10 @@ async function feedOf(request: AuditRequest, context: Context): Promise<ReadFeed
   return feeds.read(text, { ...options, now }, ["feed"]);
 }
 
-function asGiven(listing: AuditedListing) {
+function fromListing(listing: AuditedListing) {
   return { listing, row: undefined };
 }
 
-function asRead({ row, listing }: ReadFeed["items"][number]) {
+function fromRow({ row, listing }: ImportedFeed["items"][number]) {
   return listing === undefined ? [] : [{ row, listing }];
 }

@@ -5,8 +5,8 @@ import { issuesOf } from "../../shared/schema.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { SAVE_LIMITS, SavedItem } from "./save-schema.ts";
 
-/** Place of an item or a row: its position among the items, or its row in the feed. */
-export type Place = { readonly index: number } | { readonly row: number };
+/** The position of an item or a row: its position among the items, or its row in the feed. */
+export type RowPosition = { readonly index: number } | { readonly row: number };
 
 /** The reason why an item or a row is not saved. */
 export interface RowIssue extends Omit<ValidationIssue, "code"> {
@@ -21,7 +21,7 @@ export interface CheckedItem extends Pick<ListingDraft, "body" | "id" | "expecte
 
 /** An item or a row that was checked: what to save of it, or why it is not saved. */
 export interface CheckedRow {
-  readonly place: Place;
+  readonly position: RowPosition;
   readonly externalId: string | undefined;
   readonly item?: CheckedItem;
   readonly issues: readonly RowIssue[];
@@ -47,37 +47,37 @@ export function* checkItems(items: readonly unknown[]): Steps<CheckedRow[]> {
 export function* checkFeedRows(items: readonly ImportedRow[]): Steps<CheckedRow[]> {
   const rows: CheckedRow[] = [];
   for (const [at, { row, used, isUnpublished, externalId, listing, generatedFields, problems }] of items.entries()) {
-    const place = { row };
+    const position = { row };
     if (listing !== undefined)
-      rows.push(checked(place, generatedFields === undefined ? listing : { ...listing, generatedFields }));
-    else if (!used && isUnpublished === undefined) rows.push(rejected(place, externalId, problems.map(unreadable)));
+      rows.push(checked(position, generatedFields === undefined ? listing : { ...listing, generatedFields }));
+    else if (!used && isUnpublished === undefined) rows.push(rejected(position, externalId, problems.map(unreadable)));
     if (at % ROWS_IN_STEP === 0) yield;
   }
   return rows;
 }
 
-function checked(place: Place, value: unknown): CheckedRow {
+function checked(position: RowPosition, value: unknown): CheckedRow {
   const { success, data, error } = parser().safeParse(value, { reportInput: true });
   const externalId = externalIdOf(value);
-  if (!success) return rejected(place, externalId, issuesOf(error));
+  if (!success) return rejected(position, externalId, issuesOf(error));
   const { id, expectedVersion, generatedFields, optimization, ...listing } = data;
   const bytes = Buffer.byteLength(JSON.stringify(listing));
   if (bytes > SAVE_LIMITS.listingBytes) {
     const detail = `This listing has ${bytes} bytes as JSON. Send at most ${SAVE_LIMITS.listingBytes}.`;
-    return rejected(place, externalId, [{ code: "too-big", detail, path: [] }]);
+    return rejected(position, externalId, [{ code: "too-big", detail, path: [] }]);
   }
   const { role = "own", language = "en" } = listing;
   const body = { ...listing, role, language };
-  return { place, externalId, item: { id, expectedVersion, generatedFields, optimization, body }, issues: [] };
+  return { position, externalId, item: { id, expectedVersion, generatedFields, optimization, body }, issues: [] };
 }
 
-function rejected(place: Place, externalId: string | undefined, issues: readonly RowIssue[]): CheckedRow {
-  return { place, externalId, issues: issues.slice(0, MAX_ISSUES).map((issue) => placed(issue, place)) };
+function rejected(position: RowPosition, externalId: string | undefined, issues: readonly RowIssue[]): CheckedRow {
+  return { position, externalId, issues: issues.slice(0, MAX_ISSUES).map((issue) => issueAt(issue, position)) };
 }
 
-/** Returns an issue of one row as one of all arguments. A feed has one place for all of its rows. */
-export function placed({ code, detail, path }: RowIssue, place: Place): RowIssue {
-  if ("index" in place) return { code, detail, path: ["items", place.index, ...path] };
+/** Returns an issue of one row as one of all arguments. A feed has one position for all of its rows. */
+export function issueAt({ code, detail, path }: RowIssue, position: RowPosition): RowIssue {
+  if ("index" in position) return { code, detail, path: ["items", position.index, ...path] };
   return { code, detail: path.length === 0 ? detail : `${placeOf(path)}: ${detail}`, path: ["feed", "text"] };
 }
 

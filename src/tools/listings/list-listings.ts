@@ -23,7 +23,7 @@ const Listings = named(
 
 const DEFAULT_LIMIT = 25;
 const FILTERS = ["id", "ids", "externalId", "role", "text", "limit", "cursor"] as const;
-const ALONE: ReadonlySet<string> = new Set(["id", "ids", "externalId"]);
+const SELECTORS: ReadonlySet<string> = new Set(["id", "ids", "externalId"]);
 
 const ListRequest = z
   .strictObject({
@@ -37,9 +37,9 @@ const ListRequest = z
   })
   .check(({ value, issues }) => {
     const sent = FILTERS.filter((name) => value[name] !== undefined);
-    const alone = sent.find((name) => ALONE.has(name));
-    if (alone === undefined || sent.length === 1) return;
-    issues.push({ code: "custom", input: value, path: [alone], message: `Send ${alone} without anything else.` });
+    const selector = sent.find((name) => SELECTORS.has(name));
+    if (selector === undefined || sent.length === 1) return;
+    issues.push({ code: "custom", input: value, path: [selector], message: `Send ${selector} without anything else.` });
   });
 
 type ListRequest = z.output<typeof ListRequest>;
@@ -64,40 +64,40 @@ export const listListings = defineTool({
     pick: ({ listings }) => listings[0] ?? {},
     exampleOutput: EXAMPLE_LISTING,
   },
-  formats: Object.fromEntries(EXPORT_FORMATS.map((mediaType) => [mediaType, feedAs(mediaType)])),
+  formats: Object.fromEntries(EXPORT_FORMATS.map((mediaType) => [mediaType, exportAs(mediaType)])),
   meter: (_, mediaType) => (mediaType === undefined ? undefined : POLICIES.exportFeed),
   problems: ["not-found"],
   example: { role: "own", text: "bottle", limit: 10 },
   exampleOutput: { listings: [EXAMPLE_LISTING], nextCursor: null, total: 1 },
 }).handler(async ({ limit = DEFAULT_LIMIT, ...request }, { listings, caller }) => {
   const { accountId } = identityOf(caller);
-  const alone = namedBy(request);
-  if (alone !== undefined) {
-    const found = await listings.find(accountId, alone);
+  const selector = selectorOf(request);
+  if (selector !== undefined) {
+    const found = await listings.find(accountId, selector);
     const shown = found.map(found.length === 1 ? shownListing : listedListing);
     return { listings: shown, nextCursor: null, total: found.length };
   }
-  const { role, text: typed, cursor } = request;
-  const page = await listings.list(accountId, { role, words: wordsOf(typed), limit, cursor });
+  const { role, text: query, cursor } = request;
+  const page = await listings.list(accountId, { role, words: wordsOf(query), limit, cursor });
   const shown = page.listings.map(page.listings.length === 1 ? shownListing : listedListing);
   return { listings: shown, nextCursor: page.nextCursor, total: page.total };
 });
 
 /** Returns the listings that a request names; undefined for one with filters. */
-function namedBy({ id, ids, externalId: item }: ListRequest) {
+function selectorOf({ id, ids, externalId: item }: ListRequest) {
   if (item !== undefined) return { externalId: item };
   if (id !== undefined) return { ids: [id] };
   return ids === undefined ? undefined : { ids };
 }
 
 /** A feed has no pages, and of a shop its own products. */
-function feedAs(mediaType: ExportFormat) {
+function exportAs(mediaType: ExportFormat) {
   return async (request: ListRequest, { listings, caller }: ToolContext & ListingPorts) => {
-    const { role = "own", text: typed } = request;
+    const { role = "own", text: query } = request;
     const paging = (["limit", "cursor"] as const).find((name) => request[name] !== undefined);
     if (paging !== undefined)
       throw new Problem("validation-failed", "A feed has no pages.", { issues: [unpaged(paging)] });
-    const selection = namedBy(request) ?? { role, words: wordsOf(typed) };
+    const selection = selectorOf(request) ?? { role, words: wordsOf(query) };
     return listings.feed(identityOf(caller).accountId, selection, mediaType);
   };
 }
@@ -106,8 +106,8 @@ function unpaged(name: string): ValidationIssue {
   return { code: "invalid-value", detail: `A feed has every listing that fits. Leave ${name} out.`, path: [name] };
 }
 
-function wordsOf(typed = ""): string[] {
-  return typed
+function wordsOf(query = ""): string[] {
+  return query
     .toWellFormed()
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== "");

@@ -49,7 +49,7 @@ export function shownListing({ body, origin, createdAt, updatedAt, ...listing }:
 
 const MAX_DESCRIPTION_CHARS = 300;
 /** Fields that are not needed to find a listing in a list. */
-const LEFT_OUT = ["attributes", "facts", "feedFields", "imageUrls"] as const;
+const OMITTED_FIELDS = ["attributes", "facts", "feedFields", "imageUrls"] as const;
 
 /** Returns a listing as one of several: shortened, so that a list fits what hosts take. */
 export function listedListing(listing: SavedListing): Listing {
@@ -61,7 +61,7 @@ export function listedListing(listing: SavedListing): Listing {
     shown.description = start;
     truncated.push("description");
   }
-  for (const field of LEFT_OUT) {
+  for (const field of OMITTED_FIELDS) {
     if (shown[field] === undefined) continue;
     delete shown[field];
     truncated.push(field);

@@ -1,25 +1,25 @@
-import type { DraftOutcome, ReadFeed } from "../../listings/ports.ts";
+import type { DraftOutcome, ImportedFeed } from "../../listings/ports.ts";
 import { pointerOf } from "../../shared/problem-document.ts";
 import { Problem } from "../../shared/problem.ts";
-import { type CheckedRow, placed, type RowIssue } from "./check-rows.ts";
+import { type CheckedRow, issueAt, type RowIssue } from "./check-rows.ts";
 import { SAVE_LIMITS, type SavedListings } from "./save-schema.ts";
 import { readReport } from "./schema.ts";
 
 /** An item or a row with what the store said of it; undefined for one that was not to be saved. */
-export interface FinishedRow extends CheckedRow {
+export interface RowResult extends CheckedRow {
   readonly outcome?: DraftOutcome | undefined;
 }
 
 /** A save that is done. */
-export interface FinishedSave extends Pick<SavedListings, "dryRun" | "total" | "quota"> {
-  readonly rows: readonly FinishedRow[];
-  readonly feed: ReadFeed | undefined;
+export interface CompletedSave extends Pick<SavedListings, "dryRun" | "total" | "quota"> {
+  readonly rows: readonly RowResult[];
+  readonly feed: ImportedFeed | undefined;
 }
 
 type Saved = SavedListings["saved"][number];
 
 /** Returns the answer of a save. */
-export function saveAnswer({ rows, feed, dryRun, total, quota }: FinishedSave): SavedListings {
+export function saveAnswer({ rows, feed, dryRun, total, quota }: CompletedSave): SavedListings {
   const saved = rows.flatMap((row, at) => savedOf(row, at) ?? []);
   const rejected = rows.filter((row) => issuesOf(row).length > 0);
   const having = (outcome: Saved["outcome"]) => saved.filter((one) => one.outcome === outcome).length;
@@ -42,28 +42,28 @@ export function saveAnswer({ rows, feed, dryRun, total, quota }: FinishedSave): 
 }
 
 /** Counts the rows of a feed that are used although something of them could not be read. */
-function incompleteRows({ items }: ReadFeed, rejected: readonly FinishedRow[]): number {
-  const unsaved = new Set(rejected.flatMap(({ place }) => ("row" in place ? place.row : [])));
+function incompleteRows({ items }: ImportedFeed, rejected: readonly RowResult[]): number {
+  const unsaved = new Set(rejected.flatMap(({ position }) => ("row" in position ? position.row : [])));
   return items.filter(({ row, used, problems }) => used && problems.length > 0 && !unsaved.has(row)).length;
 }
 
-function savedOf({ place, externalId = "", outcome }: FinishedRow, index: number): Saved | undefined {
+function savedOf({ position, externalId = "", outcome }: RowResult, index: number): Saved | undefined {
   if (outcome === undefined || outcome.outcome === "rejected") return undefined;
   const { id = null, version } = outcome;
-  return { index, ...place, id, externalId, version, outcome: outcome.outcome };
+  return { index, ...position, id, externalId, version, outcome: outcome.outcome };
 }
 
-function rejectedOf(row: FinishedRow): SavedListings["rejected"][number] {
+function rejectedOf(row: RowResult): SavedListings["rejected"][number] {
   const errors = issuesOf(row).map(({ code, detail, path }) => ({ code, detail, pointer: pointerOf(path) }));
-  return { ...row.place, externalId: row.externalId, errors };
+  return { ...row.position, externalId: row.externalId, errors };
 }
 
-function issuesOf({ place, issues, outcome }: FinishedRow): readonly RowIssue[] {
-  return outcome?.outcome === "rejected" ? [placed({ ...outcome, path: [] }, place)] : issues;
+function issuesOf({ position, issues, outcome }: RowResult): readonly RowIssue[] {
+  return outcome?.outcome === "rejected" ? [issueAt({ ...outcome, path: [] }, position)] : issues;
 }
 
 /** Throws a problem when there is nothing to save, or nothing of it could be saved. */
-export function requireSaved(rows: readonly FinishedRow[]): void {
+export function requireSaved(rows: readonly RowResult[]): void {
   const [first, ...others] = rows;
   if (first === undefined) throw refused("The feed has no listings.", [NO_ROWS]);
   if (rows.some((row) => issuesOf(row).length === 0)) return;
@@ -76,10 +76,10 @@ export function requireSaved(rows: readonly FinishedRow[]): void {
 
 const NO_ROWS: RowIssue = { code: "invalid-value", detail: "No row of it is a product.", path: ["feed", "text"] };
 
-function numbered(row: FinishedRow): RowIssue[] {
-  const { place } = row;
+function numbered(row: RowResult): RowIssue[] {
+  const { position } = row;
   return issuesOf(row).map((issue) =>
-    "row" in place ? { ...issue, detail: `Row ${place.row}: ${issue.detail}` } : issue,
+    "row" in position ? { ...issue, detail: `Row ${position.row}: ${issue.detail}` } : issue,
   );
 }
 

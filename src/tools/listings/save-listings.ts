@@ -1,5 +1,5 @@
 import { POLICIES } from "../../limits/rate-limit.ts";
-import { type ListingDraft, type ListingPorts, LISTINGS, type ReadFeed } from "../../listings/ports.ts";
+import { type ListingDraft, type ListingPorts, LISTINGS, type ImportedFeed } from "../../listings/ports.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import { defineTool, identityOf, type ToolContext } from "../tool.ts";
 import { type CheckedRow, checkFeedRows, checkItems } from "./check-rows.ts";
@@ -68,7 +68,7 @@ export const saveListings = defineTool({
 
 type Context = ToolContext & ListingPorts;
 
-async function feedOf({ feed }: SaveRequest, { feeds, clock }: Context): Promise<ReadFeed | undefined> {
+async function feedOf({ feed }: SaveRequest, { feeds, clock }: Context): Promise<ImportedFeed | undefined> {
   if (feed === undefined) return undefined;
   const { text, ...options } = feed;
   return feeds.read(text, { ...options, now: clock.now() }, ["feed"]);
@@ -77,11 +77,11 @@ async function feedOf({ feed }: SaveRequest, { feeds, clock }: Context): Promise
 /** Returns what is to be saved of the rows, each with the counts of its audit. */
 async function draftsOf(
   rows: readonly CheckedRow[],
-  feed: ReadFeed | undefined,
-  { audits, clock }: Context,
+  feed: ImportedFeed | undefined,
+  { auditor, clock }: Context,
 ): Promise<ListingDraft[]> {
   const items = rows.flatMap(({ item }) => item ?? []);
-  const counts = await audits.count(items.map(({ body }) => body));
+  const counts = await auditor.count(items.map(({ body }) => body));
   const at = new Date(clock.now()).toISOString();
   const origin = feed === undefined ? { kind: "manual" as const, at } : { kind: kindOf(feed), at, ref: feed.format };
   const none = { errors: 0, warnings: 0 };
@@ -92,6 +92,6 @@ async function draftsOf(
   }));
 }
 
-function kindOf({ format }: ReadFeed): "feed" | "page" {
+function kindOf({ format }: ImportedFeed): "feed" | "page" {
   return format === "jsonld_html" ? "page" : "feed";
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FEED_FORMATS, type ReadFeed } from "../../listings/ports.ts";
+import { FEED_FORMATS, type ImportedFeed } from "../../listings/ports.ts";
 import { named, text } from "../../shared/schema.ts";
 
 /** The fields of a feed that every tool takes. */
@@ -73,7 +73,7 @@ export type ReadReport = z.input<typeof ReadReport>;
  * Returns what a caller reads of a feed that was read: its first problems, and how many more there are. A warning names the
  * products that are not published.
  */
-export function readReport({ format, rows, used, items }: ReadFeed, maxProblems: number): ReadReport {
+export function readReport({ format, rows, used, items }: ImportedFeed, maxProblems: number): ReadReport {
   const problems = items.flatMap(({ isUnpublished, listing, externalId = listing?.externalId, problems: ofRow }) =>
     isUnpublished ? [] : ofRow.map(({ row, column, detail }) => ({ row, externalId, column, detail })),
   );

@@ -73,12 +73,12 @@ function cacheOf(feed: NewsFeed): AnswerCache<readonly FeedItem[], NewsData> {
 }
 
 /** An answer without publishers' URLs, and the links to resolve. */
-interface Unresolved {
+interface UnresolvedNews {
   readonly news: NewsData;
   readonly links: readonly LinkRequest[];
 }
 
-function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds, now: number): Unresolved {
+function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds, now: number): UnresolvedNews {
   const wanted = select(feeds.articles(), request, now);
   const limit = request.resolve ? Math.min(request.limit, NEWS_LIMITS.articlesResolved) : request.limit;
   const links = wanted.slice(0, limit);
@@ -101,7 +101,7 @@ function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds
   return { news, links };
 }
 
-function withLinks({ news }: Unresolved, outcome: LinkOutcome | undefined): NewsData {
+function withLinks({ news }: UnresolvedNews, outcome: LinkOutcome | undefined): NewsData {
   if (outcome === undefined) return { ...news, resolveStatus: "unavailable" };
   const articles = news.articles.map((article, i) => ({ ...article, url: outcome.urls[i] ?? null }));
   const resolution = { ...outcome.counters, refused: { ...outcome.counters.refused } };

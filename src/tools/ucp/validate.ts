@@ -48,20 +48,26 @@ function validationOf(subject: ProfileToValidate): z.input<typeof UcpValidation>
   const { status, contentType, cacheControl } = subject.fetched?.answer ?? {};
   return {
     ...result,
-    ...stated({ generation }),
+    ...withoutUndefined({ generation }),
     findings: [...findings],
     services: of("service").map(({ name, ...entry }) => ({
       name: cut(name.value),
-      ...stated({ version: shown(entry.version), transport: shown(entry.transport), endpoint: shown(entry.endpoint) }),
+      ...withoutUndefined({
+        version: shown(entry.version),
+        transport: shown(entry.transport),
+        endpoint: shown(entry.endpoint),
+      }),
     })),
     capabilities: of("capability").map(({ name, version, parents }) => ({
       name: cut(name.value),
-      ...stated({ version: shown(version) }),
+      ...withoutUndefined({ version: shown(version) }),
       extends: parents.slice(0, MAX_ENTRIES).map(({ value }) => cut(value)),
     })),
     ...(status === undefined
       ? {}
-      : { fetched: { status, ...stated({ contentType: cut(contentType), cacheControl: cut(cacheControl) }) } }),
+      : {
+          fetched: { status, ...withoutUndefined({ contentType: cut(contentType), cacheControl: cut(cacheControl) }) },
+        }),
     not_run: [...notRun],
   };
 }
@@ -75,6 +81,6 @@ function cut(value: string | undefined): string | undefined {
 const shown = (place: Place | undefined): string | undefined => cut(place?.value);
 
 /** Leaves out the fields without a value. */
-function stated<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

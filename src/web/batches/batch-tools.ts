@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Batch } from "../../simulations/batch/batch.ts";
-import type { RequestCaller, Written } from "../../tools/tool.ts";
+import type { RequestCaller, TextAnswer } from "../../tools/tool.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import type { RunList } from "../simulations/simulation-tools.ts";
@@ -41,7 +41,7 @@ export class BatchTools {
   }
 
   /** Returns a batch in a media type of `get_simulation`. */
-  file(id: string, mediaType: string): Promise<Written> {
+  file(id: string, mediaType: string): Promise<TextAnswer> {
     const call = this.#service.admit(toolOf(this.#service, "get_simulation"), { id }, this.#caller);
     return this.#service.write(call, mediaType);
   }

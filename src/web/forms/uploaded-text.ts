@@ -1,5 +1,5 @@
-import { decodeText, GUESSED_ENCODING } from "../../listings/import/decode-text.ts";
-import { contentOf } from "../../listings/import/gzip.ts";
+import { createFeedDecoder, GUESSED_ENCODING } from "../../listings/import/feed-decoder.ts";
+import { unpackFile } from "../../listings/import/gzip.ts";
 import type { ChosenFile } from "./form.ts";
 
 /** The text of a file that a person chose, or a sentence that says what to choose instead. */
@@ -15,14 +15,14 @@ const MOST_BYTES = 4_000_000;
 export function textOfFile(file: ChosenFile | undefined): UploadedText {
   if (file === undefined) return { error: "Choose a file." };
   const { name } = file;
-  const unpacked = contentOf(file.content, MOST_BYTES);
+  const unpacked = unpackFile(file.content, MOST_BYTES);
   if ("error" in unpacked) return { error: `“${name}”: ${unpacked.error}` };
   const content = Buffer.from(unpacked.content);
   if (content.length === 0) return { error: `“${name}” is empty. Choose another file.` };
   if (content.toString("latin1", 0, ZIP.length) === ZIP)
     return { error: `“${name}” is a spreadsheet or an archive. Export it as CSV, or unpack it.` };
-  const decoding = decodeText();
-  const text = decoding.push(content) + decoding.end();
+  const decoder = createFeedDecoder();
+  const text = decoder.push(content) + decoder.end();
   if (text.includes("\0")) return { error: `“${name}” is not a text file. Choose a feed or the source of a page.` };
-  return decoding.isGuess ? { text, doubt: GUESSED_ENCODING } : { text };
+  return decoder.isGuess ? { text, doubt: GUESSED_ENCODING } : { text };
 }

@@ -6,7 +6,7 @@ import type { AskedListings } from "../../simulations/live/live-answers.ts";
 import type { Run } from "../../simulations/run.ts";
 import type { RunAnswer } from "../../simulations/run-answer.ts";
 import type { RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
-import type { RequestCaller, Written } from "../../tools/tool.ts";
+import type { RequestCaller, TextAnswer } from "../../tools/tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import { callTool, toolOf } from "../call-tool.ts";
 
@@ -134,7 +134,7 @@ export class SimulationTools {
   }
 
   /** Returns a run, or all answers of a live one, in a media type of `get_simulation`. */
-  file(id: string, { mediaType, include = [] }: FileKind): Promise<Written> {
+  file(id: string, { mediaType, include = [] }: FileKind): Promise<TextAnswer> {
     const call = this.#service.admit(toolOf(this.#service, "get_simulation"), { id, include }, this.#caller);
     return this.#service.write(call, mediaType);
   }

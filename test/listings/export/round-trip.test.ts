@@ -5,7 +5,7 @@ import { GENERATED_FIELDS } from "../../../src/engine/listing-limits.ts";
 import type { ExportedListing } from "../../../src/listings/export/exported-listing.ts";
 import { EXPORT_FORMATS } from "../../../src/listings/export/export-formats.ts";
 import { writeFeed } from "../../../src/listings/export/write-feed.ts";
-import { FLAGS, FIELD_ATTRIBUTES, SPECIFICATIONS } from "../../../src/listings/import/attribute-names.ts";
+import { UNMAPPED_ATTRIBUTES, FIELD_ATTRIBUTES, SPECIFICATIONS } from "../../../src/listings/import/attribute-names.ts";
 import { rounds } from "../../support/rounds.ts";
 import { NOW, rowsOf } from "../import/support.ts";
 import { ANY_CHARACTER } from "../../support/any-character.ts";
@@ -72,7 +72,7 @@ const name = fc.oneof(
   fc.constantFrom(
     ...SPECIFICATIONS,
     ...FIELD_ATTRIBUTES,
-    ...FLAGS,
+    ...UNMAPPED_ATTRIBUTES,
     "Material",
     "Custom Label 0",
     "__proto__",

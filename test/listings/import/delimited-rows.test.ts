@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DelimitedRow, readDelimited } from "../../../src/listings/import/delimited-rows.ts";
+import { type DelimitedRow, createDelimitedReader } from "../../../src/listings/import/delimited-rows.ts";
 import { rounds } from "../../support/rounds.ts";
 
 function rows(text: string, { delimiter = ",", newline = "\n", sizes = [text.length] } = {}): DelimitedRow[] {
-  const reading = readDelimited({ delimiter, newline });
+  const reading = createDelimitedReader({ delimiter, newline });
   const found: DelimitedRow[] = [];
   let at = 0;
   for (const size of sizes) {

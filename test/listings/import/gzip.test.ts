@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { contentOf, unpacked } from "../../../src/listings/import/gzip.ts";
+import { unpackFile, unpackStream } from "../../../src/listings/import/gzip.ts";
 
 const TEXT = Buffer.from("id,title\nA1,Bottle\n".repeat(10_000));
 const PACKED = gzipSync(TEXT);
@@ -14,7 +14,7 @@ async function* inPieces(bytes: Buffer, length: number): AsyncGenerator<Uint8Arr
 
 async function streamed(bytes: Buffer, length = 65_536): Promise<Buffer> {
   const content: Uint8Array[] = [];
-  for await (const piece of unpacked(inPieces(bytes, length))) content.push(piece);
+  for await (const piece of unpackStream(inPieces(bytes, length))) content.push(piece);
   return Buffer.concat(content);
 }
 
@@ -24,7 +24,7 @@ describe("a file that gzip has packed", () => {
   });
 
   it("is unpacked at once", () => {
-    expect(contentOf(PACKED, TEXT.length)).toEqual({ content: TEXT });
+    expect(unpackFile(PACKED, TEXT.length)).toEqual({ content: TEXT });
   });
 
   it.each([
@@ -32,13 +32,13 @@ describe("a file that gzip has packed", () => {
     ["damaged", damaged, DAMAGED],
   ])("is refused when it is %s", async (_, bytes, message) => {
     await expect(streamed(bytes)).rejects.toThrow(message);
-    expect(contentOf(bytes, TEXT.length)).toEqual({ error: message });
+    expect(unpackFile(bytes, TEXT.length)).toEqual({ error: message });
   });
 
   it("is refused when it is a bomb", async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     await expect(streamed(bomb)).rejects.toThrow("more than 300 times as long");
-    expect(contentOf(bomb, TEXT.length)).toEqual({ error: "Unpacked, the file is too long. Split the feed." });
+    expect(unpackFile(bomb, TEXT.length)).toEqual({ error: "Unpacked, the file is too long. Split the feed." });
   });
 });
 
@@ -49,6 +49,6 @@ describe("any other file", () => {
     ["one byte", Buffer.from("a")],
   ])("stays as it is: %s", async (_, bytes) => {
     expect((await streamed(bytes)).equals(bytes)).toBe(true);
-    expect(contentOf(bytes, TEXT.length)).toEqual({ content: bytes });
+    expect(unpackFile(bytes, TEXT.length)).toEqual({ content: bytes });
   });
 });

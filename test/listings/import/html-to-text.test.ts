@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { htmlToText, textOf } from "../../../src/listings/import/html-to-text.ts";
+import { htmlToText, plainText } from "../../../src/listings/import/html-to-text.ts";
 
 describe("the text of HTML", () => {
   it.each([
@@ -37,7 +37,7 @@ describe("the text of HTML", () => {
     ["what was escaped twice", "Heatsink &amp;amp; Fan", "Heatsink & Fan"],
     ["escaped HTML", "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;", "One\nTwo"],
   ])("keeps %s", (_, value, text) => {
-    expect(textOf(value)).toBe(text);
+    expect(plainText(value)).toBe(text);
   });
 
   it("has every word that is outside of tags, in order", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FeedError, type ImportOptions } from "../../../src/listings/import/import-types.ts";
 import { read, refusalOf } from "./support.ts";
 
-const NAMES_WANTED = "Name them as in Google's feed: id, title, description, price, link.";
+const COLUMN_ADVICE = "Name them as in Google's feed: id, title, description, price, link.";
 
 const XML = (inner: string) => `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${inner}</channel></rss>`;
 
@@ -28,9 +28,9 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "columns that no format has",
       "Produkt;Preis\nLampe;19,99\n",
       {},
-      'No known format. The columns are "Produkt", "Preis". ' + NAMES_WANTED,
+      'No known format. The columns are "Produkt", "Preis". ' + COLUMN_ADVICE,
     ],
-    ["prose", "Hello world", {}, 'No known format. The columns are "Hello world". ' + NAMES_WANTED],
+    ["prose", "Hello world", {}, 'No known format. The columns are "Hello world". ' + COLUMN_ADVICE],
     ["an empty object", "{ }", {}, "The feed has no products. Export it again."],
     ["an empty list", "[]\n", {}, "The feed has no products. Export it again."],
     ["a list of no products", '{"products": []}', {}, "The feed has no products. Export it again."],
@@ -154,7 +154,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
       "a table without a known column",
       "a,b\n1,2\n",
       { format: "csv" },
-      'No column has a known name: "a", "b". ' + NAMES_WANTED,
+      'No column has a known name: "a", "b". ' + COLUMN_ADVICE,
     ],
     [
       "a table that is no export of Shopify",

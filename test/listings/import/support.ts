@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { finish } from "../../../src/shared/steps.ts";
 import { ListingInput } from "../../../src/engine/listing.ts";
-import { startImport } from "../../../src/listings/import/feed-reading.ts";
+import { startImport } from "../../../src/listings/import/feed-import.ts";
 import { importFeed } from "../../../src/listings/import/import-feed.ts";
 import { readRatings } from "../../../src/listings/import/read-ratings.ts";
 import type {

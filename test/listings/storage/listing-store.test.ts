@@ -193,16 +193,16 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
     };
 
     it("are saved once, and stay as they are when they are saved again", async () => {
-      await store.addNew(account, [sample(0, "S1")]);
+      await store.insertMissing(account, [sample(0, "S1")]);
       const body = { ...draft("S1").body, title: "Another" };
-      await store.addNew(account, [{ ...sample(0, "S1"), body }, sample(1, "S2"), sample(2, "S1")]);
+      await store.insertMissing(account, [{ ...sample(0, "S1"), body }, sample(1, "S2"), sample(2, "S1")]);
       expect(await store.savedIds(account, sampleIds(account))).toEqual(new Set(sampleIds(account).slice(0, 2)));
       const [first] = await store.byIds(account, sampleIds(account).slice(0, 1));
       expect(first?.body.title).toBe("Title of S1");
     });
 
     it("leave the room that the plan has to other listings", async () => {
-      await store.addNew(account, [sample(0, "S1"), sample(1, "S2")]);
+      await store.insertMissing(account, [sample(0, "S1"), sample(1, "S2")]);
       expect(await save([draft("A1")], { limit: 1 })).toMatchObject({ total: 3, samples: 2 });
       expect(await save([draft("A2")], { limit: 1 })).toEqual({ refused: "over-limit", total: 2 });
     });

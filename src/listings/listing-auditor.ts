@@ -5,7 +5,7 @@ import type { AuditRequest, AuditResult } from "./audit-in-steps.ts";
 import type { AuditCounts } from "./store.ts";
 
 /** Audits listings, in turns with all other work. */
-export class ListingAudits {
+export class ListingAuditor {
   readonly #background: () => Promise<Background>;
 
   /** Relevance weighs words by the background. */
@@ -15,14 +15,14 @@ export class ListingAudits {
 
   /** Audits each listing by itself: the others change nothing in its result. */
   async audit(listings: readonly AuditedListing[], request: AuditRequest): Promise<AuditResult[]> {
-    const [{ auditAll }, background] = await this.#ready();
-    return finishInTurns(auditAll(listings, request, background));
+    const [{ auditListings }, background] = await this.#ready();
+    return finishInTurns(auditListings(listings, request, background));
   }
 
   /** Counts the findings of each listing in the profile `generic`. */
   async count(listings: readonly AuditedListing[]): Promise<AuditCounts[]> {
-    const [{ countAll }, background] = await this.#ready();
-    return finishInTurns(countAll(listings, background));
+    const [{ countFindings }, background] = await this.#ready();
+    return finishInTurns(countFindings(listings, background));
   }
 
   /** Loads what audits at the first one: a process starts without its checks and words. */

@@ -1,10 +1,10 @@
 import type { Steps } from "../shared/steps.ts";
-import { startImport } from "./import/feed-reading.ts";
+import { startImport } from "./import/feed-import.ts";
 import type { ImportedRow, ImportOptions, ImportSummary } from "./import/import-types.ts";
 import { readRatings } from "./import/read-ratings.ts";
 
 /** A feed that was read. */
-export interface ReadFeed extends ImportSummary {
+export interface ImportedFeed extends ImportSummary {
   /** Every row, in the order of the feed. */
   readonly items: readonly ImportedRow[];
 }
@@ -16,12 +16,12 @@ export interface FeedOptions extends Omit<ImportOptions, "ratings"> {
 }
 
 /** Reads a feed, a piece in each step. Throws a `FeedError` for one that cannot be read at all. */
-export function* readInSteps(text: string, { ratings: source, ...options }: FeedOptions): Steps<ReadFeed> {
+export function* importFeedInSteps(text: string, { ratings: source, ...options }: FeedOptions): Steps<ImportedFeed> {
   const items: ImportedRow[] = [];
   const ratings = source === undefined ? undefined : yield* readRatings(source);
-  const reading = startImport({ ...options, ratings }, (row) => items.push(row));
-  yield* reading.push(text);
-  const summary = yield* reading.end();
+  const feedImport = startImport({ ...options, ratings }, (row) => items.push(row));
+  yield* feedImport.push(text);
+  const summary = yield* feedImport.end();
   // Rows whose price waited for others came last.
   items.sort((one, other) => one.row - other.row);
   return { ...summary, items };

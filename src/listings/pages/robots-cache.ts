@@ -18,7 +18,7 @@ const ROBOTS_FAILURE_MS = 60_000;
 const MAX_SITES = 500;
 
 /** Holds the permissions that the robots.txt of sites give this service. */
-export class SiteRules {
+export class RobotsCache {
   readonly #fetch: GuardedFetch;
   readonly #robots: LoadCache<RobotsRules>;
 
@@ -36,7 +36,7 @@ export class SiteRules {
   }
 
   /** Tells whether a URL may be fetched. Throws a FetchRefused for a site that does not tell. `client` is on whose behalf. */
-  async allow(url: string, client: string): Promise<boolean> {
+  async allows(url: string, client: string): Promise<boolean> {
     const { origin, pathname, search } = URL.parse(url) ?? NO_URL;
     // The guarded fetch refuses everything but https, and says why.
     if (!origin.startsWith("https:")) return true;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../../src/listings/import/decode-text.ts";
+import { createFeedDecoder } from "../../../src/listings/import/feed-decoder.ts";
 
 function decoded(...pieces: Uint8Array[]): string {
-  const decoding = decodeText();
-  return pieces.map((piece) => decoding.push(piece)).join("") + decoding.end();
+  const decoder = createFeedDecoder();
+  return pieces.map((piece) => decoder.push(piece)).join("") + decoder.end();
 }
 
 const TEXT = "id,title\n1,Größe – 19,99 €\n";
@@ -51,10 +51,10 @@ describe("the text of bytes", () => {
 
   it("says where its encoding is a guess", () => {
     const guesses = (bytes: Buffer) => {
-      const decoding = decodeText();
-      decoding.push(bytes);
-      decoding.end();
-      return decoding.isGuess;
+      const decoder = createFeedDecoder();
+      decoder.push(bytes);
+      decoder.end();
+      return decoder.isGuess;
     };
     expect([WINDOWS, Buffer.from(TEXT), Buffer.from("id,title")].map(guesses)).toEqual([true, false, false]);
   });

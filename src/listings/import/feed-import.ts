@@ -1,14 +1,14 @@
 import { currencyExponent } from "../../engine/money.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { decodeText, GUESSED_ENCODING } from "./decode-text.ts";
+import { createFeedDecoder, GUESSED_ENCODING } from "./feed-decoder.ts";
 import { detectFormat, type FeedShape, HEAD_CHARS } from "./detect-format.ts";
-import { type FeedReading, PIECE_CHARS } from "./feed-context.ts";
+import { type FeedReader, PIECE_CHARS } from "./feed-context.ts";
 import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } from "./import-types.ts";
-import { openFormat } from "./open-format.ts";
-import { openRowSink } from "./row-sink.ts";
+import { createFeedReader } from "./feed-readers.ts";
+import { createRowSink } from "./row-sink.ts";
 
 /** A feed that is being read. */
-export interface Import {
+export interface FeedImport {
   /** Reads bytes, or text that is decoded already. */
   push(piece: Uint8Array | string): Steps<void>;
   end(): Steps<ImportSummary>;
@@ -19,57 +19,57 @@ export interface Import {
 }
 
 /** A feed of which the format is known. */
-interface Begun {
+interface DetectedFeed {
   readonly shape: FeedShape;
-  readonly reading: FeedReading;
+  readonly reader: FeedReader;
 }
 
 /** Starts to read a feed, in steps. Throws a FeedError, here or later, for one that cannot be read at all. */
-export function startImport(options: ImportOptions, onRow: (row: ImportedRow) => void): Import {
+export function startImport(options: ImportOptions, onRow: (row: ImportedRow) => void): FeedImport {
   checkCurrency(options.currency);
-  const sink = openRowSink(options, onRow);
-  const decoding = decodeText();
+  const sink = createRowSink(options, onRow);
+  const decoder = createFeedDecoder();
   let head = "";
-  let begun: Begun | undefined;
+  let detected: DetectedFeed | undefined;
   let isDamaged = false;
 
-  function* begin(): Steps<Begun> {
+  function* begin(): Steps<DetectedFeed> {
     const text = head.replace(/^\ufeff/, "");
     head = "";
     const shape = detectFormat(text.slice(0, HEAD_CHARS), options.format ?? "auto", options.mapping !== undefined);
-    begun = { shape, reading: openFormat(shape, sink.context) };
+    detected = { shape, reader: createFeedReader(shape, sink.context) };
     yield;
-    yield* readInPieces(text, begun.reading);
-    return begun;
+    yield* readInPieces(text, detected.reader);
+    return detected;
   }
-  function* readInPieces(text: string, reading: FeedReading): Steps<void> {
+  function* readInPieces(text: string, reader: FeedReader): Steps<void> {
     for (let at = 0; at < text.length && !sink.isFull; at += PIECE_CHARS)
-      yield* reading.push(text.slice(at, at + PIECE_CHARS));
+      yield* reader.push(text.slice(at, at + PIECE_CHARS));
   }
   function* read(text: string): Steps<void> {
     isDamaged ||= text.includes("\ufffd");
-    if (begun !== undefined) yield* readInPieces(text, begun.reading);
+    if (detected !== undefined) yield* readInPieces(text, detected.reader);
     else if ((head += text).length >= HEAD_CHARS) yield* begin();
   }
 
   return {
-    push: (piece) => read(typeof piece === "string" ? piece : decoding.push(piece)),
+    push: (piece) => read(typeof piece === "string" ? piece : decoder.push(piece)),
     *end() {
-      yield* read(decoding.end());
-      const { shape, reading } = begun ?? (yield* begin());
-      yield* reading.end();
+      yield* read(decoder.end());
+      const { shape, reader } = detected ?? (yield* begin());
+      yield* reader.end();
       const { warnings, ...summary } = yield* sink.end();
       const detail = "Some characters are damaged and were read as \ufffd. Save the feed as UTF-8.";
       if (isDamaged) warnings.push({ code: "damaged_characters", detail });
-      if (decoding.isGuess) warnings.push({ code: "encoding_assumed", detail: GUESSED_ENCODING });
+      if (decoder.isGuess) warnings.push({ code: "encoding_assumed", detail: GUESSED_ENCODING });
       return { ...summary, format: shape.format, warnings };
     },
     get isFull() {
       return sink.isFull;
     },
     get hasLines() {
-      const { reading, shape } = begun ?? {};
-      return reading?.hasLines ?? (shape?.syntax !== "json" && shape?.syntax !== "html");
+      const { reader, shape } = detected ?? {};
+      return reader?.hasLines ?? (shape?.syntax !== "json" && shape?.syntax !== "html");
     },
   };
 }

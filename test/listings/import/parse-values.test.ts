@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  availabilityOf,
-  conditionOf,
-  countOf,
-  flagOf,
-  momentOf,
-  ratingOf,
-  saleRuns,
-} from "../../../src/listings/import/words.ts";
+  parseAvailability,
+  parseCondition,
+  parseCount,
+  parseFlag,
+  parseDate,
+  parseRating,
+  isSaleActive,
+} from "../../../src/listings/import/parse-values.ts";
 
 describe("words of feeds", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("words of feeds", () => {
     ["soon", undefined],
     ["", undefined],
   ])("%s is the availability %s", (text, expected) => {
-    expect(availabilityOf(text)).toBe(expected);
+    expect(parseAvailability(text)).toBe(expected);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe("words of feeds", () => {
     "1 шт",
     "在庫1",
   ])("%s is no availability: platforms take English words only", (text) => {
-    expect(availabilityOf(text)).toBe(undefined);
+    expect(parseAvailability(text)).toBe(undefined);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe("words of feeds", () => {
     ["like new", "used"],
     ["fine", undefined],
   ])("%s is the condition %s", (text, expected) => {
-    expect(conditionOf(text)).toBe(expected);
+    expect(parseCondition(text)).toBe(expected);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("words of feeds", () => {
     ["0", false],
     ["perhaps", undefined],
   ])("%s is the flag %s", (text, expected) => {
-    expect(flagOf(text)).toBe(expected);
+    expect(parseFlag(text)).toBe(expected);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe("words of feeds", () => {
     ["4.6", undefined],
     ["-1", undefined],
   ])("%s is the count %s", (text, expected) => {
-    expect(countOf(text)).toBe(expected);
+    expect(parseCount(text)).toBe(expected);
   });
 });
 
@@ -103,7 +103,7 @@ describe("a rating", () => {
     ["5", { best: 0 }, undefined],
     ["good", {}, undefined],
   ])("of %s on %o is %s stars", (text, scale, stars) => {
-    expect(ratingOf(text, scale)).toBe(stars);
+    expect(parseRating(text, scale)).toBe(stars);
   });
 });
 
@@ -115,11 +115,11 @@ describe("dates", () => {
     ["2026-11-22 10:00", "2026-11-22T10:00:00Z"],
     ["2026-11-22T10:00:00.5Z", "2026-11-22T10:00:00.500Z"],
   ])("%s is %s", (text, iso) => {
-    expect(momentOf(text)).toBe(Date.parse(iso));
+    expect(parseDate(text)).toBe(Date.parse(iso));
   });
 
   it.each(["", "22.11.2026", "2026-13-01", "tomorrow"])("%s is none", (text) => {
-    expect(momentOf(text)).toBeUndefined();
+    expect(parseDate(text)).toBeUndefined();
   });
 
   it.each([
@@ -131,6 +131,6 @@ describe("dates", () => {
     ["", "2026-11-22T12:00Z", "2026-11-22T12:00Z", false],
     ["x", "", "2026-11-22T12:00Z", undefined],
   ])("a sale from %s to %s at %s: %s", (from, to, now, expected) => {
-    expect(saleRuns(from, to, Date.parse(now))).toBe(expected);
+    expect(isSaleActive(from, to, Date.parse(now))).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ const COUNTRY = /^([A-Z]{2})(?: ([^:,;]{1,60}))?: (.*)$/;
 const COST = /^(?:free|\d[\d.,]* [A-Z]{3})$/;
 
 /** Returns terms of one country and cost each, as an import words them. Undefined: the text is worded otherwise. */
-export function shippingTermsOf(text: string | undefined, currency = ""): ShippingTerms[] | undefined {
+export function parseShippingTerms(text: string | undefined, currency = ""): ShippingTerms[] | undefined {
   const terms = (text ?? "").split("; ").map((entry) => {
     const [, country, region, rest = ""] = COUNTRY.exec(entry) ?? [];
     const parts = rest.split(", ");
@@ -21,7 +21,7 @@ export function shippingTermsOf(text: string | undefined, currency = ""): Shippi
 const RETURNS = /^(Free returns|Returns)(?: within (\d{1,4}) days?)?$/;
 
 /** Returns the right to return that a text states in the words of an import. Undefined: it is worded otherwise. */
-export function returnTermsOf(text: string | undefined): ReturnTerms | undefined {
+export function parseReturnTerms(text: string | undefined): ReturnTerms | undefined {
   if (text === "No returns") return { isAccepted: false };
   if (text === "Returns accepted") return { isAccepted: true };
   const [, start, days] = RETURNS.exec(text ?? "") ?? [];

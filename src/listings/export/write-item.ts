@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { finish } from "../../shared/steps.ts";
 import type { ImportedRow } from "../import/import-types.ts";
 import { CARRIED_FIELDS, type ExactList, type ExactValue, LIST_FIELDS, type Remainder } from "../import/remainder.ts";
-import { openRowSink } from "../import/row-sink.ts";
+import { createRowSink } from "../import/row-sink.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 
 /**
  * Writes a listing as an item of a feed. The item is read as an import would read it, and every difference from the
  * listing goes into its remainder, so that no field is lost. Sales are read as of `now`, in milliseconds of the epoch.
  */
-export function itemText<Item>(format: ItemFormat<Item>, exported: ExportedListing, now: number): string {
+export function writeItem<Item>(format: ItemFormat<Item>, exported: ExportedListing, now: number): string {
   const remainder = remainderOf(exported, readBack(format, format.compose(exported, "{}"), now));
   const text = remainder === undefined ? "" : JSON.stringify(remainder);
   return format.write(format.compose(exported, text));
@@ -17,7 +17,7 @@ export function itemText<Item>(format: ItemFormat<Item>, exported: ExportedListi
 
 function readBack<Item>(format: ItemFormat<Item>, item: Item, now: number): Partial<ImportedRow> {
   const rows: ImportedRow[] = [];
-  const sink = openRowSink({ now }, (row) => rows.push(row));
+  const sink = createRowSink({ now }, (row) => rows.push(row));
   format.read(item, sink.context);
   finish(sink.end());
   return rows[0] ?? {};

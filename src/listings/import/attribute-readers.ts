@@ -1,24 +1,24 @@
 import type { Steps } from "../../shared/steps.ts";
-import { readAttributes } from "./attribute-feed.ts";
-import { attributeName, FIELD_ATTRIBUTES, MAPPED, MAPPING_FIELDS } from "./attribute-names.ts";
-import type { AttributeCell } from "./attribute-parts.ts";
+import { readAttributes } from "./read-attributes.ts";
+import { attributeName, FIELD_ATTRIBUTES, MAPPING_ROLES, MAPPING_FIELDS } from "./attribute-names.ts";
+import type { AttributeCell } from "./attribute-values.ts";
 import type { Dialect } from "./delimited-rows.ts";
-import { columnKey, listed, NAMES_WANTED } from "./detect-format.ts";
-import { nameRow, reject, startDraft } from "./draft.ts";
-import { type FeedContext, type FeedReading, ROWS_IN_STEP } from "./feed-context.ts";
+import { columnKey, quotedNames, COLUMN_ADVICE } from "./detect-format.ts";
+import { setRowId, reject, startDraft } from "./draft.ts";
+import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { asText, propertiesOf } from "./json-document.ts";
-import { isObject, type JsonLine, readJsonLines } from "./json-lines.ts";
-import { type Column, readTable } from "./table.ts";
-import { readXmlItems, type XmlElement, type XmlItem } from "./xml-items.ts";
+import { isObject, type JsonLine, createJsonLinesReader } from "./json-lines.ts";
+import { type Column, createTableReader } from "./table.ts";
+import { createXmlItemReader, type XmlElement, type XmlItem } from "./xml-items.ts";
 
 /** Reads a CSV or TSV file whose columns are attributes of Google or OpenAI, or are mapped to fields. */
-export function readAttributeTable(dialect: Dialect, context: FeedContext): FeedReading {
-  return readTable(dialect, context, (columns) => {
+export function createAttributeTableReader(dialect: Dialect, context: FeedContext): FeedReader {
+  return createTableReader(dialect, context, (columns) => {
     const keyed = mappedColumns(columns, context.options.mapping ?? {});
     const names = columns.map(({ name }) => name);
     if (!keyed.some(({ key }) => key.startsWith(" ") || FIELD_ATTRIBUTES.has(attributeName(key))))
-      throw new FeedError(`No column has a known name: ${listed(names)}. ${NAMES_WANTED}`, "format");
+      throw new FeedError(`No column has a known name: ${quotedNames(names)}. ${COLUMN_ADVICE}`, "format");
     return {
       idColumn: keyed.findIndex(({ key }) => attributeName(key) === "id"),
       row(draft, cells) {
@@ -40,12 +40,12 @@ function mappedColumns(columns: readonly Column[], mapping: Readonly<Record<stri
   const keys = new Set(columns.map(({ key }) => key));
   const missing = Object.keys(mapping).filter((column) => !keys.has(columnKey(column)));
   if (missing.length > 0) {
-    const names = listed(columns.map(({ name }) => name));
-    throw new FeedError(`The feed has no column ${listed(missing)}. Its columns are ${names}.`, "mapping");
+    const names = quotedNames(columns.map(({ name }) => name));
+    throw new FeedError(`The feed has no column ${quotedNames(missing)}. Its columns are ${names}.`, "mapping");
   }
   const mapped = new Set(fields.values());
   return columns.map(({ name, key }) => {
-    const own = mapped.has(attributeName(key)) ? MAPPED.feedField : key;
+    const own = mapped.has(attributeName(key)) ? MAPPING_ROLES.feedField : key;
     return { name, key: fields.get(key) ?? own };
   });
 }
@@ -60,20 +60,20 @@ function attributeOf(field: string): string {
 }
 
 /** Reads a feed of Google in XML, item by item. */
-export function readGoogleXml(context: FeedContext): FeedReading {
-  const reading = readXmlItems(["item", "entry"]);
+export function createGoogleXmlReader(context: FeedContext): FeedReader {
+  const reader = createXmlItemReader(["item", "entry"]);
   let isSeen = false;
 
   function* read(items: readonly XmlItem[]): Steps<void> {
     for (const [at, { row, element, detail }] of items.entries()) {
       if (at % ROWS_IN_STEP === 0) yield;
       isSeen = true;
-      if (!context.take(row)) return;
+      if (!context.beginRow(row)) return;
       const draft = startDraft(row, context.options);
       if (detail === undefined) readAttributes(draft, cellsOfElement(element), context);
       else {
         const id = cellsOfElement(element).find(({ key }) => attributeName(key) === "id");
-        if (id !== undefined) nameRow(draft, id.value);
+        if (id !== undefined) setRowId(draft, id.value);
         reject(draft, detail);
         context.emit(draft);
       }
@@ -83,13 +83,13 @@ export function readGoogleXml(context: FeedContext): FeedReading {
   }
 
   return {
-    push: (text) => read(reading.push(text)),
+    push: (text) => read(reader.push(text)),
     *end() {
-      yield* read(reading.end());
+      yield* read(reader.end());
       if (!isSeen) throw new FeedError("The feed has no item. Products are <item> in RSS and <entry> in Atom.");
     },
     get hasLines() {
-      return reading.hasLines;
+      return reader.hasLines;
     },
   };
 }
@@ -106,14 +106,14 @@ function cellsOfElement({ children }: XmlElement): AttributeCell[] {
 }
 
 /** Attributes that consist of parts. */
-const PARTED = new Set(["shipping", "product_detail", "structured_title", "structured_description"]);
+const STRUCTURED_ATTRIBUTES = new Set(["shipping", "product_detail", "structured_title", "structured_description"]);
 
 function cellOfElement({ name, text, attributes, children }: XmlElement): AttributeCell {
   const column = name.replace(/^g:/, "");
   const key = columnKey(column);
   // Atom gives a link as an attribute.
   const value = text.trim() === "" ? (attributes["href"] ?? "") : text;
-  if (children.length === 0 || !PARTED.has(key)) return { column, key, value };
+  if (children.length === 0 || !STRUCTURED_ATTRIBUTES.has(key)) return { column, key, value };
   return {
     column,
     key,
@@ -123,12 +123,12 @@ function cellOfElement({ name, text, attributes, children }: XmlElement): Attrib
 }
 
 /** Reads OpenAI's feed in JSON Lines. */
-export function readAttributeLines(context: FeedContext): FeedReading {
-  const reading = readJsonLines();
+export function createAttributeLinesReader(context: FeedContext): FeedReader {
+  const reader = createJsonLinesReader();
   function* read(lines: Iterable<JsonLine>): Steps<void> {
     for (const { line, value, detail } of lines) {
       if (line % ROWS_IN_STEP === 0) yield;
-      if (!context.take(line)) return;
+      if (!context.beginRow(line)) return;
       const draft = startDraft(line, context.options);
       if (value !== undefined) readAttributes(draft, propertiesOf(draft, value).map(cellOfProperty), context);
       else {
@@ -139,8 +139,8 @@ export function readAttributeLines(context: FeedContext): FeedReading {
     yield;
   }
   return {
-    push: (text) => read(reading.push(text)),
-    end: () => read(reading.end()),
+    push: (text) => read(reader.push(text)),
+    end: () => read(reader.end()),
   };
 }
 

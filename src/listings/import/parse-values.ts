@@ -32,17 +32,17 @@ function wordOf(text: string): string {
 }
 
 /** Returns the availability that a word means. Undefined: none. */
-export function availabilityOf(text: string): Availability | undefined {
+export function parseAvailability(text: string): Availability | undefined {
   return AVAILABILITY_OF.get(wordOf(text));
 }
 
 /** Returns the condition that a word means. Undefined: none. */
-export function conditionOf(text: string): Condition | undefined {
+export function parseCondition(text: string): Condition | undefined {
   return CONDITION_OF.get(wordOf(text));
 }
 
 /** Tells yes from no. Undefined: neither. */
-export function flagOf(text: string): boolean | undefined {
+export function parseFlag(text: string): boolean | undefined {
   const word = wordOf(text);
   if (["true", "yes", "1"].includes(word)) return true;
   return ["false", "no", "0"].includes(word) ? false : undefined;
@@ -61,7 +61,7 @@ const STARS = 5;
  * Returns a rating in stars, rescaled by value ÷ best. A worst of 1 is the default of schema.org and hardly ever meant,
  * so only another one shifts the scale. Undefined: no rating, or one beyond its scale.
  */
-export function ratingOf(text: string, { worst, best = STARS }: RatingScale): number | undefined {
+export function parseRating(text: string, { worst, best = STARS }: RatingScale): number | undefined {
   const [, digits, percent, scale] = RATING.exec(text.trim()) ?? [];
   if (digits === undefined) return undefined;
   const value = Number(digits.replace(",", "."));
@@ -77,7 +77,7 @@ function rescaled(value: number, worst: number, best: number): number | undefine
 }
 
 /** Returns a count, such as `1,204`. Undefined: no count. */
-export function countOf(text: string): number | undefined {
+export function parseCount(text: string): number | undefined {
   const digits = text.trim().replace(/(?<=\d)[., '’\u00a0\u202f](?=\d{3}(?!\d))/g, "");
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
@@ -85,7 +85,7 @@ export function countOf(text: string): number | undefined {
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Returns the moment of an ISO 8601 date, in milliseconds of the epoch; without a zone in UTC. Undefined: no date. */
-export function momentOf(text: string): number | undefined {
+export function parseDate(text: string): number | undefined {
   const trimmed = text.trim();
   if (!DATE.test(trimmed)) return undefined;
   const zoned = trimmed.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
@@ -97,11 +97,11 @@ export function momentOf(text: string): number | undefined {
 const DAY_MS = 86_400_000;
 
 /** Tells whether a sale runs. A last day without a time counts whole. Undefined: a date cannot be read. */
-export function saleRuns(from: string, to: string, now: number): boolean | undefined {
+export function isSaleActive(from: string, to: string, now: number): boolean | undefined {
   // Most sales have no dates.
   if (from.trim() === "" && to.trim() === "") return true;
-  const start = from.trim() === "" ? -Infinity : momentOf(from);
-  const end = to.trim() === "" ? Infinity : momentOf(to);
+  const start = from.trim() === "" ? -Infinity : parseDate(from);
+  const end = to.trim() === "" ? Infinity : parseDate(to);
   if (start === undefined || end === undefined) return undefined;
   const last = /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(to) ? end + DAY_MS : end;
   return start <= now && now < last;

@@ -1,12 +1,18 @@
-import { attributeName, FIELD_ATTRIBUTES, FLAGS, MAPPED, SPECIFICATIONS } from "./attribute-names.ts";
+import {
+  attributeName,
+  FIELD_ATTRIBUTES,
+  UNMAPPED_ATTRIBUTES,
+  MAPPING_ROLES,
+  SPECIFICATIONS,
+} from "./attribute-names.ts";
 import {
   type AttributeCell,
-  type Pair,
-  productDetails,
-  productHighlights,
-  structuredText,
-  variantOptions,
-} from "./attribute-parts.ts";
+  type Specification,
+  parseProductDetails,
+  parseHighlights,
+  parseStructuredText,
+  parseVariantOptions,
+} from "./attribute-values.ts";
 import {
   addAttribute,
   addDescription,
@@ -25,8 +31,8 @@ import {
 } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { REMAINDER } from "./remainder.ts";
-import { returnsText, setShipping, type ShippingTerms, splitShipping } from "./terms.ts";
-import { flagOf, saleRuns } from "./words.ts";
+import { formatReturns, setShipping, type ShippingTerms, parseShippingAttribute } from "./terms.ts";
+import { parseFlag, isSaleActive } from "./parse-values.ts";
 
 /** The attributes of an item that were not read yet. */
 type Attributes = Map<string, AttributeCell[]>;
@@ -91,7 +97,7 @@ function readTexts(draft: Draft, attributes: Attributes): void {
   }
   const title = take(attributes, "title", "structured_title");
   if (title !== undefined) {
-    const { text, isGenerated } = structuredText(title);
+    const { text, isGenerated } = parseStructuredText(title);
     setText(draft, "title", text, title.column);
     if (isGenerated) draft.generatedFields.add("title");
   }
@@ -109,9 +115,9 @@ function readDescription(draft: Draft, attributes: Attributes): void {
   // Atom has a summary or content.
   const description = take(attributes, "description", "structured_description", "summary", "content");
   const highlights = takeAll(attributes, "product_highlight");
-  const { text, isGenerated } = description === undefined ? NO_TEXT : structuredText(description);
+  const { text, isGenerated } = description === undefined ? NO_TEXT : parseStructuredText(description);
   if (isGenerated) draft.generatedFields.add("description");
-  const sentences = highlights.flatMap(productHighlights).join(" ");
+  const sentences = highlights.flatMap(parseHighlights).join(" ");
   const column = description?.column ?? highlights[0]?.column;
   if (column === undefined) return;
   addDescription(draft, text, column);
@@ -132,7 +138,7 @@ function readPrices(draft: Draft, attributes: Attributes, now: number): void {
 function isOnSale(draft: Draft, attributes: Attributes, now: number): boolean {
   const range = peek(attributes, "sale_price_effective_date");
   const [from, to] = range === undefined ? saleDates(attributes) : range.value.split("/");
-  const runs = saleRuns(from ?? "", to ?? "", now);
+  const runs = isSaleActive(from ?? "", to ?? "", now);
   if (runs === undefined) {
     const detail = `${quoted(`${from}/${to}`)} is no range of ISO 8601 dates. The sale price was left out.`;
     addProblem(draft, detail, range?.column ?? "sale_price_start_date");
@@ -182,7 +188,7 @@ function readSpecifications(draft: Draft, attributes: Attributes): void {
     for (const cell of takeAll(attributes, attribute)) addPairs(draft, cell, pairsOf(cell));
 }
 
-function addPairs(draft: Draft, { value, column }: AttributeCell, pairs: readonly Pair[]): void {
+function addPairs(draft: Draft, { value, column }: AttributeCell, pairs: readonly Specification[]): void {
   if (pairs.length === 0) addProblem(draft, `${quoted(value)} gives no names and values. It was left out.`, column);
   for (const [name, text] of pairs) addAttribute(draft, name, text, column);
 }
@@ -199,14 +205,14 @@ function readOptions(draft: Draft, attributes: Attributes): void {
 
 /** Attributes that hold specifications by name. */
 const PAIR_ATTRIBUTES = [
-  ["product_detail", productDetails],
-  ["variant_dict", variantOptions],
+  ["product_detail", parseProductDetails],
+  ["variant_dict", parseVariantOptions],
 ] as const;
 
 function readTerms(draft: Draft, attributes: Attributes, country: string | undefined): void {
   const shipping = takeAll(attributes, "shipping");
   const entries = shipping.flatMap(({ parts, value }): ShippingTerms[] =>
-    parts === undefined ? splitShipping(value) : [parts],
+    parts === undefined ? parseShippingAttribute(value) : [parts],
   );
   setShipping(draft, entries, country, shipping[0]?.column ?? "shipping");
   for (const [field, name] of [
@@ -234,7 +240,7 @@ function returnWindow(draft: Draft, attributes: Attributes): string {
   const days = daysOf(cell?.value);
   if (cell !== undefined && days === undefined)
     addProblem(draft, `${quoted(cell.value)} is no number of days. It was left out.`, cell.column);
-  return returnsText({ days, isAccepted: flagOf(peek(attributes, "accepts_returns")?.value ?? "") });
+  return formatReturns({ days, isAccepted: parseFlag(peek(attributes, "accepts_returns")?.value ?? "") });
 }
 
 /** Reads `30` and `30 days`. */
@@ -244,12 +250,13 @@ function daysOf(text = ""): number | undefined {
 }
 
 function readRest(draft: Draft, attributes: Attributes, context: FeedContext): void {
-  for (const { column, value } of takeAll(attributes, MAPPED.attribute)) addAttribute(draft, column, value, column);
-  for (const { column, value } of takeAll(attributes, MAPPED.fact)) addFact(draft, column, value);
+  for (const { column, value } of takeAll(attributes, MAPPING_ROLES.attribute))
+    addAttribute(draft, column, value, column);
+  for (const { column, value } of takeAll(attributes, MAPPING_ROLES.fact)) addFact(draft, column, value);
   for (const [name, cells] of attributes) {
     for (const { column, value } of cells) addFeedField(draft, column, value);
     // A second value of an attribute that is read is no unknown column.
-    const isKnown = FLAGS.has(name) || FIELD_ATTRIBUTES.has(name) || name === MAPPED.feedField;
-    if (!isKnown) for (const { column } of cells) context.noteColumn(column);
+    const isKnown = UNMAPPED_ATTRIBUTES.has(name) || FIELD_ATTRIBUTES.has(name) || name === MAPPING_ROLES.feedField;
+    if (!isKnown) for (const { column } of cells) context.noteUnknownColumn(column);
   }
 }

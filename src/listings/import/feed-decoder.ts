@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: string])[] =
 const SAMPLE_BYTES = 1_024;
 
 /** Turns the bytes of a feed into text, block by block. */
-export interface TextDecoding {
+export interface FeedDecoder {
   /** Returns the text of the blocks that the bytes complete. */
   push(bytes: Uint8Array): string;
   /** Returns what is left. */
@@ -31,7 +31,7 @@ export const GUESSED_ENCODING =
  * its head names, or Windows-1252. The first block that is not ASCII decides between the last two. What is no text of the
  * encoding becomes U+FFFD.
  */
-export function decodeText(): TextDecoding {
+export function createFeedDecoder(): FeedDecoder {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   let undecided = Buffer.alloc(0);

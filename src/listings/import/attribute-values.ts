@@ -1,10 +1,10 @@
-import { isObject, parsedJson } from "./json-lines.ts";
+import { isObject, parseJson } from "./json-lines.ts";
 
 /** One attribute of an item, as a cell, an element or a JSON property holds it. */
 export interface AttributeCell {
   /** Name as the feed writes it. */
   readonly column: string;
-  /** Name as it is compared, see columnKey, or the role that a mapping gives the column, see MAPPED. */
+  /** Name as it is compared, see columnKey, or the role that a mapping gives the column, see MAPPING_ROLES. */
   readonly key: string;
   readonly value: string;
   /** The parts of an element or JSON object that has some. */
@@ -21,7 +21,7 @@ interface StructuredText {
 export const GENERATED = "trained_algorithmic_media";
 
 /** Returns the text of a title or description. Structured ones say how it was made: `trained_algorithmic_media:"Text"`. */
-export function structuredText({ key, value, parts }: AttributeCell): StructuredText {
+export function parseStructuredText({ key, value, parts }: AttributeCell): StructuredText {
   if (!key.startsWith("structured_")) return { text: value, isGenerated: false };
   if (parts !== undefined)
     return { text: parts["content"] ?? "", isGenerated: parts["digital_source_type"] === GENERATED };
@@ -33,16 +33,16 @@ const isQuoted = (text: string): boolean => text.length > 1 && text.startsWith('
 const unquoted = (text: string): string => (isQuoted(text.trim()) ? text.trim().slice(1, -1) : text);
 
 /** Returns the highlights as sentences. A cell holds several as `"One","Two"`. */
-export function productHighlights({ value }: AttributeCell): string[] {
+export function parseHighlights({ value }: AttributeCell): string[] {
   const highlights = isQuoted(value.trim()) ? unquoted(value).split(/", ?"/) : [value];
   return highlights.map((highlight) => highlight.trim()).map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`));
 }
 
 /** A specification by its name. */
-export type Pair = readonly [name: string, value: string];
+export type Specification = readonly [name: string, value: string];
 
 /** Returns details by name. A cell holds several as `Section:Name:Value,Section:Name:Value`. */
-export function productDetails({ value, parts }: AttributeCell): Pair[] {
+export function parseProductDetails({ value, parts }: AttributeCell): Specification[] {
   if (parts !== undefined) return [[parts["attribute_name"] ?? "", parts["attribute_value"] ?? ""]];
   const details: [name: string, value: string][] = [];
   for (const piece of unquoted(value).split(",")) {
@@ -56,7 +56,7 @@ export function productDetails({ value, parts }: AttributeCell): Pair[] {
 }
 
 /** Returns the options of a variant. A cell holds them as a JSON object. */
-export function variantOptions({ value, parts }: AttributeCell): Pair[] {
-  const options = parts ?? parsedJson(value);
+export function parseVariantOptions({ value, parts }: AttributeCell): Specification[] {
+  const options = parts ?? parseJson(value);
   return isObject(options) ? Object.entries(options).map(([name, option]) => [name, String(option)]) : [];
 }
