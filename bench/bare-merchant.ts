@@ -16,7 +16,7 @@ import { hashSecret, newId } from "../src/shared/secret.ts";
 import { finish } from "../src/shared/steps.ts";
 import { answerOf } from "../src/simulations/answer.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../src/simulations/offline-engine.ts";
-import { placeRequest, type RunRequest } from "../src/simulations/run-request.ts";
+import { resolveRequest, type RunRequest } from "../src/simulations/run-request.ts";
 import { toRun } from "../src/simulations/storage/simulation-store.ts";
 import type { StoredSimulation } from "../src/simulations/store.ts";
 import { getAccount } from "../src/tools/account/get-account.ts";
@@ -109,7 +109,7 @@ function auditedAnswer(args: Args): string {
 }
 
 async function runAnswer(args: Args): Promise<string> {
-  const placed = await placeRequest(args as unknown as RunRequest, async () => []);
+  const placed = await resolveRequest(args as unknown as RunRequest, async () => []);
   const createdAt = Date.now();
   const { answer, method } = finish(engine.run(placed));
   const times = { createdAt, startedAt: createdAt, finishedAt: Date.now() };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { hashSecret, newId } from "../src/shared/secret.ts";
 import { finish } from "../src/shared/steps.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../src/simulations/offline-engine.ts";
-import { placeRequest, snapshotOf } from "../src/simulations/run-request.ts";
+import { resolveRequest, simulationSnapshot } from "../src/simulations/run-request.ts";
 import { SqlSimulationStore } from "../src/simulations/storage/simulation-store.ts";
 import type { SimulationTables } from "../src/simulations/storage/tables.ts";
 import { mintKeys, openDatabase } from "./keys.ts";
@@ -30,7 +30,7 @@ export async function makeMerchants(): Promise<Merchants> {
   const database = openDatabase(dataDir);
   const tokens = await mintKeys(database, ACCOUNTS, ["account:read", "simulations:read", "simulations:run"]);
   const store = new SqlSimulationStore(database.queries<SimulationTables>());
-  const placed = await placeRequest(RUN, async () => []);
+  const placed = await resolveRequest(RUN, async () => []);
   const { answer, method, input } = finish((await loadOfflineEngine(CURRENT_VERSION)).run(placed));
   const runs: string[] = [];
   for (const token of tokens) {
@@ -49,7 +49,7 @@ export async function makeMerchants(): Promise<Merchants> {
         finishedAt: now,
         answer,
         method,
-        input: { ...snapshotOf(placed), features: input },
+        input: { ...simulationSnapshot(placed), features: input },
         listingIds: [],
         summary: { product: answer.product, headline: answer.headline, counts: answer.result.counts },
         inputHash: "",

@@ -1,6 +1,6 @@
 import { installedMethodology } from "../simulations/installed-methodology.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engine.ts";
-import { methodologyMarkdown } from "../simulations/report/methodology/parts.ts";
+import { methodologyMarkdown } from "../simulations/report/methodology/sections.ts";
 import { parseWords } from "./arguments.ts";
 import { type CommandIo, UsageError } from "./command-io.ts";
 import { EXIT, runCommand } from "./run-command.ts";

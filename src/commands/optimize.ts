@@ -5,7 +5,7 @@ import type { Optimization } from "../simulations/optimization.ts";
 import {
   defaultObjective,
   OPTIMIZATION_DEFAULTS,
-  type PlacedOptimization,
+  type ResolvedOptimization,
 } from "../simulations/optimization-request.ts";
 import { reportHtml } from "../simulations/report/report.ts";
 import { optimizeUnstored } from "../simulations/unstored-run.ts";
@@ -79,7 +79,7 @@ async function compute(
 ): Promise<Optimization> {
   const facts = file === undefined ? [] : await readFacts(file);
   const engine = await loadOfflineEngine(CURRENT_VERSION);
-  const request: PlacedOptimization = {
+  const request: ResolvedOptimization = {
     ...OPTIMIZATION_DEFAULTS,
     listing: { ...product, path: [placeOf(product)], saved: undefined },
     competitors: rivals.map((one) => ({ path: [placeOf(one)], saved: undefined, listing: one.listing })),

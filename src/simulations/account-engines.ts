@@ -7,7 +7,7 @@ import type { Engines } from "./engines.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 
 /** An engine for a new run, which is asked for under a hash of what it is made from. */
-export interface EngineOfRun extends Pick<CalibratedEngine, "engine"> {
+export interface RunEngine extends Pick<CalibratedEngine, "engine"> {
   /** The calibrated assistants that a run stores: nothing where it names none. */
   readonly stored: { readonly calibrated?: readonly CalibratedAssistant[] | undefined };
   /** Returns the hash of a request. Calibrations that it names are part of what it is made from. */
@@ -25,7 +25,7 @@ export class AccountEngines {
   }
 
   /** Returns the engine for a new run. */
-  async for(accountId: string, assistants: readonly string[] = []): Promise<EngineOfRun> {
+  async for(accountId: string, assistants: readonly string[] = []): Promise<RunEngine> {
     if (!assistants.some(isCalibrated))
       return { engine: await this.#engines.current(), stored: {}, hashOf: (requestHash) => requestHash };
     const { engine, calibrated, ids } = await (await this.#calibrations()).engineFor(accountId, assistants);
@@ -37,7 +37,7 @@ export class AccountEngines {
   }
 
   /** Returns the engine that a stored run was made with. */
-  async of(version: string, { calibrated = [] }: EngineOfRun["stored"]): Promise<OfflineEngine> {
+  async of(version: string, { calibrated = [] }: RunEngine["stored"]): Promise<OfflineEngine> {
     return (await this.#engines.of(version)).withCalibrated(calibrated);
   }
 }

@@ -6,10 +6,10 @@ import type { ComputedComparison, ComputedOptimization } from "./computed-run.ts
 import type { FinishedComparison, ListingComparison } from "./listing-comparison.ts";
 import { hasOutcome } from "./has-outcome.ts";
 import type { Optimization } from "./optimization.ts";
-import type { CalibrationAnswered, Run } from "./run.ts";
+import type { CalibrationRun, Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
 import type {
-  AskingRun,
+  StoredLiveRun,
   LiveProgress,
   StoredBatch,
   StoredCalibration,
@@ -43,7 +43,7 @@ export function comparisonOf({ live, ...run }: StoredComparison): ListingCompari
 }
 
 /** Returns the answer for a calibration: how far it is, or what it has found. */
-export function calibrationOf({ answer, live, method, ...run }: StoredCalibration): CalibrationAnswered {
+export function calibrationOf({ answer, live, method, ...run }: StoredCalibration): CalibrationRun {
   const { headline, product, competitors, assistants, from, questions, counts, fit, error, warnings } = answer;
   const { id, status, mode, createdAt } = run;
   return {
@@ -75,7 +75,7 @@ export function calibrationOf({ answer, live, method, ...run }: StoredCalibratio
 }
 
 /** Returns the answer for a run of a kind that may ask assistants. */
-export function askingAnswerOf(run: AskingRun): Simulation | ListingComparison | CalibrationAnswered {
+export function askingAnswerOf(run: StoredLiveRun): Simulation | ListingComparison | CalibrationRun {
   if (run.kind === "simulate") return answerOf(run);
   return run.kind === "compare" ? comparisonOf(run) : calibrationOf(run);
 }

@@ -1,6 +1,6 @@
 import type { ListingRef } from "../engine/listing.ts";
-import type { LiveComparisonInput, LiveInput } from "./live/live-plan.ts";
-import type { StoredListing } from "./placed-listing.ts";
+import type { LiveComparisonInput, LiveInput } from "./live/live-input.ts";
+import type { StoredListing } from "./resolved-listing.ts";
 import type { RunArguments } from "./run-arguments.ts";
 import type { RunInput } from "./store.ts";
 

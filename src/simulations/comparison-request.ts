@@ -2,7 +2,13 @@ import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { Problem } from "../shared/problem.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
-import { identityOf, type PlacedListing, placeListings, type StoredListing, withoutPlace } from "./placed-listing.ts";
+import {
+  listingIdentity,
+  type ResolvedListing,
+  resolveListings,
+  type StoredListing,
+  toStoredListing,
+} from "./resolved-listing.ts";
 import type { LiveArguments } from "./live/live-arguments.ts";
 import type { ListingReader } from "./simulation.ts";
 
@@ -21,7 +27,7 @@ export interface ComparisonRequest extends Versions<ListingRef>, LiveArguments {
 }
 
 /** A comparison with its listings in place of their references. */
-export type PlacedComparison = Versions<PlacedListing>;
+export type ResolvedComparison = Versions<ResolvedListing>;
 
 /** The stored input of a comparison. */
 export type ComparisonSnapshot = Versions<StoredListing>;
@@ -40,28 +46,40 @@ export function requireComparisonMode({
   });
 }
 
-/** Returns a comparison with its listings. Throws as `placeListings` does. */
-export async function placeComparison(
+/** Returns a comparison with its listings. Throws as `resolveListings` does. */
+export async function resolveComparison(
   { a, b, competitors, queries, assistants }: Versions<ListingRef>,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
-): Promise<PlacedComparison> {
+): Promise<ResolvedComparison> {
   const refs = [
     { ref: a, path: ["a"] },
     { ref: b, path: ["b"] },
     ...competitors.map((ref, index) => ({ ref, path: ["competitors", index] })),
   ];
-  const [first, second, ...others] = await placeListings(refs, readSaved);
+  const [first, second, ...others] = await resolveListings(refs, readSaved);
   if (first === undefined || second === undefined) throw new Error("A comparison has no versions.");
   return { a: first, b: second, competitors: others, queries, assistants };
 }
 
 /** Returns the hash of a comparison, in which a saved listing counts by its version. */
-export function hashComparison({ a, b, competitors, queries, assistants }: PlacedComparison): string {
-  const asked = { a: identityOf(a), b: identityOf(b), competitors: competitors.map(identityOf), queries, assistants };
+export function hashComparison({ a, b, competitors, queries, assistants }: ResolvedComparison): string {
+  const asked = {
+    a: listingIdentity(a),
+    b: listingIdentity(b),
+    competitors: competitors.map(listingIdentity),
+    queries,
+    assistants,
+  };
   return hash("sha256", canonicalJson(asked));
 }
 
 /** Returns what is stored of a comparison. */
-export function comparisonSnapshot({ a, b, competitors, queries, assistants }: PlacedComparison): ComparisonSnapshot {
-  return { a: withoutPlace(a), b: withoutPlace(b), competitors: competitors.map(withoutPlace), queries, assistants };
+export function comparisonSnapshot({ a, b, competitors, queries, assistants }: ResolvedComparison): ComparisonSnapshot {
+  return {
+    a: toStoredListing(a),
+    b: toStoredListing(b),
+    competitors: competitors.map(toStoredListing),
+    queries,
+    assistants,
+  };
 }

@@ -8,7 +8,7 @@ import type { OfflineEngine } from "./offline-engine.ts";
 const STEP_ROWS = 100;
 
 /** Computes a page of the comparisons of a run in steps. */
-export function* comparisonsIn(
+export function* comparisonsInSteps(
   engine: OfflineEngine,
   input: SimulationInput,
   { offset, limit }: Page,

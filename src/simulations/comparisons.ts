@@ -6,13 +6,13 @@ import {
   type ComparisonRequest,
   comparisonSnapshot,
   hashComparison,
-  placeComparison,
+  resolveComparison,
   requireComparisonMode,
 } from "./comparison-request.ts";
 import { follow, type Follower } from "./follow.ts";
 import type { ComparisonAnswer, ListingComparison } from "./listing-comparison.ts";
 import type { LiveRuns, LiveRunsParts } from "./live/live-runs.ts";
-import { nameListing, readerOf, savedIds } from "./placed-listing.ts";
+import { nameListing, readerOf, savedIds } from "./resolved-listing.ts";
 import type { ListingReader } from "./simulation.ts";
 
 export interface ComparisonsParts extends LiveRunsParts {
@@ -47,24 +47,24 @@ export class Comparisons {
     { idempotencyKey, ...request }: ComparisonRequest & Keyed,
   ): Promise<ComparisonAnswer> {
     requireComparisonMode(request);
-    const placed = await placeComparison(request, readerOf(this.#parts.listings, accountId));
+    const resolved = await resolveComparison(request, readerOf(this.#parts.listings, accountId));
     if (request.mode === "live") {
       const { preset, budgetCents, estimateOnly = false } = request;
       const live = await this.#live();
-      if (estimateOnly) return live.estimate(accountId, placed, request);
-      return comparisonOf(await live.start(accountId, placed, { idempotencyKey, preset, budgetCents }));
+      if (estimateOnly) return live.estimate(accountId, resolved, request);
+      return comparisonOf(await live.start(accountId, resolved, { idempotencyKey, preset, budgetCents }));
     }
     const { ledger, accountEngines } = this.#parts;
-    const { engine, hashOf } = await accountEngines.for(accountId, placed.assistants);
-    const asked = { kind: "compare", inputHash: hashOf(hashComparison(placed)), idempotencyKey } as const;
+    const { engine, hashOf } = await accountEngines.for(accountId, resolved.assistants);
+    const asked = { kind: "compare", inputHash: hashOf(hashComparison(resolved)), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
-      const answer = await finishInTurns(engine.compare(placed));
+      const answer = await finishInTurns(engine.compare(resolved));
       return {
         answer,
         method: engine.method,
-        input: comparisonSnapshot(placed),
-        listingIds: savedIds([placed.a, placed.b, ...placed.competitors]),
-        summary: { product: nameListing(placed.a), headline: answer.headline },
+        input: comparisonSnapshot(resolved),
+        listingIds: savedIds([resolved.a, resolved.b, ...resolved.competitors]),
+        summary: { product: nameListing(resolved.a), headline: answer.headline },
       };
     });
     return comparisonOf(run);

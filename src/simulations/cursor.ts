@@ -9,7 +9,7 @@ export function cursorAfter({ createdAt, id }: SimulationPosition): string {
 /** Returns the position of a cursor. Throws `validation-failed` for a cursor of anything else. */
 export function positionOf(cursor: string): SimulationPosition {
   const [, createdAt, id] = /^(\d{1,15}) ((?:sim|cmp|opt|bat)_[0-9A-Za-z]{22})$/.exec(decode(cursor)) ?? [];
-  if (createdAt === undefined || id === undefined) throw unknownCursor();
+  if (createdAt === undefined || id === undefined) throw invalidCursor();
   return { createdAt: Number(createdAt), id };
 }
 
@@ -22,7 +22,7 @@ export function cursorAt(offset: number, total: number): string | null {
 export function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const offset = /^\d{1,6}$/.exec(decode(cursor))?.[0];
-  if (offset === undefined) throw unknownCursor();
+  if (offset === undefined) throw invalidCursor();
   return Number(offset);
 }
 
@@ -34,7 +34,7 @@ function decode(cursor: string): string {
   return Buffer.from(cursor, "base64url").toString();
 }
 
-function unknownCursor(): Problem {
+function invalidCursor(): Problem {
   return new Problem("validation-failed", "The cursor is not one of these rows.", {
     issues: [{ code: "invalid-format", detail: "Send nextCursor of the previous page unchanged.", path: ["cursor"] }],
   });

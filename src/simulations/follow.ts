@@ -43,8 +43,3 @@ export async function follow<R extends Followed>(
     await wait(clock, LOOK_MS, over);
   }
 }
-
-/** Tells whether a run is a calibration. */
-export function isCalibration(id: string): boolean {
-  return id.startsWith("cal_");
-}

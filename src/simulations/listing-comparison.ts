@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ComparedVersions } from "../engine/simulation/compared-versions-schema.ts";
+import { VersionComparison } from "../engine/simulation/version-comparison-schema.ts";
 import { named } from "../shared/schema.ts";
 import { LiveEstimate } from "./live/estimate-schema.ts";
 import { cautionFields, namedFields, runFields, subjectFields } from "./run-fields.ts";
 import { Simulation } from "./simulation.ts";
 
-const { a, b, headline: _, label, ...outcome } = ComparedVersions.shape;
+const { a, b, headline: _, label, ...outcome } = VersionComparison.shape;
 const { assistants, progress, spend, error, vendors } = Simulation.partial().shape;
 
 /** A comparison of two versions of a listing, as it is answered. A live one has its outcome when it has ended. */
@@ -39,6 +39,6 @@ export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>;
 
 /** A comparison that has its outcome. */
 export type FinishedComparison = Omit<ListingComparison, keyof Outcome> & Outcome;
-type Outcome = Omit<ComparedVersions, "headline" | "label" | "a" | "b"> & {
-  readonly [K in "a" | "b"]: ComparedVersions[K] & Pick<ListingComparison[K], "id" | "title">;
+type Outcome = Omit<VersionComparison, "headline" | "label" | "a" | "b"> & {
+  readonly [K in "a" | "b"]: VersionComparison[K] & Pick<ListingComparison[K], "id" | "title">;
 };

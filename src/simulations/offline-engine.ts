@@ -31,18 +31,18 @@ import type { Filter, SimulationInput } from "../engine/simulation/simulation-in
 import { findWarnings } from "../engine/simulation/warnings.ts";
 import { PACKAGE_ROOT } from "../shared/package-root.ts";
 import type { Steps } from "../shared/steps.ts";
-import type { PlacedComparison } from "./comparison-request.ts";
+import type { ResolvedComparison } from "./comparison-request.ts";
 import { type ComputedComparison, type ComputedOptimization, type ComputedRun } from "./computed-run.ts";
 import { fitAnswer } from "./fit-answer.ts";
 import { fitOptimization } from "./fit-optimization.ts";
-import type { PlacedOptimization } from "./optimization-request.ts";
-import { nameListing } from "./placed-listing.ts";
+import type { ResolvedOptimization } from "./optimization-request.ts";
+import { nameListing } from "./resolved-listing.ts";
 import {
   currencyOf,
   type PreparedSimulation,
   prepareInSteps,
   readQueries,
-  requireAsked,
+  requireUsable,
   type SimulationRequest,
 } from "./prepare.ts";
 import type { SimulationQuery } from "./run-fields.ts";
@@ -106,13 +106,13 @@ export class OfflineEngine {
 
   /** Describes what many runs have in common. Throws `validation-failed` for what no listing can be simulated with. */
   common(asked: Pick<SimulationRequest, "queries" | "assistants">): CommonAnswer {
-    requireAsked(asked, this.#files.choice);
+    requireUsable(asked, this.#files.choice);
     const keys = asked.assistants ?? this.#files.choice.assistants.map(({ key }) => key);
     return { queries: readQueries(asked.queries ?? []), assistants: this.#describeAssistants(keys) };
   }
 
   /** Compares two versions of a listing in steps. Throws `validation-failed` for what cannot be compared. */
-  *compare({ a, b, competitors, queries, assistants }: PlacedComparison): Steps<ComputedComparison> {
+  *compare({ a, b, competitors, queries, assistants }: ResolvedComparison): Steps<ComputedComparison> {
     const together = { product: a, competitors: [b, ...competitors], queries, assistants };
     const prepared = yield* prepareInSteps(together, this.#files);
     const [inputA, inputB] = versionsOf(prepared.input);
@@ -129,7 +129,13 @@ export class OfflineEngine {
   }
 
   /** Proposes edits of a listing in steps. Throws `validation-failed` for what cannot be simulated. */
-  *optimize({ listing, competitors, queries, assistants, ...rules }: PlacedOptimization): Steps<ComputedOptimization> {
+  *optimize({
+    listing,
+    competitors,
+    queries,
+    assistants,
+    ...rules
+  }: ResolvedOptimization): Steps<ComputedOptimization> {
     const prepared = yield* prepareInSteps({ product: listing, competitors, queries, assistants }, this.#files);
     const facts = [...(listing.body.facts ?? []), ...rules.facts];
     const {

@@ -7,13 +7,13 @@ import { type EditField, type Objective, WRITTEN_FIELDS } from "../engine/optimi
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
 import {
-  identityOf,
-  type PlacedListing,
-  placeListings,
+  listingIdentity,
+  type ResolvedListing,
+  resolveListings,
   type StoredListing,
-  type WholeListing,
-  withoutPlace,
-} from "./placed-listing.ts";
+  type FullListing,
+  toStoredListing,
+} from "./resolved-listing.ts";
 import type { ListingReader } from "./simulation.ts";
 
 interface Optimizing<L, C> {
@@ -40,7 +40,7 @@ export type OptimizationRequest = { readonly listing: ListingRef } & {
 type Asked = Optimizing<ListingRef, ListingRef>;
 
 /** An optimization with its listings in place of their references. */
-export type PlacedOptimization = Optimizing<WholeListing, PlacedListing>;
+export type ResolvedOptimization = Optimizing<FullListing, ResolvedListing>;
 
 /** The stored input of an optimization, with all of its listing. */
 export type OptimizationSnapshot = Optimizing<
@@ -76,18 +76,18 @@ function withDefaults(request: OptimizationRequest): Asked {
   return { objective: defaultObjective(asked.competitors.length), ...asked };
 }
 
-/** Returns an optimization with its listings and defaults. Throws `validation-failed`, and as `placeListings` does. */
-export async function placeOptimization(
+/** Returns an optimization with its listings and defaults. Throws `validation-failed`, and as `resolveListings` does. */
+export async function resolveOptimization(
   request: OptimizationRequest,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
-): Promise<PlacedOptimization> {
+): Promise<ResolvedOptimization> {
   const { listing: ref, competitors: refs, ...asked } = withDefaults(request);
   const { objective, facts, candidates, lockedFields } = asked;
   requireNone([
     ...(objective === "win_rate" && refs.length === 0 ? [NO_COMPETITORS] : []),
     ...candidates.flatMap((candidate, index) => candidateIssues(candidate, index, lockedFields)),
   ]);
-  const [listing, ...competitors] = await placeListings(
+  const [listing, ...competitors] = await resolveListings(
     [
       { ref, path: ["listing"] },
       ...refs.map((competitor, index) => ({ ref: competitor, path: ["competitors", index] })),
@@ -101,17 +101,17 @@ export async function placeOptimization(
 }
 
 /** Returns the hash of an optimization, in which a saved listing counts by its version. */
-export function hashOptimization({ listing, competitors, ...rest }: PlacedOptimization): string {
-  const asked = { ...rest, listing: identityOf(listing), competitors: competitors.map(identityOf) };
+export function hashOptimization({ listing, competitors, ...rest }: ResolvedOptimization): string {
+  const asked = { ...rest, listing: listingIdentity(listing), competitors: competitors.map(listingIdentity) };
   return hash("sha256", canonicalJson(asked));
 }
 
 /** Returns what is stored of an optimization. */
-export function optimizationSnapshot({ listing, competitors, ...rest }: PlacedOptimization): OptimizationSnapshot {
+export function optimizationSnapshot({ listing, competitors, ...rest }: ResolvedOptimization): OptimizationSnapshot {
   return {
     ...rest,
     listing: { saved: listing.saved, listing: listing.body },
-    competitors: competitors.map(withoutPlace),
+    competitors: competitors.map(toStoredListing),
   };
 }
 

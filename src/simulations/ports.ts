@@ -9,8 +9,7 @@ export type { CalibrationEstimate, CalibrationRequest } from "./calibration/cali
 export { CALIBRATION_LIMITS, CALIBRATION_TASKS, calibratedKey } from "./calibration/calibration.ts";
 export type { SideBySide } from "./side-by-side.ts";
 export type { StoredCalibration } from "./store.ts";
-export { isBatch } from "./batch/batches.ts";
-export { isCalibration } from "./follow.ts";
+export { isBatch, isCalibration } from "./run-kinds.ts";
 export type { RepeatedRequest, Repeats, RunReading } from "./repeats.ts";
 
 /** Ports of the simulations for tools. */

@@ -4,13 +4,13 @@ import { finishInTurns } from "../shared/steps.ts";
 import { calibratedKey } from "./calibration/calibration.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import type { FinishedSimulation } from "./run-ledger.ts";
-import type { Ranged, SideBySide } from "./side-by-side.ts";
-import type { InputSnapshot } from "./store.ts";
+import type { Estimate, SideBySide } from "./side-by-side.ts";
+import type { SimulationSnapshot } from "./store.ts";
 
 /** The findings of a live run, and the input of its prediction. */
 export interface MeasuredRun {
   readonly run: FinishedSimulation;
-  readonly features: InputSnapshot["features"];
+  readonly features: SimulationSnapshot["features"];
   /** All comparisons of the run. */
   readonly comparisons: readonly Comparison[];
   readonly calibrated: readonly (CalibratedAssistant & { readonly id: string })[];
@@ -48,10 +48,10 @@ export async function predictMeasured(engine: OfflineEngine, measured: MeasuredR
   return both;
 }
 
-function rangedOf({ probability: value, interval }: Comparison): Ranged {
+function rangedOf({ probability: value, interval }: Comparison): Estimate {
   return { value, ...rangeOf(interval) };
 }
 
-function rangeOf({ low, high }: Pick<Ranged, "low" | "high">): Pick<Ranged, "low" | "high"> {
+function rangeOf({ low, high }: Pick<Estimate, "low" | "high">): Pick<Estimate, "low" | "high"> {
   return { low, high };
 }

@@ -14,13 +14,13 @@ import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import type { Steps } from "../shared/steps.ts";
 import { groupNearDuplicates } from "./near-duplicates.ts";
-import { nameListing, type PlacedListing } from "./placed-listing.ts";
+import { nameListing, type ResolvedListing } from "./resolved-listing.ts";
 import type { SimulationQuery } from "./run-fields.ts";
 
 /** Input of a run. */
 export interface SimulationRequest {
-  readonly product: PlacedListing;
-  readonly competitors: readonly PlacedListing[];
+  readonly product: ResolvedListing;
+  readonly competitors: readonly ResolvedListing[];
   /** Undefined to make queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;
   /** Keys; undefined for all. */
@@ -55,7 +55,7 @@ export function* prepareInSteps(
   const parse = (query: QueryInput): ParsedQuery => parseQuery(query, currency);
   const asked = request.queries?.map(parse);
   requireNone([
-    ...listings.flatMap((placed) => currencyIssues(placed, currency)),
+    ...listings.flatMap((resolved) => currencyIssues(resolved, currency)),
     ...askedIssues(request.assistants, asked, choice),
   ]);
   const queries = asked ?? (yield* queriesFrom(listings)).map(parse);
@@ -65,12 +65,12 @@ export function* prepareInSteps(
     yield;
   }
   const features: ListingFeatures[][] = [];
-  const lacks: Pick<Relevance, "missing" | "denied">[] = [];
+  const lacking: Pick<Relevance, "missing" | "denied">[] = [];
   for (const query of queries) {
     const relevance = texts.map((text) => scoreRelevance(query.words, text, background));
     features.push(texts.map((text, at) => featuresOf(text, query, relevance[at]?.score ?? 0)));
     const { missing = [], denied = [] } = relevance[0] ?? {};
-    lacks.push({ missing: missing.filter(isAnswerable), denied: denied.filter(isAnswerable) });
+    lacking.push({ missing: missing.filter(isAnswerable), denied: denied.filter(isAnswerable) });
     yield;
   }
   const generated = request.queries === undefined;
@@ -84,7 +84,7 @@ export function* prepareInSteps(
         priceRegime,
         budgetCents,
         minRating,
-        ...lackedOf(lacks[at]),
+        ...missingFields(lacking[at]),
       })),
       assistants: request.assistants ?? choice.assistants.map(({ key }) => key),
       features,
@@ -92,17 +92,21 @@ export function* prepareInSteps(
     },
     queries: shown,
     parsed: queries,
-    warnings: [...(generated ? [GENERATED] : []), ...queries.flatMap(({ warnings }) => warnings), ...foreign(listings)],
+    warnings: [
+      ...(generated ? [GENERATED_WARNING] : []),
+      ...queries.flatMap(({ warnings }) => warnings),
+      ...languageWarnings(listings),
+    ],
   };
 }
 
-function lackedOf(lack: Pick<Relevance, "missing" | "denied"> | undefined) {
+function missingFields(lack: Pick<Relevance, "missing" | "denied"> | undefined) {
   const { missing = [], denied = [] } = lack ?? {};
   return { missing, ...(denied.length === 0 ? {} : { denied }) };
 }
 
 /** Throws `validation-failed` for queries or assistants that no listing can be simulated with. */
-export function requireAsked(
+export function requireUsable(
   { queries, assistants }: Pick<SimulationRequest, "queries" | "assistants">,
   choice: ChoiceModel,
 ): void {
@@ -128,13 +132,13 @@ function askedIssues(
   return [...assistantIssues(assistants ?? [], choice), ...(queries ?? []).flatMap(queryIssues)];
 }
 
-const GENERATED: SimulationWarning = {
+const GENERATED_WARNING: SimulationWarning = {
   code: "generated_queries",
   detail: "No question was given, so these were made from the listings. They are a first look, not what shoppers type.",
 };
 
 /** Makes queries from a product and its rivals. Throws `validation-failed` when they suggest none. */
-export function* queriesFrom([product, ...rivals]: readonly PlacedListing[]): Steps<QueryInput[]> {
+export function* queriesFrom([product, ...rivals]: readonly ResolvedListing[]): Steps<QueryInput[]> {
   if (product === undefined) return [];
   const queries = yield* generateQueries(
     product.listing,
@@ -148,11 +152,11 @@ export function* queriesFrom([product, ...rivals]: readonly PlacedListing[]): St
 }
 
 /** Returns the currency of a set: that of the first listing with a price. */
-export function currencyOf(listings: readonly PlacedListing[]): string | undefined {
+export function currencyOf(listings: readonly ResolvedListing[]): string | undefined {
   return listings.find(({ listing }) => listing.priceCents !== undefined)?.listing.currency;
 }
 
-function currencyIssues({ path, saved, listing }: PlacedListing, expected: string | undefined): ValidationIssue[] {
+function currencyIssues({ path, saved, listing }: ResolvedListing, expected: string | undefined): ValidationIssue[] {
   if (listing.priceCents === undefined) return [];
   const detail = currencyProblem(listing.currency, expected);
   if (detail === undefined) return [];
@@ -197,7 +201,7 @@ function showQuery(query: ParsedQuery, generated: boolean): SimulationQuery {
 }
 
 /** Warns about listings in other languages, which are read as if they were in English. */
-function foreign(listings: readonly PlacedListing[]): SimulationWarning[] {
+function languageWarnings(listings: readonly ResolvedListing[]): SimulationWarning[] {
   const languages = new Set(listings.flatMap(({ listing }) => listing.language ?? []));
   languages.delete("en");
   if (languages.size === 0) return [];

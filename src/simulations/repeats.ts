@@ -2,13 +2,13 @@ import type { QueryInput } from "../engine/listing.ts";
 import type { AnswerDifference } from "../engine/live/statistics/repeated-answers.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { Problem } from "../shared/problem.ts";
-import type { LiveInput } from "./live/live-plan.ts";
+import type { LiveInput } from "./live/live-input.ts";
 import type { DoneRow, LiveStore } from "./live/live-store.ts";
 import { argumentsOf } from "./arguments-of.ts";
 import type { SimulationStatus } from "./run-kinds.ts";
 import type { AnyRunRequest } from "./run-mode.ts";
 import type { RunAnswer } from "./run-answer.ts";
-import type { InputSnapshot, SimulationStore, StoredSimulation } from "./store.ts";
+import type { SimulationSnapshot, SimulationStore, StoredSimulation } from "./store.ts";
 
 /** A simulation that is run again and again: what to ask, with the mode in which it is asked. */
 export type RepeatedRequest = AnyRunRequest & { readonly mode: "offline" | "live" };
@@ -112,16 +112,19 @@ export class Repeats {
   async #answers(accountId: string, id: string) {
     const input = await this.#parts.store.inputOf(accountId, id);
     if (input === undefined || !("live" in input)) return undefined;
-    const { resultFacts } = await import("./live/simulation-work.ts");
-    return resultFacts(input as LiveInput, await this.#parts.liveStore.doneTasks(id)).answers;
+    const { resultInput } = await import("./live/simulation-work.ts");
+    return resultInput(input as LiveInput, await this.#parts.liveStore.doneTasks(id)).answers;
   }
 
-  async #stored(accountId: string, id: string): Promise<{ run: StoredSimulation; input: InputSnapshot | LiveInput }> {
+  async #stored(
+    accountId: string,
+    id: string,
+  ): Promise<{ run: StoredSimulation; input: SimulationSnapshot | LiveInput }> {
     const { store } = this.#parts;
     const [run, input] = await Promise.all([store.byId(accountId, id), store.inputOf(accountId, id)]);
     if (run?.kind !== "simulate" || input === undefined)
       throw new Problem("not-found", `Your account has no simulation ${id}.`);
-    return { run, input: input as InputSnapshot | LiveInput };
+    return { run, input: input as SimulationSnapshot | LiveInput };
   }
 }
 

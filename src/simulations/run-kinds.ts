@@ -5,6 +5,25 @@ export type SimulationKind = (typeof SIMULATION_KINDS)[number];
 /** Kinds of stored runs: also a calibration, which no tool makes. */
 export type RunKind = SimulationKind | "calibrate";
 
+/** Prefixes of the ids of runs, before an underscore. */
+export const ID_PREFIX: Readonly<Record<RunKind, string>> = {
+  simulate: "sim",
+  compare: "cmp",
+  optimize: "opt",
+  batch: "bat",
+  calibrate: "cal",
+};
+
+/** Returns whether an id is that of a batch. */
+export function isBatch(id: string): boolean {
+  return id.startsWith(`${ID_PREFIX.batch}_`);
+}
+
+/** Returns whether an id is that of a calibration. */
+export function isCalibration(id: string): boolean {
+  return id.startsWith(`${ID_PREFIX.calibrate}_`);
+}
+
 /** The states of a run. All but the first two are final. */
 export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
 export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];

@@ -5,13 +5,13 @@ import { Problem } from "../shared/problem.ts";
 import { newId } from "../shared/secret.ts";
 import { nextDayOf } from "./days.ts";
 import type { ComputedAnswer } from "./computed-run.ts";
-import { expiryOf } from "./live/expiry.ts";
-import type { RunKind, SimulationMode } from "./run-kinds.ts";
+import { expiryWarnings } from "./live/expiry.ts";
+import { ID_PREFIX, type RunKind, type SimulationMode } from "./run-kinds.ts";
 import type { RunQuota } from "./simulation.ts";
 import type {
   AnyStoredRun,
-  AskingRun,
-  KnownRun,
+  StoredLiveRun,
+  EarlierRun,
   LiveProgress,
   NewRun,
   NewWork,
@@ -32,7 +32,7 @@ export interface RunLedgerParts {
 }
 
 /** Fields that tell a run from others before it is computed. */
-export interface AskedRun<K extends RunKind> {
+export interface RunRequestKey<K extends RunKind> {
   readonly kind: K;
   readonly inputHash: string;
   readonly idempotencyKey: string | undefined;
@@ -45,23 +45,15 @@ type RunOfKind<K extends RunKind> = Extract<AnyStoredRun, { readonly kind: K }>;
 /** The computed parts of a run. */
 export type ComputedParts<K extends RunKind> = Pick<RunOfKind<K>, "answer" | "method"> &
   Pick<RunOrigin, "input" | "listingIds" | "summary"> & {
-    /** Of a run that is done later. */
-    readonly later?: LaterRun | undefined;
+    /** Of a run that workers carry out. */
+    readonly queued?: QueuedRun | undefined;
   };
 
 /** Fields of a stored run that workers carry out. */
-export interface LaterRun extends NewWork {
+export interface QueuedRun extends NewWork {
   readonly mode: SimulationMode;
   readonly live?: LiveProgress;
 }
-
-const ID_PREFIX: Readonly<Record<RunKind, string>> = {
-  simulate: "sim",
-  compare: "cmp",
-  optimize: "opt",
-  batch: "bat",
-  calibrate: "cal",
-};
 
 /** A simulation that has a result. */
 export type FinishedSimulation = StoredSimulation & { readonly answer: ComputedAnswer };
@@ -80,19 +72,19 @@ export class RunLedger {
    */
   async runOnce<K extends RunKind>(
     accountId: string,
-    { kind, inputHash, idempotencyKey, runs = 1 }: AskedRun<K>,
+    { kind, inputHash, idempotencyKey, runs = 1 }: RunRequestKey<K>,
     compute: () => Promise<ComputedParts<K>>,
   ): Promise<RunOfKind<K>> {
     const { clock, store, quotaOf } = this.#parts;
     const startedAt = clock.now();
     const key = idempotencyKey === undefined ? undefined : hash("sha256", idempotencyKey);
-    const known = key === undefined ? undefined : await store.byKey(accountId, kind, key, startedAt);
-    if (known !== undefined) return this.#repeated(accountId, known, inputHash);
+    const earlier = key === undefined ? undefined : await store.byKey(accountId, kind, key, startedAt);
+    if (earlier !== undefined) return this.#earlier(accountId, earlier, inputHash);
     const quota = await quotaOf(accountId);
     // Asked before the work as well, so that what is refused costs nothing.
     const made = await store.runsOnDay(accountId, startedAt);
     if (made + runs > quota.runsPerDay) throw overQuota(quota, runs, startedAt);
-    const { later, ...computed } = await compute();
+    const { queued, ...computed } = await compute();
     const done = { status: "completed", mode: "offline", startedAt, finishedAt: clock.now() };
     const run = {
       ...computed,
@@ -102,15 +94,15 @@ export class RunLedger {
       key,
       runs,
       createdAt: startedAt,
-      ...(later === undefined ? done : { status: "queued", ...later }),
+      ...(queued === undefined ? done : { status: "queued", ...queued }),
     } as unknown as RunOfKind<K> & NewRun;
     const outcome = await store.add(accountId, run, quota.runsPerDay);
     if (outcome === "over-limit") throw overQuota(quota, runs, startedAt);
-    return outcome === "added" ? run : this.#repeated(accountId, outcome, inputHash);
+    return outcome === "added" ? run : this.#earlier(accountId, outcome, inputHash);
   }
 
-  async #repeated<K extends RunKind>(accountId: string, known: KnownRun, inputHash: string): Promise<RunOfKind<K>> {
-    if (known.inputHash === inputHash) return (await this.#found(accountId, known.id)) as RunOfKind<K>;
+  async #earlier<K extends RunKind>(accountId: string, earlier: EarlierRun, inputHash: string): Promise<RunOfKind<K>> {
+    if (earlier.inputHash === inputHash) return (await this.#byId(accountId, earlier.id)) as RunOfKind<K>;
     throw new Problem(
       "conflict",
       "This idempotencyKey was used with other arguments, or a saved listing has changed since. Use a new key.",
@@ -119,32 +111,32 @@ export class RunLedger {
 
   /** Returns a run of a tool; one that is too old to be used says so. Throws `not-found`, and `validation-failed` for a calibration. */
   async stored(accountId: string, id: string): Promise<StoredRun> {
-    const run = await this.#found(accountId, id);
-    if (run.kind === "calibrate") throw notOf("A calibration has no report of this kind: read it, or its answers.");
+    const run = await this.#byId(accountId, id);
+    if (run.kind === "calibrate") throw wrongKind("A calibration has no report of this kind: read it, or its answers.");
     return run;
   }
 
   /** Returns a live run. Throws `not-found`, and `validation-failed` for an offline one. */
-  async asking(accountId: string, id: string): Promise<AskingRun> {
-    const run = await this.#found(accountId, id);
+  async live(accountId: string, id: string): Promise<StoredLiveRun> {
+    const run = await this.#byId(accountId, id);
     if (run.mode !== "offline" && run.kind !== "optimize" && run.kind !== "batch") return run;
-    throw notOf("Only a live run has recorded answers.");
+    throw wrongKind("Only a live run has recorded answers.");
   }
 
   /** Returns a calibration, as `stored` does. */
   async calibration(accountId: string, id: string): Promise<StoredCalibration> {
-    const run = await this.#found(accountId, id);
+    const run = await this.#byId(accountId, id);
     if (run.kind !== "calibrate") throw unknownRun(id);
     return run;
   }
 
-  async #found(accountId: string, id: string): Promise<AnyStoredRun> {
+  async #byId(accountId: string, id: string): Promise<AnyStoredRun> {
     const { store, assistants, clock } = this.#parts;
     const found = await store.byId(accountId, id);
     if (found === undefined) throw unknownRun(id);
     if (found.mode === "offline" || found.finishedAt === undefined || !("assistants" in found.answer)) return found;
     const { answer, method } = found;
-    const expired = expiryOf({ method, assistants: answer.assistants ?? [] }, assistants, clock.now());
+    const expired = expiryWarnings({ method, assistants: answer.assistants ?? [] }, assistants, clock.now());
     return { ...found, answer: { ...answer, warnings: [...expired, ...answer.warnings] } } as AnyStoredRun;
   }
 
@@ -159,7 +151,7 @@ export class RunLedger {
   async simulation(accountId: string, id: string): Promise<StoredSimulation> {
     const run = await this.stored(accountId, id);
     if (run.kind === "simulate") return run;
-    throw notOf("Only a simulation has that. Send an id that begins with sim_.");
+    throw wrongKind("Only a simulation has that. Send an id that begins with sim_.");
   }
 
   /** Returns a simulation with its result. Throws as `simulation` does, and `conflict` when it has none yet, or ended without. */
@@ -176,7 +168,7 @@ function unknownRun(id: string): Problem {
 }
 
 /** A run of another kind than what is read of it. */
-function notOf(detail: string): Problem {
+function wrongKind(detail: string): Problem {
   return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
 }
 

@@ -21,7 +21,7 @@ interface Keyed {
 }
 
 /** Input of a run in each mode. */
-type AskedMode =
+type ModeRequest =
   | { readonly mode: "offline"; readonly request: RunRequest & Keyed }
   | { readonly mode: "live"; readonly request: RunRequest; readonly live: LiveArguments & Keyed }
   | ({ readonly mode: "replay"; readonly replayOf: string } & Keyed);
@@ -30,7 +30,7 @@ const LIVE_ONLY = ["preset", "budgetCents", "promptVersion", "estimateOnly"] as 
 const NOT_IN_REPLAY = ["product", "competitors", "queries", "assistants", ...LIVE_ONLY] as const;
 
 /** Returns what the mode of a request needs. Throws `validation-failed`, which names what is missing or of another mode. */
-export function modeOf(asked: AnyRunRequest): AskedMode {
+export function requestForMode(asked: AnyRunRequest): ModeRequest {
   const { mode = "offline", product, competitors, queries, assistants, replayOf, idempotencyKey, ...live } = asked;
   requireNone(issuesOf(mode, asked));
   if (mode === "replay" && replayOf !== undefined) return { mode, replayOf, idempotencyKey };

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
-import { identityOf, placeListings, withoutPlace } from "./placed-listing.ts";
+import { listingIdentity, resolveListings, toStoredListing } from "./resolved-listing.ts";
 import type { ListingReader } from "./simulation.ts";
 import type { SimulationRequest } from "./prepare.ts";
-import type { InputSnapshot } from "./store.ts";
+import type { SimulationSnapshot } from "./store.ts";
 
 /** A merchant's request for a simulation. */
 export interface RunRequest {
@@ -16,8 +16,8 @@ export interface RunRequest {
   readonly assistants?: readonly string[] | undefined;
 }
 
-/** Returns a request with its listings in place of their references. Throws as `placeListings` does. */
-export async function placeRequest(
+/** Returns a request with its listings in place of their references. Throws as `resolveListings` does. */
+export async function resolveRequest(
   { product, competitors, queries, assistants }: RunRequest,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
 ): Promise<SimulationRequest> {
@@ -25,19 +25,24 @@ export async function placeRequest(
     { ref: product, path: ["product"] },
     ...competitors.map((ref, index) => ({ ref, path: ["competitors", index] })),
   ];
-  const [first, ...others] = await placeListings(refs, readSaved);
+  const [first, ...others] = await resolveListings(refs, readSaved);
   if (first === undefined) throw new Error("A request has no product.");
   return { product: first, competitors: others, queries, assistants };
 }
 
 /** Returns the hash of a request, in which a saved listing counts by its version. */
 export function hashRequest({ product, competitors, queries, assistants }: SimulationRequest): string {
-  const asked = { product: identityOf(product), competitors: competitors.map(identityOf), queries, assistants };
+  const asked = {
+    product: listingIdentity(product),
+    competitors: competitors.map(listingIdentity),
+    queries,
+    assistants,
+  };
   return hash("sha256", canonicalJson(asked));
 }
 
 /** Returns what is stored of a request. */
-export function snapshotOf(request: SimulationRequest): Omit<InputSnapshot, "features"> {
+export function simulationSnapshot(request: SimulationRequest): Omit<SimulationSnapshot, "features"> {
   const { product, competitors, queries, assistants } = request;
-  return { product: withoutPlace(product), competitors: competitors.map(withoutPlace), queries, assistants };
+  return { product: toStoredListing(product), competitors: competitors.map(toStoredListing), queries, assistants };
 }

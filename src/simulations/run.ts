@@ -34,7 +34,7 @@ export const Run = named(
   }),
 );
 /** A calibration as it is answered. */
-export type CalibrationAnswered = Pick<
+export type CalibrationRun = Pick<
   Simulation,
   "headline" | "id" | "status" | "mode" | "createdAt" | "startedAt" | "finishedAt" | "product" | "competitors"
 > &
@@ -44,7 +44,7 @@ export type CalibrationAnswered = Pick<
   };
 /** A run that is read as a whole. */
 export type WholeRun = Simulation | FinishedComparison | Optimization;
-export type Run = (Simulation | ListingComparison | Optimization | Batch | CalibrationAnswered) & {
+export type Run = (Simulation | ListingComparison | Optimization | Batch | CalibrationRun) & {
   readonly arguments?: RunArguments;
   readonly answers?: LiveAnswer[];
 };

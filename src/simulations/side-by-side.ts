@@ -1,7 +1,7 @@
 import type { CalibratedAssistant } from "../engine/choice/calibrated-assistant.ts";
 
 /** A chance or a share with its range. */
-export interface Ranged {
+export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -11,11 +11,11 @@ export interface Ranged {
 export interface SideBySide {
   readonly assistant: string;
   readonly calibration: Pick<CalibratedAssistant, "calibratedTo" | "asOf"> & { readonly id: string };
-  readonly all: BothWays;
-  readonly matchups: readonly (BothWays & { readonly query: string; readonly competitor: number })[];
+  readonly all: MeasuredAndPredicted;
+  readonly matchups: readonly (MeasuredAndPredicted & { readonly query: string; readonly competitor: number })[];
 }
 
-interface BothWays {
-  readonly measured: Ranged;
-  readonly predicted: Ranged;
+interface MeasuredAndPredicted {
+  readonly measured: Estimate;
+  readonly predicted: Estimate;
 }

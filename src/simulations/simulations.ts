@@ -12,13 +12,13 @@ import { AccountEngines } from "./account-engines.ts";
 import { answerOf, askingAnswerOf, calibrationOf, finishedAnswerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";
 import type { Batch } from "./batch/batch.ts";
 import type { BatchStore } from "./batch/batch-store.ts";
-import { Batches, isBatch } from "./batch/batches.ts";
+import { Batches } from "./batch/batches.ts";
 import type { Calibrations } from "./calibration/calibrations.ts";
 import { Comparisons } from "./comparisons.ts";
-import { comparisonsIn } from "./comparisons-in.ts";
+import { comparisonsInSteps } from "./comparisons-in.ts";
 import { cursorAfter, cursorAt, offsetOf, positionOf } from "./cursor.ts";
 import { Engines } from "./engines.ts";
-import { follow, type Follower, isCalibration } from "./follow.ts";
+import { follow, type Follower } from "./follow.ts";
 import { workOnLiveRuns } from "./live/live-queue.ts";
 import type { LiveParts, LiveRuns } from "./live/live-runs.ts";
 import type { Optimization } from "./optimization.ts";
@@ -26,21 +26,22 @@ import {
   hashOptimization,
   type OptimizationRequest,
   optimizationSnapshot,
-  placeOptimization,
+  resolveOptimization,
 } from "./optimization-request.ts";
-import { nameListing, readerOf, savedIds } from "./placed-listing.ts";
+import { nameListing, readerOf, savedIds } from "./resolved-listing.ts";
 import type { AnyReport } from "./report/report.ts";
 import type { AllAnswers } from "./report/answer-files.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
+import { isBatch, isCalibration } from "./run-kinds.ts";
 import { requireFilter } from "./require-filter.ts";
 import type { Run, WholeRun } from "./run.ts";
 import { argumentsOf } from "./arguments-of.ts";
-import { type AskedRun, type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
-import { type AnyRunRequest, modeOf } from "./run-mode.ts";
+import { type RunRequestKey, type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
+import { type AnyRunRequest, requestForMode } from "./run-mode.ts";
 import type { RunAnswer } from "./run-answer.ts";
-import { hashRequest, placeRequest, type RunRequest, snapshotOf } from "./run-request.ts";
+import { hashRequest, resolveRequest, type RunRequest, simulationSnapshot } from "./run-request.ts";
 import type { ListingReader, MatchupIndex, Methodology, ReportData, RunDiagnosis, Simulation } from "./simulation.ts";
-import type { InputSnapshot, RunInput, SimulationFilter, SimulationPage } from "./store.ts";
+import type { SimulationSnapshot, RunInput, SimulationFilter, SimulationPage } from "./store.ts";
 
 export interface SimulationsParts extends RunLedgerParts, LiveParts {
   readonly listings: ListingReader;
@@ -48,7 +49,7 @@ export interface SimulationsParts extends RunLedgerParts, LiveParts {
 }
 
 /** A request that may be repeated under its key without running again. */
-type Keyed = Partial<Pick<AskedRun<"simulate">, "idempotencyKey" | "runs">>;
+type Keyed = Partial<Pick<RunRequestKey<"simulate">, "idempotencyKey" | "runs">>;
 
 /** A page of the rows of a run. */
 export interface RowPage {
@@ -67,7 +68,7 @@ interface RunView extends RowPage {
 const COMPARISONS = 24;
 /** Answers of a page. Each holds what was sent, which may be long. */
 const ANSWERS = 5;
-const MOST_ANSWERS = 8;
+const MAX_ANSWERS = 8;
 const DIAGNOSED_PAIRS = 4;
 
 /** The simulations that merchants run. */
@@ -111,7 +112,7 @@ export class Simulations {
   /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as that mode does. */
   async runIn(accountId: string, { products, ...request }: AnyRunRequest): Promise<RunAnswer> {
     if (products !== undefined) return this.batches.start(accountId, { ...request, products });
-    const asked = modeOf(request);
+    const asked = requestForMode(request);
     if (asked.mode === "offline") return this.run(accountId, asked.request);
     const live = await this.#live();
     const run =
@@ -119,7 +120,7 @@ export class Simulations {
         ? await live.replay(accountId, asked.replayOf, asked.idempotencyKey)
         : await live.start(
             accountId,
-            await placeRequest(asked.request, readerOf(this.#parts.listings, accountId)),
+            await resolveRequest(asked.request, readerOf(this.#parts.listings, accountId)),
             asked.live,
           );
     return "kind" in run ? answerOf(run) : run;
@@ -130,16 +131,16 @@ export class Simulations {
    * `validation-failed`, `not-found` for a listing that the account does not have, and as `RunLedger` does.
    */
   async run(accountId: string, { idempotencyKey, runs, ...request }: RunRequest & Keyed): Promise<Simulation> {
-    const placed = await placeRequest(request, readerOf(this.#parts.listings, accountId));
-    const { engine, stored, hashOf } = await this.#accountEngines.for(accountId, placed.assistants);
-    const asked = { kind: "simulate", inputHash: hashOf(hashRequest(placed)), idempotencyKey, runs } as const;
+    const resolved = await resolveRequest(request, readerOf(this.#parts.listings, accountId));
+    const { engine, stored, hashOf } = await this.#accountEngines.for(accountId, resolved.assistants);
+    const asked = { kind: "simulate", inputHash: hashOf(hashRequest(resolved)), idempotencyKey, runs } as const;
     const run = await this.#ledger.runOnce(accountId, asked, async () => {
-      const { answer, method, input: features } = await finishInTurns(engine.run(placed));
+      const { answer, method, input: features } = await finishInTurns(engine.run(resolved));
       return {
         answer,
         method,
-        input: { ...snapshotOf(placed), features, ...stored },
-        listingIds: savedIds([placed.product, ...placed.competitors]),
+        input: { ...simulationSnapshot(resolved), features, ...stored },
+        listingIds: savedIds([resolved.product, ...resolved.competitors]),
         summary: { product: answer.product, headline: answer.headline, counts: answer.result.counts },
       };
     });
@@ -151,17 +152,17 @@ export class Simulations {
     accountId: string,
     { idempotencyKey, ...request }: OptimizationRequest & Keyed,
   ): Promise<Optimization> {
-    const placed = await placeOptimization(request, readerOf(this.#parts.listings, accountId));
-    const { engine, hashOf } = await this.#accountEngines.for(accountId, placed.assistants);
-    const asked = { kind: "optimize", inputHash: hashOf(hashOptimization(placed)), idempotencyKey } as const;
+    const resolved = await resolveOptimization(request, readerOf(this.#parts.listings, accountId));
+    const { engine, hashOf } = await this.#accountEngines.for(accountId, resolved.assistants);
+    const asked = { kind: "optimize", inputHash: hashOf(hashOptimization(resolved)), idempotencyKey } as const;
     const run = await this.#ledger.runOnce(accountId, asked, async () => {
-      const answer = await finishInTurns(engine.optimize(placed));
+      const answer = await finishInTurns(engine.optimize(resolved));
       return {
         answer,
         method: engine.method,
-        input: optimizationSnapshot(placed),
-        listingIds: savedIds([placed.listing, ...placed.competitors]),
-        summary: { product: nameListing(placed.listing), headline: answer.headline },
+        input: optimizationSnapshot(resolved),
+        listingIds: savedIds([resolved.listing, ...resolved.competitors]),
+        summary: { product: nameListing(resolved.listing), headline: answer.headline },
       };
     });
     return wholeAnswerOf(run);
@@ -210,19 +211,19 @@ export class Simulations {
       return (await (await this.#live()).comparisons(accountId, run)).slice(offset, offset + limit);
     const input = await this.#inputOf(accountId, run.id);
     const engine = await this.#accountEngines.of(run.method.coefficients, input);
-    return finishInTurns(comparisonsIn(engine, input.features, { offset, limit }));
+    return finishInTurns(comparisonsInSteps(engine, input.features, { offset, limit }));
   }
 
   async #answers(accountId: string, id: string, { limit = ANSWERS, cursor }: RowPage): Promise<Run> {
-    const run = await this.#ledger.asking(accountId, id);
-    const page = { offset: offsetOf(cursor), limit: Math.min(limit, MOST_ANSWERS) };
+    const run = await this.#ledger.live(accountId, id);
+    const page = { offset: offsetOf(cursor), limit: Math.min(limit, MAX_ANSWERS) };
     const answers = await (await this.#live()).answers(accountId, run, page);
     return { ...askingAnswerOf(run), answers, nextCursor: cursorAt(page.offset + answers.length, run.live?.done ?? 0) };
   }
 
   /** Returns all answers of a live run with their whole texts. Throws `not-found` and `validation-failed`. */
   async allAnswers(accountId: string, id: string): Promise<AllAnswers> {
-    return (await this.#live()).allAnswers(accountId, await this.#ledger.asking(accountId, id));
+    return (await this.#live()).allAnswers(accountId, await this.#ledger.live(accountId, id));
   }
 
   /** Returns a page of runs, the latest first, and the cursor of the next page. */
@@ -298,20 +299,20 @@ export class Simulations {
     const { PreviewRequest } = await import("./simulation.ts");
     const { success, data, error } = PreviewRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This cannot be simulated.", { issues: issuesOf(error) });
-    const placed = await placeRequest(data, async () => []);
+    const resolved = await resolveRequest(data, async () => []);
     const { runPreview } = await import("./unstored-run.ts");
-    return finishInTurns(runPreview(await this.#engines.current(), placed, this.#clock.now(), matchup));
+    return finishInTurns(runPreview(await this.#engines.current(), resolved, this.#clock.now(), matchup));
   }
 
   /**
-   * Returns queries that listings suggest, without running anything. Throws as `placeRequest` does, and
+   * Returns queries that listings suggest, without running anything. Throws as `resolveRequest` does, and
    * `validation-failed` for listings that suggest none.
    */
   async suggestQueries(accountId: string, request: unknown): Promise<readonly QueryInput[]> {
     const { SuggestionRequest } = await import("./simulation.ts");
     const { success, data, error } = SuggestionRequest.safeParse(request, { reportInput: true });
     if (!success) throw new Problem("validation-failed", "This suggests nothing.", { issues: issuesOf(error) });
-    const { product, competitors } = await placeRequest(data, readerOf(this.#parts.listings, accountId));
+    const { product, competitors } = await resolveRequest(data, readerOf(this.#parts.listings, accountId));
     const { queriesFrom } = await import("./prepare.ts");
     return finishInTurns(queriesFrom([product, ...competitors]));
   }
@@ -323,8 +324,8 @@ export class Simulations {
   });
 
   /** Returns what a simulation was made from: its callers have checked that it is one. */
-  async #inputOf(accountId: string, id: string): Promise<InputSnapshot> {
-    return (await this.#anyInputOf(accountId, id)) as InputSnapshot;
+  async #inputOf(accountId: string, id: string): Promise<SimulationSnapshot> {
+    return (await this.#anyInputOf(accountId, id)) as SimulationSnapshot;
   }
 
   async #anyInputOf(accountId: string, id: string): Promise<RunInput> {

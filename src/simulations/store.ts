@@ -8,7 +8,7 @@ import type { BatchInput } from "./batch/batch-input.ts";
 import type { ComparisonSnapshot } from "./comparison-request.ts";
 import type { ComputedAnswer, ComputedComparison, ComputedOptimization } from "./computed-run.ts";
 import type { OptimizationSnapshot } from "./optimization-request.ts";
-import type { StoredListing } from "./placed-listing.ts";
+import type { StoredListing } from "./resolved-listing.ts";
 import type { CalibrationAnswer, CalibrationInput } from "./calibration/calibration.ts";
 import type { RunKind, SimulationMode, SimulationStatus } from "./run-kinds.ts";
 import type { SimulationSummary } from "./simulation.ts";
@@ -44,19 +44,19 @@ export interface LiveProgress {
   readonly capMicroCents: number | undefined;
 }
 
-interface Asking {
+interface WithProgress {
   /** Undefined for an offline run, which is done when it is stored. */
   readonly live?: LiveProgress | undefined;
 }
 
-export type StoredSimulation = Stored<"simulate", StoredAnswer> & Asking;
-export type StoredCalibration = Stored<"calibrate", CalibrationAnswer> & Asking;
-export type StoredComparison = Stored<"compare", ComputedComparison> & Asking;
+export type StoredSimulation = Stored<"simulate", StoredAnswer> & WithProgress;
+export type StoredCalibration = Stored<"calibrate", CalibrationAnswer> & WithProgress;
+export type StoredComparison = Stored<"compare", ComputedComparison> & WithProgress;
 export type StoredOptimization = Stored<"optimize", ComputedOptimization>;
 export type StoredBatch = Stored<"batch", BatchAnswer>;
 export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization | StoredBatch;
 /** A run that may have asked real assistants. */
-export type AskingRun = StoredSimulation | StoredComparison | StoredCalibration;
+export type StoredLiveRun = StoredSimulation | StoredComparison | StoredCalibration;
 /** A run of a tool, or a calibration. */
 export type AnyStoredRun = StoredRun | StoredCalibration;
 
@@ -67,7 +67,7 @@ export type BatchAnswer = Pick<
 >;
 
 /** Everything that a simulation was made from. */
-export interface InputSnapshot {
+export interface SimulationSnapshot {
   readonly product: StoredListing;
   readonly competitors: readonly StoredListing[];
   readonly queries: readonly QueryInput[] | undefined;
@@ -78,7 +78,7 @@ export interface InputSnapshot {
 }
 
 /** Input of a run of any kind. */
-export type RunInput = InputSnapshot | ComparisonSnapshot | OptimizationSnapshot | BatchInput;
+export type RunInput = SimulationSnapshot | ComparisonSnapshot | OptimizationSnapshot | BatchInput;
 
 /** Stored fields of a run in addition to its answer. */
 export interface RunOrigin {
@@ -109,7 +109,7 @@ export interface NewWork {
 }
 
 /** An earlier run of the same idempotency key. */
-export interface KnownRun {
+export interface EarlierRun {
   readonly id: string;
   readonly inputHash: string;
 }
@@ -139,14 +139,14 @@ export interface SimulationPage {
 /** The runs of accounts. Every method sees the runs of one account only. */
 export interface SimulationStore {
   /** Returns the run of an idempotency key that is still valid. */
-  byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<KnownRun | undefined>;
+  byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<EarlierRun | undefined>;
   /** Returns how many runs of all kinds the account has stored on the UTC day of `now`. */
   runsOnDay(accountId: string, now: number): Promise<number>;
   /**
    * Stores a run and counts it, in one transaction. Stores nothing when the account would have made more than `runsPerDay`
    * runs on the UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
    */
-  add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun>;
+  add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | EarlierRun>;
   /** Deletes the runs of these products in which no other saved listing is. */
   removeOf(accountId: string, productIds: readonly string[]): Promise<void>;
   byId(accountId: string, id: string): Promise<AnyStoredRun | undefined>;

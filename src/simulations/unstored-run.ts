@@ -2,7 +2,7 @@ import type { Steps } from "../shared/steps.ts";
 import { answerOf, wholeAnswerOf } from "./answer.ts";
 import type { ComputedRun } from "./computed-run.ts";
 import type { Optimization } from "./optimization.ts";
-import { hashOptimization, type PlacedOptimization } from "./optimization-request.ts";
+import { hashOptimization, type ResolvedOptimization } from "./optimization-request.ts";
 import { currencyOf, type SimulationRequest } from "./prepare.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import { shownMatchup } from "./report/shown-matchup.ts";
@@ -26,7 +26,7 @@ export function* runUnstored(engine: OfflineEngine, request: SimulationRequest, 
 /** Runs an optimization that is not stored. The id is made from the input. Throws as `runUnstored` does. */
 export function* optimizeUnstored(
   engine: OfflineEngine,
-  request: PlacedOptimization,
+  request: ResolvedOptimization,
   now: number,
 ): Steps<Optimization> {
   const answer = yield* engine.optimize(request);

@@ -5,11 +5,11 @@ import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_EXAMPLES } from "../../src/web/sandbox/sandbox-examples.ts";
 import { finish } from "../../src/shared/steps.ts";
-import { placeRequest } from "../../src/simulations/run-request.ts";
+import { resolveRequest } from "../../src/simulations/run-request.ts";
 import type { ReportData } from "../../src/simulations/simulation.ts";
 import { runUnstored } from "../../src/simulations/unstored-run.ts";
 import { WORKED_EXAMPLE, WORKED_FACTS } from "../../src/engine/simulation/worked-example.ts";
-import { placeComparison } from "../../src/simulations/comparison-request.ts";
+import { resolveComparison } from "../../src/simulations/comparison-request.ts";
 import { engine, EXAMPLE, optimize } from "../simulations/support.ts";
 import { eventually } from "../support/eventually.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startForeign, startSite } from "../support/browser.ts";
@@ -183,7 +183,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of run_sandbox, in a host th
 
 /** Answers the worked example as the tools of simulations do. */
 async function simulated(request = EXAMPLE): Promise<ReportData> {
-  return finish(runUnstored(engine, await placeRequest(request, async () => []), 0));
+  return finish(runUnstored(engine, await resolveRequest(request, async () => []), 0));
 }
 
 const asResult = (data: object) => ({
@@ -266,7 +266,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("the view of simulations, in a host th
   it("draws a comparison with its verdict and difference", async () => {
     const { product: a, competitors, queries } = WORKED_EXAMPLE;
     const b = { ...a, returns: "Free returns in 30 days" };
-    const placed = await placeComparison({ a, b, competitors, queries }, async () => []);
+    const placed = await resolveComparison({ a, b, competitors, queries }, async () => []);
     const { bridge, view, errors } = await openView("light", "compare_listings");
     await bridge.sendToolResult(asResult({ ...finish(engine.compare(placed)), id: "cmp_x" }));
     await view

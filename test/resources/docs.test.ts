@@ -5,7 +5,7 @@ import { PROBLEMS } from "../../src/shared/problem.ts";
 import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { annotationsOf } from "../../src/tools/tool.ts";
 import { CATALOG_OPERATIONS } from "../../src/ucp/endpoint.ts";
-import { METHODOLOGY_PARTS } from "../../src/simulations/report/methodology/parts.ts";
+import { METHODOLOGY_SECTIONS } from "../../src/simulations/report/methodology/sections.ts";
 import { renderMarkdown } from "../../src/web/markdown.ts";
 import { linksOf, readText, ROOT, siteUrls } from "./markdown.ts";
 import { agentTexts, page, pages, isServed, site, skills, sources, texts, tools } from "./texts.ts";
@@ -36,7 +36,7 @@ describe("the pages", () => {
   it("use only inserts that exist, and leave none in place", () => {
     const inserts = Object.keys(referenceInserts(site, []));
     const used = sources.flatMap(({ text }) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
-    const embeds = Object.keys(METHODOLOGY_PARTS);
+    const embeds = Object.keys(METHODOLOGY_SECTIONS);
     expect([...inserts, ...embeds]).toEqual(expect.arrayContaining([...new Set(used)]));
     expect(used).toEqual(expect.arrayContaining(embeds));
     for (const { text } of texts) expect(text).not.toContain("{{");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COMPARISON_LIMIT } from "../../src/engine/simulation/method.ts";
 import { finish } from "../../src/shared/steps.ts";
-import { type ComparisonRequest, placeComparison } from "../../src/simulations/comparison-request.ts";
+import { type ComparisonRequest, resolveComparison } from "../../src/simulations/comparison-request.ts";
 import type { ComputedComparison } from "../../src/simulations/computed-run.ts";
 import { EXAMPLE_COMPARISON } from "../../src/tools/simulations/example-comparison.ts";
 import { compareListings } from "../../src/tools/simulations/compare-listings.ts";
@@ -11,7 +11,7 @@ import { compute, engine, EXAMPLE, largeRequest, typicalListing } from "./suppor
 const { product, competitors, queries = [] } = EXAMPLE;
 const compare = async (more: Partial<ComparisonRequest>): Promise<ComputedComparison> =>
   finish(
-    engine.compare(await placeComparison({ a: product, b: product, competitors, queries, ...more }, async () => [])),
+    engine.compare(await resolveComparison({ a: product, b: product, competitors, queries, ...more }, async () => [])),
   );
 
 describe("a comparison of two versions", () => {

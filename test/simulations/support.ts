@@ -2,12 +2,12 @@ import type { ListingRef } from "../../src/engine/listing.ts";
 import { WORKED_EXAMPLE } from "../../src/engine/simulation/worked-example.ts";
 import { finish } from "../../src/shared/steps.ts";
 import { CURRENT_VERSION, loadOfflineEngine, type OfflineEngine } from "../../src/simulations/offline-engine.ts";
-import { placeRequest, type RunRequest } from "../../src/simulations/run-request.ts";
+import { resolveRequest, type RunRequest } from "../../src/simulations/run-request.ts";
 import type { ComputedOptimization, ComputedRun } from "../../src/simulations/computed-run.ts";
 import {
   type OptimizationRequest,
-  type PlacedOptimization,
-  placeOptimization,
+  type ResolvedOptimization,
+  resolveOptimization,
 } from "../../src/simulations/optimization-request.ts";
 import type { ReadListing } from "../../src/simulations/simulation.ts";
 
@@ -18,7 +18,7 @@ export const engine: OfflineEngine = await loadOfflineEngine(CURRENT_VERSION);
 
 /** Computes a run without storing it. */
 export async function compute(request: RunRequest, saved: readonly ReadListing[] = []): Promise<ComputedRun> {
-  return finish(engine.run(await placeRequest(request, async () => saved)));
+  return finish(engine.run(await resolveRequest(request, async () => saved)));
 }
 
 const WORDS = (
@@ -63,8 +63,8 @@ export function typicalQueries(count: number, seed: number): { text: string }[] 
 }
 
 /** Returns an optimization with its listings, as the engine takes it. */
-export function optimizeRequest(request: OptimizationRequest): Promise<PlacedOptimization> {
-  return placeOptimization(request, async () => []);
+export function optimizeRequest(request: OptimizationRequest): Promise<ResolvedOptimization> {
+  return resolveOptimization(request, async () => []);
 }
 
 /** Computes an optimization without storing it. */

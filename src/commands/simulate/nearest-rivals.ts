@@ -1,4 +1,4 @@
-import { levelsOf, likeness, wordsOf } from "../../simulations/nearness.ts";
+import { categoryLevels, jaccardSimilarity, titleWords } from "../../simulations/listing-similarity.ts";
 import type { Product } from "./read-products.ts";
 
 /** Nearness of a rival to the product: levels of the category that both have, then words of the titles. */
@@ -23,8 +23,8 @@ export class NearestRivals {
   #offered = 0;
 
   constructor({ listing }: Product, most: number) {
-    this.#levels = levelsOf(listing.category);
-    this.#words = wordsOf(listing.title);
+    this.#levels = categoryLevels(listing.category);
+    this.#words = titleWords(listing.title);
     this.#most = most;
   }
 
@@ -47,13 +47,13 @@ export class NearestRivals {
   }
 
   #nearnessOf({ listing: { category, title } }: Product): Nearness {
-    const levels = levelsOf(category);
+    const levels = categoryLevels(category);
     const differing = this.#levels.findIndex((level, at) => level !== levels[at]);
-    const words = wordsOf(title);
+    const words = titleWords(title);
     const shared = [...words].filter((word) => this.#words.has(word)).length;
     return {
       levels: differing === -1 ? this.#levels.length : differing,
-      words: likeness(shared, words.size, this.#words.size),
+      words: jaccardSimilarity(shared, words.size, this.#words.size),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { ListingInput } from "../../engine/listing.ts";
 import type { GeneratedField } from "../../engine/listing-limits.ts";
 import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { ImportedRow, ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
-import { type SeenListing, seenOf } from "../../simulations/placed-listing.ts";
+import { type VisibleListing, visibleFields } from "../../simulations/resolved-listing.ts";
 import type { CommandIo } from "../command-io.ts";
 import { openSource } from "../open-source.ts";
 import { messageOf } from "../run-command.ts";
@@ -17,7 +17,7 @@ interface Place {
 
 /** A product of a feed. */
 export interface Product extends Place {
-  readonly listing: SeenListing;
+  readonly listing: VisibleListing;
   /** All that the feed says of it. */
   readonly body: ListingInput;
   /** The texts that the feed marks as generated. */
@@ -69,5 +69,5 @@ function productOf(
   if (title === undefined) return [{ ...place, reason: "It has no title." }];
   const doubts = problems.map(({ column, detail }) => (column === undefined ? detail : `${column}: ${detail}`));
   const body = { ...listing, title };
-  return [{ ...place, listing: seenOf(body), body, generatedFields, doubts }];
+  return [{ ...place, listing: visibleFields(body), body, generatedFields, doubts }];
 }

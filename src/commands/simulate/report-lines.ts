@@ -3,7 +3,14 @@ import type { Interval } from "../../engine/choice/draws.ts";
 import type { SimulationResult } from "../../engine/simulation/result-schema.ts";
 import { shownPair } from "../../simulations/report/report.ts";
 import { stressSentence } from "../../simulations/report/stress-picture.js";
-import { FEATURE_LABELS, OUTCOME_WORDS, percent, points, readValue, signed } from "../../simulations/report/wording.js";
+import {
+  FEATURE_LABELS,
+  OUTCOME_WORDS,
+  percent,
+  points,
+  formatValue,
+  signed,
+} from "../../simulations/report/wording.js";
 import type { ReportData, Simulation } from "../../simulations/simulation.ts";
 import { type Colour, onOneLine, type Paint } from "../terminal.ts";
 
@@ -87,8 +94,8 @@ function decisionLines({ simulation, diagnosis, currency }: ReportData, paint: P
   const rows = pair.contributions.map(({ feature, contribution, unknown, productValue, competitorValue }) => ({
     label: FEATURE_LABELS[feature],
     effect: unknown ? "unknown" : signed(contribution),
-    own: readValue(feature, productValue, currency),
-    other: readValue(feature, competitorValue, currency),
+    own: formatValue(feature, productValue, currency),
+    other: formatValue(feature, competitorValue, currency),
   }));
   const widest = (key: "label" | "own") => Math.max(...rows.map((row) => row[key].length));
   return [

@@ -5,7 +5,7 @@ const MAX_REASONS = 3;
 const REASON_CHARS = 120;
 
 /** A choice as an assistant made it. */
-export interface ReadAnswer {
+export interface ParsedAnswer {
   /** A slot of the task, from 0, or none of the listings. */
   readonly choice: number | typeof NONE;
   /** The reasons that the assistant gives. They are an illustration, not a cause. */
@@ -29,9 +29,9 @@ export function answerSchema(ids: readonly string[]): object {
 }
 
 /** Reads an answer. One that names no listing of the task is never counted as any. */
-export function readAnswer(text: string, ids: readonly string[]): ReadAnswer | AnswerFailure {
+export function parseAnswer(text: string, ids: readonly string[]): ParsedAnswer | AnswerFailure {
   if (text.trim() === "") return "empty";
-  const answer = jsonIn(text);
+  const answer = extractJson(text);
   if (answer === undefined) return "not_json";
   const { choice, reasons } = answer;
   if (choice === NONE) return { choice, reasons: readReasons(reasons) };
@@ -43,12 +43,12 @@ export function readAnswer(text: string, ids: readonly string[]): ReadAnswer | A
 const THOUGHTS = /<think>[\s\S]*?<\/think>/g;
 
 /** Small models put the object into a code fence or a sentence: it is taken out. */
-function jsonIn(text: string): Record<string, unknown> | undefined {
-  const said = text.replace(THOUGHTS, "");
-  return objectOf(said) ?? objectOf(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
+function extractJson(text: string): Record<string, unknown> | undefined {
+  const answer = text.replace(THOUGHTS, "");
+  return parseObject(answer) ?? parseObject(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 import { enumerate, count } from "../simulation/wording.ts";
-import type { ComparedVersions } from "../simulation/compared-versions-schema.ts";
+import type { VersionComparison } from "../simulation/version-comparison-schema.ts";
 import { round12, roundInterval } from "../simulation/round.ts";
 import type { DoneTask } from "./outcome.ts";
-import { slotHabit } from "./position-lock.ts";
+import { positionBias } from "./position-lock.ts";
 import { pairRuns } from "./statistics/noise-floor.ts";
 import {
   differenceInterval,
@@ -24,7 +24,7 @@ export interface VersionAnswers {
 }
 
 /** Basis of a comparison, and the names of the assistants. */
-export interface ComparedAnswers {
+export interface AnswersToCompare {
   readonly answers: readonly VersionAnswers[];
   readonly queries: number;
   readonly rivals: number;
@@ -34,7 +34,7 @@ export interface ComparedAnswers {
 }
 
 /** Results of one assistant with both versions. */
-interface Compared {
+interface AssistantComparison {
   readonly assistant: string;
   readonly byQuery: readonly PairCounts[];
   readonly counts: PairCounts;
@@ -45,17 +45,17 @@ interface Compared {
   readonly noiseFloor: number | undefined;
   /** All of its answers. */
   readonly done: readonly DoneTask[];
-  readonly verdict: ComparedVersions["verdict"];
+  readonly verdict: VersionComparison["verdict"];
 }
 
 /**
  * Compares the answers to two versions of a listing, task by task; undefined where no assistant has answered the same task
  * with both. The test assumes that all planned tasks were asked, so nothing may end a comparison for what it shows.
  */
-export function compareAnswers(asked: ComparedAnswers): ComparedVersions | undefined {
+export function compareAnswers(asked: AnswersToCompare): VersionComparison | undefined {
   const { answers, queries, rivals, seed } = asked;
   const positionLocked = answers
-    .filter(({ a, b }) => slotHabit([...a, ...b]).isLocked)
+    .filter(({ a, b }) => positionBias([...a, ...b]).isLocked)
     .map(({ assistant }) => assistant);
   const compared = compareEach(
     answers.filter(({ assistant }) => !positionLocked.includes(assistant)),
@@ -78,27 +78,27 @@ export function compareAnswers(asked: ComparedAnswers): ComparedVersions | undef
     byAssistant: compared.map((one) => assistantRow(one, seed)),
     ...largestFloor(compared),
     noneRate: answerRates(compared.flatMap(({ done }) => done)).noneRate,
-    invalidRate: answerRates(answers.flatMap(doneOf)).invalidRate,
+    invalidRate: answerRates(answers.flatMap(withOutcomes)).invalidRate,
     positionLocked,
     test: testOf(clearest),
     label: "measurement",
   };
 }
 
-function doneOf({ a, b, again }: VersionAnswers): DoneTask[] {
+function withOutcomes({ a, b, again }: VersionAnswers): DoneTask[] {
   return [...a, ...b, ...again];
 }
 
 /** Without a repeated question there is no noise floor. */
-function largestFloor(compared: readonly Compared[]): Pick<ComparedVersions, "noiseFloor"> {
+function largestFloor(compared: readonly AssistantComparison[]): Pick<VersionComparison, "noiseFloor"> {
   const floors = compared.flatMap(({ noiseFloor }) => noiseFloor ?? []);
   return floors.length === 0 ? {} : { noiseFloor: round12(Math.max(...floors)) };
 }
 
 function compareEach(
   answers: readonly VersionAnswers[],
-  { queries, rivals }: Pick<ComparedAnswers, "queries" | "rivals">,
-): Compared[] {
+  { queries, rivals }: Pick<AnswersToCompare, "queries" | "rivals">,
+): AssistantComparison[] {
   const pairs = answers.flatMap((one) => {
     const { assistant, a, b, again } = one;
     const byQuery = Array.from({ length: queries }, (_, query) => pairRuns(ofQuery(a, query), ofQuery(b, query)));
@@ -107,7 +107,7 @@ function compareEach(
     const repeated = pairRuns(a, again);
     const noiseFloor = repeated.pairs === 0 ? undefined : Math.abs(repeated.difference);
     const winRates = { a: winRateOf(a, queries, rivals), b: winRateOf(b, queries, rivals) };
-    return [{ assistant, byQuery, counts, noiseFloor, winRates, p: mcnemarExact(counts), done: doneOf(one) }];
+    return [{ assistant, byQuery, counts, noiseFloor, winRates, p: mcnemarExact(counts), done: withOutcomes(one) }];
   });
   const adjusted = holm(pairs.map(({ p }) => p));
   return pairs.map((pair, index) => {
@@ -130,19 +130,23 @@ function winRateOf(done: readonly DoneTask[], queries: number, rivals: number): 
 }
 
 /** Assistants that measure opposite changes decide nothing together. */
-function verdictOf(compared: readonly Compared[]): ComparedVersions["verdict"] {
+function verdictOf(compared: readonly AssistantComparison[]): VersionComparison["verdict"] {
   const found = new Set(compared.map(({ verdict }) => verdict));
   if (found.has("better") && found.has("worse")) return "too_close";
   return [...found].find((verdict) => verdict !== "no_measurable_change") ?? "no_measurable_change";
 }
 
-function ratesOf(compared: readonly Compared[], all: PairCounts, version: "a" | "b"): ComparedVersions["a"] {
+function ratesOf(
+  compared: readonly AssistantComparison[],
+  all: PairCounts,
+  version: "a" | "b",
+): VersionComparison["a"] {
   const only = version === "a" ? all.onlyA : all.onlyB;
   const winRate = compared.reduce((sum, { winRates }) => sum + winRates[version], 0) / compared.length;
   return { winRate: round12(winRate), expectedWinRate: round12((all.both + only) / pairsOf(all)) };
 }
 
-function assistantRow(one: Compared, seed: string): ComparedVersions["byAssistant"][number] {
+function assistantRow(one: AssistantComparison, seed: string): VersionComparison["byAssistant"][number] {
   const { assistant, counts, byQuery, noiseFloor, pHolm, done } = one;
   const { low, high } = differenceInterval(byQuery, seed);
   return {
@@ -157,14 +161,14 @@ function assistantRow(one: Compared, seed: string): ComparedVersions["byAssistan
   };
 }
 
-function testOf(one: Compared | undefined): ComparedVersions["test"] {
+function testOf(one: AssistantComparison | undefined): VersionComparison["test"] {
   if (one === undefined) return { name: "none" };
   const { counts, p, pHolm } = one;
   const { onlyA: discordantAB, onlyB: discordantBA } = counts;
   return { name: "mcnemar_exact", discordantAB, discordantBA, p: round12(p), pHolm: round12(pHolm) };
 }
 
-const FOUND: Readonly<Record<ComparedVersions["verdict"], string>> = {
+const VERDICT_WORDS: Readonly<Record<VersionComparison["verdict"], string>> = {
   better: "measurably more often",
   worse: "measurably less often",
   no_measurable_change: "no measurable change",
@@ -172,9 +176,9 @@ const FOUND: Readonly<Record<ComparedVersions["verdict"], string>> = {
 };
 
 function headlineOf(
-  { queries, rivals, names }: ComparedAnswers,
-  compared: readonly Compared[],
-  found: Pick<ComparedVersions, "verdict"> & {
+  { queries, rivals, names }: AnswersToCompare,
+  compared: readonly AssistantComparison[],
+  found: Pick<VersionComparison, "verdict"> & {
     readonly all: PairCounts;
     readonly interval: { readonly low: number; readonly high: number };
     readonly positionLocked: readonly string[];
@@ -190,7 +194,7 @@ function headlineOf(
   return (
     `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ` +
     `${enumerate(compared.map(({ assistant }) => nameOf(assistant)))} chose B in ${share(all.onlyB)} % and A in ` +
-    `${share(all.onlyA)} % of ${count(pairsOf(all), "paired choice")}: ${FOUND[verdict]} ` +
+    `${share(all.onlyA)} % of ${count(pairsOf(all), "paired choice")}: ${VERDICT_WORDS[verdict]} ` +
     `(difference ${percent(differenceOf(all))} points, ${percent(interval.low)} to ${percent(interval.high)}).${withheld}`
   );
 }

@@ -5,7 +5,7 @@ export const MAX_OUTPUT_TOKENS = 300;
 /** Usual tokens of one answer. */
 const USUAL_OUTPUT_TOKENS = 60;
 /** A token is hardly ever shorter than two bytes, and in English four of them on average. */
-const LEAST_TOKEN_BYTES = 2;
+const MIN_TOKEN_BYTES = 2;
 const USUAL_TOKEN_BYTES = 4;
 /** Bytes that providers add around the messages and the schema of an answer. */
 const FRAME_BYTES = 1_200;
@@ -29,7 +29,7 @@ export function costOf({ input, output }: TokenUse, prices: TokenPrices): number
 
 /** Returns more tokens than one request of so many bytes can take. */
 export function mostTokens(bytes: number): TokenUse {
-  return { input: Math.ceil((bytes + FRAME_BYTES) / LEAST_TOKEN_BYTES), output: MAX_OUTPUT_TOKENS };
+  return { input: Math.ceil((bytes + FRAME_BYTES) / MIN_TOKEN_BYTES), output: MAX_OUTPUT_TOKENS };
 }
 
 /** Returns the tokens that one request of so many bytes usually takes. */

@@ -9,7 +9,7 @@ export const PRESET_KEYS = Object.keys(PRESETS) as [Preset, ...Preset[]];
 export const MAX_RIVALS = 5;
 
 /** Facts from which a run is designed. */
-export interface DesignFacts {
+export interface DesignOptions {
   readonly queries: number;
   /** The product and its competitors. */
   readonly listings: number;
@@ -35,14 +35,14 @@ export interface ChoiceTask {
 }
 
 /** Returns how many times all queries are asked in all orders: whole designs that reach the number of tasks together. */
-function replicatesOf({ queries, listings, tasks }: Omit<DesignFacts, "seed">): number {
+function replicatesOf({ queries, listings, tasks }: Omit<DesignOptions, "seed">): number {
   return Math.ceil(tasks / (queries * ordersOf(listings).length));
 }
 
 /**
  * Returns the tasks that each assistant gets, every query before any replicate. A listing is in each slot equally often.
  */
-export function designTasks(facts: DesignFacts): ChoiceTask[] {
+export function designTasks(facts: DesignOptions): ChoiceTask[] {
   const orders = ordersOf(facts.listings);
   const tasks: ChoiceTask[] = [];
   for (let replicate = 0; replicate < replicatesOf(facts); replicate++)

@@ -1,6 +1,6 @@
 import { type ChoiceTask, PRESETS, type Preset } from "./design.ts";
 import type { DoneTask, TaskOutcome } from "./outcome.ts";
-import { showsHabit, slotHabit } from "./position-lock.ts";
+import { hasEnoughPicks, positionBias } from "./position-lock.ts";
 import { shareInterval, wilson } from "./statistics/interval.ts";
 import { queryShares } from "./tally.ts";
 
@@ -8,7 +8,7 @@ import { queryShares } from "./tally.ts";
 const LOOKS = [0.25, 0.5, 0.75];
 
 /** Facts that tell whether an assistant was asked enough. */
-export interface StopFacts {
+export interface StoppingRule {
   readonly preset: Preset;
   /** Weights of the queries. */
   readonly weights: readonly number[];
@@ -26,9 +26,9 @@ export function tasksUntilLocked(
   const last = Math.max(...tasks.map(({ replicate }) => replicate));
   for (let look = 0; look <= last; look++) {
     const asked = tasks.filter(({ replicate }) => replicate <= look);
-    const done = doneOf(asked, outcomes);
+    const done = withOutcomes(asked, outcomes);
     if (done.length < asked.length) return tasks;
-    if (showsHabit(done)) return slotHabit(done).isLocked ? asked : tasks;
+    if (hasEnoughPicks(done)) return positionBias(done).isLocked ? asked : tasks;
   }
   return tasks;
 }
@@ -41,7 +41,7 @@ export function tasksUntilLocked(
 export function neededTasks(
   tasks: readonly ChoiceTask[],
   outcomes: ReadonlyMap<string, TaskOutcome>,
-  { preset, weights, seed }: StopFacts,
+  { preset, weights, seed }: StoppingRule,
 ): readonly ChoiceTask[] {
   const untilLocked = tasksUntilLocked(tasks, outcomes);
   if (untilLocked.length < tasks.length) return untilLocked;
@@ -49,9 +49,9 @@ export function neededTasks(
   const looks = new Set(LOOKS.map((share) => Math.ceil(share * replicates)).filter((look) => look < replicates));
   for (const look of looks) {
     const asked = tasks.filter(({ replicate }) => replicate < look);
-    const done = doneOf(asked, outcomes);
+    const done = withOutcomes(asked, outcomes);
     if (done.length < asked.length) return tasks;
-    if (slotHabit(done).isLocked) return asked;
+    if (positionBias(done).isLocked) return asked;
     const { low, high } = shareInterval(queryShares(done, weights), seed);
     if ((high - low) / 2 <= expectedHalfWidth(preset)) return asked;
   }
@@ -66,7 +66,7 @@ export function expectedHalfWidth(preset: Preset): number {
 }
 
 /** Returns the tasks that have an outcome. */
-export function doneOf(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): DoneTask[] {
+export function withOutcomes(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): DoneTask[] {
   return tasks.flatMap((task) => {
     const outcome = outcomes.get(task.key);
     return outcome === undefined ? [] : [{ task, outcome }];

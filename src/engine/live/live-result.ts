@@ -5,7 +5,7 @@ import type { Comparison, Matchup, SimulationResult } from "../simulation/result
 import { round12, roundInterval } from "../simulation/round.ts";
 import { productFeatures, type SimulationInput } from "../simulation/simulation-input.ts";
 import { FIRST_COMPARISONS } from "../simulation/simulate.ts";
-import { slotHabit } from "./position-lock.ts";
+import { positionBias } from "./position-lock.ts";
 import { type DoneTask, pickOf } from "./outcome.ts";
 import { LEVEL, shareInterval, type Share, total, wilson } from "./statistics/interval.ts";
 import { answerRates, countAnswers, type Duel, duelOf, queryShares, ratio } from "./tally.ts";
@@ -17,7 +17,7 @@ export interface AssistantAnswers {
 }
 
 /** Facts from which a live result is computed. */
-export interface LiveResultFacts {
+export interface LiveResultInput {
   /** The listings and queries. Its assistants are not used. */
   readonly input: SimulationInput;
   readonly answers: readonly AssistantAnswers[];
@@ -25,7 +25,7 @@ export interface LiveResultFacts {
   readonly seed: string;
 }
 
-interface Duelled {
+interface DuelRow {
   readonly comparison: Comparison;
   readonly query: number;
   readonly duel: Duel;
@@ -35,7 +35,7 @@ interface Duelled {
  * Returns the result of a live run. An assistant that chooses by position is left out of every figure and named, one
  * without an answer that counts is left out. Equal answers give equal bytes.
  */
-export function liveResult({ input, answers, seed }: LiveResultFacts): SimulationResult {
+export function liveResult({ input, answers, seed }: LiveResultInput): SimulationResult {
   const counted = countedOf(answers);
   const duels = input.queries.flatMap((_, query) => counted.flatMap((answer) => comparisonsOf(input, answer, query)));
   const matchups = matchupsOf(input, duels);
@@ -70,12 +70,12 @@ export function liveResult({ input, answers, seed }: LiveResultFacts): Simulatio
     })),
     comparisons: all.slice(0, FIRST_COMPARISONS),
     comparisonCount: all.length,
-    ...habitFields(answers, counted, duels),
+    ...biasFields(answers, counted, duels),
   };
 }
 
 /** Returns all comparisons of a live run, by query, assistant and competitor. */
-export function liveComparisons({ input, answers }: LiveResultFacts): Comparison[] {
+export function liveComparisons({ input, answers }: LiveResultInput): Comparison[] {
   return input.queries.flatMap((_, query) =>
     countedOf(answers).flatMap((answer) => comparisonsOf(input, answer, query).map(({ comparison }) => comparison)),
   );
@@ -85,11 +85,11 @@ export function liveComparisons({ input, answers }: LiveResultFacts): Comparison
 function countedOf(answers: readonly AssistantAnswers[]): AssistantAnswers[] {
   return answers.filter(({ done }) => {
     const { picked, none } = countAnswers(done);
-    return picked + none > 0 && !slotHabit(done).isLocked;
+    return picked + none > 0 && !positionBias(done).isLocked;
   });
 }
 
-function comparisonsOf(input: SimulationInput, { assistant, done }: AssistantAnswers, query: number): Duelled[] {
+function comparisonsOf(input: SimulationInput, { assistant, done }: AssistantAnswers, query: number): DuelRow[] {
   const own = done.filter(({ task }) => task.query === query);
   return input.competitors.map((_, competitor) => {
     const duel = duelOf(own, competitor + 1);
@@ -132,7 +132,7 @@ function measuredVerdict(interval: Interval) {
   return outcome === "ahead" ? ("won" as const) : ("lost" as const);
 }
 
-function matchupsOf(input: SimulationInput, duels: readonly Duelled[]): Matchup[] {
+function matchupsOf(input: SimulationInput, duels: readonly DuelRow[]): Matchup[] {
   return input.queries.flatMap(({ text }, query) =>
     input.competitors.flatMap((_, competitor): Matchup[] => {
       const own = duels.filter((one) => one.query === query && one.comparison.competitor === competitor);
@@ -158,7 +158,7 @@ function matchupsOf(input: SimulationInput, duels: readonly Duelled[]): Matchup[
 function assistantRow(
   input: SimulationInput,
   { assistant, done }: AssistantAnswers,
-  duels: readonly Duelled[],
+  duels: readonly DuelRow[],
   seed: string,
 ): SimulationResult["byAssistant"][number] {
   const own = duels.filter(({ comparison }) => comparison.assistant === assistant);
@@ -179,12 +179,12 @@ function assistantRow(
   };
 }
 
-function habitFields(
+function biasFields(
   answers: readonly AssistantAnswers[],
   counted: readonly AssistantAnswers[],
-  duels: readonly Duelled[],
+  duels: readonly DuelRow[],
 ): Pick<SimulationResult, "splitRate" | "invalidRate" | "noneRate" | "firstSlotShare" | "positionLocked"> {
-  const habits = answers.map(({ assistant, done }) => ({ assistant, ...slotHabit(done) }));
+  const habits = answers.map(({ assistant, done }) => ({ assistant, ...positionBias(done) }));
   const splits = duels.reduce((sum, { duel }) => sum + duel.splits, 0);
   return {
     splitRate: ratio(splits, total(duels.map(({ duel }) => duel)).trials),
@@ -203,16 +203,16 @@ function sumByQuery(all: readonly (readonly Share[])[]): Share[] {
   return first.map((_, query) => total(all.flatMap((shares) => shares[query] ?? [])));
 }
 
-function winRateOf(input: SimulationInput, duels: readonly Duelled[]): number {
+function winRateOf(input: SimulationInput, duels: readonly DuelRow[]): number {
   return weightedMean(input, duels, ({ comparison }) => Number(comparison.winner === "product"));
 }
 
-function meanProbability(input: SimulationInput, duels: readonly Duelled[]): number {
+function meanProbability(input: SimulationInput, duels: readonly DuelRow[]): number {
   return weightedMean(input, duels, ({ comparison }) => comparison.probability);
 }
 
 /** Comparisons without an answer say nothing. */
-function weightedMean(input: SimulationInput, duels: readonly Duelled[], of: (duelled: Duelled) => number): number {
+function weightedMean(input: SimulationInput, duels: readonly DuelRow[], of: (duelled: DuelRow) => number): number {
   let sum = 0;
   let weights = 0;
   for (const duelled of duels) {

@@ -8,7 +8,7 @@ export const PROMPT_VERSIONS = ["choice-v1", "choice-v2"] as const;
 export type PromptVersion = (typeof PROMPT_VERSIONS)[number];
 
 /** The text of runs that name none. The other one tells whether a result depends on how listings are shown. */
-export const [USUAL_PROMPT] = PROMPT_VERSIONS;
+export const [DEFAULT_PROMPT] = PROMPT_VERSIONS;
 
 /** Messages that an assistant is asked with. */
 export interface Prompt {
@@ -51,7 +51,7 @@ export function promptOf(
 }
 
 /** Returns what an assistant hears once after an answer that cannot be counted. */
-export function repairOf(failure: AnswerFailure, ids: readonly string[]): string {
+export function repairPrompt(failure: AnswerFailure, ids: readonly string[]): string {
   const problem = failure === "unknown_id" ? "That names no listing." : "That is not the JSON object.";
   return `${problem} Answer only with {"choice": one of ${ids.map((id) => `"${id}"`).join(", ")}, "none", "reasons": []}.`;
 }
@@ -117,14 +117,14 @@ function cleanOrNull(text: string | undefined): string | null {
  * Invisible characters, which may carry instructions: control characters except the line feed, and characters without a
  * width.
  */
-const UNSEEN = /[[\p{Cc}\p{Cf}]--[\n\t]]/gv;
+const INVISIBLE = /[[\p{Cc}\p{Cf}]--[\n\t]]/gv;
 
 function clean(text: string): string {
-  return text.replace(UNSEEN, "");
+  return text.replace(INVISIBLE, "");
 }
 
 /** Counts the characters that `promptOf` leaves out of a listing because they are invisible. */
-export function countUnseen({ title, description = "", attributes = [] }: ShownListing): number {
+export function countInvisible({ title, description = "", attributes = [] }: ShownListing): number {
   const text = [title, description, ...attributes.flatMap(({ name, value }) => [name, value])].join("");
-  return text.match(UNSEEN)?.length ?? 0;
+  return text.match(INVISIBLE)?.length ?? 0;
 }

@@ -4,13 +4,13 @@ import { intervalOf, type Interval } from "../choice/draws.ts";
 import { differenceOf } from "../choice/pair-difference.ts";
 import { subtract } from "../choice/vector.ts";
 import { evaluateInSteps, type Rates } from "./evaluation.ts";
-import type { ComparedVersions } from "./compared-versions-schema.ts";
+import type { VersionComparison } from "./version-comparison-schema.ts";
 import { round12, roundInterval } from "./round.ts";
 import { productFeatures, select, type SimulationInput } from "./simulation-input.ts";
 import { twoDecimals } from "./wording.ts";
 
 /** A difference in expected win rate below this is none. */
-const LEAST_DIFFERENCE = 0.005;
+const MIN_DIFFERENCE = 0.005;
 
 interface Difference {
   readonly value: number;
@@ -21,7 +21,7 @@ interface Difference {
  * Compares two versions of a product, given as two simulations that differ in the product alone.
  * Both use the same draws, so that what is uncertain about both does not blur their difference.
  */
-export function compareListings(a: SimulationInput, b: SimulationInput, model: ChoiceModel): ComparedVersions {
+export function compareListings(a: SimulationInput, b: SimulationInput, model: ChoiceModel): VersionComparison {
   return finish(compareListingsInSteps(a, b, model));
 }
 
@@ -30,7 +30,7 @@ export function* compareListingsInSteps(
   a: SimulationInput,
   b: SimulationInput,
   model: ChoiceModel,
-): Steps<ComparedVersions> {
+): Steps<VersionComparison> {
   const selection = select(a);
   const rateA = yield* evaluateInSteps(a, model, selection);
   const rateB = yield* evaluateInSteps(b, model, selection);
@@ -66,27 +66,32 @@ function haveSameFeatures(a: SimulationInput, b: SimulationInput): boolean {
   });
 }
 
-function verdictOf({ value, interval }: Difference): ComparedVersions["verdict"] {
-  if (Math.abs(value) < LEAST_DIFFERENCE) return "no_measurable_change";
+function verdictOf({ value, interval }: Difference): VersionComparison["verdict"] {
+  if (Math.abs(value) < MIN_DIFFERENCE) return "no_measurable_change";
   if (interval.low <= 0 && interval.high >= 0) return "too_close";
   return value > 0 ? "better" : "worse";
 }
 
-const OPENINGS: Readonly<Record<ComparedVersions["verdict"], string>> = {
+const OPENINGS: Readonly<Record<VersionComparison["verdict"], string>> = {
   better: "The model expects B to be preferred more often than A",
   worse: "The model expects B to be preferred less often than A",
   too_close: "A and B are too close to call",
   no_measurable_change: "The model expects no measurable change",
 };
 
-function headlineOf(a: Rates, b: Rates, { value, interval }: Difference, verdict: ComparedVersions["verdict"]): string {
+function headlineOf(
+  a: Rates,
+  b: Rates,
+  { value, interval }: Difference,
+  verdict: VersionComparison["verdict"],
+): string {
   const rates = `expected win rate ${twoDecimals(b.expectedWinRate)} for B and ${twoDecimals(a.expectedWinRate)} for A`;
   if (verdict === "no_measurable_change") return `${OPENINGS[verdict]}: ${rates}.`;
   const range = `range ${twoDecimals(interval.low)} to ${twoDecimals(interval.high)}`;
   return `${OPENINGS[verdict]}: ${rates} (difference ${twoDecimals(value)}, ${range}).`;
 }
 
-function assistantRow(a: Rates, b: Rates): Omit<ComparedVersions["byAssistant"][number], "assistant"> {
+function assistantRow(a: Rates, b: Rates): Omit<VersionComparison["byAssistant"][number], "assistant"> {
   const { value, interval } = roundDifference(differenceBetween(a, b));
   return { a: round12(a.expectedWinRate), b: round12(b.expectedWinRate), difference: value, interval };
 }
@@ -95,6 +100,6 @@ function roundDifference({ value, interval }: Difference): { value: number; inte
   return { value: round12(value), interval: roundInterval(interval) };
 }
 
-function roundRates({ winRate, expectedWinRate }: Rates): ComparedVersions["a"] {
+function roundRates({ winRate, expectedWinRate }: Rates): VersionComparison["a"] {
   return { winRate: round12(winRate), expectedWinRate: round12(expectedWinRate) };
 }

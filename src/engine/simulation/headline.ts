@@ -3,7 +3,7 @@ import { groupVerdict, VERDICTS, type Verdict } from "../choice/verdict.ts";
 import { capitalize, count, twoDecimals } from "./wording.ts";
 
 /** Facts for the headline of a simulation, or of the part of it that a filter leaves. */
-export interface HeadlineFacts {
+export interface HeadlineInput {
   readonly counts: {
     readonly matchups: number;
     readonly ahead: number;
@@ -25,7 +25,7 @@ export interface HeadlineFacts {
 export const GENERATED_QUERIES_NOTE = "Queries were generated; replace them with your shoppers' words.";
 
 /** Returns the headline: match-ups first, then what decides them, what text could change, and what is contested. */
-export function headlineOf(facts: HeadlineFacts): string {
+export function headlineOf(facts: HeadlineInput): string {
   const { counts, lost, copyCeiling, notes } = facts;
   const sentences = [matchupSentence(facts)];
   if (counts.behind > 0) sentences.push(causeSentence(lost), copySentence(counts.behind, copyCeiling));
@@ -33,7 +33,7 @@ export function headlineOf(facts: HeadlineFacts): string {
   return [...sentences, ...notes].join(" ");
 }
 
-function matchupSentence({ counts, queries, competitors }: HeadlineFacts): string {
+function matchupSentence({ counts, queries, competitors }: HeadlineInput): string {
   const size = `${count(queries, "query", "queries")} x ${count(competitors, "rival")}`;
   const ahead = `The model expects assistants to prefer you in ${counts.ahead} of ${count(counts.matchups, "match-up")} (${size})`;
   if (counts.tooClose === 0) return `${ahead} and the rival in ${counts.behind}.`;
@@ -80,7 +80,7 @@ function copySentence(behind: number, copyCeiling: number): string {
     : `Better text could win at most ${copyCeiling} of them.`;
 }
 
-function contestedSentence({ contested, matchups }: HeadlineFacts["counts"]): string {
+function contestedSentence({ contested, matchups }: HeadlineInput["counts"]): string {
   const which = matchups === 1 ? "It" : `${contested} of the ${matchups}`;
   return `${which} ${contested === 1 ? "depends" : "depend"} on how much price counts, on which assistants differ.`;
 }
@@ -90,7 +90,7 @@ export function behindSentences({
   counts,
   lost,
   copyCeiling,
-}: Omit<HeadlineFacts, "queries" | "competitors" | "notes">): string[] {
+}: Omit<HeadlineInput, "queries" | "competitors" | "notes">): string[] {
   if (counts.behind === 0) return [];
   const stay = counts.behind === 1 ? "stays" : "stay";
   return [
@@ -101,7 +101,7 @@ export function behindSentences({
 }
 
 /** Facts for the headline of an optimization. */
-export interface OptimizationFacts {
+export interface OptimizationHeadlineInput {
   readonly edits: number;
   /** Predicted gain in expected win rate; without rivals, in relevance. */
   readonly gain: number;
@@ -112,7 +112,7 @@ export interface OptimizationFacts {
 }
 
 /** Returns the headline of an optimization: the edits, their predicted gain, and what answers could add. */
-export function optimizationHeadline(facts: OptimizationFacts): string {
+export function optimizationHeadline(facts: OptimizationHeadlineInput): string {
   const { edits, gain, isRelevance = false, heldOut, questions } = facts;
   const asked =
     questions === 0 ? "" : `; ${count(questions, "question")} could gain ${edits === 0 ? "something" : "more"}`;

@@ -1,6 +1,6 @@
 import { html, type Html } from "../../shared/html.js";
 import { at } from "../../simulations/report/axis.js";
-import { saysNothing } from "../../simulations/report/wording.js";
+import { isUninformative } from "../../simulations/report/wording.js";
 import { rateScale } from "../../simulations/report/rate-scale.ts";
 import type { Figures, Reading } from "../store.ts";
 
@@ -90,7 +90,7 @@ export function trendPicture(readings: readonly Reading[]): Html | undefined {
 function pointsOf(readings: readonly Reading[]): Point[] {
   const points = readings
     .flatMap(({ at: moment, figures }) =>
-      figures === undefined || saysNothing(figures) ? [] : [{ at: moment, figures }],
+      figures === undefined || isUninformative(figures) ? [] : [{ at: moment, figures }],
     )
     .toSorted((one, other) => one.at - other.at);
   if (points.length <= MOST_POINTS) return points;

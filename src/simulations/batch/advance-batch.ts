@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../../shared/ports.ts";
 import type { AccountEngines } from "../account-engines.ts";
 import type { ListingReader } from "../simulation.ts";
-import { underLease } from "../under-lease.ts";
+import { withLease } from "../with-lease.ts";
 import type { BatchStore, ClaimedPart } from "./batch-store.ts";
 import { endOf } from "./batch-end.ts";
 import { tallyOf } from "./batch-tally.ts";
@@ -38,15 +38,15 @@ async function doPart(
   ending: AbortSignal,
 ): Promise<void> {
   try {
-    const products = await underLease(
+    const products = await withLease(
       () => batchStore.renew(part),
       ending,
       (signal) => work.products(part.listingIds, signal),
     );
-    if (products === undefined) await batchStore.giveBack(part);
+    if (products === undefined) await batchStore.release(part);
     else await batchStore.finishPart(part, products, tallyOf(products), clock.now());
   } catch (error) {
-    await batchStore.giveBack(part).catch(() => undefined);
+    await batchStore.release(part).catch(() => undefined);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
 import type { QueryInput } from "../../engine/listing.ts";
-import type { StoredListing } from "../placed-listing.ts";
+import type { StoredListing } from "../resolved-listing.ts";
 
 /** Input of a batch. Its listings are read when their turn comes. */
 export interface BatchInput {

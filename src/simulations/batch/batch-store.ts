@@ -38,7 +38,7 @@ export interface BatchStore {
   /** Renews a lease. False when it was lost. */
   renew(lease: PartLease): Promise<boolean>;
   /** Gives a lease back, so that the next worker need not wait for its end. */
-  giveBack(lease: PartLease): Promise<void>;
+  release(lease: PartLease): Promise<void>;
   /** Stores what a part has found, unless it was stored or the batch has ended. False when the lease was lost. */
   finishPart(lease: PartLease, products: readonly BatchProduct[], tally: BatchTally, now: number): Promise<boolean>;
   /** Returns the tallies of the parts that are done. */

@@ -4,14 +4,14 @@ import { lazily } from "../../shared/lazily.ts";
 import { Problem } from "../../shared/problem.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import type { OfflineEngine, OutlinedRun } from "../offline-engine.ts";
-import { nameListing, type PlacedListing, seenOf } from "../placed-listing.ts";
+import { nameListing, type ResolvedListing, visibleFields } from "../resolved-listing.ts";
 import type { ListingReader, ReadListing } from "../simulation.ts";
 import type { BatchProduct } from "./batch.ts";
 import type { OpenBatch } from "./batch-store.ts";
 import { RivalIndex } from "./rival-index.ts";
 
 /** Rivals that are found for a product. */
-const MOST_RIVALS = 5;
+const MAX_RIVALS = 5;
 const NO_RIVAL = "None of your saved rivals is in its category or has a word of its title.";
 const GONE = "It is no longer saved.";
 const DEFECT = "It could not be simulated.";
@@ -41,28 +41,28 @@ export class BatchWork {
       if (signal.aborted) return undefined;
       const product = products.get(id);
       if (product === undefined) found.push(skipped({ product: { id, title: id } }, GONE));
-      else found.push(await this.#simulate(placed(product, ["product"]), rivalsOf(product)));
+      else found.push(await this.#simulate(toResolved(product, ["product"]), rivalsOf(product)));
     }
     return found;
   }
 
   /** Returns what gives the rivals of each product: the nearest saved ones, or those of the batch. */
-  async #rivalsOf(products: readonly ReadListing[]): Promise<(product: ReadListing) => PlacedListing[]> {
+  async #rivalsOf(products: readonly ReadListing[]): Promise<(product: ReadListing) => ResolvedListing[]> {
     const { competitors } = this.#parts.batch.input;
     if (competitors !== undefined) {
-      const given = competitors.map((one, at): PlacedListing => ({ ...one, path: ["competitors", at] }));
+      const given = competitors.map((one, at): ResolvedListing => ({ ...one, path: ["competitors", at] }));
       return ({ id }) => given.filter(({ saved }) => saved?.id !== id);
     }
     const indexOf = await this.#indexes();
-    const nearest = new Map(products.map(({ id, body }) => [id, indexOf(id).nearest(body, MOST_RIVALS)]));
+    const nearest = new Map(products.map(({ id, body }) => [id, indexOf(id).nearest(body, MAX_RIVALS)]));
     const rivals = await this.#read([...new Set([...nearest.values()].flat())]);
     return ({ id }) =>
       (nearest.get(id) ?? [])
         .flatMap((rival) => rivals.get(rival) ?? [])
-        .map((rival, at) => placed(rival, ["competitors", at]));
+        .map((rival, at) => toResolved(rival, ["competitors", at]));
   }
 
-  async #simulate(product: PlacedListing, competitors: readonly PlacedListing[]): Promise<BatchProduct> {
+  async #simulate(product: ResolvedListing, competitors: readonly ResolvedListing[]): Promise<BatchProduct> {
     const { engine, batch, log } = this.#parts;
     const named = { product: nameListing(product), competitors: competitors.map(nameListing) };
     if (competitors.length === 0) return skipped(named, NO_RIVAL);
@@ -93,8 +93,8 @@ export class BatchWork {
   }
 }
 
-function placed({ id, version, body }: ReadListing, path: PlacedListing["path"]): PlacedListing {
-  return { path, saved: { id, version }, listing: seenOf(body) };
+function toResolved({ id, version, body }: ReadListing, path: ResolvedListing["path"]): ResolvedListing {
+  return { path, saved: { id, version }, listing: visibleFields(body) };
 }
 
 type Named = Pick<BatchProduct, "product"> & Partial<Pick<BatchProduct, "competitors">>;

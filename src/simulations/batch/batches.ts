@@ -9,14 +9,14 @@ import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { isoOrNull } from "../../shared/schema.ts";
 import { cursorAt, offsetOf } from "../cursor.ts";
 import {
-  APART,
-  identityOf,
+  EXAMPLE_APART,
+  listingIdentity,
   nameListing,
-  placeListings,
-  type PlacedListing,
+  resolveListings,
+  type ResolvedListing,
   savedIds,
-  withoutPlace,
-} from "../placed-listing.ts";
+  toStoredListing,
+} from "../resolved-listing.ts";
 import type { RunArguments } from "../run-arguments.ts";
 import { argumentsOf } from "../arguments-of.ts";
 import type { RunLedger } from "../run-ledger.ts";
@@ -59,7 +59,7 @@ const KIND = "batch";
 /** Batches that one process works on at once, a step of each in turn. */
 const CONCURRENT_BATCHES = 2;
 /** The most products of a batch. */
-const MOST_PRODUCTS = 10_000;
+const MAX_PRODUCTS = 10_000;
 /** Products that are simulated under one lease: a second or less of work. */
 const PRODUCTS_OF_PART = 25;
 /** Products of a page. */
@@ -68,11 +68,6 @@ const PRODUCTS = 24;
 const REPORTED_PRODUCTS = 200;
 /** Listings that are read at once. */
 const READ_LISTINGS = 100;
-
-/** Tells whether an id is that of a batch. */
-export function isBatch(id: string): boolean {
-  return id.startsWith("bat_");
-}
 
 /** The batches that merchants run: a simulation of each of many saved products. */
 export class Batches {
@@ -109,7 +104,7 @@ export class Batches {
     const common = engine.common({ queries, assistants });
     const ids = await this.#select(accountId, products);
     this.#requireApart(accountId, ids, savedIds(competitors ?? []));
-    const asked = { products, competitors: competitors?.map(identityOf), queries, assistants };
+    const asked = { products, competitors: competitors?.map(listingIdentity), queries, assistants };
     const inputHash = hashOf(hash("sha256", canonicalJson(asked)));
     const run = await ledger.runOnce(
       accountId,
@@ -117,7 +112,7 @@ export class Batches {
       async () => {
         const batch = totalsOf(ids.length, []);
         const headline = batchHeadline(batch);
-        const rivals = competitors?.map(withoutPlace);
+        const rivals = competitors?.map(toStoredListing);
         const input: BatchInput = { products, competitors: rivals, queries, assistants, ...stored };
         return {
           answer: {
@@ -132,7 +127,7 @@ export class Batches {
           input,
           listingIds: savedIds(competitors ?? []),
           summary: { ...subjectOf(batch), headline },
-          later: { mode: "offline", parts: [...batchesOf(ids, PRODUCTS_OF_PART)] },
+          queued: { mode: "offline", parts: [...batchesOf(ids, PRODUCTS_OF_PART)] },
         };
       },
     );
@@ -212,18 +207,18 @@ export class Batches {
     };
   }
 
-  async #rivals(accountId: string, refs: readonly ListingRef[] | undefined): Promise<PlacedListing[] | undefined> {
+  async #rivals(accountId: string, refs: readonly ListingRef[] | undefined): Promise<ResolvedListing[] | undefined> {
     if (refs === undefined) return undefined;
-    const placed = refs.map((ref, index) => ({ ref, path: ["competitors", index] }));
-    return placeListings(placed, (ids) => this.#parts.listings.byIds(accountId, ids));
+    const withPaths = refs.map((ref, index) => ({ ref, path: ["competitors", index] }));
+    return resolveListings(withPaths, (ids) => this.#parts.listings.byIds(accountId, ids));
   }
 
   /** Throws `validation-failed` when listings of the example would meet those of the account. */
   #requireApart(accountId: string, products: readonly string[], competitors: readonly string[]): void {
     const samples = this.#parts.listings.samples(accountId);
     const isExample = samples.has(products[0] ?? "");
-    if (products.some((id) => samples.has(id) !== isExample)) throw refused(APART);
-    if (competitors.some((id) => samples.has(id) !== isExample)) throw refused(APART, "competitors");
+    if (products.some((id) => samples.has(id) !== isExample)) throw refused(EXAMPLE_APART);
+    if (competitors.some((id) => samples.has(id) !== isExample)) throw refused(EXAMPLE_APART, "competitors");
   }
 
   /**
@@ -234,12 +229,12 @@ export class Batches {
     if (products.some(isListingId)) return this.#known(accountId, products);
     const words = products.flatMap((some) => some.split(/\s+/)).filter(Boolean);
     const samples = this.#parts.listings.samples(accountId);
-    const most = MOST_PRODUCTS + samples.size + 1;
+    const most = MAX_PRODUCTS + samples.size + 1;
     const found = await this.#parts.listings.ids(accountId, { role: "own", words }, most);
     if (found.length === 0) throw refused("None of your saved listings fits.");
     const own = found.filter((id) => !samples.has(id));
-    if (own.length > MOST_PRODUCTS)
-      throw refused(`More than ${counted(MOST_PRODUCTS, "listing")} fit. Narrow them down with words.`);
+    if (own.length > MAX_PRODUCTS)
+      throw refused(`More than ${counted(MAX_PRODUCTS, "listing")} fit. Narrow them down with words.`);
     return own.length === 0 ? found : own;
   }
 

@@ -1,10 +1,10 @@
 import type { ListingInput } from "../../engine/listing.ts";
-import { levelsOf, likeness, wordsOf } from "../nearness.ts";
+import { categoryLevels, jaccardSimilarity, titleWords } from "../listing-similarity.ts";
 
 /** Fields of a listing that are compared to find its rivals. */
-export type Compared = Pick<ListingInput, "title" | "category" | "currency" | "country">;
+export type RivalFields = Pick<ListingInput, "title" | "category" | "currency" | "country">;
 
-interface IndexedRival extends Pick<Compared, "currency" | "country"> {
+interface IndexedRival extends Pick<RivalFields, "currency" | "country"> {
   readonly id: string;
   readonly words: number;
 }
@@ -19,17 +19,17 @@ export class RivalIndex {
   readonly #byCategory = new Map<string, number[]>();
   readonly #byWord = new Map<string, number[]>();
 
-  add(id: string, { title, category, currency, country }: Compared): void {
+  add(id: string, { title, category, currency, country }: RivalFields): void {
     const at = this.#rivals.length;
-    const words = wordsOf(title);
+    const words = titleWords(title);
     this.#rivals.push({ id, words: words.size, currency, country });
-    for (const path of pathsOf(category)) placesIn(this.#byCategory, path).push(at);
-    for (const word of words) placesIn(this.#byWord, word).push(at);
+    for (const path of pathsOf(category)) indexesFor(this.#byCategory, path).push(at);
+    for (const word of words) indexesFor(this.#byWord, word).push(at);
   }
 
   /** Returns the ids of the nearest rivals of a product, at most so many. */
-  nearest(product: Compared, most: number): string[] {
-    const words = wordsOf(product.title);
+  nearest(product: RivalFields, most: number): string[] {
+    const words = titleWords(product.title);
     const shared = this.#sharedWords(words);
     const found = new Set<number>();
     const [own, ...wider] = pathsOf(product.category);
@@ -43,7 +43,7 @@ export class RivalIndex {
     for (const group of groups) {
       if (found.size === most) break;
       const candidates = group().filter((at) => !found.has(at) && this.#competes(at, product));
-      const nearness = (at: number) => likeness(shared[at] ?? 0, words.size, this.#rivals[at]?.words ?? 0);
+      const nearness = (at: number) => jaccardSimilarity(shared[at] ?? 0, words.size, this.#rivals[at]?.words ?? 0);
       for (const at of nearestOf(candidates, nearness, most - found.size)) found.add(at);
     }
     return [...found].flatMap((at) => this.#rivals[at]?.id ?? []);
@@ -56,7 +56,7 @@ export class RivalIndex {
     return shared;
   }
 
-  #competes(at: number, { currency, country }: Compared): boolean {
+  #competes(at: number, { currency, country }: RivalFields): boolean {
     const rival = this.#rivals[at];
     return isSame(rival?.currency, currency) && isSame(rival?.country, country);
   }
@@ -64,16 +64,16 @@ export class RivalIndex {
 
 /** Returns a category and those around it, the narrowest first. */
 function pathsOf(category: string | undefined): string[] {
-  const levels = levelsOf(category);
+  const levels = categoryLevels(category);
   return levels.map((_, at) => levels.slice(0, levels.length - at).join(">"));
 }
 
-function placesIn(index: Map<string, number[]>, key: string): number[] {
+function indexesFor(index: Map<string, number[]>, key: string): number[] {
   const known = index.get(key);
   if (known !== undefined) return known;
-  const places: number[] = [];
-  index.set(key, places);
-  return places;
+  const indexes: number[] = [];
+  index.set(key, indexes);
+  return indexes;
 }
 
 /** Reports whether two values are equal. A value that is not given equals any other. */

@@ -1,12 +1,16 @@
-import { fitCalibration, LEAST_CHOICES } from "../../engine/live/calibration/fit-calibration.ts";
-import { namesOf, observedChoice, randomiseListings } from "../../engine/live/calibration/randomised-listings.ts";
+import { fitCalibration, MIN_CHOICES } from "../../engine/live/calibration/fit-calibration.ts";
+import {
+  coefficientNames,
+  observedChoice,
+  randomiseListings,
+} from "../../engine/live/calibration/randomised-listings.ts";
 import { type ChoiceTask, designTasks } from "../../engine/live/design.ts";
-import { doneOf, tasksUntilLocked } from "../../engine/live/early-stop.ts";
-import { slotHabit } from "../../engine/live/position-lock.ts";
+import { withOutcomes, tasksUntilLocked } from "../../engine/live/early-stop.ts";
+import { positionBias } from "../../engine/live/position-lock.ts";
 import { countAnswers } from "../../engine/live/tally.ts";
 import { round12 } from "../../engine/simulation/round.ts";
-import { type AskedRun, endWarnings, endWithout, isAnswer, statusOf } from "../live/ending.ts";
-import { answersTo, type LiveWork } from "../live/live-work.ts";
+import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } from "../live/ending.ts";
+import { outcomesOf, type LiveWork } from "../live/live-work.ts";
 import type { EndedRun } from "../live/live-store.ts";
 import type { CalibrationAnswer, CalibrationInput } from "./calibration.ts";
 
@@ -28,7 +32,7 @@ export function calibrationWork(input: CalibrationInput, answer: CalibrationAnsw
   };
 }
 
-interface AskedCalibration extends AskedRun, Pick<CalibrationAnswer, "warnings"> {
+interface AskedCalibration extends RunEndState, Pick<CalibrationAnswer, "warnings"> {
   readonly work: Pick<LiveWork, "tasks" | "listingsOf">;
 }
 
@@ -41,18 +45,20 @@ function endCalibration(
   // Where it is asked less, its error says why.
   const warnings = [...answer.warnings, ...found.filter(({ code }) => code !== "stopped_early")];
   const [planned] = live.assistants;
-  const done = doneOf(work.tasks, answersTo(asked.done, planned?.key ?? ""));
+  const done = withOutcomes(work.tasks, outcomesOf(asked.done, planned?.key ?? ""));
   const counts = countAnswers(done);
   const without = (reason?: { code: string; detail: string }): EndedRun => {
-    const { status, finishedAt, ...why } = endWithout(asked, reason);
+    const { status, finishedAt, ...why } = endWithoutResult(asked, reason);
     return { status, finishedAt, ...endedWith({ ...answer, ...why, counts, warnings }) };
   };
   if (!done.some(({ outcome }) => isAnswer(outcome))) return without();
-  const { isLocked, firstSlotShare } = slotHabit(done);
+  const { isLocked, firstSlotShare } = positionBias(done);
   if (isLocked) return without(locked(firstSlotShare ?? 0, counts.picked));
-  if (counts.picked < LEAST_CHOICES) return without(tooFew(counts.picked));
+  if (counts.picked < MIN_CHOICES) return without(tooFew(counts.picked));
   const choices = done.flatMap((one) => observedChoice(one, work.listingsOf(one.task)) ?? []);
-  const fit = roundFigures(fitCalibration(choices, namesOf([0, ...competitors]), (feature) => live.published[feature]));
+  const fit = roundFigures(
+    fitCalibration(choices, coefficientNames([0, ...competitors]), (feature) => live.published[feature]),
+  );
   const headline =
     `${planned?.name ?? ""} was calibrated on ${fit.choices} choices` +
     (fit.beatsBaselines ? "." : ", but its coefficients predict no better than price alone, ratings alone or chance.");
@@ -72,7 +78,7 @@ function locked(firstSlotShare: number, picked: number) {
 }
 
 function tooFew(picked: number) {
-  const detail = `It chose a listing ${picked} times. Coefficients need at least ${LEAST_CHOICES} choices.`;
+  const detail = `It chose a listing ${picked} times. Coefficients need at least ${MIN_CHOICES} choices.`;
   return { code: "too_few_choices", detail };
 }
 

@@ -3,8 +3,8 @@ import type { CalibrationFit } from "../../engine/live/calibration/fit-calibrati
 import type { MeasuredFeature } from "../../engine/live/calibration/measured-features.ts";
 import type { AnswerCounts } from "../../engine/live/tally.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
-import type { StoredListing } from "../placed-listing.ts";
-import type { AskingPlan, PlannedAssistant } from "../live/asking-plan.ts";
+import type { StoredListing } from "../resolved-listing.ts";
+import type { LivePlan, PlannedAssistant } from "../live/live-plan.ts";
 import type { Simulation } from "../simulation.ts";
 
 /** Choices that a calibration asks an assistant for at least. */
@@ -22,7 +22,7 @@ export const CALIBRATION_LIMITS: readonly string[] = [
 export interface CalibrationInput {
   readonly product: StoredListing;
   readonly competitors: readonly StoredListing[];
-  readonly live: AskingPlan & {
+  readonly live: LivePlan & {
     readonly tasks: number;
     /** The prior of each feature, before any choice was seen. */
     readonly published: Readonly<Record<MeasuredFeature, Prior>>;

@@ -1,21 +1,21 @@
 import { hash } from "node:crypto";
 import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
-import { USUAL_PROMPT } from "../../engine/live/prompt.ts";
+import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { Problem } from "../../shared/problem.ts";
 import { newSalt } from "../../shared/secret.ts";
-import { askedModel } from "../live/expiry.ts";
+import { modelLabel } from "../live/expiry.ts";
 import { estimateOf } from "../live/estimate.ts";
 import { assistantsFor, NEEDS_QUERY, plannedOf } from "../live/live-arguments.ts";
 import type { LiveRuns, LiveRunsParts } from "../live/live-runs.ts";
-import type { LiveInput } from "../live/live-plan.ts";
+import type { LiveInput } from "../live/live-input.ts";
 import type { LiveEstimate } from "../live/estimate-schema.ts";
 import type { OfflineEngine } from "../offline-engine.ts";
 import { predictMeasured } from "../predict-measured.ts";
 import type { SideBySide } from "../side-by-side.ts";
 import type { SimulationQuery } from "../run-fields.ts";
 import { isOpen } from "../run-kinds.ts";
-import type { InputSnapshot, StoredCalibration } from "../store.ts";
+import type { SimulationSnapshot, StoredCalibration } from "../store.ts";
 import { calibratedKey, type CalibrationAnswer, type CalibrationInput, type CalibrationTasks } from "./calibration.ts";
 import { calibrationWork } from "./calibration-work.ts";
 
@@ -69,7 +69,7 @@ export class Calibrations {
    * `validation-failed` for what cannot be asked, and as `RunLedger` does.
    */
   async start(accountId: string, request: CalibrationRequest, idempotencyKey: string): Promise<StoredCalibration> {
-    const { ledger, engines, clock, live: asking } = this.#parts;
+    const { ledger, engines, clock, live: liveRuns } = this.#parts;
     const asked = { kind: "calibrate", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
       const { input, answer } = await this.#prepare(accountId, request);
@@ -82,10 +82,10 @@ export class Calibrations {
         method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
         listingIds: [],
         summary: { product: answer.product, headline: answer.headline },
-        later: { mode: "live" as const, tasks, capMicroCents, live },
+        queued: { mode: "live" as const, tasks, capMicroCents, live },
       };
     });
-    await (await asking()).wake(run.id);
+    await (await liveRuns()).wake(run.id);
     return run;
   }
 
@@ -117,7 +117,7 @@ export class Calibrations {
     if (calibrated.length === 0) return [];
     const run = await ledger.finished(accountId, id);
     const comparisons = await (await live()).comparisons(accountId, run);
-    const { features } = (await store.inputOf(accountId, id)) as InputSnapshot;
+    const { features } = (await store.inputOf(accountId, id)) as SimulationSnapshot;
     return predictMeasured(await engines.of(run.method.coefficients), { run, features, comparisons, calibrated });
   }
 
@@ -132,7 +132,7 @@ export class Calibrations {
     const { store, assistants, quotaOf, engines } = this.#parts;
     const { from, tasks, budgetCents } = request;
     const origin = await this.#parts.ledger.simulation(accountId, from);
-    const stored = (await store.inputOf(accountId, from)) as InputSnapshot | LiveInput;
+    const stored = (await store.inputOf(accountId, from)) as SimulationSnapshot | LiveInput;
     const { product, competitors } = stored;
     const asked = { assistants: [request.assistant], competitors, budgetCents };
     const [chosen] = assistantsFor(asked, assistants, await quotaOf(accountId));
@@ -146,7 +146,7 @@ export class Calibrations {
       live: {
         tasks,
         budgetCents,
-        promptVersion: USUAL_PROMPT,
+        promptVersion: DEFAULT_PROMPT,
         seed: newSalt(),
         assistants: [planned],
         queries,
@@ -157,7 +157,7 @@ export class Calibrations {
       headline: `${name} will be asked at least ${tasks} choices.`,
       product: origin.answer.product,
       competitors: origin.answer.competitors,
-      assistants: [{ key, name, vendor, calibratedTo: askedModel(chosen) }],
+      assistants: [{ key, name, vendor, calibratedTo: modelLabel(chosen) }],
       from,
       questions: queries.map(({ text }) => text),
       warnings: [],

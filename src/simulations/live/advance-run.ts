@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Assistants } from "../../assistants/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
+import { withLease } from "../with-lease.ts";
 import { allDone } from "./all-done.ts";
-import { underLease } from "../under-lease.ts";
 import { AssistantRun } from "./assistant-run.ts";
-import { givenUp } from "./ending.ts";
+import { abandonedRun } from "./ending.ts";
 import { canAsk } from "./live-queue.ts";
-import type { ClaimedRun, LiveStore, Stopped } from "./live-store.ts";
-import { answersTo, type LiveWork, rowsOf } from "./live-work.ts";
+import type { ClaimedRun, LiveStore, StopReason } from "./live-store.ts";
+import { outcomesOf, type LiveWork, rowsOf } from "./live-work.ts";
 import { workOf } from "./work-of.ts";
 
 export interface AdvanceParts {
@@ -20,7 +20,7 @@ export interface AdvanceParts {
 }
 
 /** The most claims in a row without progress before a run ends as failed: five minutes or more. */
-const MOST_IDLE_CLAIMS = 10;
+const MAX_IDLE_CLAIMS = 10;
 
 /**
  * Works on a run until it has ended, unless another worker does. If the process ends first, the run returns to the other
@@ -30,8 +30,8 @@ const MOST_IDLE_CLAIMS = 10;
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
   const claimed = await parts.store.claim(id, parts.clock.now(), canAsk(parts.assistants));
   if (claimed === undefined) return;
-  if (claimed.idleClaims > MOST_IDLE_CLAIMS) return giveUp(parts, claimed);
-  await underLease(
+  if (claimed.idleClaims > MAX_IDLE_CLAIMS) return giveUp(parts, claimed);
+  await withLease(
     () => parts.store.renew(claimed),
     ending,
     (signal) => askAndEnd(parts, claimed, signal),
@@ -40,7 +40,7 @@ export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortS
 
 async function giveUp({ store, clock, log }: AdvanceParts, claimed: ClaimedRun): Promise<void> {
   log.error({ run: claimed.id }, "a live run was given up: it failed each time");
-  await store.finish(claimed, givenUp(claimed, clock.now()));
+  await store.finish(claimed, abandonedRun(claimed, clock.now()));
 }
 
 async function askAndEnd(parts: AdvanceParts, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
@@ -48,21 +48,21 @@ async function askAndEnd(parts: AdvanceParts, claimed: ClaimedRun, signal: Abort
   const work = workOf(claimed);
   const runs = claimed.cancelRequested ? [] : await assistantRuns(parts, { claimed, work, signal });
   const reasons = await allDone(runs.map((one) => one.run()));
-  const stopped = new Set<Stopped>(reasons.flatMap((reason) => reason ?? []));
+  const stopped = new Set<StopReason>(reasons.flatMap((reason) => reason ?? []));
   if (claimed.cancelRequested) stopped.add("cancelled");
   if (stopped.has("stale")) return;
-  if (stopped.has("ending")) return store.giveBack(claimed);
+  if (stopped.has("ending")) return store.release(claimed);
   const ended = work.end({ done: await store.doneTasks(claimed.id), stopped, now: clock.now() });
   if (await store.finish(claimed, ended)) log.info({ run: claimed.id, status: ended.status }, "a live run has ended");
 }
 
-interface Asking {
+interface RunInHand {
   readonly claimed: ClaimedRun;
   readonly work: LiveWork;
   readonly signal: AbortSignal;
 }
 
-async function assistantRuns(parts: AdvanceParts, { claimed, work, signal }: Asking): Promise<AssistantRun[]> {
+async function assistantRuns(parts: AdvanceParts, { claimed, work, signal }: RunInHand): Promise<AssistantRun[]> {
   const { store, assistants, clock, dayCapMicroCents, send } = parts;
   const done = await store.doneTasks(claimed.id);
   const { replayOf } = work;
@@ -80,7 +80,7 @@ async function assistantRuns(parts: AdvanceParts, { claimed, work, signal }: Ask
       work,
       planned,
       assistant: assistants.list.find(({ key }) => key === planned.key),
-      done: answersTo(done, planned.key),
+      done: outcomesOf(done, planned.key),
       replayed: replayOf === undefined ? undefined : rowsOf(before, planned.key),
     });
   });

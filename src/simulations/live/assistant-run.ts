@@ -4,10 +4,10 @@ import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { allDone } from "./all-done.ts";
 import { hash } from "node:crypto";
-import { type AskedOutcome, TaskRequest, type TaskParts } from "./ask-task.ts";
-import { AssistantGate } from "./assistant-gate.ts";
-import type { PlannedAssistant } from "./asking-plan.ts";
-import type { DoneRow, Stopped } from "./live-store.ts";
+import { type TaskResult, TaskRequest, type TaskParts } from "./task-request.ts";
+import { AssistantBreaker } from "./assistant-breaker.ts";
+import type { PlannedAssistant } from "./live-plan.ts";
+import type { DoneRow, StopReason } from "./live-store.ts";
 import { type LiveWork, promptFor } from "./live-work.ts";
 
 export interface AssistantRunParts extends TaskParts {
@@ -23,19 +23,19 @@ export interface AssistantRunParts extends TaskParts {
 /** Asks one assistant its tasks, a few at once, until it was asked enough. */
 export class AssistantRun {
   readonly #parts: AssistantRunParts;
-  readonly #gate: AssistantGate;
+  readonly #breaker: AssistantBreaker;
   readonly #outcomes: Map<string, TaskOutcome>;
   readonly #tasks: readonly ChoiceTask[];
   #needed: readonly ChoiceTask[];
   /** Keys of the tasks that were taken and have no outcome yet. */
   readonly #underWay = new Set<string>();
-  #stopped: Stopped | undefined;
+  #stopped: StopReason | undefined;
 
   constructor(parts: AssistantRunParts) {
     const { work, done, clock, replayed } = parts;
     this.#parts = parts;
     this.#tasks = work.tasks.filter(({ key }) => replayed === undefined || replayed.has(key));
-    this.#gate = new AssistantGate(clock);
+    this.#breaker = new AssistantBreaker(clock);
     this.#outcomes = new Map(done);
     this.#needed = this.#neededTasks();
   }
@@ -46,7 +46,7 @@ export class AssistantRun {
   }
 
   /** Asks what is left. Returns why it stopped before the last task; undefined when all tasks have an outcome. */
-  async run(): Promise<Stopped | undefined> {
+  async run(): Promise<StopReason | undefined> {
     const { concurrency = 4 } = this.#parts.assistant ?? {};
     await allDone(Array.from({ length: concurrency }, () => this.#work()));
     if (this.#stopped !== undefined) return this.#stopped;
@@ -92,13 +92,13 @@ export class AssistantRun {
     return replayed === undefined ? work.needed(this.#tasks, this.#outcomes) : this.#tasks;
   }
 
-  async #ask(task: ChoiceTask): Promise<AskedOutcome> {
+  async #ask(task: ChoiceTask): Promise<TaskResult> {
     const { planned, work } = this.#parts;
     const before = this.#parts.replayed?.get(task.key);
     if (before?.outcome.kind === "unanswered") return { outcome: before.outcome, costMicroCents: 0, recordingKeys: [] };
     const assistant = before === undefined ? this.#parts.assistant : recordedAssistant(planned);
     if (assistant === undefined) return { refused: "removed" };
-    if (this.#gate.isGone) return GONE;
+    if (this.#breaker.isUnavailable) return UNAVAILABLE;
     const prompt = promptFor(work, task);
     const content = hash("sha256", canonicalJson({ promptVersion: work.plan.promptVersion, prompt }));
     return new TaskRequest(this.#parts, {
@@ -108,7 +108,7 @@ export class AssistantRun {
       prompt,
       content,
       recordedKeys: before?.recordingKeys,
-      gate: this.#gate,
+      breaker: this.#breaker,
     }).outcome();
   }
 }
@@ -132,9 +132,9 @@ function recordedAssistant({
   };
 }
 
-const CAPS: ReadonlySet<Stopped> = new Set(["run_cap", "day_cap"]);
+const CAPS: ReadonlySet<StopReason> = new Set(["run_cap", "day_cap"]);
 
-const GONE: AskedOutcome = {
+const UNAVAILABLE: TaskResult = {
   outcome: { kind: "unanswered", reasons: [], model: null, failure: "unavailable", repaired: false },
   costMicroCents: 0,
   recordingKeys: [],

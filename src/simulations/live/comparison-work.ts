@@ -1,12 +1,12 @@
 import { compareAnswers, type VersionAnswers } from "../../engine/live/compare-answers.ts";
 import { type ChoiceTask, designTasks, PRESETS } from "../../engine/live/design.ts";
-import { doneOf } from "../../engine/live/early-stop.ts";
+import { withOutcomes } from "../../engine/live/early-stop.ts";
 import type { DoneTask, TaskOutcome } from "../../engine/live/outcome.ts";
 import type { ComputedComparison } from "../computed-run.ts";
-import type { LiveComparisonInput } from "./live-plan.ts";
-import { type AskedRun, endWarnings, endWithout, isAnswer, statusOf } from "./ending.ts";
+import type { LiveComparisonInput } from "./live-input.ts";
+import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } from "./ending.ts";
 import type { EndedRun } from "./live-store.ts";
-import { answersTo, type LiveWork } from "./live-work.ts";
+import { outcomesOf, type LiveWork } from "./live-work.ts";
 
 /** The parts of a comparison: both versions, and A once more, which tells how far answers move by themselves. */
 const ARMS = ["a", "b", "again"] as const;
@@ -51,12 +51,12 @@ function armOf(key: string): Arm {
 function endComparison(
   input: LiveComparisonInput,
   answer: ComputedComparison,
-  { warnings: found, ...asked }: AskedRun & Pick<ComputedComparison, "warnings">,
+  { warnings: found, ...asked }: RunEndState & Pick<ComputedComparison, "warnings">,
 ): EndedRun {
   const warnings = [...answer.warnings, ...found];
   const { live, competitors } = input;
   const measured = compareAnswers({
-    answers: live.assistants.map(({ key }) => versionAnswers(input, key, answersTo(asked.done, key))),
+    answers: live.assistants.map(({ key }) => versionAnswers(input, key, outcomesOf(asked.done, key))),
     queries: live.queries.length,
     rivals: competitors.length,
     seed: live.seed,
@@ -64,7 +64,7 @@ function endComparison(
   });
   if (measured === undefined) {
     const reason = asked.done.some(({ outcome }) => isAnswer(outcome)) ? NOTHING_PAIRED : undefined;
-    const { status, finishedAt, ...why } = endWithout(asked, reason);
+    const { status, finishedAt, ...why } = endWithoutResult(asked, reason);
     return { status, finishedAt, answer: { ...answer, ...why, warnings }, summary: summaryOf(answer, why.headline) };
   }
   const { a, b, ...comparison } = measured;
@@ -92,7 +92,7 @@ function versionAnswers(
   assistant: string,
   outcomes: ReadonlyMap<string, TaskOutcome>,
 ): VersionAnswers {
-  const done = doneOf(armTasks(input), outcomes);
+  const done = withOutcomes(armTasks(input), outcomes);
   const of = (arm: Arm): DoneTask[] =>
     done
       .filter(({ task }) => armOf(task.key) === arm)

@@ -1,14 +1,14 @@
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
-import { countUnseen, type ShownListing } from "../../engine/live/prompt.ts";
+import { countInvisible, type ShownListing } from "../../engine/live/prompt.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import { count } from "../../engine/simulation/wording.ts";
-import type { AskingPlan } from "./asking-plan.ts";
-import type { ClaimedRun, DoneRow, EndedRun, Stopped } from "./live-store.ts";
+import type { LivePlan } from "./live-plan.ts";
+import type { ClaimedRun, DoneRow, EndedRun, StopReason } from "./live-store.ts";
 
 /** State of a run when nothing more is asked. */
-export interface AskedRun {
+export interface RunEndState {
   readonly done: readonly Pick<DoneRow, "assistant" | "key" | "outcome">[];
-  readonly stopped: ReadonlySet<Stopped>;
+  readonly stopped: ReadonlySet<StopReason>;
   readonly now: number;
 }
 
@@ -18,14 +18,14 @@ export function isAnswer({ kind }: TaskOutcome): boolean {
 }
 
 /** Returns the state of a run that has a result. */
-export function statusOf({ stopped }: AskedRun): "completed" | "partial" | "cancelled" {
+export function statusOf({ stopped }: RunEndState): "completed" | "partial" | "cancelled" {
   if (stopped.has("cancelled")) return "cancelled";
   return stopped.size > 0 ? "partial" : "completed";
 }
 
 /** Returns the state of a run that has no result, and why; `reason` says it where assistants have answered. */
-export function endWithout(
-  { done, stopped, now }: AskedRun,
+export function endWithoutResult(
+  { done, stopped, now }: RunEndState,
   reason?: NonNullable<Ending["error"]>,
 ): Ending & Pick<EndedRun, "finishedAt"> {
   const status = stopped.has("cancelled") ? "cancelled" : "failed";
@@ -36,7 +36,7 @@ export function endWithout(
 }
 
 /** Returns the end of a run that this service cannot carry out. What was answered stays in its record. */
-export function givenUp({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
+export function abandonedRun({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
   const { id, title } = "a" in answer ? answer.a : answer.product;
   const headline =
     "This service has a problem with this run, again and again, so the run was given up. The problem was logged. What was answered is kept.";
@@ -54,7 +54,7 @@ interface Ending {
   readonly error?: { readonly code: string; readonly detail: string };
 }
 
-function failureOf(done: AskedRun["done"], stopped: ReadonlySet<Stopped>) {
+function failureOf(done: RunEndState["done"], stopped: ReadonlySet<StopReason>) {
   if (done.length > 0) return unavailable(causesOf(done));
   if (stopped.has("run_cap"))
     return { code: "cap_too_small", detail: "The budget does not cover a single request. Nothing was asked." };
@@ -75,7 +75,7 @@ function unavailable(why: string) {
   return { code: "assistants_unavailable", detail: `No assistant gave an answer (${why}).` };
 }
 
-const STOP_WARNINGS: Partial<Readonly<Record<Stopped, string>>> = {
+const STOP_WARNINGS: Partial<Readonly<Record<StopReason, string>>> = {
   run_cap: "The budget of the run was used up before all tasks were asked.",
   day_cap: "The daily cap of this installation was used up before all tasks were asked.",
   removed: "The operator has removed an assistant before it was asked everything.",
@@ -86,11 +86,11 @@ const STOP_WARNINGS: Partial<Readonly<Record<Stopped, string>>> = {
 
 /** Returns what weakens the answers to a run. */
 export function endWarnings(
-  plan: AskingPlan,
+  plan: LivePlan,
   listings: readonly ShownListing[],
-  { done, stopped }: AskedRun,
+  { done, stopped }: RunEndState,
 ): SimulationWarning[] {
-  const unseen = listings.reduce((sum, listing) => sum + countUnseen(listing), 0);
+  const unseen = listings.reduce((sum, listing) => sum + countInvisible(listing), 0);
   return [
     ...[...stopped].flatMap((why) => {
       const detail = STOP_WARNINGS[why];
@@ -104,7 +104,7 @@ export function endWarnings(
   ];
 }
 
-function unansweredTasks({ assistants }: AskingPlan, done: AskedRun["done"]): SimulationWarning[] {
+function unansweredTasks({ assistants }: LivePlan, done: RunEndState["done"]): SimulationWarning[] {
   return assistants.flatMap(({ key, name }) => {
     const own = done.filter(({ assistant }) => assistant === key);
     const failed = own.filter(({ outcome }) => !isAnswer(outcome));
@@ -114,12 +114,12 @@ function unansweredTasks({ assistants }: AskingPlan, done: AskedRun["done"]): Si
   });
 }
 
-function causesOf(done: AskedRun["done"]): string {
+function causesOf(done: RunEndState["done"]): string {
   return [...new Set(done.flatMap(({ outcome }) => outcome.failure ?? []))].slice(0, 3).join(", ");
 }
 
 /** A provider may answer with another model than the one that was asked for. */
-function otherModels({ assistants }: AskingPlan, done: AskedRun["done"]): SimulationWarning[] {
+function otherModels({ assistants }: LivePlan, done: RunEndState["done"]): SimulationWarning[] {
   return assistants.flatMap(({ key, model }) => {
     const said = new Set(
       done.filter(({ assistant }) => assistant === key).flatMap(({ outcome }) => outcome.model ?? []),

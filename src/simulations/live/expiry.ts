@@ -3,13 +3,17 @@ import type { Method } from "../../engine/simulation/method.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 
 /** The method and the assistants of a measurement. */
-interface Measured {
+interface Measurement {
   readonly method: Method;
   readonly assistants: readonly { readonly key: string; readonly calibratedTo: string }[];
 }
 
 /** Returns why a measurement is too old to be used: its time is over, or an assistant is another model now. */
-export function expiryOf({ method, assistants }: Measured, { list }: Assistants, now: number): SimulationWarning[] {
+export function expiryWarnings(
+  { method, assistants }: Measurement,
+  { list }: Assistants,
+  now: number,
+): SimulationWarning[] {
   const { expiresAt } = method;
   if (expiresAt !== undefined && now >= Date.parse(expiresAt)) {
     const detail = `Measured on ${method.asOf}. After 30 days it has expired: models change behind their names.`;
@@ -17,13 +21,13 @@ export function expiryOf({ method, assistants }: Measured, { list }: Assistants,
   }
   return assistants.flatMap(({ key, calibratedTo }) => {
     const today = list.find((assistant) => assistant.key === key);
-    if (today === undefined || askedModel(today) === calibratedTo) return [];
-    const detail = `${calibratedTo} was asked as ${key}, which is ${askedModel(today)} today. So this has expired.`;
+    if (today === undefined || modelLabel(today) === calibratedTo) return [];
+    const detail = `${calibratedTo} was asked as ${key}, which is ${modelLabel(today)} today. So this has expired.`;
     return [{ code: "expired", detail }];
   });
 }
 
 /** Names a model with its vendor. */
-export function askedModel({ model, vendor }: { readonly model: string; readonly vendor: string }): string {
+export function modelLabel({ model, vendor }: { readonly model: string; readonly vendor: string }): string {
   return `${model} at ${vendor}`;
 }

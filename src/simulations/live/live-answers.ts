@@ -65,7 +65,7 @@ export function showAnswers(work: AskedWork, rows: readonly AnswerRow[], bodyCha
 type AskedWork = Pick<LiveWork, "plan" | "tasks" | "versionOf">;
 
 /** The listings of a run that asked assistants. */
-export interface AskedListings {
+export interface RunListings {
   readonly product?: Titled | undefined;
   /** The versions of a comparison. */
   readonly a?: Titled | undefined;
@@ -78,7 +78,7 @@ interface Titled {
 }
 
 /** Returns the titles of the listings that an answer chooses from, by the indexes of its order. */
-export function shownTitles({ product, a, b, competitors }: AskedListings, { version }: LiveAnswer): string[] {
+export function shownTitles({ product, a, b, competitors }: RunListings, { version }: LiveAnswer): string[] {
   const own = version === undefined ? product : { a, b }[version];
   return [own?.title ?? "", ...competitors.map(({ title }) => title)];
 }

@@ -3,7 +3,7 @@ import { MAX_RIVALS, type Preset } from "../../engine/live/design.ts";
 import type { PromptVersion } from "../../engine/live/prompt.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import type { RunQuota } from "../simulation.ts";
-import type { PlannedAssistant } from "./asking-plan.ts";
+import type { PlannedAssistant } from "./live-plan.ts";
 
 /** Arguments of a live run or comparison in addition to those of an offline one. */
 export interface LiveArguments {
@@ -28,7 +28,7 @@ const HOW_TO_GET_ONE =
   "interface (Ollama, llama.cpp or vLLM), name it in a file, and start the service with ASSISTANTS_FILE set to that file.";
 
 /** The most assistants of one run. */
-const MOST_ASSISTANTS = 8;
+const MAX_ASSISTANTS = 8;
 
 /**
  * Returns the assistants that a live run asks. Throws `validation-failed` for what cannot be asked, and
@@ -50,7 +50,7 @@ export function assistantsFor(
   const issues: ValidationIssue[] = [];
   if (budgetCents === undefined) issues.push({ code: "required", detail: NEEDS_CAP, path: ["budgetCents"] });
   if (competitors.length > MAX_RIVALS) issues.push({ code: "too-big", detail: TOO_MANY, path: ["competitors"] });
-  const chosen = asked === undefined ? list.slice(0, MOST_ASSISTANTS) : choose(asked, list, issues);
+  const chosen = asked === undefined ? list.slice(0, MAX_ASSISTANTS) : choose(asked, list, issues);
   const priced = chosen.flatMap((assistant) => pricedOf(assistant, asked, issues));
   if (issues.length > 0) throw refused(issues);
   if (!live && priced.some(({ prices }) => prices.inputCentsPerMillion + prices.outputCentsPerMillion > 0))

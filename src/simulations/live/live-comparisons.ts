@@ -1,22 +1,22 @@
 import { hash } from "node:crypto";
-import { USUAL_PROMPT } from "../../engine/live/prompt.ts";
+import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { LIVE_COMPARISON_LIMIT, LIVE_LIMITS } from "../../engine/simulation/method.ts";
 import { count } from "../../engine/simulation/wording.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { finishInTurns } from "../../shared/steps.ts";
-import { comparisonSnapshot, hashComparison, type PlacedComparison } from "../comparison-request.ts";
+import { comparisonSnapshot, hashComparison, type ResolvedComparison } from "../comparison-request.ts";
 import type { ComputedComparison } from "../computed-run.ts";
 import type { ComparisonAnswer } from "../listing-comparison.ts";
-import { nameListing, savedIds } from "../placed-listing.ts";
+import { nameListing, savedIds } from "../resolved-listing.ts";
 import type { StoredComparison } from "../store.ts";
 import { comparisonWork } from "./comparison-work.ts";
-import type { LiveComparisonInput } from "./live-plan.ts";
+import type { LiveComparisonInput } from "./live-input.ts";
 import { estimateHeadline, estimateOf } from "./estimate.ts";
-import { askedModel } from "./expiry.ts";
+import { modelLabel } from "./expiry.ts";
 import { assistantsFor, type LiveArguments, plannedOf } from "./live-arguments.ts";
 import type { LiveRuns, LiveRunsParts } from "./live-runs.ts";
-import { warningsOf } from "./prepare-live.ts";
+import { startWarnings } from "./prepare-live.ts";
 
 export interface LiveComparisonsParts extends LiveRunsParts {
   readonly live: Pick<LiveRuns, "wake">;
@@ -33,9 +33,9 @@ export class LiveComparisons {
   }
 
   /** Returns what a comparison would take. Throws as `start` does. */
-  async estimate(accountId: string, placed: PlacedComparison, live: LiveArguments): Promise<ComparisonAnswer> {
+  async estimate(accountId: string, resolved: ResolvedComparison, live: LiveArguments): Promise<ComparisonAnswer> {
     const { engines, clock } = this.#parts;
-    const { input, answer } = await this.#prepare(accountId, placed, live);
+    const { input, answer } = await this.#prepare(accountId, resolved, live);
     const { vendors: _, ...rest } = answer;
     const estimate = estimateOf(comparisonWork(input, answer));
     const method = (await engines.current()).liveMethod(input.live.promptVersion, clock.now());
@@ -48,15 +48,15 @@ export class LiveComparisons {
    */
   async start(
     accountId: string,
-    placed: PlacedComparison,
+    resolved: ResolvedComparison,
     { idempotencyKey, ...live }: LiveArguments & { readonly idempotencyKey?: string | undefined },
   ): Promise<StoredComparison> {
     const { ledger, engines, clock } = this.#parts;
     const { preset = "quick", budgetCents = 0 } = live;
-    const request = { request: hashComparison(placed), mode: "live", preset, budgetCents };
+    const request = { request: hashComparison(resolved), mode: "live", preset, budgetCents };
     const asked = { kind: "compare", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
-      const { input, answer } = await this.#prepare(accountId, placed, live);
+      const { input, answer } = await this.#prepare(accountId, resolved, live);
       const tasks = comparisonWork(input, answer).tasks.flatMap(({ key }) =>
         input.live.assistants.map((assistant) => ({ assistant: assistant.key, key })),
       );
@@ -65,9 +65,9 @@ export class LiveComparisons {
         answer,
         input,
         method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
-        listingIds: savedIds([placed.a, placed.b, ...placed.competitors]),
-        summary: { product: nameListing(placed.a), headline: answer.headline },
-        later: {
+        listingIds: savedIds([resolved.a, resolved.b, ...resolved.competitors]),
+        summary: { product: nameListing(resolved.a), headline: answer.headline },
+        queued: {
           mode: "live" as const,
           tasks,
           capMicroCents,
@@ -81,13 +81,13 @@ export class LiveComparisons {
 
   async #prepare(
     accountId: string,
-    placed: PlacedComparison,
+    resolved: ResolvedComparison,
     live: LiveArguments,
   ): Promise<{ input: LiveComparisonInput; answer: ComputedComparison }> {
     const { assistants, quotaOf, engines, clock } = this.#parts;
     const { preset = "quick", budgetCents = 0 } = live;
-    const chosen = assistantsFor({ ...placed, ...live }, assistants, await quotaOf(accountId));
-    const { a, b, competitors, queries } = placed;
+    const chosen = assistantsFor({ ...resolved, ...live }, assistants, await quotaOf(accountId));
+    const { a, b, competitors, queries } = resolved;
     const engine = await engines.current();
     const together = { product: a, competitors: [b, ...competitors], queries, assistants: undefined };
     const prepared = await finishInTurns(engine.prepareLive(together));
@@ -95,13 +95,13 @@ export class LiveComparisons {
     const plan = {
       preset,
       budgetCents,
-      promptVersion: USUAL_PROMPT,
+      promptVersion: DEFAULT_PROMPT,
       seed: newSalt(),
       assistants: planned,
       queries: prepared.queries,
     };
     const asOf = new Date(clock.now()).toISOString().slice(0, 10);
-    const warnings = await finishInTurns(warningsOf([a, b, ...competitors], queries.length));
+    const warnings = await finishInTurns(startWarnings([a, b, ...competitors], queries.length));
     const answer: ComputedComparison = {
       headline: `${count(planned.length, "assistant")} will be asked about both versions.`,
       a: nameListing(a),
@@ -110,12 +110,12 @@ export class LiveComparisons {
       competitors: competitors.map(nameListing),
       queries: [...prepared.queries],
       assistants: planned.map((one) => {
-        return { key: one.key, name: one.name, mode: "live" as const, calibratedTo: askedModel(one), asOf };
+        return { key: one.key, name: one.name, mode: "live" as const, calibratedTo: modelLabel(one), asOf };
       }),
       vendors: [...new Set(planned.map(({ vendor }) => vendor))],
       limits: [LIVE_COMPARISON_LIMIT, ...LIVE_LIMITS],
       warnings: [...prepared.warnings, ...warnings],
     };
-    return { input: { ...comparisonSnapshot(placed), live: plan }, answer };
+    return { input: { ...comparisonSnapshot(resolved), live: plan }, answer };
   }
 }

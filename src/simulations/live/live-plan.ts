@@ -1,27 +1,19 @@
-import { designTasks, type ChoiceTask, PRESETS, type Preset } from "../../engine/live/design.ts";
-import type { ComparisonSnapshot } from "../comparison-request.ts";
-import type { InputSnapshot } from "../store.ts";
-import type { AskingPlan } from "./asking-plan.ts";
+import type { LiveAssistant } from "../../assistants/ports.ts";
+import type { PromptVersion } from "../../engine/live/prompt.ts";
+import type { SimulationQuery } from "../run-fields.ts";
 
-/** Everything that decides what a live run asks. Its tasks follow from it. */
-export interface LivePlan extends AskingPlan {
-  readonly preset: Preset;
-  /** The run whose recorded answers are read again; absent for one that asks. */
-  readonly replayOf?: string;
+/** An assistant as a run asks it. Later changes by the operator do not affect it. */
+export interface PlannedAssistant extends Pick<LiveAssistant, "key" | "name" | "provider" | "model" | "vendor"> {
+  readonly inputCentsPerMillion: number;
+  readonly outputCentsPerMillion: number;
 }
 
-/** Input of a live run. */
-export interface LiveInput extends InputSnapshot {
-  readonly live: LivePlan;
-}
-
-/** Input of a live comparison. */
-export interface LiveComparisonInput extends ComparisonSnapshot {
-  readonly live: LivePlan;
-}
-
-/** Returns the tasks that each assistant of a run gets. */
-export function plannedTasks({ live, competitors }: Pick<LiveInput, "live" | "competitors">): ChoiceTask[] {
-  const { preset, seed, queries } = live;
-  return designTasks({ tasks: PRESETS[preset], seed, queries: queries.length, listings: competitors.length + 1 });
+/** The assistants, the text and the highest cost of a run. */
+export interface LivePlan {
+  readonly budgetCents: number;
+  readonly promptVersion: PromptVersion;
+  /** Decides ids of listings, seeds of requests and resamples. */
+  readonly seed: string;
+  readonly assistants: readonly PlannedAssistant[];
+  readonly queries: readonly SimulationQuery[];
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
-import { USUAL_PROMPT } from "../../engine/live/prompt.ts";
+import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { liveComparisons } from "../../engine/live/live-result.ts";
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
@@ -10,20 +10,20 @@ import { Problem } from "../../shared/problem.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import type { Engines } from "../engines.ts";
-import { savedIds } from "../placed-listing.ts";
+import { savedIds } from "../resolved-listing.ts";
 import type { SimulationRequest } from "../prepare.ts";
 import type { AllAnswers } from "../report/answer-files.ts";
 import type { RunLedger } from "../run-ledger.ts";
 import { hashRequest } from "../run-request.ts";
 import type { RunAnswer } from "../run-answer.ts";
 import type { RunQuota } from "../simulation.ts";
-import type { AskingRun, SimulationStore, StoredSimulation } from "../store.ts";
+import type { StoredLiveRun, SimulationStore, StoredSimulation } from "../store.ts";
 import { advanceRun } from "./advance-run.ts";
-import { resultFacts, simulationWork } from "./simulation-work.ts";
+import { resultInput, simulationWork } from "./simulation-work.ts";
 import { estimateHeadline, estimateOf } from "./estimate.ts";
 import { type LiveAnswer, showAnswers } from "./live-answers.ts";
 import { assistantsFor, type LiveArguments } from "./live-arguments.ts";
-import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import { type LiveInput, plannedTasks } from "./live-input.ts";
 import { LIVE_RUN, type LiveQueueParts } from "./live-queue.ts";
 import type { ClaimedRun, LiveStore } from "./live-store.ts";
 import type { LiveWork } from "./live-work.ts";
@@ -62,20 +62,20 @@ export class LiveRuns {
    */
   async start(
     accountId: string,
-    placed: SimulationRequest,
+    resolved: SimulationRequest,
     { idempotencyKey, ...live }: LiveArguments & Keyed,
   ): Promise<StoredSimulation | RunAnswer> {
     const { assistants, quotaOf, ledger, engines, clock } = this.#parts;
-    const { preset = "quick", budgetCents = 0, estimateOnly = false, promptVersion = USUAL_PROMPT } = live;
-    const chosen = assistantsFor({ ...placed, ...live }, assistants, await quotaOf(accountId));
+    const { preset = "quick", budgetCents = 0, estimateOnly = false, promptVersion = DEFAULT_PROMPT } = live;
+    const chosen = assistantsFor({ ...resolved, ...live }, assistants, await quotaOf(accountId));
     const prepare = async (): Promise<PreparedLiveRun> => {
       const design = { assistants: chosen, preset, budgetCents, promptVersion, seed: newSalt(), now: clock.now() };
-      return finishInTurns(prepareLiveRun(await engines.current(), placed, design));
+      return finishInTurns(prepareLiveRun(await engines.current(), resolved, design));
     };
     if (estimateOnly) return this.#estimate(await prepare());
     const inputHash = hash(
       "sha256",
-      canonicalJson({ request: hashRequest(placed), mode: "live", preset, budgetCents, promptVersion }),
+      canonicalJson({ request: hashRequest(resolved), mode: "live", preset, budgetCents, promptVersion }),
     );
     const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
       const { input, answer } = await prepare();
@@ -87,9 +87,9 @@ export class LiveRuns {
         answer,
         input,
         method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
-        listingIds: savedIds([placed.product, ...placed.competitors]),
+        listingIds: savedIds([resolved.product, ...resolved.competitors]),
         summary: { product: answer.product, headline: answer.headline },
-        later: { mode: "live", tasks, capMicroCents, live: progressOf(tasks.length, capMicroCents) },
+        queued: { mode: "live", tasks, capMicroCents, live: progressOf(tasks.length, capMicroCents) },
       };
     });
     await this.wake(run.id);
@@ -131,7 +131,7 @@ export class LiveRuns {
         method: origin.method,
         listingIds: [],
         summary: { product: answer.product, headline },
-        later: { mode: "replay", tasks, capMicroCents: 0, live: progressOf(tasks.length, 0) },
+        queued: { mode: "replay", tasks, capMicroCents: 0, live: progressOf(tasks.length, 0) },
       };
     });
     await this.wake(run.id);
@@ -147,13 +147,13 @@ export class LiveRuns {
   /** Returns all comparisons of a run that has ended. */
   async comparisons(accountId: string, run: StoredSimulation): Promise<Comparison[]> {
     const input = await this.#inputOf(accountId, run);
-    return liveComparisons(resultFacts(input, await this.#parts.liveStore.doneTasks(run.id)));
+    return liveComparisons(resultInput(input, await this.#parts.liveStore.doneTasks(run.id)));
   }
 
   /** Returns a page of the answers of a run. */
   async answers(
     accountId: string,
-    run: AskingRun,
+    run: StoredLiveRun,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<LiveAnswer[]> {
     const work = await this.#workOf(accountId, run);
@@ -161,12 +161,12 @@ export class LiveRuns {
   }
 
   /** Returns all answers of a run with their whole texts, page by page. */
-  async allAnswers(accountId: string, run: AskingRun): Promise<AllAnswers> {
+  async allAnswers(accountId: string, run: StoredLiveRun): Promise<AllAnswers> {
     const work = await this.#workOf(accountId, run);
     return { listings: run.answer, pages: answersInPages(this.#parts.liveStore, work, run.id) };
   }
 
-  async #workOf(accountId: string, { id, kind, answer }: AskingRun): Promise<LiveWork> {
+  async #workOf(accountId: string, { id, kind, answer }: StoredLiveRun): Promise<LiveWork> {
     const input = await this.#parts.store.inputOf(accountId, id);
     return workOf({ asked: { kind, input, answer } as ClaimedRun["asked"] });
   }

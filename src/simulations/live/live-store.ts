@@ -1,6 +1,6 @@
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import type { Recording } from "./recorded-fetch.ts";
-import type { LiveComparisonInput, LiveInput } from "./live-plan.ts";
+import type { LiveComparisonInput, LiveInput } from "./live-input.ts";
 import type { CalibrationAnswer, CalibrationInput } from "../calibration/calibration.ts";
 import type { ComputedComparison } from "../computed-run.ts";
 import type { StoredAnswer } from "../store.ts";
@@ -44,10 +44,10 @@ export interface Reservation {
 }
 
 /** The reason why nothing may be asked: the lease is lost, the run was cancelled, or a cap is reached. */
-export type Refusal = "stale" | "cancelled" | "run_cap" | "day_cap";
+export type ReservationRefusal = "stale" | "cancelled" | "run_cap" | "day_cap";
 
 /** The reason why an assistant is asked no more before its tasks are done: also that the operator has removed it. */
-export type Stopped = Refusal | "ending" | "early" | "removed";
+export type StopReason = ReservationRefusal | "ending" | "early" | "removed";
 
 /** End of a run. */
 export interface EndedRun {
@@ -74,10 +74,10 @@ export interface LiveStore {
   /** Renews a lease. False when it was lost. */
   renew(lease: Lease): Promise<boolean>;
   /** Gives a lease back, so that the next worker need not wait for its end. */
-  giveBack(lease: Lease): Promise<void>;
+  release(lease: Lease): Promise<void>;
   doneTasks(id: string): Promise<DoneRow[]>;
   /** Sets money aside for one request, in one transaction against the cap of the run and that of the day. */
-  reserve(lease: Lease, reservation: Reservation, dayCapMicroCents: number): Promise<Refusal | undefined>;
+  reserve(lease: Lease, reservation: Reservation, dayCapMicroCents: number): Promise<ReservationRefusal | undefined>;
   /** Replaces a reservation by what the request has cost, and stores what was answered, in one transaction. */
   settle(id: string, reservation: Reservation, costMicroCents: number, recording?: KeyedRecording): Promise<void>;
   /** Returns what a UTC day has cost, with what is set aside. */

@@ -1,13 +1,13 @@
 import type { ChoiceTask } from "../../engine/live/design.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { type Prompt, promptOf, type ShownListing } from "../../engine/live/prompt.ts";
-import type { AskedRun } from "./ending.ts";
-import type { AskingPlan } from "./asking-plan.ts";
+import type { RunEndState } from "./ending.ts";
+import type { LivePlan } from "./live-plan.ts";
 import type { DoneRow, EndedRun } from "./live-store.ts";
 
 /** The questions of a run of any kind to its assistants, and its end. */
 export interface LiveWork {
-  readonly plan: AskingPlan;
+  readonly plan: LivePlan;
   /** The run whose recorded answers are read again; undefined for one that asks. */
   readonly replayOf?: string | undefined;
   /** The tasks that each assistant may be asked. */
@@ -18,7 +18,7 @@ export interface LiveWork {
   listingsOf(task: ChoiceTask): readonly ShownListing[];
   /** Returns those of an assistant's tasks that need to be asked after some outcomes. */
   needed(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): readonly ChoiceTask[];
-  end(asked: AskedRun): EndedRun;
+  end(asked: RunEndState): EndedRun;
 }
 
 /** Returns what an assistant is asked in a task. Of a listing it sees what anyone sees. */
@@ -34,6 +34,6 @@ export function rowsOf(done: readonly DoneRow[], assistant: string): ReadonlyMap
 }
 
 /** Returns the outcomes of one assistant by task. */
-export function answersTo(done: AskedRun["done"], assistant: string): ReadonlyMap<string, TaskOutcome> {
+export function outcomesOf(done: RunEndState["done"], assistant: string): ReadonlyMap<string, TaskOutcome> {
   return new Map(done.filter((row) => row.assistant === assistant).map((row) => [row.key, row.outcome]));
 }

@@ -6,13 +6,13 @@ import type { SimulationWarning } from "../../engine/simulation/result-schema.ts
 import { count } from "../../engine/simulation/wording.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { OfflineEngine } from "../offline-engine.ts";
-import { nameListing, type PlacedListing } from "../placed-listing.ts";
+import { nameListing, type ResolvedListing } from "../resolved-listing.ts";
 import { currencyOf, type SimulationRequest } from "../prepare.ts";
-import { snapshotOf } from "../run-request.ts";
+import { simulationSnapshot } from "../run-request.ts";
 import type { StoredAnswer } from "../store.ts";
-import { askedModel } from "./expiry.ts";
+import { modelLabel } from "./expiry.ts";
 import { plannedOf, type PricedAssistant } from "./live-arguments.ts";
-import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import { type LiveInput, plannedTasks } from "./live-input.ts";
 
 /** Different needs below which a result says little of shoppers. */
 const FEW_QUERIES = 5;
@@ -48,7 +48,7 @@ export function* prepareLiveRun(
     assistants: assistants.map(plannedOf),
     queries,
   };
-  const input: LiveInput = { ...snapshotOf(request), features, live };
+  const input: LiveInput = { ...simulationSnapshot(request), features, live };
   const tasks = plannedTasks(input).length;
   const asOf = new Date(now).toISOString().slice(0, 10);
   const answer = {
@@ -61,18 +61,18 @@ export function* prepareLiveRun(
       key: assistant.key,
       name: assistant.name,
       mode: "live" as const,
-      calibratedTo: askedModel(assistant),
+      calibratedTo: modelLabel(assistant),
       asOf,
     })),
     vendors: [...new Set(live.assistants.map(({ vendor }) => vendor))],
     limits: [...LIVE_LIMITS],
-    warnings: [...warnings, ...(yield* warningsOf(listings, queries.length))],
+    warnings: [...warnings, ...(yield* startWarnings(listings, queries.length))],
   };
   return { input, answer };
 }
 
 /** Returns what weakens a live run from the start: few queries, and listings that instruct assistants. */
-export function* warningsOf(listings: readonly PlacedListing[], queries: number): Steps<SimulationWarning[]> {
+export function* startWarnings(listings: readonly ResolvedListing[], queries: number): Steps<SimulationWarning[]> {
   const found: SimulationWarning[] = [];
   if (queries < FEW_QUERIES) {
     const detail = `${count(queries, "question")} are few: answers to one question are alike, so ask ten different ones.`;

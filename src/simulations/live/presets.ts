@@ -2,7 +2,7 @@ import { PRESET_KEYS, PRESETS, type Preset } from "../../engine/live/design.ts";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
 
 /** A preset for the number of questions of a live run, as people choose it. */
-export interface OfferedPreset {
+export interface PresetOption {
   readonly key: Preset;
   /** Choices that each assistant is asked for at least. */
   readonly tasks: number;
@@ -11,7 +11,7 @@ export interface OfferedPreset {
 }
 
 /** The presets, the smallest first. */
-export const OFFERED_PRESETS: readonly OfferedPreset[] = PRESET_KEYS.map((key) => ({
+export const PRESET_OPTIONS: readonly PresetOption[] = PRESET_KEYS.map((key) => ({
   key,
   tasks: PRESETS[key],
   halfWidth: expectedHalfWidth(key),

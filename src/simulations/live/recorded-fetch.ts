@@ -13,7 +13,7 @@ export interface RequestFailure {
 }
 
 /** Largest answer. A provider that sends more sends something else. */
-const MOST_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 
 export interface RecordedFetchParts {
   /** The answer of an earlier time. With one, nothing is sent. */
@@ -72,7 +72,7 @@ export class RecordedFetch {
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) {
+      if (bytes > MAX_BYTES) {
         this.failure = { kind: "too_large" };
         throw new Error("The answer is too large.");
       }

@@ -1,12 +1,12 @@
-import { doneOf, neededTasks } from "../../engine/live/early-stop.ts";
+import { withOutcomes, neededTasks } from "../../engine/live/early-stop.ts";
 import { liveHeadline } from "../../engine/live/headline.ts";
-import { type AssistantAnswers, liveResult, type LiveResultFacts } from "../../engine/live/live-result.ts";
+import { type AssistantAnswers, liveResult, type LiveResultInput } from "../../engine/live/live-result.ts";
 import { fitAnswer } from "../fit-answer.ts";
 import type { StoredAnswer } from "../store.ts";
-import { type AskedRun, endWarnings, endWithout, isAnswer, statusOf } from "./ending.ts";
-import { type LiveInput, plannedTasks } from "./live-plan.ts";
+import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } from "./ending.ts";
+import { type LiveInput, plannedTasks } from "./live-input.ts";
 import type { EndedRun } from "./live-store.ts";
-import { answersTo, type LiveWork } from "./live-work.ts";
+import { outcomesOf, type LiveWork } from "./live-work.ts";
 
 /** Returns what a simulation asks, and how it ends. */
 export function simulationWork(input: LiveInput, answer: StoredAnswer): LiveWork {
@@ -25,10 +25,10 @@ export function simulationWork(input: LiveInput, answer: StoredAnswer): LiveWork
 }
 
 /** Returns what the result of a live run is computed from. */
-export function resultFacts(input: LiveInput, done: AskedRun["done"]): LiveResultFacts {
+export function resultInput(input: LiveInput, done: RunEndState["done"]): LiveResultInput {
   const tasks = plannedTasks(input);
   const answers: AssistantAnswers[] = input.live.assistants.map(({ key }) => {
-    return { assistant: key, done: doneOf(tasks, answersTo(done, key)) };
+    return { assistant: key, done: withOutcomes(tasks, outcomesOf(done, key)) };
   });
   return { input: input.features, answers, seed: input.live.seed };
 }
@@ -37,15 +37,15 @@ export function resultFacts(input: LiveInput, done: AskedRun["done"]): LiveResul
 function endSimulation(
   input: LiveInput,
   answer: StoredAnswer,
-  { warnings, ...asked }: AskedRun & Pick<StoredAnswer, "warnings">,
+  { warnings, ...asked }: RunEndState & Pick<StoredAnswer, "warnings">,
 ): EndedRun {
   const all = [...answer.warnings, ...warnings];
   if (!asked.done.some(({ outcome }) => isAnswer(outcome))) {
-    const { status, finishedAt, ...why } = endWithout(asked);
+    const { status, finishedAt, ...why } = endWithoutResult(asked);
     const { headline } = why;
     return { status, finishedAt, answer: { ...answer, ...why, warnings: all }, summary: summaryOf(answer, headline) };
   }
-  const result = liveResult(resultFacts(input, asked.done));
+  const result = liveResult(resultInput(input, asked.done));
   const headline = liveHeadline(result, {
     queries: input.live.queries.length,
     rivals: input.competitors.length,

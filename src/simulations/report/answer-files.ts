@@ -1,9 +1,9 @@
 import { csvRow } from "../../shared/csv.ts";
-import { type AskedListings, type LiveAnswer, shownTitles } from "../live/live-answers.ts";
+import { type RunListings, type LiveAnswer, shownTitles } from "../live/live-answers.ts";
 
 /** All answers of a live run, page by page, with the listings that it asked about. */
 export interface AllAnswers {
-  readonly listings: AskedListings;
+  readonly listings: RunListings;
   readonly pages: AsyncIterable<readonly LiveAnswer[]>;
 }
 

@@ -3,7 +3,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { card, limitsCard } from "./cards.js";
-import { percent, percentRange, points, pointsRange, reasonsOf, verdictOf } from "./wording.js";
+import { percent, percentRange, points, pointsRange, otherSentences, firstSentence } from "./wording.js";
 
 /**
  * Makes something else of the name of a product, such as a link.
@@ -23,8 +23,8 @@ export function batchView(run) {
   const title = products.length < batch.products ? `The ${products.length} products that could gain most` : "Products";
   return html`<header>
       <p><span class="tag prediction">prediction</span></p>
-      <h1>${verdictOf(headline)}</h1>
-      <p>${reasonsOf(headline)}</p>
+      <h1>${firstSentence(headline)}</h1>
+      <p>${otherSentences(headline)}</p>
       <p class="soft">On ${createdAt.slice(0, 10)} (UTC), coefficients ${method.coefficients} of ${method.asOf}.</p>
     </header>
     ${batchActionsCard(run)} ${products.length === 0 ? undefined : card(title, batchTable(products))} ${limitsCard(run)}`;

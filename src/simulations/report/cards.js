@@ -39,7 +39,7 @@ function listOf(items) {
  *
  * @param {Pick<Simulation, "mode" | "status"> & { readonly result?: SimulationResult | undefined }} simulation
  */
-export function honestyTags({ mode, status, result }) {
+export function resultTags({ mode, status, result }) {
   if (mode !== "offline")
     return html`<span class="tag measured">measured</span> ${
         mode === "replay" ? html`<span class="tag">from the record</span>` : undefined

@@ -5,7 +5,7 @@ import { html } from "../../shared/html.js";
 /**
  * A part of a text: as it was, or added or removed by an edit of that number.
  *
- * @typedef {{ readonly text: string, readonly kind: "same" | "added" | "removed", readonly number: number }} Piece
+ * @typedef {{ readonly text: string, readonly kind: "same" | "added" | "removed", readonly number: number }} Segment
  */
 
 /** @typedef {Pick<Edit, "before" | "after" | "span">} Passage */
@@ -30,46 +30,46 @@ export function textBefore(text, edits) {
  * @param {readonly { readonly edit: Passage, readonly number?: number }[]} edits
  */
 export function editedText(text, edits) {
-  /** @type {Piece[]} */
-  let pieces = [{ text, kind: "same", number: 0 }];
-  for (const { edit, number = 0 } of edits) pieces = withEdit(pieces, edit, number);
-  return html`${pieces.filter((piece) => piece.text !== "").map(drawn)}`;
+  /** @type {Segment[]} */
+  let segments = [{ text, kind: "same", number: 0 }];
+  for (const { edit, number = 0 } of edits) segments = withEdit(segments, edit, number);
+  return html`${segments.filter((segment) => segment.text !== "").map(drawSegment)}`;
 }
 
-/** @param {Piece} piece */
-function drawn({ text, kind, number }) {
+/** @param {Segment} segment */
+function drawSegment({ text, kind, number }) {
   const mark = number === 0 ? undefined : html`<sup>${number}</sup>`;
   if (kind === "same") return html`${text}`;
   return kind === "added" ? html`<ins>${text}</ins>${mark}` : html`<del>${text}</del>${mark}`;
 }
 
 /**
- * @param {readonly Piece[]} pieces
+ * @param {readonly Segment[]} segments
  * @param {Passage} edit
  * @param {number} number
- * @returns {Piece[]}
+ * @returns {Segment[]}
  */
-function withEdit(pieces, { span: { start, end }, after }, number) {
-  /** @type {Piece[]} */
+function withEdit(segments, { span: { start, end }, after }, number) {
+  /** @type {Segment[]} */
   const head = [];
-  /** @type {Piece[]} */
+  /** @type {Segment[]} */
   const tail = [];
   let at = 0;
-  for (const piece of pieces) {
-    const { text, kind } = piece;
+  for (const segment of segments) {
+    const { text, kind } = segment;
     if (kind === "removed") {
-      (at <= start || at < end ? head : tail).push(piece);
+      (at <= start || at < end ? head : tail).push(segment);
       continue;
     }
     const [from, to] = [clamp(start - at, text), clamp(end - at, text)];
-    head.push({ ...piece, text: text.slice(0, from) });
+    head.push({ ...segment, text: text.slice(0, from) });
     // A text that an earlier edit added and a later one replaces was never in the listing.
     if (kind === "same") head.push({ text: text.slice(from, to), kind: "removed", number });
-    tail.push({ ...piece, text: text.slice(to) });
+    tail.push({ ...segment, text: text.slice(to) });
     at += text.length;
   }
   const all = [...head, { text: after, kind: /** @type {const} */ ("added"), number }, ...tail];
-  return all.filter((piece) => piece.text !== "");
+  return all.filter((segment) => segment.text !== "");
 }
 
 /**

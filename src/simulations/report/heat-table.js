@@ -3,7 +3,7 @@
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
-import { expectedOutcome, OUTCOME_WORDS, percent, percentRange, saysNothing } from "./wording.js";
+import { expectedOutcome, OUTCOME_WORDS, percent, percentRange, isUninformative } from "./wording.js";
 
 /** Rivals in one table: more do not fit a column or a printed page. */
 const RIVALS_PER_TABLE = 5;
@@ -79,7 +79,7 @@ function heatTable({ mode, result, queries, competitors }, rivals, wrap) {
 function heatCell(matchup, mode, wrap) {
   const { probability, interval, outcome, contested } = matchup;
   const sign = contested ? html` <span aria-hidden="true">≈</span><span class="hidden">, contested</span>` : undefined;
-  if (saysNothing(interval)) return html`<td class="c2">–<small>no answer counts</small></td>`;
+  if (isUninformative(interval)) return html`<td class="c2">–<small>no answer counts</small></td>`;
   const content = html`${percent(probability)}${sign}<small>${percentRange(interval)}</small>
     <small>${mode === "offline" ? expectedOutcome(matchup) : OUTCOME_WORDS[outcome]}</small>`;
   return html`<td class="c${stepOf(matchup)}">${wrap(content)}</td>`;

@@ -3,7 +3,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { at, axisLabels } from "./axis.js";
-import { percent, percentRange, saysNothing } from "./wording.js";
+import { percent, percentRange, isUninformative } from "./wording.js";
 
 /** @typedef {{ readonly value: number, readonly low: number, readonly high: number }} Estimate */
 
@@ -48,7 +48,7 @@ export function intervalTable({ mode, result, assistants }) {
     return html`<th scope="row">${name} <small class="soft">${calibratedTo}</small></th>`;
   };
   const rows = (result?.byAssistant ?? []).map(({ assistant, expectedWinRate: value, interval: { low, high } }) => {
-    if (saysNothing({ low, high })) return withheldRow(named(assistant), "It chose neither you nor a rival.");
+    if (isUninformative({ low, high })) return withheldRow(named(assistant), "It chose neither you nor a rival.");
     return html`<tr>
       ${named(assistant)}
       <td class="pict">${intervalPicture({ value, low, high })}</td>

@@ -4,7 +4,7 @@
 import { html } from "../../shared/html.js";
 import { card, matchupsCard } from "./cards.js";
 import { intervalTable } from "./interval-table.js";
-import { cents, percent, percentRange, saysNothing } from "./wording.js";
+import { cents, percent, percentRange, isUninformative } from "./wording.js";
 
 /** @typedef {Simulation & { readonly result: SimulationResult }} Measurement */
 
@@ -51,7 +51,7 @@ function measuredAssistantsCard({ mode, result, assistants }) {
     "By assistant",
     html`<p>
         ${
-          saysNothing(interval)
+          isUninformative(interval)
             ? isWithheld
               ? "What was chosen by position says nothing about listings. Ask another assistant."
               : "No answer chose between you and a rival."

@@ -8,7 +8,7 @@ import { card } from "./cards.js";
 import { editedText, textBefore } from "./edited-text.js";
 import { lockReason } from "./candidates-card.js";
 import { answerHelps, FIELD_LABELS, gainBetween, OPERATOR_LABELS } from "./optimization-wording.js";
-import { reasonsOf, tenths, tenthsRange } from "./wording.js";
+import { otherSentences, tenths, tenthsRange } from "./wording.js";
 
 /** Renders what the key of a changed text means. */
 const CHANGES_KEY = html`<ul class="legend">
@@ -22,7 +22,7 @@ const CHANGES_KEY = html`<ul class="legend">
  * @param {Pick<Optimization, "headline" | "matchups">} optimization
  */
 export function behindNote({ headline, matchups }) {
-  return matchups.after.behind === 0 ? undefined : html`<p class="note warn">${reasonsOf(headline)}</p>`;
+  return matchups.after.behind === 0 ? undefined : html`<p class="note warn">${otherSentences(headline)}</p>`;
 }
 
 /**
@@ -179,7 +179,7 @@ function gainRow(label, { before, after, interval }) {
 }
 
 /** A smaller gain is called none. */
-const LEAST_GAIN = 0.005;
+const MIN_GAIN = 0.005;
 
 /**
  * Says whether anything of the gain is left when rivals improve their texts as well. It has no range, so it is no figure.
@@ -187,7 +187,7 @@ const LEAST_GAIN = 0.005;
  * @param {{ readonly before: number, readonly after: number }} allAdopt
  */
 function rivalsSentence({ before, after }) {
-  const left = after - before < LEAST_GAIN ? "nothing" : "some";
+  const left = after - before < MIN_GAIN ? "nothing" : "some";
   return `If every rival improved its text as much, ${left} of the gain would be left.`;
 }
 

@@ -2,7 +2,7 @@ import { html, type Html } from "../../shared/html.js";
 import { percent } from "./wording.js";
 
 /** Size and margins of a curve, in pixels. */
-export interface CurveFrame {
+export interface CurveLayout {
   readonly height: number;
   readonly top: number;
   readonly bottom: number;
@@ -19,7 +19,7 @@ export interface RateScale {
 }
 
 /** Returns an axis of whole tens of percent around everything drawn, even chances among them. */
-export function rateScale(drawn: readonly number[], { height: whole, top, bottom }: CurveFrame): RateScale {
+export function rateScale(drawn: readonly number[], { height: whole, top, bottom }: CurveLayout): RateScale {
   const rates = [0.5, ...drawn];
   const low = Math.floor(10 * Math.min(...rates));
   const span = Math.max(Math.ceil(10 * Math.max(...rates)) - low, 1);

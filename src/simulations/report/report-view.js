@@ -7,7 +7,7 @@ import { html } from "../../shared/html.js";
 import {
   actionsCard,
   assistantsCard,
-  honestyTags,
+  resultTags,
   limitsCard,
   matchupsCard,
   stressCard,
@@ -15,7 +15,7 @@ import {
 } from "./cards.js";
 import { measuredCards } from "./measured-cards.js";
 import { comparisonWaterfall, waterfall } from "./waterfall.js";
-import { reasonsOf, resultSentence, verdictOf } from "./wording.js";
+import { otherSentences, resultSentence, firstSentence } from "./wording.js";
 
 /**
  * Draws an answer of `run_simulation` or `get_simulation`. Returns undefined for a run without a result.
@@ -26,9 +26,9 @@ export function simulationView(simulation) {
   const { headline, result, product, mode } = simulation;
   if (result === undefined) return undefined;
   return html`<header>
-      <p>${honestyTags(simulation)}</p>
+      <p>${resultTags(simulation)}</p>
       <h1>${resultSentence({ ...simulation, result })}</h1>
-      <p>${reasonsOf(headline)}</p>
+      <p>${otherSentences(headline)}</p>
       <p class="soft">${product.title}</p>
     </header>
     ${warningsCard(simulation)}
@@ -61,8 +61,8 @@ export function diagnosisView(diagnosis) {
         <span class="tag prediction">prediction</span>
         ${summary.contested ? html`<span class="tag contested">contested</span>` : undefined}
       </p>
-      <h1>${verdictOf(summary.sentence)}</h1>
-      <p>${reasonsOf(summary.sentence)}</p>
+      <h1>${firstSentence(summary.sentence)}</h1>
+      <p>${otherSentences(summary.sentence)}</p>
       <p class="soft">${product.title}</p>
     </header>
     ${pairs.map((pair, i) =>

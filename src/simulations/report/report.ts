@@ -9,7 +9,7 @@ import {
   actionsCard,
   assistantsCard,
   card,
-  honestyTags,
+  resultTags,
   limitsCard,
   matchupsCard,
   pairCard,
@@ -25,7 +25,7 @@ import { priceCurve } from "./price-curve.ts";
 import { reportPage } from "./report-page.ts";
 import { sideBySideCard } from "./side-by-side-card.ts";
 import { comparisonView, optimizationView, VERSIONS } from "./version-views.js";
-import { money, percent, percentRange, reasonsOf, resultSentence, verdictOf } from "./wording.js";
+import { money, percent, percentRange, otherSentences, resultSentence, firstSentence } from "./wording.js";
 
 /** The parts of a run of any kind that a report shows. */
 export type AnyReport = ReportData | MeasuredReport | FinishedComparison | Optimization | Batch;
@@ -34,16 +34,16 @@ export type AnyReport = ReportData | MeasuredReport | FinishedComparison | Optim
 export function reportHtml(data: AnyReport): string {
   if ("edits" in data) return reportPage(improvementSentence(data), optimizationView(data, reasonAgainst));
   if ("difference" in data) return reportPage(comparisonSentence(data, VERSIONS), comparisonView(data));
-  if ("batch" in data) return reportPage(verdictOf(data.headline), batchView(data));
+  if ("batch" in data) return reportPage(firstSentence(data.headline), batchView(data));
   const { simulation } = data;
   const { headline, result } = simulation;
   const verdict = result === undefined ? headline : resultSentence({ ...simulation, result });
   return reportPage(
     verdict,
     html`<header>
-        <p>${honestyTags(simulation)}</p>
+        <p>${resultTags(simulation)}</p>
         <h1>${verdict}</h1>
-        <p>${reasonsOf(headline)}</p>
+        <p>${otherSentences(headline)}</p>
         <p class="soft">${simulation.product.title}, on ${simulation.createdAt.slice(0, 10)} (UTC).</p>
       </header>
       ${result === undefined ? undefined : cardsOf(data, result)} ${limitsCard(simulation)} ${origin(simulation)}`,

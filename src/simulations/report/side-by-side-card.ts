@@ -1,9 +1,9 @@
 import { html, type Html } from "../../shared/html.js";
-import type { Ranged, SideBySide } from "../side-by-side.ts";
+import type { Estimate, SideBySide } from "../side-by-side.ts";
 import type { Simulation } from "../simulation.ts";
 import { at, axisLabels } from "./axis.js";
 import { card } from "./cards.js";
-import { percent, percentRange, saysNothing } from "./wording.js";
+import { percent, percentRange, isUninformative } from "./wording.js";
 
 const MEASURED_Y = 13;
 const PREDICTED_Y = 29;
@@ -53,8 +53,11 @@ const AXIS = [
   { share: 1, label: "100 %" },
 ];
 
-function row(name: string, { measured, predicted }: { readonly measured: Ranged; readonly predicted: Ranged }): Html {
-  const isMissing = saysNothing(measured);
+function row(
+  name: string,
+  { measured, predicted }: { readonly measured: Estimate; readonly predicted: Estimate },
+): Html {
+  const isMissing = isUninformative(measured);
   return html`<tr>
     <th scope="row" class="long">${name}</th>
     <td class="pict">
@@ -79,10 +82,10 @@ function row(name: string, { measured, predicted }: { readonly measured: Ranged;
   </tr>`;
 }
 
-function range({ low, high }: Ranged, y: number): Html {
+function range({ low, high }: Estimate, y: number): Html {
   return html`<line class="s-you w5" stroke-opacity=".32" x1="${at(low)}" x2="${at(high)}" y1="${y}" y2="${y}" />`;
 }
 
-function figures(ranged: Ranged): Html {
+function figures(ranged: Estimate): Html {
   return html`<strong>${percent(ranged.value)}</strong><br /><small class="soft">${percentRange(ranged)}</small>`;
 }

@@ -4,7 +4,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
 import { at, axisLabels, logit } from "./axis.js";
-import { FEATURE_LABELS, percent, percentRange, readValue, signed, unknownSentence } from "./wording.js";
+import { FEATURE_LABELS, percent, percentRange, formatValue, signed, unknownSentence } from "./wording.js";
 
 /**
  * One step away from even chances.
@@ -18,13 +18,13 @@ import { FEATURE_LABELS, percent, percentRange, readValue, signed, unknownSenten
  */
 
 /** Shortest reach of the axis, in log-odds. */
-const LEAST_REACH = 2.1;
+const MIN_REACH = 2.1;
 const MARGIN = 1.08;
 const TICKS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 /** Labels that are closer to each other would overlap in the narrowest column. */
 const LABEL_SHARE = 0.15;
 /** A bar that is almost nothing still has to be seen. */
-const LEAST_WIDTH = 0.004;
+const MIN_WIDTH = 0.004;
 
 /**
  * Options of the picture.
@@ -160,8 +160,8 @@ const SIDES = html`<svg class="pic" height="16" aria-hidden="true">
 function effectOf({ feature, productValue, competitorValue, contribution, interval, unknown }, currency) {
   return {
     label: FEATURE_LABELS[feature],
-    own: readValue(feature, productValue, currency),
-    rival: readValue(feature, competitorValue, currency),
+    own: formatValue(feature, productValue, currency),
+    rival: formatValue(feature, competitorValue, currency),
     value: unknown ? undefined : contribution,
     interval,
   };
@@ -190,7 +190,7 @@ function shorten(effects, rows) {
 function scaleOf(effects, ends) {
   let sum = 0;
   const reached = effects.map(({ value = 0 }) => (sum += value));
-  const reach = MARGIN * Math.max(LEAST_REACH, ...[...reached, ...ends].map(Math.abs));
+  const reach = MARGIN * Math.max(MIN_REACH, ...[...reached, ...ends].map(Math.abs));
   const position = (/** @type {number} */ logOdds) => 0.5 + logOdds / reach / 2;
   const hasRoom = (/** @type {number} */ inner, /** @type {number} */ outer) =>
     position(logit(0.5 + outer)) - position(logit(0.5 + inner)) >= LABEL_SHARE;
@@ -235,7 +235,7 @@ function effectRow({ label, own, rival, value, interval }, grid, from, position)
  * @param {number} end
  */
 function bar(begin, end) {
-  const width = Math.max(Math.abs(end - begin), LEAST_WIDTH);
+  const width = Math.max(Math.abs(end - begin), MIN_WIDTH);
   return html`<rect
     class="f-${end < begin ? "rival" : "you"}"
     x="${at(Math.min(begin, end))}"

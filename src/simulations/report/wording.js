@@ -68,7 +68,7 @@ export function verdictSentence({ matchups, ahead, behind, tooClose }) {
  */
 function measuredSentence({ counts: { matchups, ahead, behind, tooClose }, interval }) {
   if (matchups === 0) return "Nothing can be said.";
-  if (saysNothing(interval)) return "Neither you nor a rival was chosen.";
+  if (isUninformative(interval)) return "Neither you nor a rival was chosen.";
   const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
   const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "was" : "were"} too close to call`;
   return `You were ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
@@ -88,7 +88,7 @@ export function resultSentence({ mode, result }) {
  *
  * @param {{ readonly low: number, readonly high: number }} interval
  */
-export function saysNothing({ low, high }) {
+export function isUninformative({ low, high }) {
   return low <= 0 && high >= 1;
 }
 
@@ -97,7 +97,7 @@ export function saysNothing({ low, high }) {
  *
  * @param {string} headline
  */
-export function verdictOf(headline) {
+export function firstSentence(headline) {
   return headline.split(/(?<=\.) /, 1)[0] ?? headline;
 }
 
@@ -106,7 +106,7 @@ export function verdictOf(headline) {
  *
  * @param {string} headline
  */
-export function reasonsOf(headline) {
+export function otherSentences(headline) {
   return headline
     .split(/(?<=\.) /)
     .slice(1)
@@ -224,7 +224,7 @@ export function cents(amount) {
  *
  * @type {Readonly<Record<Feature, (value: number, currency: string | undefined) => string>>}
  */
-const READ = {
+const FORMATTERS = {
   price: money,
   rating: (stars) => stars.toFixed(1),
   reviews: String,
@@ -246,8 +246,8 @@ const READ = {
  * @param {number | null} value
  * @param {string | undefined} currency
  */
-export function readValue(feature, value, currency) {
-  return value === null ? "not given" : READ[feature](value, currency);
+export function formatValue(feature, value, currency) {
+  return value === null ? "not given" : FORMATTERS[feature](value, currency);
 }
 
 /** @param {number} value */
@@ -260,7 +260,7 @@ function yesOrNo(value) {
  *
  * @type {Readonly<Partial<Record<Feature, string>>>}
  */
-const LACKED = { price: "prices", rating: "ratings", reviews: "review counts" };
+const MISSING_NAMES = { price: "prices", rating: "ratings", reviews: "review counts" };
 
 /**
  * Returns the doubt about what a listing does not tell: assistants see it all the same. Nothing when nothing is unknown.
@@ -268,8 +268,8 @@ const LACKED = { price: "prices", rating: "ratings", reviews: "review counts" };
  * @param {readonly { readonly feature: Feature, readonly unknown: boolean }[]} contributions
  */
 export function unknownSentence(contributions) {
-  const lacked = contributions.flatMap(({ feature, unknown }) => (unknown ? (LACKED[feature] ?? []) : []));
-  if (lacked.length === 0) return "";
-  const names = [lacked.slice(0, -1).join(", "), ...lacked.slice(-1)].filter(Boolean).join(" and ");
+  const missing = contributions.flatMap(({ feature, unknown }) => (unknown ? (MISSING_NAMES[feature] ?? []) : []));
+  if (missing.length === 0) return "";
+  const names = [missing.slice(0, -1).join(", "), ...missing.slice(-1)].filter(Boolean).join(" and ");
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} were not given; assistants will see them.`;
 }

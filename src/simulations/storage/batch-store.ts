@@ -113,7 +113,7 @@ export class SqlBatchStore implements BatchStore {
     return numUpdatedRows > 0n;
   }
 
-  async giveBack(lease: PartLease): Promise<void> {
+  async release(lease: PartLease): Promise<void> {
     await ownPart(await this.#queries.db(), lease)
       .set({ lease_until: null })
       .execute();

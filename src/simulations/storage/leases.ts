@@ -6,7 +6,7 @@ import type { SimulationTables } from "./tables.ts";
 const LEASE_MS = 30_000;
 
 /** The wait before a run is ended because no process has its assistants. */
-const LEFT_MS = 10 * 60_000;
+const ABANDONED_MS = 10 * 60_000;
 
 type Leased = Extract<keyof SimulationTables, "simulations" | "batch_parts">;
 
@@ -21,15 +21,15 @@ export async function isFree(queries: Queries<SimulationTables>, table: Leased):
  * Returns the condition under which a process takes a live run that no worker has. One that cannot ask takes what needs no
  * assistant any more.
  */
-export async function isTakeable(queries: Queries<SimulationTables>, canAsk: boolean): Promise<RawBuilder<boolean>> {
+export async function isClaimable(queries: Queries<SimulationTables>, canAsk: boolean): Promise<RawBuilder<boolean>> {
   const [{ sql }, now, free] = await Promise.all([import("kysely"), queries.now(), isFree(queries, "simulations")]);
   if (canAsk) return free;
   // If any process can ask, it takes a waiting run within this time, or it is busy with others.
-  const isLeft = sql`coalesce(lease_until, created_at) < ${now} - ${LEFT_MS} and not exists (
+  const isAbandoned = sql`coalesce(lease_until, created_at) < ${now} - ${ABANDONED_MS} and not exists (
     select 1 from simulations as other
     where other.status = 'running' and other.mode = 'live' and other.lease_until > ${now}
   )`;
-  return sql<boolean>`(${free} and (mode = 'replay' or cancel_requested <> 0 or (${isLeft})))`;
+  return sql<boolean>`(${free} and (mode = 'replay' or cancel_requested <> 0 or (${isAbandoned})))`;
 }
 
 /** Returns until when a worker has what it takes now. */

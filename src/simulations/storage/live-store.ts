@@ -9,12 +9,12 @@ import type {
   KeyedRecording,
   Lease,
   LiveStore,
-  Refusal,
+  ReservationRefusal,
   Reservation,
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
 import { OPEN_STATUSES } from "../run-kinds.ts";
-import { isTakeable, leaseEnd } from "./leases.ts";
+import { isClaimable, leaseEnd } from "./leases.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /** Live runs as rows. */
@@ -26,7 +26,7 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async due(limit: number, canAsk: boolean): Promise<string[]> {
-    const [db, takeable] = await Promise.all([this.#queries.reader(), isTakeable(this.#queries, canAsk)]);
+    const [db, takeable] = await Promise.all([this.#queries.reader(), isClaimable(this.#queries, canAsk)]);
     const rows = await db
       .selectFrom("simulations")
       .select("id")
@@ -42,7 +42,7 @@ export class SqlLiveStore implements LiveStore {
   async claim(id: string, now: number, canAsk: boolean): Promise<ClaimedRun | undefined> {
     const [db, takeable, lease_until] = await Promise.all([
       this.#queries.db(),
-      isTakeable(this.#queries, canAsk),
+      isClaimable(this.#queries, canAsk),
       leaseEnd(this.#queries),
     ]);
     const row = await db
@@ -83,7 +83,7 @@ export class SqlLiveStore implements LiveStore {
     return numUpdatedRows > 0n;
   }
 
-  async giveBack({ id, fence }: Lease): Promise<void> {
+  async release({ id, fence }: Lease): Promise<void> {
     const [db, now] = await Promise.all([this.#queries.db(), this.#queries.now()]);
     await db
       .updateTable("simulations")
@@ -103,18 +103,22 @@ export class SqlLiveStore implements LiveStore {
       .where("outcome", "is not", null)
       .orderBy("ord")
       .execute();
-    return rows.map(toDone);
+    return rows.map(toDoneRow);
   }
 
-  async reserve(lease: Lease, reservation: Reservation, dayCapMicroCents: number): Promise<Refusal | undefined> {
+  async reserve(
+    lease: Lease,
+    reservation: Reservation,
+    dayCapMicroCents: number,
+  ): Promise<ReservationRefusal | undefined> {
     try {
       await this.#queries.transaction(async (transaction) => {
-        await reserveOfRun(transaction, lease, reservation.microCents);
-        if (reservation.microCents > 0) await reserveOfDay(transaction, reservation, dayCapMicroCents);
+        await reserveForRun(transaction, lease, reservation.microCents);
+        if (reservation.microCents > 0) await reserveForDay(transaction, reservation, dayCapMicroCents);
       });
       return undefined;
     } catch (thrown) {
-      if (thrown instanceof Refused) return thrown.refusal;
+      if (thrown instanceof ReservationRefused) return thrown.refusal;
       throw thrown;
     }
   }
@@ -231,7 +235,7 @@ export class SqlLiveStore implements LiveStore {
       .offset(offset)
       .limit(limit)
       .execute();
-    const tasks = rows.map(toDone);
+    const tasks = rows.map(toDoneRow);
     const keys = tasks.flatMap(({ recordingKeys }) => recordingKeys);
     if (keys.length === 0) return tasks.map((done) => ({ ...done, recordings: [] }));
     const recorded = await db
@@ -246,17 +250,17 @@ export class SqlLiveStore implements LiveStore {
 }
 
 /** Ends a transaction without a trace, and says why. */
-class Refused extends Error {
-  readonly refusal: Refusal;
+class ReservationRefused extends Error {
+  readonly refusal: ReservationRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: ReservationRefusal) {
     super("Nothing is reserved.");
     this.refusal = refusal;
   }
 }
 
 /** Locks the row of the run, so that reservations for it come one after the other. */
-async function reserveOfRun(db: Transaction<SimulationTables>, { id, fence }: Lease, amount: number): Promise<void> {
+async function reserveForRun(db: Transaction<SimulationTables>, { id, fence }: Lease, amount: number): Promise<void> {
   const run = await db
     .updateTable("simulations")
     .set((e) => ({ spend_micro_cents: e("spend_micro_cents", "+", amount) }))
@@ -265,12 +269,12 @@ async function reserveOfRun(db: Transaction<SimulationTables>, { id, fence }: Le
     .where("status", "=", "running")
     .returning(["spend_micro_cents", "cap_micro_cents", "cancel_requested"])
     .executeTakeFirst();
-  if (run === undefined) throw new Refused("stale");
-  if (run.cancel_requested !== 0) throw new Refused("cancelled");
-  if (run.spend_micro_cents > (run.cap_micro_cents ?? 0)) throw new Refused("run_cap");
+  if (run === undefined) throw new ReservationRefused("stale");
+  if (run.cancel_requested !== 0) throw new ReservationRefused("cancelled");
+  if (run.spend_micro_cents > (run.cap_micro_cents ?? 0)) throw new ReservationRefused("run_cap");
 }
 
-async function reserveOfDay(
+async function reserveForDay(
   db: Transaction<SimulationTables>,
   { microCents, day }: Reservation,
   cap: number,
@@ -285,7 +289,7 @@ async function reserveOfDay(
     )
     .returning(["reserved_micro_cents", "settled_micro_cents"])
     .executeTakeFirstOrThrow();
-  if (reserved + settled > cap) throw new Refused("day_cap");
+  if (reserved + settled > cap) throw new ReservationRefused("day_cap");
 }
 
 async function addRecording(
@@ -315,7 +319,7 @@ function toRecording({ request, response }: { request: string; response: string 
 
 const DONE_COLUMNS = ["assistant", "task_key", "outcome", "recording_keys", "cost_micro_cents"] as const;
 
-function toDone(row: Pick<SimulationTables["simulation_tasks"], (typeof DONE_COLUMNS)[number]>): DoneRow {
+function toDoneRow(row: Pick<SimulationTables["simulation_tasks"], (typeof DONE_COLUMNS)[number]>): DoneRow {
   return {
     assistant: row.assistant,
     key: row.task_key,

@@ -6,7 +6,7 @@ import { dayOf, KEY_MS } from "../days.ts";
 import { type RunKind, SIMULATION_KINDS, type SimulationStatus } from "../run-kinds.ts";
 import type { SimulationSummary } from "../simulation.ts";
 import type {
-  KnownRun,
+  EarlierRun,
   NewRun,
   RunInput,
   SimulationFilter,
@@ -29,7 +29,7 @@ export class SqlSimulationStore implements SimulationStore {
     );
   }
 
-  async byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<KnownRun | undefined> {
+  async byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<EarlierRun | undefined> {
     return knownRun(await this.#queries.reader(), accountId, { kind, key, createdAt: now });
   }
 
@@ -44,14 +44,14 @@ export class SqlSimulationStore implements SimulationStore {
     return row?.runs ?? 0;
   }
 
-  async add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | KnownRun> {
+  async add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | EarlierRun> {
     try {
       await this.#queries.transaction(async (transaction) => {
         // First of all: the row of the day is locked until the end, so an equal key that comes at the same time waits.
         const runs = await countRuns(transaction, accountId, run);
         const known = await knownRun(transaction, accountId, run);
-        if (known !== undefined) throw new Undone(known);
-        if (runs > runsPerDay) throw new Undone("over-limit");
+        if (known !== undefined) throw new RolledBack(known);
+        if (runs > runsPerDay) throw new RolledBack("over-limit");
         await freeKey(transaction, accountId, run);
         await transaction.insertInto("simulations").values(toRow(accountId, run)).execute();
         const listings = run.listingIds.map((listing_id) => ({ simulation_id: run.id, listing_id }));
@@ -61,7 +61,7 @@ export class SqlSimulationStore implements SimulationStore {
       });
       return "added";
     } catch (thrown) {
-      if (thrown instanceof Undone) return thrown.outcome;
+      if (thrown instanceof RolledBack) return thrown.outcome;
       throw thrown;
     }
   }
@@ -147,10 +147,10 @@ async function addParts(db: Transaction<SimulationTables>, { id, parts = [] }: N
 }
 
 /** Ends a transaction without a trace, and says why. */
-class Undone extends Error {
-  readonly outcome: "over-limit" | KnownRun;
+class RolledBack extends Error {
+  readonly outcome: "over-limit" | EarlierRun;
 
-  constructor(outcome: "over-limit" | KnownRun) {
+  constructor(outcome: "over-limit" | EarlierRun) {
     super("The run is not stored.");
     this.outcome = outcome;
   }
@@ -175,7 +175,7 @@ async function countRuns(
   return runs;
 }
 
-async function knownRun(db: Db, accountId: string, { kind, key, createdAt }: Keyed): Promise<KnownRun | undefined> {
+async function knownRun(db: Db, accountId: string, { kind, key, createdAt }: Keyed): Promise<EarlierRun | undefined> {
   if (key === undefined) return undefined;
   const row = await db
     .selectFrom("simulations")

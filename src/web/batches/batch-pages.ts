@@ -5,7 +5,7 @@ import { html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { Batch } from "../../simulations/batch/batch.ts";
-import { verdictOf } from "../../simulations/report/wording.js";
+import { firstSentence } from "../../simulations/report/wording.js";
 import { crumbs } from "../crumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
@@ -62,7 +62,7 @@ export class BatchPages {
     const position = Number(query.text("before"));
     const before = Number.isSafeInteger(position) && position > 0 ? position : 0;
     return this.#page(signedIn, {
-      title: verdictOf(run.headline),
+      title: firstSentence(run.headline),
       path: batchPath(run.id),
       main: batchView(signedIn, { run, before }),
       follows: isGoingOn(run),

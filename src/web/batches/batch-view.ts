@@ -3,7 +3,7 @@ import { type Html, html } from "../../shared/html.js";
 import type { Batch, BatchProduct } from "../../simulations/batch/batch.ts";
 import { batchActionsCard, batchTable } from "../../simulations/report/batch-cards.js";
 import { limitsCard } from "../../simulations/report/cards.js";
-import { percent, percentRange, reasonsOf, verdictOf } from "../../simulations/report/wording.js";
+import { percent, percentRange, otherSentences, firstSentence } from "../../simulations/report/wording.js";
 import { crumbs } from "../crumbs.ts";
 import { thousands } from "../listings/listings-view.ts";
 import { ACCOUNT, batchPath, listingPath } from "../session/paths.ts";
@@ -33,8 +33,8 @@ export function batchView(signedIn: SignedIn, { run, before }: BatchState): Html
           <span class="tag prediction">prediction</span>
           ${status === "completed" ? undefined : html`<span class="tag">${status}</span>`}
         </p>
-        <h1>${verdictOf(headline)}</h1>
-        <p class="soft">${reasonsOf(headline)}</p>
+        <h1>${firstSentence(headline)}</h1>
+        <p class="soft">${otherSentences(headline)}</p>
       </div>
     </div>
     <div class="aside">

@@ -4,7 +4,7 @@ import type { Service } from "../../service.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { newId } from "../../shared/secret.ts";
-import { OFFERED_PRESETS } from "../../simulations/live/presets.ts";
+import { PRESET_OPTIONS } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
@@ -18,7 +18,7 @@ import { BLANK_LIVE, filledLive, type LiveForm, parseLive, PRESET, typedLive } f
 import { isGoingOn } from "../simulations/progress-view.ts";
 import { STEPS } from "../simulations/run-form.ts";
 import { CANCEL, type CompareState, compareView, titleOf } from "./compare-view.ts";
-import { originalOf, seenOf } from "./original.ts";
+import { originalOf, visibleFields } from "./original.ts";
 
 /** A page with the arguments of the comparison that its button asks for. */
 type Compared = Omit<CompareState, "key" | "live" | "askable"> & {
@@ -80,7 +80,7 @@ export class ComparePages {
     const typed = typedLive(form);
     const key = form.text("key");
     const live = parseLive(typed);
-    const preset = OFFERED_PRESETS.find((offered) => offered.key === typed.preset)?.key;
+    const preset = PRESET_OPTIONS.find((offered) => offered.key === typed.preset)?.key;
     if (live instanceof Map || preset === undefined) {
       const errors = live instanceof Map ? live : new Map([[PRESET, "Choose how often each is asked."]]);
       const failure = { status: 422, headers: {}, message: undefined, errors };
@@ -130,5 +130,5 @@ async function stateOf(tools: ImproveTools, id: string, source: string): Promise
   const before = a.id === undefined ? a : broughtListing(await tools.listing(a.id));
   const args = { a, b, competitors, queries };
   const asked = "mode" in comparison.arguments ? filledLive(comparison.arguments) : BLANK_LIVE;
-  return { listing, before: seenOf(before), source, rivals: competitors.length, comparison, args, asked };
+  return { listing, before: visibleFields(before), source, rivals: competitors.length, comparison, args, asked };
 }

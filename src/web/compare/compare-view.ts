@@ -8,7 +8,7 @@ import {
 } from "../../simulations/report/comparison-cards.js";
 import type { FinishedComparison } from "../../simulations/listing-comparison.ts";
 import { hasOutcome } from "../../simulations/has-outcome.ts";
-import type { OfferedPreset } from "../../simulations/live/presets.ts";
+import type { PresetOption } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { FIELD_LABELS } from "../../simulations/report/optimization-wording.js";
 import { tenths } from "../../simulations/report/wording.js";
@@ -25,14 +25,14 @@ import { CAP, LIVE_ASSISTANTS, type LiveForm, PRESET } from "../simulations/live
 import { estimateCard, type EstimateState, measureCard } from "../simulations/live-form-view.ts";
 import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
 import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
-import type { SeenListing } from "./original.ts";
+import type { VisibleListing } from "./original.ts";
 import { differenceOf } from "./text-difference.ts";
 
 /** State of the page. */
 export interface CompareState {
   /** The listing as it is now. */
   readonly listing: SavedListing;
-  readonly before: SeenListing;
+  readonly before: VisibleListing;
   /** The run whose rivals and questions the comparison takes. */
   readonly source: string;
   readonly rivals: number;
@@ -122,7 +122,7 @@ function hiddenFields(signedIn: SignedIn, { key, source }: CompareState): Html {
     <input type="hidden" name="source" value="${source}" />`;
 }
 
-function presetText({ tasks }: OfferedPreset): string {
+function presetText({ tasks }: PresetOption): string {
   return `${tasks} times with each version`;
 }
 
@@ -222,7 +222,7 @@ function texts(state: CompareState): Html {
   </div>`;
 }
 
-function textOf(listing: SeenListing | SavedListing, field: (typeof FIELDS)[number]): string {
+function textOf(listing: VisibleListing | SavedListing, field: (typeof FIELDS)[number]): string {
   if (field !== "attributes") return listing[field] ?? "";
   return (listing.attributes ?? []).map(({ name, value }) => `${name}: ${value}`).join("\n");
 }

@@ -24,18 +24,18 @@ const SEEN = [
 ] as const satisfies readonly (keyof Proposed)[];
 
 /** A listing as assistants see it. */
-export type SeenListing = Pick<Proposed, (typeof SEEN)[number]>;
+export type VisibleListing = Pick<Proposed, (typeof SEEN)[number]>;
 
 /** Returns what assistants see of a listing. */
-export function seenOf(listing: object): SeenListing {
+export function visibleFields(listing: object): VisibleListing {
   const fields = new Map(Object.entries(listing));
   return Object.fromEntries(
     SEEN.flatMap((field) => (isEmpty(fields.get(field)) ? [] : [[field, fields.get(field)]])),
-  ) as SeenListing;
+  ) as VisibleListing;
 }
 
 /** Returns the listing that an optimization started from, as assistants see it. */
-export function originalOf({ listing, edits }: Pick<StoredOptimization, "listing" | "edits">): SeenListing {
+export function originalOf({ listing, edits }: Pick<StoredOptimization, "listing" | "edits">): VisibleListing {
   const fields = new Set(edits.map(({ field }) => field));
   const texts = [...fields].flatMap((field): [Field, string][] => {
     const own = edits.filter((edit) => edit.field === field);
@@ -43,7 +43,7 @@ export function originalOf({ listing, edits }: Pick<StoredOptimization, "listing
   });
   const { attributes = [] } = listing;
   const added = edits.filter(({ field }) => field === "attributes").length;
-  return seenOf({
+  return visibleFields({
     ...listing,
     ...Object.fromEntries(texts),
     attributes: attributes.slice(0, attributes.length - added),

@@ -1,5 +1,5 @@
 import { intervalTable } from "../../simulations/report/interval-table.js";
-import { honestyTags } from "../../simulations/report/cards.js";
+import { resultTags } from "../../simulations/report/cards.js";
 import { percent, percentRange, verdictSentence } from "../../simulations/report/wording.js";
 import { waterfall } from "../../simulations/report/waterfall.js";
 import type { Simulation } from "../../simulations/simulation.ts";
@@ -29,7 +29,7 @@ export function reportFigure(run: TrialRun): Html {
   return html`<figure class="figure shot" aria-labelledby="shot" data-markdown-ignore>
     <figcaption class="apart">
       <div><strong id="shot">${product.title}</strong> <span class="soft">${opponents(run)}</span></div>
-      <div class="tags"><span class="tag sample">sample data</span> ${honestyTags(data.simulation)}</div>
+      <div class="tags"><span class="tag sample">sample data</span> ${resultTags(data.simulation)}</div>
     </figcaption>
     <p class="verdict">${verdictSentence(result.counts)}</p>
     ${intervalTable({ ...data.simulation, result })}

@@ -1,8 +1,8 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
-import { honestyTags } from "../../simulations/report/cards.js";
+import { resultTags } from "../../simulations/report/cards.js";
 import { intervalTable } from "../../simulations/report/interval-table.js";
-import { reasonsOf, resultSentence } from "../../simulations/report/wording.js";
+import { otherSentences, resultSentence } from "../../simulations/report/wording.js";
 import { hasOutcome } from "../../simulations/has-outcome.ts";
 import type { ListingComparison } from "../../simulations/listing-comparison.ts";
 import { comparisonSentence } from "../../simulations/report/comparison-cards.js";
@@ -100,11 +100,13 @@ function nextStep({ latest, changed, listings, signedIn: { account } }: Overview
     <div class="apart">
       <h2 id="next">${product.title}</h2>
       <p>
-        ${honestyTags({ ...latest, result })}
+        ${resultTags({ ...latest, result })}
         ${sampleIds(account.id).includes(product.id ?? "") ? SAMPLE_TAG : undefined}
       </p>
     </div>
-    <p><strong>${resultSentence({ ...latest, result })}</strong> <span class="soft">${reasonsOf(headline)}</span></p>
+    <p>
+      <strong>${resultSentence({ ...latest, result })}</strong> <span class="soft">${otherSentences(headline)}</span>
+    </p>
     ${intervalTable(latest)} ${changed && changedNote(changed)}
     <p class="buttons">
       ${product.id !== undefined && isBehind ? html`<a class="button main" href="${improvePath(product.id)}?from=${id}">Improve this listing</a>` : undefined}

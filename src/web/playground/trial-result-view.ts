@@ -2,7 +2,7 @@ import { PATHS } from "../../shared/site.ts";
 import {
   actionsCard,
   assistantsCard,
-  honestyTags,
+  resultTags,
   limitsCard,
   matchupsCard,
   pairCard,
@@ -11,7 +11,7 @@ import {
 import { intervalPicture } from "../../simulations/report/interval-table.js";
 import { priceCard } from "../../simulations/report/report.ts";
 import type { ReportData } from "../../simulations/simulation.ts";
-import { reasonsOf, verdictSentence, warningsOf } from "../../simulations/report/wording.js";
+import { otherSentences, verdictSentence, warningsOf } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
 import { AUDIT, PLAYGROUND, SANDBOX } from "../paths.ts";
 import { keepButton, KEEPS, takeButton } from "../keep-button.ts";
@@ -35,9 +35,9 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
   return html`<section id="result" tabindex="-1" aria-labelledby="result-title" class="stack" data-markdown-ignore>
     <div class="head">
       <div>
-        <p>${honestyTags(simulation)}</p>
+        <p>${resultTags(simulation)}</p>
         <h1 id="result-title">${verdictOf(data)}</h1>
-        <p class="soft">${reasonsOf(simulation.headline)}</p>
+        <p class="soft">${otherSentences(simulation.headline)}</p>
       </div>
       <p class="buttons">
         ${keepButton({ form, keeps: KEEPS.listings, action: PATHS.signUp }, false)}

@@ -7,7 +7,7 @@ import {
 } from "../../schedules/ports.ts";
 
 import { type Html, html } from "../../shared/html.js";
-import { percent, percentRange, saysNothing } from "../../simulations/report/wording.js";
+import { percent, percentRange, isUninformative } from "../../simulations/report/wording.js";
 import { type Row, rowTable } from "../row-table.ts";
 import { ACCOUNT, schedulePath } from "../session/paths.ts";
 import { minute } from "../times.ts";
@@ -59,7 +59,7 @@ function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Row
 
 /** Renders the chance of being chosen, with its range. */
 export function chanceView(figures: NonNullable<Reading["figures"]>): Html {
-  if (saysNothing(figures)) return html`nobody chosen`;
+  if (isUninformative(figures)) return html`nobody chosen`;
   return html`${percent(figures.chance)} <small class="soft">${percentRange(figures)}</small>`;
 }
 

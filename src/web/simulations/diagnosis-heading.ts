@@ -1,4 +1,10 @@
-import { FEATURE_LABELS, percent, percentRange, reasonsOf, verdictOf } from "../../simulations/report/wording.js";
+import {
+  FEATURE_LABELS,
+  percent,
+  percentRange,
+  otherSentences,
+  firstSentence,
+} from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { MatchupPlace } from "./pair-links.ts";
@@ -56,13 +62,13 @@ export function headingOf(state: DiagnosisState): Html {
   const { sentence } = state.diagnosis.summary;
   const one = matchupOf(state);
   if (one === undefined)
-    return html`<h1>${verdictOf(sentence)}</h1>
-      <p class="soft">${reasonsOf(sentence)}</p>`;
+    return html`<h1>${firstSentence(sentence)}</h1>
+      <p class="soft">${otherSentences(sentence)}</p>`;
   const { matchup, text, lacks } = one;
   return html`<h1>${matchupVerdict(state, one)}</h1>
     <p class="soft">
       For “${text}” your chance is ${percent(matchup.probability)} on average over the assistants;
-      ${percentRange(matchup.interval)} if the coefficients are off. ${reasonsOf(sentence)}
+      ${percentRange(matchup.interval)} if the coefficients are off. ${otherSentences(sentence)}
       ${lacks.map((lack) => `Your listing ${lack}.`).join(" ")}
     </p>`;
 }

@@ -1,5 +1,5 @@
 import type { LiveEstimate } from "../../simulations/live/estimate-schema.ts";
-import { OFFERED_PRESETS, type OfferedPreset } from "../../simulations/live/presets.ts";
+import { PRESET_OPTIONS, type PresetOption } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { cents } from "../../simulations/report/wording.js";
 import { html, type Html } from "../../shared/html.js";
@@ -17,7 +17,7 @@ export interface MeasureState {
   /** Path to which the form goes for an estimate. */
   readonly estimatePath: string;
   /** Says how often each preset asks. */
-  readonly presetText: (preset: OfferedPreset) => string;
+  readonly presetText: (preset: PresetOption) => string;
 }
 
 /**
@@ -49,7 +49,7 @@ export function measureCard({ live, failure, askable, estimatePath, presetText }
     ${choiceField({
       name: PRESET,
       label: "How often each is asked",
-      options: OFFERED_PRESETS.map((preset) => [preset.key, presetText(preset)]),
+      options: PRESET_OPTIONS.map((preset) => [preset.key, presetText(preset)]),
       value: live.preset,
       failure,
     })}

@@ -1,9 +1,9 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { honestyTags, limitsCard } from "../../simulations/report/cards.js";
+import { resultTags, limitsCard } from "../../simulations/report/cards.js";
 import { measuredFacts, measuredPictures } from "../../simulations/report/measured-cards.js";
 import { sideBySideCard } from "../../simulations/report/side-by-side-card.ts";
 import type { SideBySide } from "../../simulations/ports.ts";
-import { reasonsOf } from "../../simulations/report/wording.js";
+import { otherSentences } from "../../simulations/report/wording.js";
 import type { Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import { tokenField } from "../session/layout.ts";
@@ -23,9 +23,9 @@ export function measuredView(
   return html`${runCrumbs(simulation)}
     <div class="head">
       <div>
-        <p>${honestyTags(simulation)} ${isExpired ? html`<span class="tag contested">expired</span>` : undefined}</p>
+        <p>${resultTags(simulation)} ${isExpired ? html`<span class="tag contested">expired</span>` : undefined}</p>
         <h1>${resultTitle(simulation)}</h1>
-        <p class="soft">${simulation.product.title}. ${reasonsOf(simulation.headline)}</p>
+        <p class="soft">${simulation.product.title}. ${otherSentences(simulation.headline)}</p>
       </div>
       ${nextSteps(simulation, isExpired)}
     </div>

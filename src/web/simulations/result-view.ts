@@ -2,7 +2,7 @@ import { PATHS } from "../../shared/site.ts";
 import {
   actionsCard,
   assistantsCard,
-  honestyTags,
+  resultTags,
   limitsCard,
   matchupsCard,
   pairCard,
@@ -13,7 +13,7 @@ import {
   money,
   percent,
   percentRange,
-  reasonsOf,
+  otherSentences,
   resultSentence,
   warningsOf,
 } from "../../simulations/report/wording.js";
@@ -53,9 +53,9 @@ export function resultView(state: ResultState): Html {
   return html`${runCrumbs(simulation)}
     <div class="head">
       <div>
-        <p>${honestyTags(simulation)}</p>
+        <p>${resultTags(simulation)}</p>
         <h1>${resultTitle(simulation)}</h1>
-        <p class="soft">${reasonsOf(simulation.headline)}</p>
+        <p class="soft">${otherSentences(simulation.headline)}</p>
       </div>
       ${nextSteps(simulation, shown)}
     </div>

@@ -24,7 +24,7 @@ import {
   SAVES,
   STEPS,
 } from "./run-form.ts";
-import type { OfferedPreset } from "../../simulations/live/presets.ts";
+import type { PresetOption } from "../../simulations/live/presets.ts";
 import { estimateCard, measureCard } from "./live-form-view.ts";
 import type { RunFormState } from "./run-form-state.ts";
 
@@ -157,7 +157,7 @@ function questionsCard({ form: { typed }, failure }: RunFormState): Html {
   </section>`;
 }
 
-function presetText({ tasks, halfWidth }: OfferedPreset): string {
+function presetText({ tasks, halfWidth }: PresetOption): string {
   return `${tasks} times: ± ${Math.round(100 * halfWidth)} points`;
 }
 

@@ -2,7 +2,7 @@ import type { ListingComparison } from "../../simulations/listing-comparison.ts"
 import type { SignedIn } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
-import type { AskedListings } from "../../simulations/live/live-answers.ts";
+import type { RunListings } from "../../simulations/live/live-answers.ts";
 import type { Run } from "../../simulations/run.ts";
 import type { RunAnswer } from "../../simulations/run-answer.ts";
 import type { RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
@@ -31,7 +31,7 @@ export interface LiveArguments {
 export type Estimated = RunAnswer & { readonly estimate: NonNullable<RunAnswer["estimate"]> };
 
 /** A live run of any kind with a page of its answers. */
-export interface AnsweredRun extends AskedListings, Pick<Simulation, "id" | "assistants" | "progress" | "nextCursor"> {
+export interface AnsweredRun extends RunListings, Pick<Simulation, "id" | "assistants" | "progress" | "nextCursor"> {
   readonly answers: NonNullable<Run["answers"]>;
 }
 

@@ -1,8 +1,8 @@
 import type { Service } from "../../service.ts";
 import { lazily } from "../../shared/lazily.ts";
 import type { Plan } from "../../plans/plan.ts";
-import type { MethodologyPart } from "../../simulations/report/methodology/part.ts";
-import { METHODOLOGY_PARTS } from "../../simulations/report/methodology/parts.ts";
+import type { MethodologySection } from "../../simulations/report/methodology/section.ts";
+import { METHODOLOGY_SECTIONS } from "../../simulations/report/methodology/sections.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
 import type { Methodology } from "../../simulations/simulation.ts";
 import { auditMarkdown } from "../audit/audit-markdown.ts";
@@ -23,12 +23,12 @@ export function createPageEmbeds(service: Service, preview: PreviewSimulation): 
   const methodology = lazily(() => call<Methodology>("get_methodology", {}));
   // The page is made anew from time to time; the news wire itself keeps what it has read.
   const news = () => readNews(() => call("get_news", {}));
-  const methodologyPart = (part: MethodologyPart): PageEmbed => ({
+  const methodologyPart = (part: MethodologySection): PageEmbed => ({
     markdown: async () => part.markdown(await methodology()),
     html: async () => drawn(part, await methodology()),
   });
   return {
-    ...Object.fromEntries(Object.entries(METHODOLOGY_PARTS).map(([name, part]) => [name, methodologyPart(part)])),
+    ...Object.fromEntries(Object.entries(METHODOLOGY_SECTIONS).map(([name, part]) => [name, methodologyPart(part)])),
     ...homeEmbeds({ service, preview, call, methodology }),
     playground: { markdown: () => Promise.resolve(trialMarkdown(service.site)) },
     sandbox: { markdown: () => Promise.resolve(sandboxMarkdown(service.site)) },
@@ -48,7 +48,7 @@ export function createPageEmbeds(service: Service, preview: PreviewSimulation): 
   };
 }
 
-function drawn({ markdown, html, picture }: MethodologyPart, methodology: Methodology): Html {
+function drawn({ markdown, html, picture }: MethodologySection, methodology: Methodology): Html {
   const before = picture?.(methodology).text ?? "";
   return html?.(methodology) ?? new Html(before + renderMarkdown(markdown(methodology)));
 }

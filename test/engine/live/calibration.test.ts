@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fitCalibration } from "../../../src/engine/live/calibration/fit-calibration.ts";
 import { fitConditionalLogit, type ObservedChoice } from "../../../src/engine/live/calibration/conditional-logit.ts";
 import {
-  namesOf,
+  coefficientNames,
   observedChoice,
   randomiseListings,
 } from "../../../src/engine/live/calibration/randomised-listings.ts";
@@ -21,7 +21,7 @@ const BASES = Array.from({ length: 6 }, (_, index) => ({
   reviewCount: 300,
 }));
 
-const NAMES = namesOf(BASES);
+const NAMES = coefficientNames(BASES);
 const PUBLISHED = engine.published();
 
 /** Choices of an assistant with known coefficients, over randomised listings in rotated orders. */
@@ -85,7 +85,7 @@ describe("the calibration of an assistant", () => {
         const outcome = picked(task.order.indexOf(chosen(task.query)));
         return observedChoice({ task, outcome }, randomiseListings(BASES.slice(0, 2), `${round} ${task.key}`)) ?? [];
       });
-      const fit = fitCalibration(choices, namesOf(BASES.slice(0, 2)), (feature) => PUBLISHED[feature]);
+      const fit = fitCalibration(choices, coefficientNames(BASES.slice(0, 2)), (feature) => PUBLISHED[feature]);
       for (const { feature, value, sd, published } of fit.coefficients)
         expect(Math.abs(value), feature).toBeLessThan(Math.abs(published.value) + 3 * sd);
       expect(fit.pseudoR2).toSatisfy(Number.isFinite);

@@ -3,7 +3,7 @@ import { SimulationResult } from "../../../src/engine/simulation/result-schema.t
 import { designTasks, PRESET_KEYS, PRESETS, type Preset } from "../../../src/engine/live/design.ts";
 import { expectedHalfWidth, neededTasks } from "../../../src/engine/live/early-stop.ts";
 import { liveComparisons, liveResult } from "../../../src/engine/live/live-result.ts";
-import { slotHabit } from "../../../src/engine/live/position-lock.ts";
+import { positionBias } from "../../../src/engine/live/position-lock.ts";
 import type { DoneTask } from "../../../src/engine/live/outcome.ts";
 import { compute, EXAMPLE } from "../../simulations/support.ts";
 import { answer, fairly, randomOf } from "./support.ts";
@@ -101,13 +101,13 @@ describe("position lock", () => {
     const random = randomOf(`${listings} ${share}`);
     const tasks = designTasks({ tasks: PRESETS.standard, queries: 4, listings, seed: "s" });
     const done = answer(tasks, () => (random() < share ? 0 : 1 + Math.floor(random() * (listings - 1))));
-    expect(slotHabit(done).isLocked).toBe(isLocked);
+    expect(positionBias(done).isLocked).toBe(isLocked);
   });
 
   it("is not called with fewer than 24 picks", () => {
     const done = answer(tasksOf(pair).slice(0, 23), () => 0);
-    expect(slotHabit(done)).toEqual({ firstSlotShare: 1, isLocked: false });
-    expect(slotHabit([])).toEqual({ firstSlotShare: null, isLocked: false });
+    expect(positionBias(done)).toEqual({ firstSlotShare: 1, isLocked: false });
+    expect(positionBias([])).toEqual({ firstSlotShare: null, isLocked: false });
   });
 });
 

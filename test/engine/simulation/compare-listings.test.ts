@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
 import { compareListings } from "../../../src/engine/simulation/compare-listings.ts";
-import { ComparedVersions } from "../../../src/engine/simulation/compared-versions-schema.ts";
+import { VersionComparison } from "../../../src/engine/simulation/version-comparison-schema.ts";
 import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { rounds } from "../../support/rounds.ts";
 import { fullListing } from "../choice/arbitrary.ts";
@@ -91,7 +91,7 @@ describe("two versions of a listing", () => {
   test("are a prediction without a test, in the shape of the schema", () => {
     const comparison = compare({}, { relevance: 0.9 });
     expect(comparison).toMatchObject({ noiseFloor: 0, test: { name: "none" }, label: "prediction" });
-    expect(ComparedVersions.parse(comparison)).toEqual(comparison);
+    expect(VersionComparison.parse(comparison)).toEqual(comparison);
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Compared, RivalIndex } from "../../../src/simulations/batch/rival-index.ts";
-import { levelsOf, likeness, wordsOf } from "../../../src/simulations/nearness.ts";
+import { type RivalFields, RivalIndex } from "../../../src/simulations/batch/rival-index.ts";
+import { categoryLevels, jaccardSimilarity, titleWords } from "../../../src/simulations/listing-similarity.ts";
 
-function indexOf(rivals: readonly Compared[]): RivalIndex {
+function indexOf(rivals: readonly RivalFields[]): RivalIndex {
   const index = new RivalIndex();
   for (const [at, rival] of rivals.entries()) index.add(String(at), rival);
   return index;
@@ -26,7 +26,7 @@ it("the nearest rivals share the category, then a part of it, then words of the 
 });
 
 const WORD = fc.constantFrom("steel", "water", "bottle", "glass", "flask", "lamp");
-const listing: fc.Arbitrary<Compared> = fc.record({
+const listing: fc.Arbitrary<RivalFields> = fc.record({
   title: fc.array(WORD, { minLength: 1, maxLength: 4 }).map((words) => words.join(" ")),
   category: fc.option(
     fc.array(fc.constantFrom("a", "b"), { maxLength: 3 }).map((levels) => levels.join(" > ")),
@@ -45,19 +45,19 @@ it("the index finds what a look at every rival finds", () => {
       fc.array(listing, { maxLength: 30 }),
       fc.integer({ min: 1, max: 8 }),
       (product, rivals, most) => {
-        const own = levelsOf(product.category);
-        const words = wordsOf(product.title);
+        const own = categoryLevels(product.category);
+        const words = titleWords(product.title);
         const looked = rivals.flatMap((rival, at) => {
-          const levels = levelsOf(rival.category);
+          const levels = categoryLevels(rival.category);
           const differing = own.findIndex((level, index) => level !== levels[index]);
           const common = differing === -1 ? own.length : differing;
-          const others = wordsOf(rival.title);
+          const others = titleWords(rival.title);
           const shared = [...words].filter((word) => others.has(word)).length;
           const isSame = (key: "currency" | "country") =>
             product[key] === undefined || rival[key] === undefined || product[key] === rival[key];
           const competes = isSame("currency") && isSame("country");
           const isRival = competes && (shared > 0 || (own.length > 0 && common === own.length));
-          return isRival ? [{ at, common, words: likeness(shared, words.size, others.size) }] : [];
+          return isRival ? [{ at, common, words: jaccardSimilarity(shared, words.size, others.size) }] : [];
         });
         const sorted = looked.toSorted(
           (one, other) => other.common - one.common || other.words - one.words || one.at - other.at,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TaskOutcome } from "../../../src/engine/live/outcome.ts";
 import type { CalibrationAnswer, CalibrationInput } from "../../../src/simulations/calibration/calibration.ts";
 import { calibrationWork } from "../../../src/simulations/calibration/calibration-work.ts";
-import type { Stopped } from "../../../src/simulations/live/live-store.ts";
+import type { StopReason } from "../../../src/simulations/live/live-store.ts";
 import { ended, picked, randomOf } from "../../engine/live/support.ts";
 import { engine } from "../support.ts";
 
@@ -35,7 +35,7 @@ const ANSWER: CalibrationAnswer = {
 const work = calibrationWork(INPUT, ANSWER);
 
 /** Ends a calibration in which the first tasks were answered so. */
-function endOf(outcomeOf: (task: (typeof work.tasks)[number]) => TaskOutcome, tasks = 200, stopped: Stopped[] = []) {
+function endOf(outcomeOf: (task: (typeof work.tasks)[number]) => TaskOutcome, tasks = 200, stopped: StopReason[] = []) {
   const done = work.tasks.slice(0, tasks).map((task) => {
     return { assistant: "local", key: task.key, outcome: outcomeOf(task) };
   });

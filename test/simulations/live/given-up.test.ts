@@ -99,7 +99,7 @@ describe.each(DATABASES)("a live run on $database that fails in this service", (
         const outcome = { kind: "none", reasons: [], model: null, repaired: false } as const;
         await store.finishTask(await claim(), { assistant, key, outcome, costMicroCents: 0, recordingKeys: [] }, 0);
         await expireLeases(env);
-        await store.giveBack(await claim());
+        await store.release(await claim());
       }
     },
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { installedMethodology } from "../../../src/simulations/installed-methodology.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../../../src/simulations/offline-engine.ts";
-import { METHODOLOGY_PARTS, methodologyMarkdown } from "../../../src/simulations/report/methodology/parts.ts";
+import { METHODOLOGY_SECTIONS, methodologyMarkdown } from "../../../src/simulations/report/methodology/sections.ts";
 
 const methodology = await installedMethodology(await loadOfflineEngine(CURRENT_VERSION));
 const text = methodologyMarkdown(methodology);
-const html = Object.values(METHODOLOGY_PARTS)
+const html = Object.values(METHODOLOGY_SECTIONS)
   .flatMap(({ html: drawn, picture }) => [drawn, picture].flatMap((draw) => draw?.(methodology).text ?? []))
   .join("\n");
 

@@ -105,7 +105,7 @@ describe.each(PLACES)("batches on $name", ({ skipped: missing, place: create }) 
       expect(taken).toEqual({ ...lost, fence: lost.fence + 1 });
       expect(await store.renew(lost)).toBe(false);
       expect(await done(lost, [found("lost", 1), skipped])).toBe(false);
-      await store.giveBack(lost);
+      await store.release(lost);
       expect(await done(taken, [found("A", 0.1), skipped])).toBe(true);
       expect(await done(taken, [found("twice", 1)])).toBe(false);
       expect(await store.tallies(id)).toEqual([tallyOf([found("A", 0.1), skipped])]);
@@ -120,7 +120,7 @@ describe.each(PLACES)("batches on $name", ({ skipped: missing, place: create }) 
       if (first === undefined || second === undefined) throw new Error("There is no part.");
       await done(first, [found("A", 0.1), skipped]);
       expect(await store.end(id, "completed", NOW, endOf)).toBe(false);
-      await store.giveBack(second);
+      await store.release(second);
       expect(await store.due(5)).toEqual([id]);
       const again = await store.claim(id);
       if (again === undefined) throw new Error("There is no part.");

@@ -39,7 +39,7 @@ export interface FitReport {
 const MAX_STEPS = 50;
 const TOLERANCE = 1e-8;
 /** Keeps a fit finite when a feature decides every choice. It moves others by less than a hundredth of their error. */
-const FLAT: Prior = { value: 0, sd: 32 };
+const WEAK_PRIOR: Prior = { value: 0, sd: 32 };
 
 /**
  * Fits the coefficients of a conditional logit to choices by Newton's method, starting from the priors. A step
@@ -48,33 +48,33 @@ const FLAT: Prior = { value: 0, sd: 32 };
 export function fitConditionalLogit(
   choices: readonly ObservedChoice[],
   names: readonly string[],
-  priors: readonly Prior[] = names.map(() => FLAT),
+  priors: readonly Prior[] = names.map(() => WEAK_PRIOR),
 ): FitReport {
   if (choices.length === 0) throw new RangeError("There are no choices to fit.");
   let values: number[] = priors.map(({ value }) => value);
   let converged = false;
   for (let step = 0; step < MAX_STEPS && !converged; step++) {
-    const { gradient, information } = slopesAt(choices, values, priors);
+    const { gradient, information } = derivativesAt(choices, values, priors);
     const change = multiply(invert(information), gradient);
     converged = Math.max(...change.map(Math.abs)) < TOLERANCE;
     const least = logPosterior(choices, values, priors) - TOLERANCE;
     let share = 1;
-    while (logPosterior(choices, moved(values, change, share), priors) < least) share /= 2;
-    values = moved(values, change, share);
+    while (logPosterior(choices, stepped(values, change, share), priors) < least) share /= 2;
+    values = stepped(values, change, share);
   }
-  const covariance = invert(slopesAt(choices, values, priors).information);
+  const covariance = invert(derivativesAt(choices, values, priors).information);
   return {
     coefficients: names.map((name, index) => ({
       name,
       value: values[index] ?? 0,
       standardError: Math.sqrt(covariance[index]?.[index] ?? 0),
     })),
-    ...qualityOf(choices, values),
+    ...fitQuality(choices, values),
     converged,
   };
 }
 
-function moved(values: readonly number[], change: readonly number[], share: number): number[] {
+function stepped(values: readonly number[], change: readonly number[], share: number): number[] {
   return values.map((value, index) => value + share * (change[index] ?? 0));
 }
 
@@ -84,7 +84,7 @@ function logPosterior(choices: readonly ObservedChoice[], values: readonly numbe
   return -choices.length * meanLogLoss(choices, values) - distances.reduce((sum, each) => sum + each ** 2, 0) / 2;
 }
 
-function qualityOf(choices: readonly ObservedChoice[], values: readonly number[]) {
+function fitQuality(choices: readonly ObservedChoice[], values: readonly number[]) {
   const first = choices.filter(({ alternatives, chosen }) => {
     const shares = sharesOf(alternatives, values);
     return shares[chosen] === Math.max(...shares);
@@ -109,7 +109,7 @@ export function meanLogLoss(choices: readonly ObservedChoice[], values: readonly
 }
 
 /** Returns the slope of the log-posterior, and how it bends, at some values. */
-function slopesAt(choices: readonly ObservedChoice[], values: readonly number[], priors: readonly Prior[]) {
+function derivativesAt(choices: readonly ObservedChoice[], values: readonly number[], priors: readonly Prior[]) {
   const gradient = priors.map(({ value, sd }, at) => (value - (values[at] ?? 0)) / sd ** 2);
   const information = priors.map(({ sd }, row) => priors.map((_, column) => (row === column ? sd ** -2 : 0)));
   for (const { alternatives, chosen } of choices) {

@@ -1,6 +1,6 @@
 import { fitConditionalLogit, meanLogLoss, type ObservedChoice, type Prior } from "./conditional-logit.ts";
 import { MEASURED_FEATURES, type MeasuredFeature } from "./measured-features.ts";
-import { CALIBRATED } from "./randomised-listings.ts";
+import { CALIBRATION_VARIABLES } from "./randomised-listings.ts";
 
 /** A published coefficient is that of another model, so it says this much less of the one that is measured. */
 const PRIOR_WIDENING = 3;
@@ -8,7 +8,7 @@ const PRIOR_WIDENING = 3;
 const UNPUBLISHED: Prior = { value: 0, sd: 3 };
 const FOLDS = 5;
 /** Choices below which coefficients say nothing. */
-export const LEAST_CHOICES = 100;
+export const MIN_CHOICES = 100;
 
 /** A coefficient of one assistant as its choices suggest it, and as it was published for others. */
 export interface MeasuredCoefficient extends Prior {
@@ -65,7 +65,7 @@ export function fitCalibration(
       ...coefficientAt(at),
       published: published[at] ?? UNPUBLISHED,
     })),
-    firstSlot: coefficientAt(CALIBRATED.indexOf("first_slot")),
+    firstSlot: coefficientAt(CALIBRATION_VARIABLES.indexOf("first_slot")),
     choices: fit.choices,
     pseudoR2: fit.pseudoR2,
     topChoice: fit.topChoice,

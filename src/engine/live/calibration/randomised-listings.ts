@@ -6,11 +6,11 @@ import type { DoneTask } from "../outcome.ts";
 import type { ObservedChoice } from "./conditional-logit.ts";
 
 /** Features that a calibration varies at random, and the slot, so that no listing owes its choice to it. */
-export const CALIBRATED = ["price", "rating", "reviews", "sponsored", "endorsed", "first_slot"] as const;
+export const CALIBRATION_VARIABLES = ["price", "rating", "reviews", "sponsored", "endorsed", "first_slot"] as const;
 
 /** The coefficient of each listing but the first: what is chosen for its texts. */
-export function namesOf(listings: readonly unknown[]): string[] {
-  return [...CALIBRATED, ...listings.slice(1).map((_, index) => `listing_${index + 1}`)];
+export function coefficientNames(listings: readonly unknown[]): string[] {
+  return [...CALIBRATION_VARIABLES, ...listings.slice(1).map((_, index) => `listing_${index + 1}`)];
 }
 
 /**
@@ -21,7 +21,7 @@ const LN_PRICE = PRICE_CLIP.default / 2;
 const STARS = 0.4;
 const LN_REVIEWS = 1;
 const BADGE_SHARE = 0.25;
-const MOST_STARS = 5;
+const MAX_STARS = 5;
 
 /** Centre of the variation where no listing states a value. */
 const USUAL = { priceCents: 2_000, currency: "USD", rating: 4.3, reviewCount: 200 } as const;
@@ -44,7 +44,7 @@ export function randomiseListings(listings: readonly InlineListing[], seed: stri
     ...listing,
     currency,
     priceCents: Math.max(1, Math.round(Math.exp(lnPrice + about(LN_PRICE)))),
-    rating: Math.min(MOST_STARS, Math.round((rating + about(STARS)) * 10) / 10),
+    rating: Math.min(MAX_STARS, Math.round((rating + about(STARS)) * 10) / 10),
     reviewCount: Math.max(1, Math.round(Math.exp(lnReviews + about(LN_REVIEWS)))),
     sponsored: random() < BADGE_SHARE,
     endorsed: random() < BADGE_SHARE,

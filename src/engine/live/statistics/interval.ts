@@ -8,7 +8,7 @@ const Z = 1.959963984540054;
 /** Of clusters, for one interval. */
 export const RESAMPLES = 2_000;
 /** Queries below which resampling queries claims too much. */
-export const LEAST_CLUSTERS = 5;
+export const MIN_CLUSTERS = 5;
 
 /** Successes among trials. Halves are ties. */
 export interface Share {
@@ -42,7 +42,7 @@ export interface MeasuredInterval extends Interval {
 export function shareInterval(clusters: readonly Share[], seed: string): MeasuredInterval {
   const given = clusters.filter(({ trials }) => trials > 0);
   const simple = { ...wilson(total(given)), kind: "wilson" } as const;
-  if (given.length < LEAST_CLUSTERS) return simple;
+  if (given.length < MIN_CLUSTERS) return simple;
   const resampled = { ...bootstrap(given, seed), kind: "clustered" } as const;
   return width(resampled) > width(simple) ? resampled : simple;
 }

@@ -1,6 +1,6 @@
 import type { Interval } from "../../choice/draws.ts";
 import { fnv1a, mulberry32 } from "../../random.ts";
-import { LEAST_CLUSTERS, type MeasuredInterval, percentiles, RESAMPLES, wilson } from "./interval.ts";
+import { MIN_CLUSTERS, type MeasuredInterval, percentiles, RESAMPLES, wilson } from "./interval.ts";
 
 /** Tasks that both versions answered, by which of them was picked. */
 export interface PairCounts {
@@ -70,7 +70,7 @@ function correlation(counts: PairCounts): number {
 export function differenceInterval(byQuery: readonly PairCounts[], seed: string): MeasuredInterval {
   const given = byQuery.filter((counts) => pairsOf(counts) > 0);
   const simple = { ...newcombe(totalPairs(given)), kind: "wilson" } as const;
-  if (given.length < LEAST_CLUSTERS) return simple;
+  if (given.length < MIN_CLUSTERS) return simple;
   const random = mulberry32(fnv1a(seed));
   const drawn = Float64Array.from({ length: RESAMPLES }, () =>
     differenceOf(totalPairs(given.map(() => given[Math.floor(random() * given.length)] ?? NO_PAIRS))),

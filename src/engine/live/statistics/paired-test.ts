@@ -1,5 +1,5 @@
 /** Tasks on which two versions ended differently. */
-export interface Discordant {
+export interface DiscordantPairs {
   /** Won with A, lost with B. */
   readonly onlyA: number;
   /** Won with B, lost with A. */
@@ -7,7 +7,7 @@ export interface Discordant {
 }
 
 /** Returns the two-sided p-value of McNemar's exact test: whether both kinds of discordant pairs are equally likely. */
-export function mcnemarExact({ onlyA, onlyB }: Discordant): number {
+export function mcnemarExact({ onlyA, onlyB }: DiscordantPairs): number {
   const pairs = onlyA + onlyB;
   if (pairs === 0) return 1;
   let term = 2 ** -Math.min(pairs, 1_000);

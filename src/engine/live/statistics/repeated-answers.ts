@@ -1,5 +1,5 @@
 import type { AssistantAnswers } from "../live-result.ts";
-import { slotHabit } from "../position-lock.ts";
+import { positionBias } from "../position-lock.ts";
 import { pairRuns, type PairedRuns } from "./noise-floor.ts";
 import { holm, mcnemarExact } from "./paired-test.ts";
 
@@ -17,7 +17,7 @@ export function differencesOf(
 ): AnswerDifference[] {
   const pairs = first.flatMap(({ assistant, done }) => {
     const again = second.find((other) => other.assistant === assistant)?.done;
-    if (again === undefined || slotHabit(done).isLocked || slotHabit(again).isLocked) return [];
+    if (again === undefined || positionBias(done).isLocked || positionBias(again).isLocked) return [];
     return [{ assistant, ...pairRuns(done, again) }];
   });
   const adjusted = holm(pairs.map(mcnemarExact));

@@ -4,7 +4,7 @@ import type { Methodology } from "../../simulation.ts";
 import { at } from "../axis.js";
 import { FEATURE_LABELS } from "../wording.js";
 import { markdownTable } from "./markdown-table.ts";
-import type { MethodologyPart } from "./part.ts";
+import type { MethodologySection } from "./section.ts";
 
 type Row = Methodology["coefficients"][number];
 
@@ -64,7 +64,7 @@ function titleOf({ label, unit }: FeatureRows): string {
 }
 
 /** Every coefficient with its spread, kind of evidence, source and quote. */
-export const COEFFICIENTS: MethodologyPart = {
+export const COEFFICIENTS: MethodologySection = {
   title: "Coefficients",
   markdown: (methodology) =>
     byFeature(methodology)

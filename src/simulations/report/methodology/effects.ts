@@ -4,7 +4,7 @@ import type { Methodology } from "../../simulation.ts";
 import { at, axisLabels, logit } from "../axis.js";
 import { FEATURE_LABELS, percent } from "../wording.js";
 import { markdownTable } from "./markdown-table.ts";
-import type { MethodologyPart } from "./part.ts";
+import type { MethodologySection } from "./section.ts";
 
 type Tick = Parameters<typeof axisLabels>[0][number];
 
@@ -67,7 +67,7 @@ const NOTE =
 const HEAD = ["Change", "Chance, from 50 %", "Range", "Evidence"];
 
 /** The weight of each thing, in changes that merchants see. */
-export const EFFECTS: MethodologyPart = {
+export const EFFECTS: MethodologySection = {
   title: "What counts, and how much",
   markdown: (methodology) => {
     const rows = effectsOf(methodology).map(({ feature, text, chance, low, high, kind }) => [

@@ -1,10 +1,10 @@
 import { FEATURE_LABELS } from "../wording.js";
 import { FEATURES } from "../../../engine/choice/features.ts";
 import { markdownTable } from "./markdown-table.ts";
-import type { MethodologyPart } from "./part.ts";
+import type { MethodologySection } from "./section.ts";
 
 /** The assistants, and what each is calibrated to. */
-export const ASSISTANTS: MethodologyPart = {
+export const ASSISTANTS: MethodologySection = {
   title: "Assistants",
   markdown: ({ assistants, version, asOf, expiresAt }) =>
     `${markdownTable(
@@ -14,7 +14,7 @@ export const ASSISTANTS: MethodologyPart = {
 };
 
 /** The arithmetic, in the order in which it is done. */
-export const FORMULAS: MethodologyPart = {
+export const FORMULAS: MethodologySection = {
   title: "Formulas",
   markdown: ({ formulas }) =>
     markdownTable(
@@ -24,7 +24,7 @@ export const FORMULAS: MethodologyPart = {
 };
 
 /** Other assumptions about price, under which every result is computed again. */
-export const STRESS_SETS: MethodologyPart = {
+export const STRESS_SETS: MethodologySection = {
   title: "Stress sets",
   markdown: ({ stressSets }) =>
     markdownTable(
@@ -42,14 +42,14 @@ export const STRESS_SETS: MethodologyPart = {
 };
 
 /** The word counts behind relevance. */
-export const BACKGROUND: MethodologyPart = {
+export const BACKGROUND: MethodologySection = {
   title: "Relevance",
   markdown: ({ background: { file, sha256, n } }) =>
     `How rare a word is comes from \`${file}\`, the word counts of ${n.toLocaleString("en-US")} product titles, and from no rival: SHA-256 \`${sha256}\`.`,
 };
 
 /** Places where the coefficients can be looked up. */
-export const SOURCES: MethodologyPart = {
+export const SOURCES: MethodologySection = {
   title: "Sources",
   markdown: ({ sources }) =>
     markdownTable(
@@ -59,7 +59,7 @@ export const SOURCES: MethodologyPart = {
 };
 
 /** Questions that no result can answer. */
-export const LIMITS: MethodologyPart = {
+export const LIMITS: MethodologySection = {
   title: "What the model cannot know",
   markdown: ({ limits }) => limits.map((limit) => `- ${limit}`).join("\n"),
 };

@@ -3,7 +3,7 @@ import type { Methodology } from "../../simulation.ts";
 import { at, axisLabels } from "../axis.js";
 import { percent } from "../wording.js";
 import { markdownTable } from "./markdown-table.ts";
-import type { MethodologyPart } from "./part.ts";
+import type { MethodologySection } from "./section.ts";
 
 type Figure = Methodology["validation"][number];
 
@@ -72,7 +72,7 @@ function noteMarkdown(figures: readonly Figure[]): string {
 }
 
 /** Distance of the predictions from real choices, next to simple baselines. */
-export const LOSSES: MethodologyPart = {
+export const LOSSES: MethodologySection = {
   title: "Against real choices",
   markdown: (methodology) => {
     const figures = figuresOf(methodology, LOSS);
@@ -172,7 +172,7 @@ const LOSS_KEY = html`<ul class="legend">
 </ul>`;
 
 /** Share of the pairs that the model calls right, by how sure it is. */
-export const CALLS: MethodologyPart = {
+export const CALLS: MethodologySection = {
   title: "How often a call is right",
   markdown: (methodology) => {
     const figures = figuresOf(methodology, SHARE_RIGHT);
@@ -231,7 +231,7 @@ export const CALLS: MethodologyPart = {
 };
 
 /** The model's values for the published figures that its coefficients are derived from. */
-export const POINTS: MethodologyPart = {
+export const POINTS: MethodologySection = {
   title: "Published points",
   markdown: (methodology) => {
     const figures = figuresOf(methodology, POINT);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readerOf } from "../../src/simulations/placed-listing.ts";
+import { readerOf } from "../../src/simulations/resolved-listing.ts";
 
 const NONE = {
   byIds: () => Promise.resolve([]),

@@ -2,11 +2,11 @@ import type { Methodology } from "../../simulation.ts";
 import { COEFFICIENTS } from "./coefficients.ts";
 import { EFFECTS } from "./effects.ts";
 import { ASSISTANTS, BACKGROUND, FORMULAS, LIMITS, SOURCES, STRESS_SETS } from "./lists.ts";
-import type { MethodologyPart } from "./part.ts";
+import type { MethodologySection } from "./section.ts";
 import { CALLS, LOSSES, POINTS } from "./validation.ts";
 
 /** The parts of the methodology by the name that texts embed them with, in their order. */
-export const METHODOLOGY_PARTS: Readonly<Record<string, MethodologyPart>> = {
+export const METHODOLOGY_SECTIONS: Readonly<Record<string, MethodologySection>> = {
   methodology_effects: EFFECTS,
   methodology_losses: LOSSES,
   methodology_calls: CALLS,
@@ -22,7 +22,7 @@ export const METHODOLOGY_PARTS: Readonly<Record<string, MethodologyPart>> = {
 
 /** Returns the whole methodology as one text. */
 export function methodologyMarkdown(methodology: Methodology): string {
-  const parts = Object.values(METHODOLOGY_PARTS).map(
+  const parts = Object.values(METHODOLOGY_SECTIONS).map(
     ({ title, markdown }) => `## ${title}\n\n${markdown(methodology)}\n`,
   );
   return [`# Methodology of the offline model\n`, ...parts].join("\n");

@@ -6,48 +6,48 @@ import { type ValidationIssue, placeOf, Problem } from "../shared/problem.ts";
 import type { ListingReader } from "./simulation.ts";
 
 /** The parts of a listing that a run sees. Facts and columns of feeds are not among them: no assistant sees them. */
-export type SeenListing = AnalysedListing & Pick<ListingInput, "language">;
+export type VisibleListing = AnalysedListing & Pick<ListingInput, "language">;
 
 /** A listing of a run, with its place in the arguments. */
-export interface PlacedListing {
+export interface ResolvedListing {
   readonly path: ValidationIssue["path"];
   /** Undefined for an inline listing. */
   readonly saved: { readonly id: string; readonly version: number } | undefined;
-  readonly listing: SeenListing;
+  readonly listing: VisibleListing;
 }
 
 /** A listing of a run with what no assistant sees of it. */
-export interface WholeListing extends PlacedListing {
+export interface FullListing extends ResolvedListing {
   readonly body: ListingInput;
   /** Fields whose text was generated, as far as that is known. */
   readonly generatedFields: readonly GeneratedField[];
 }
 
 /** Returns a listing as results name it. */
-export function nameListing({ saved, listing }: PlacedListing): NamedListing {
+export function nameListing({ saved, listing }: ResolvedListing): NamedListing {
   return { ...(saved === undefined ? {} : { id: saved.id }), title: listing.title };
 }
 
 /** Returns what tells a listing from others: the version of a saved one, all of an inline one. */
-export function identityOf({ saved, listing }: PlacedListing): object {
+export function listingIdentity({ saved, listing }: ResolvedListing): object {
   return saved ?? listing;
 }
 
 /** The stored parts of a listing of a run. */
-export type StoredListing = Pick<PlacedListing, "saved" | "listing">;
+export type StoredListing = Pick<ResolvedListing, "saved" | "listing">;
 
 /** Returns what is stored of a listing. */
-export function withoutPlace({ saved, listing }: PlacedListing): StoredListing {
+export function toStoredListing({ saved, listing }: ResolvedListing): StoredListing {
   return { saved, listing };
 }
 
 /** Returns the ids of the saved listings among some, each once. */
-export function savedIds(listings: readonly PlacedListing[]): string[] {
+export function savedIds(listings: readonly ResolvedListing[]): string[] {
   return [...new Set(listings.flatMap(({ saved }) => saved?.id ?? []))];
 }
 
 /** Says that listings of the example stay among themselves. */
-export const APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
+export const EXAMPLE_APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
 
 /** Returns the reader of an account's listings for one run. It refuses those of the example together with others. */
 export function readerOf(listings: ListingReader, accountId: string) {
@@ -56,7 +56,7 @@ export function readerOf(listings: ListingReader, accountId: string) {
     const ofExample = ids.filter((id) => samples.has(id));
     if (ofExample.length > 0 && ofExample.length < ids.length)
       throw new Problem("validation-failed", "Nothing was run.", {
-        issues: [{ code: "invalid-value", detail: APART, path: ["competitors"] }],
+        issues: [{ code: "invalid-value", detail: EXAMPLE_APART, path: ["competitors"] }],
       });
     return listings.byIds(accountId, ids);
   };
@@ -69,10 +69,10 @@ const LISTING_BYTES = 65_536;
  * Returns the listings that references mean, in their order. Throws `validation-failed` for references that are neither
  * an id nor a listing, and `not-found` for an id that the account does not have.
  */
-export async function placeListings(
+export async function resolveListings(
   refs: readonly { readonly ref: ListingRef; readonly path: ValidationIssue["path"] }[],
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
-): Promise<WholeListing[]> {
+): Promise<FullListing[]> {
   requireRefs(refs.flatMap(({ ref, path }) => issuesOf(ref, path)));
   const ids = new Set(refs.flatMap(({ ref }) => ref.id ?? []));
   const saved = ids.size === 0 ? [] : await readSaved([...ids]);
@@ -87,7 +87,7 @@ export async function placeListings(
     if (found === undefined)
       throw new Problem("not-found", `Your account has no listing ${ref.id}, which ${placeOf(path)} names.`);
     const { id, version, body, generatedFields } = found;
-    return { path, saved: { id, version }, listing: seenOf(body), body, generatedFields };
+    return { path, saved: { id, version }, listing: visibleFields(body), body, generatedFields };
   });
 }
 
@@ -112,7 +112,7 @@ function issuesOf({ id, ...inline }: ListingRef, path: ValidationIssue["path"]):
 }
 
 /** Returns what a run sees of a listing. */
-export function seenOf(body: ListingInput): SeenListing {
+export function visibleFields(body: ListingInput): VisibleListing {
   const { title, description, brand, category, priceCents, currency, rating, reviewCount, attributes } = body;
   const { shipping, returns, warranty, availability, sponsored, endorsed, gtin, language } = body;
   return {

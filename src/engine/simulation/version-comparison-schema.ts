@@ -30,7 +30,7 @@ const difference = z
   .describe("B less A, over the same draws or tasks.");
 
 /** Two versions of a listing against the same competitors. */
-export const ComparedVersions = z.object({
+export const VersionComparison = z.object({
   headline: z.string().describe("The result in words."),
   a: rates("A"),
   b: rates("B"),
@@ -58,4 +58,4 @@ export const ComparedVersions = z.object({
   test,
   label: z.enum(["prediction", "measurement"]).describe("Prediction offline, measurement live."),
 });
-export type ComparedVersions = z.infer<typeof ComparedVersions>;
+export type VersionComparison = z.infer<typeof VersionComparison>;

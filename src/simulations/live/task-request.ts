@@ -1,20 +1,20 @@
 import { hash } from "node:crypto";
 import type { Assistants, LiveAssistant, Question, Reply } from "../../assistants/ports.ts";
-import { type AnswerFailure, answerSchema, NONE, type ReadAnswer, readAnswer } from "../../engine/live/answer.ts";
+import { type AnswerFailure, answerSchema, NONE, type ParsedAnswer, parseAnswer } from "../../engine/live/answer.ts";
 import { costOf, MAX_OUTPUT_TOKENS, mostTokens, type TokenPrices } from "../../engine/live/cost.ts";
 import type { ChoiceTask } from "../../engine/live/design.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
-import { type Prompt, repairOf } from "../../engine/live/prompt.ts";
+import { type Prompt, repairPrompt } from "../../engine/live/prompt.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { dayOf } from "../days.ts";
-import type { AssistantGate } from "./assistant-gate.ts";
-import type { DoneRow, Lease, LiveStore, Refusal, Reservation, Stopped } from "./live-store.ts";
+import type { AssistantBreaker } from "./assistant-breaker.ts";
+import type { DoneRow, Lease, LiveStore, ReservationRefusal, Reservation, StopReason } from "./live-store.ts";
 import { RecordedFetch, type Recording, type RequestFailure } from "./recorded-fetch.ts";
 import { wait } from "./wait.ts";
 
 /** Requests of one task, a repair among them. */
-const MOST_REQUESTS = 4;
+const MAX_REQUESTS = 4;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
 
@@ -45,18 +45,18 @@ export interface AskedTask {
   readonly content: string;
   /** Of a replay: the recordings of the task, in the order in which they were made. */
   readonly recordedKeys?: readonly string[] | undefined;
-  readonly gate: AssistantGate;
+  readonly breaker: AssistantBreaker;
 }
 
 /** A task that has ended, or why it was not asked to its end. */
-export type AskedOutcome =
+export type TaskResult =
   | Pick<DoneRow, "outcome" | "costMicroCents" | "recordingKeys">
-  | { readonly refused: Stopped };
+  | { readonly refused: StopReason };
 
-interface Heard {
+interface RequestResult {
   readonly reply?: Reply;
   readonly failure?: RequestFailure;
-  readonly refused?: Refusal | "ending";
+  readonly refused?: ReservationRefusal | "ending";
   readonly costMicroCents: number;
 }
 
@@ -73,54 +73,54 @@ export class TaskRequest {
     this.#asked = asked;
   }
 
-  async outcome(): Promise<AskedOutcome> {
+  async outcome(): Promise<TaskResult> {
     const { ids } = this.#asked.task;
     const { user } = this.#asked.prompt;
-    const first = await this.#hear([{ role: "user", content: user }]);
+    const first = await this.#askUntilReply([{ role: "user", content: user }]);
     if (first.refused !== undefined) return { refused: first.refused };
     if (first.reply === undefined) return this.#unanswered(first.failure);
-    const answer = readAnswer(first.reply.text, ids);
+    const answer = parseAnswer(first.reply.text, ids);
     if (typeof answer !== "string") return this.#counted(answer, first.reply, false);
-    if (this.#requests >= MOST_REQUESTS) return this.#invalid(answer, first.reply, false);
-    const second = await this.#hear([
+    if (this.#requests >= MAX_REQUESTS) return this.#invalid(answer, first.reply, false);
+    const second = await this.#askUntilReply([
       { role: "user", content: user },
       { role: "assistant", content: first.reply.text === "" ? "(no answer)" : first.reply.text },
-      { role: "user", content: repairOf(answer, ids) },
+      { role: "user", content: repairPrompt(answer, ids) },
     ]);
     if (second.refused !== undefined) return { refused: second.refused };
     if (second.reply === undefined) return this.#invalid(answer, first.reply, true);
-    const repaired = readAnswer(second.reply.text, ids);
+    const repaired = parseAnswer(second.reply.text, ids);
     if (typeof repaired === "string") return this.#invalid(repaired, second.reply, true);
     return this.#counted(repaired, second.reply, true);
   }
 
   /** Asks until there is a reply, or no request is left. */
-  async #hear(turns: Question["turns"]): Promise<Heard> {
+  async #askUntilReply(turns: Question["turns"]): Promise<RequestResult> {
     const { clock, signal } = this.#parts;
-    const { gate } = this.#asked;
+    const { breaker } = this.#asked;
     for (let failures = 0; ; failures++) {
-      await wait(clock, gate.waitMs, signal);
+      await wait(clock, breaker.waitMs, signal);
       if (signal.aborted) return { refused: "ending", costMicroCents: 0 };
-      const heard = await this.#ask(turns);
-      this.#costMicroCents += heard.costMicroCents;
-      if (heard.failure === undefined || heard.failure === NOT_RECORDED) return heard;
-      gate.failed();
-      if (!isTransient(heard.failure) || this.#requests >= MOST_REQUESTS || gate.isGone) return heard;
-      await wait(clock, backOff(failures, heard.failure), signal);
+      const result = await this.#ask(turns);
+      this.#costMicroCents += result.costMicroCents;
+      if (result.failure === undefined || result.failure === NOT_RECORDED) return result;
+      breaker.failed();
+      if (!isTransient(result.failure) || this.#requests >= MAX_REQUESTS || breaker.isUnavailable) return result;
+      await wait(clock, backOff(failures, result.failure), signal);
     }
   }
 
-  async #ask(turns: Question["turns"]): Promise<Heard> {
+  async #ask(turns: Question["turns"]): Promise<RequestResult> {
     const { store, recordedRun, send } = this.#parts;
     const { recordedKeys } = this.#asked;
     const key = recordedKeys === undefined ? this.#keyOf(turns) : (recordedKeys[this.#recordingKeys.length] ?? "");
     const recording = await store.recording(recordedRun, key);
-    if (recording !== undefined) return this.#hearAgain(turns, key, recording);
-    return send === undefined ? { failure: NOT_RECORDED, costMicroCents: 0 } : this.#pay(turns, key, send);
+    if (recording !== undefined) return this.#replay(turns, key, recording);
+    return send === undefined ? { failure: NOT_RECORDED, costMicroCents: 0 } : this.#askPaid(turns, key, send);
   }
 
   /** Reads an answer that was paid for earlier. */
-  async #hearAgain(turns: Question["turns"], key: string, recording: Recording): Promise<Heard> {
+  async #replay(turns: Question["turns"], key: string, recording: Recording): Promise<RequestResult> {
     this.#requests += 1;
     const recorded = new RecordedFetch({ recording, send: undefined, now: () => this.#parts.clock.now() });
     const reply = await this.#send(turns, recorded);
@@ -130,7 +130,7 @@ export class TaskRequest {
   }
 
   /** Sets money aside, sends, and stores what came back together with what it cost. */
-  async #pay(turns: Question["turns"], key: string, send: typeof fetch): Promise<Heard> {
+  async #askPaid(turns: Question["turns"], key: string, send: typeof fetch): Promise<RequestResult> {
     const { store, lease, dayCapMicroCents, clock } = this.#parts;
     const reservation = this.#reservationFor(turns);
     const refused = await store.reserve(lease, reservation, dayCapMicroCents);
@@ -144,7 +144,7 @@ export class TaskRequest {
     await store.settle(lease.id, reservation, costMicroCents, kept);
     if (recording !== undefined) this.#recordingKeys.push(key);
     if (reply === undefined) return { failure, costMicroCents };
-    this.#asked.gate.succeeded();
+    this.#asked.breaker.succeeded();
     return { reply, costMicroCents };
   }
 
@@ -190,21 +190,21 @@ export class TaskRequest {
     return hash("sha256", canonicalJson({ key: assistant.key, ...named }));
   }
 
-  #counted({ choice, reasons }: ReadAnswer, { model }: Reply, repaired: boolean): AskedOutcome {
+  #counted({ choice, reasons }: ParsedAnswer, { model }: Reply, repaired: boolean): TaskResult {
     const said = { reasons, model, repaired };
     return this.#ended(choice === NONE ? { kind: NONE, ...said } : { kind: "picked", slot: choice, ...said });
   }
 
-  #invalid(failure: AnswerFailure, { model }: Reply, repaired: boolean): AskedOutcome {
+  #invalid(failure: AnswerFailure, { model }: Reply, repaired: boolean): TaskResult {
     return this.#ended({ kind: "invalid", reasons: [], model, failure, repaired });
   }
 
-  #unanswered(failure: RequestFailure | undefined): AskedOutcome {
+  #unanswered(failure: RequestFailure | undefined): TaskResult {
     const why = failure?.kind === "status" ? `status ${failure.status ?? 0}` : (failure?.kind ?? "network");
     return this.#ended({ kind: "unanswered", reasons: [], model: null, failure: why, repaired: false });
   }
 
-  #ended(outcome: TaskOutcome): AskedOutcome {
+  #ended(outcome: TaskOutcome): TaskResult {
     return { outcome, costMicroCents: this.#costMicroCents, recordingKeys: this.#recordingKeys };
   }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { LiveAssistant } from "../../../src/assistants/ports.ts";
 import { designTasks } from "../../../src/engine/live/design.ts";
-import { TaskRequest, type TaskParts } from "../../../src/simulations/live/ask-task.ts";
-import { AssistantGate } from "../../../src/simulations/live/assistant-gate.ts";
+import { TaskRequest, type TaskParts } from "../../../src/simulations/live/task-request.ts";
+import { AssistantBreaker } from "../../../src/simulations/live/assistant-breaker.ts";
 import type { LiveStore } from "../../../src/simulations/live/live-store.ts";
 import { TestClock } from "../../support/clock.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -45,7 +45,7 @@ it("an assistant that is busy is asked four times, each time after the wait that
     task,
     prompt: { system: "s", user: "u" },
     content: "c",
-    gate: new AssistantGate(clock),
+    breaker: new AssistantBreaker(clock),
   }).outcome();
   for (let request = 1; request < 4; request++) {
     await eventually(() => sentAt.length === request && clock.deadlinesIn(ASKED_WAIT_MS) === 1);

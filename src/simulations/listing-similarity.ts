@@ -1,7 +1,7 @@
 import { scanText, tokensOf } from "../engine/text/words.ts";
 
 /** Returns the levels of a category, as they are compared. */
-export function levelsOf(category = ""): readonly string[] {
+export function categoryLevels(category = ""): readonly string[] {
   return category
     .toLowerCase()
     .split(">")
@@ -10,11 +10,11 @@ export function levelsOf(category = ""): readonly string[] {
 }
 
 /** Returns the words of a title, as they are compared. */
-export function wordsOf(title: string): Set<string> {
+export function titleWords(title: string): Set<string> {
   return new Set(tokensOf(scanText(title)));
 }
 
 /** Returns the share of the words of two titles that both have. */
-export function likeness(shared: number, words: number, otherWords: number): number {
+export function jaccardSimilarity(shared: number, words: number, otherWords: number): number {
   return shared / Math.max(1, words + otherWords - shared);
 }

@@ -1,13 +1,13 @@
 import type { Clock } from "../../shared/ports.ts";
 
 /** Failures in a row after which nothing is asked for a while. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const PAUSE_MS = 60_000;
 /** Pauses without an answer in between after which an assistant counts as gone. */
-const MOST_PAUSES = 3;
+const MAX_PAUSES = 3;
 
 /** Stops asking an assistant that fails again and again: the questions after each pause tell whether it is back. */
-export class AssistantGate {
+export class AssistantBreaker {
   readonly #clock: Clock;
   #failures = 0;
   #pauses = 0;
@@ -18,8 +18,8 @@ export class AssistantGate {
   }
 
   /** Reports whether nothing more is expected of it in this run. */
-  get isGone(): boolean {
-    return this.#pauses >= MOST_PAUSES;
+  get isUnavailable(): boolean {
+    return this.#pauses >= MAX_PAUSES;
   }
 
   /** Returns the wait before the next question, in milliseconds. */
@@ -34,10 +34,10 @@ export class AssistantGate {
 
   failed(): void {
     this.#failures += 1;
-    if (this.#failures < MOST_FAILURES || this.waitMs > 0) return;
+    if (this.#failures < MAX_FAILURES || this.waitMs > 0) return;
     this.#pauses += 1;
     this.#closedUntil = this.#clock.now() + PAUSE_MS;
     // After the pause one more failure is enough.
-    this.#failures = MOST_FAILURES - 1;
+    this.#failures = MAX_FAILURES - 1;
   }
 }

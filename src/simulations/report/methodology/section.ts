@@ -2,7 +2,7 @@ import type { Html } from "../../../shared/html.js";
 import type { Methodology } from "../../simulation.ts";
 
 /** A part of the methodology, for pages and for text. */
-export interface MethodologyPart {
+export interface MethodologySection {
   /** Its heading. */
   readonly title: string;
   readonly markdown: (methodology: Methodology) => string;

@@ -3,7 +3,7 @@ import { every } from "../shared/interval.ts";
 const RENEW_MS = 10_000;
 
 /** Works while a lease is held and renewed. The signal of the work aborts when the lease is lost, or `ending` does. */
-export async function underLease<T>(
+export async function withLease<T>(
   renew: () => Promise<boolean>,
   ending: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
