@@ -15,6 +15,7 @@ import type {
 import type { Recording } from "../live/recorded-fetch.ts";
 import { OPEN_STATUSES } from "../run-kinds.ts";
 import { isClaimable, leaseEnd } from "./leases.ts";
+import { reserve } from "./reserve.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /** Live runs as rows. */
@@ -111,16 +112,7 @@ export class SqlLiveStore implements LiveStore {
     reservation: Reservation,
     dayCapMicroCents: number,
   ): Promise<ReservationRefusal | undefined> {
-    try {
-      await this.#queries.transaction(async (transaction) => {
-        await reserveForRun(transaction, lease, reservation.microCents);
-        if (reservation.microCents > 0) await reserveForDay(transaction, reservation, dayCapMicroCents);
-      });
-      return undefined;
-    } catch (thrown) {
-      if (thrown instanceof ReservationRefused) return thrown.refusal;
-      throw thrown;
-    }
+    return reserve(this.#queries, lease, reservation, dayCapMicroCents);
   }
 
   async settle(id: string, { microCents, day }: Reservation, cost: number, recording?: KeyedRecording): Promise<void> {
@@ -247,49 +239,6 @@ export class SqlLiveStore implements LiveStore {
     const byKey = new Map(recorded.map((row) => [row.key, toRecording(row)]));
     return tasks.map((done) => ({ ...done, recordings: done.recordingKeys.flatMap((key) => byKey.get(key) ?? []) }));
   }
-}
-
-/** Ends a transaction without a trace, and says why. */
-class ReservationRefused extends Error {
-  readonly refusal: ReservationRefusal;
-
-  constructor(refusal: ReservationRefusal) {
-    super("Nothing is reserved.");
-    this.refusal = refusal;
-  }
-}
-
-/** Locks the row of the run, so that reservations for it come one after the other. */
-async function reserveForRun(db: Transaction<SimulationTables>, { id, fence }: Lease, amount: number): Promise<void> {
-  const run = await db
-    .updateTable("simulations")
-    .set((e) => ({ spend_micro_cents: e("spend_micro_cents", "+", amount) }))
-    .where("id", "=", id)
-    .where("fence", "=", fence)
-    .where("status", "=", "running")
-    .returning(["spend_micro_cents", "cap_micro_cents", "cancel_requested"])
-    .executeTakeFirst();
-  if (run === undefined) throw new ReservationRefused("stale");
-  if (run.cancel_requested !== 0) throw new ReservationRefused("cancelled");
-  if (run.spend_micro_cents > (run.cap_micro_cents ?? 0)) throw new ReservationRefused("run_cap");
-}
-
-async function reserveForDay(
-  db: Transaction<SimulationTables>,
-  { microCents, day }: Reservation,
-  cap: number,
-): Promise<void> {
-  const { reserved_micro_cents: reserved, settled_micro_cents: settled } = await db
-    .insertInto("live_spend")
-    .values({ day, reserved_micro_cents: microCents, settled_micro_cents: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column("day")
-        .doUpdateSet((e) => ({ reserved_micro_cents: e("live_spend.reserved_micro_cents", "+", microCents) })),
-    )
-    .returning(["reserved_micro_cents", "settled_micro_cents"])
-    .executeTakeFirstOrThrow();
-  if (reserved + settled > cap) throw new ReservationRefused("day_cap");
 }
 
 async function addRecording(
