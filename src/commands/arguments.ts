@@ -4,7 +4,7 @@ import { FEED_FORMATS, type FeedFormat } from "../listings/import/import-types.t
 import { UsageError } from "./command-io.ts";
 
 /** Reads the words of a command. Throws a UsageError for an option that it does not have. */
-export function parseWords<const O extends ParseArgsOptionsConfig>(args: string[], options: O) {
+export function parseOptions<const O extends ParseArgsOptionsConfig>(args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
@@ -62,7 +62,7 @@ export function feedArguments({
 }
 
 /** A report that was asked for, and the file to write it to: undefined for stdout. */
-export interface WantedReport<F extends string> {
+export interface ReportRequest<F extends string> {
   readonly format: F;
   readonly to: string | undefined;
 }
@@ -74,7 +74,7 @@ export const REPORT_OPTION = { type: "string", multiple: true } as const;
  * Writes the output of every report as `--json=OUT`, empty for stdout. The word after `--json` is its output where
  * `takesOutput` says so of the words before it.
  */
-export function withOutputs(
+export function withExplicitOutputs(
   words: readonly string[],
   formats: readonly string[],
   takesOutput: (before: string[]) => boolean = () => true,
@@ -97,11 +97,11 @@ export function withOutputs(
 }
 
 /** Returns the reports that are wanted. Throws a UsageError for outputs that get in each other's or a feed's way. */
-export function wantedReports<F extends string>(
+export function reportRequests<F extends string>(
   formats: readonly F[],
   values: Readonly<Partial<Record<string, unknown>>>,
   feeds: readonly string[],
-): readonly WantedReport<F>[] {
+): readonly ReportRequest<F>[] {
   const reports = formats.flatMap((format) =>
     ((values[format] ?? []) as string[]).map((to) => ({ format, to: to === "" ? undefined : to })),
   );

@@ -5,14 +5,14 @@ import { type Progress, startProgress } from "./audit/progress.ts";
 import { REPORT_KINDS } from "./audit/reports/create-report.ts";
 import { linesReport } from "./audit/reports/lines.ts";
 import type { AuditReport } from "./audit/reports/report.ts";
-import { count, failing, type FileTally, startTally } from "./audit/tally.ts";
+import { count, countFailing, type FileTally, startTally } from "./audit/tally.ts";
 import type { ImportOptions } from "../listings/import/import-types.ts";
 import type { CommandIo } from "./command-io.ts";
 import { feedOptions } from "./feed-options.ts";
-import { openSource } from "./open-source.ts";
+import { openInput } from "./open-input.ts";
 import { EXIT, messageOf, runCommand } from "./run-command.ts";
 import { paintOf } from "./terminal.ts";
-import { fileSink, ReaderGone, streamSink, type TextSink } from "./text-sink.ts";
+import { fileSink, BrokenPipeError, streamSink, type TextSink } from "./text-sink.ts";
 
 /** Audits feeds from the command line and returns the exit status. Needs no server, account or database. */
 export function runAudit(words: readonly string[], io: CommandIo): Promise<number> {
@@ -35,10 +35,10 @@ async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
     await outputs.write(({ end }) => end(tallies));
     await outputs.close();
   } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
+    if (!(error instanceof BrokenPipeError)) throw error;
   }
   if (tallies.some(({ failure }) => failure !== undefined)) return EXIT.unusable;
-  return failing(tallies, args.failOn) > 0 ? EXIT.findings : EXIT.success;
+  return countFailing(tallies, args.failOn) > 0 ? EXIT.findings : EXIT.success;
 }
 
 interface FileRun {
@@ -58,9 +58,9 @@ async function auditFile({ name, args, options, io, baseline, outputs, tally, cu
   const { file } = tally;
   const { profiles } = args;
   try {
-    const { pieces, totalBytes } = await openSource(name, io);
+    const { chunks, totalBytes } = await openInput(name, io);
     const progress = (current.progress = startProgress(io, file, totalBytes));
-    const rows = auditFeed({ file, pieces: counting(pieces, progress), profiles, baseline, options });
+    const rows = auditFeed({ file, chunks: counting(chunks, progress), profiles, baseline, options });
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) {
       const row = next.value;
@@ -70,7 +70,7 @@ async function auditFile({ name, args, options, io, baseline, outputs, tally, cu
     }
     tally.summary = next.value;
   } catch (error) {
-    if (error instanceof ReaderGone) throw error;
+    if (error instanceof BrokenPipeError) throw error;
     tally.failure = messageOf(error);
     current.progress?.clear();
     io.stderr.write(`${file}: ${tally.failure}\n`);
@@ -79,18 +79,18 @@ async function auditFile({ name, args, options, io, baseline, outputs, tally, cu
   await outputs.write((report) => report.file(tally));
 }
 
-async function* counting(pieces: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    progress.read(piece.length);
-    yield piece;
+async function* counting(chunks: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    progress.read(chunk.length);
+    yield chunk;
   }
 }
 
 async function baselineOf({ baseline }: AuditArguments, io: CommandIo): Promise<Baseline> {
   if (baseline === undefined) return NO_BASELINE;
   try {
-    const { pieces } = await openSource(baseline, io);
-    return await readBaseline(pieces);
+    const { chunks } = await openInput(baseline, io);
+    return await readBaseline(chunks);
   } catch (error) {
     throw new Error(`${baseline}: ${messageOf(error)}`, { cause: error });
   }
@@ -107,8 +107,8 @@ async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () 
   const context = { args, release };
   const outputs: { readonly report: AuditReport; readonly sink: TextSink }[] = [];
   for (const { format, to } of args.reports) {
-    const { create, begins } = REPORT_KINDS[format];
-    const sink = to === undefined ? streamSink(stdout, beforeWrite) : await fileSink(to, begins);
+    const { create, signature } = REPORT_KINDS[format];
+    const sink = to === undefined ? streamSink(stdout, beforeWrite) : await fileSink(to, signature);
     outputs.push({ report: create(context), sink });
   }
   // People read the lines, unless stdout has a report for something else.

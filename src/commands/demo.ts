@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WORKED_EXAMPLE } from "../engine/simulation/worked-example.ts";
 import { PACKAGE_ROOT } from "../shared/package-root.ts";
-import { parseWords } from "./arguments.ts";
+import { parseOptions } from "./arguments.ts";
 import { runAudit } from "./audit.ts";
 import { type CommandIo, UsageError } from "./command-io.ts";
 import { EXIT, runCommand } from "./run-command.ts";
@@ -30,7 +30,7 @@ interface DemoArguments {
 }
 
 function parseDemoArguments(words: readonly string[]): DemoArguments | "help" {
-  const { values, positionals } = parseWords([...words], {
+  const { values, positionals } = parseOptions([...words], {
     html: { type: "string" },
     help: { type: "boolean", short: "h" },
   });

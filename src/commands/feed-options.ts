@@ -5,7 +5,7 @@ import { readRatings } from "../listings/import/read-ratings.ts";
 import { finish } from "../shared/steps.ts";
 import type { FeedArguments } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
-import { openSource } from "./open-source.ts";
+import { openInput } from "./open-input.ts";
 import { messageOf } from "./run-command.ts";
 
 /** Returns how the feeds of a command are read, with the ratings. Throws an Error whose message can be shown. */
@@ -17,12 +17,12 @@ export async function feedOptions(args: FeedArguments, io: CommandIo): Promise<I
 
 async function ratingsOf(file: string, io: CommandIo): Promise<Ratings> {
   try {
-    const { pieces } = await openSource(file, io);
+    const { chunks } = await openInput(file, io);
     const decoder = createFeedDecoder();
     const guard = documentGuard();
     let text = "";
-    for await (const piece of pieces) {
-      const more = decoder.push(piece);
+    for await (const chunk of chunks) {
+      const more = decoder.push(chunk);
       guard(more);
       text += more;
     }

@@ -1,7 +1,7 @@
 import { installedMethodology } from "../simulations/installed-methodology.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engine.ts";
 import { methodologyMarkdown } from "../simulations/report/methodology/sections.ts";
-import { parseWords } from "./arguments.ts";
+import { parseOptions } from "./arguments.ts";
 import { type CommandIo, UsageError } from "./command-io.ts";
 import { EXIT, runCommand } from "./run-command.ts";
 import { writeText } from "./text-sink.ts";
@@ -28,7 +28,7 @@ interface MethodologyArguments {
 }
 
 function parseMethodologyArguments(words: readonly string[]): MethodologyArguments | "help" {
-  const { values, positionals } = parseWords([...words], {
+  const { values, positionals } = parseOptions([...words], {
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -17,17 +17,17 @@ import {
   parseOptimizeArguments,
 } from "./optimize/arguments.ts";
 import {
-  beginningOfFeed,
-  type ChangeableFeed,
+  feedSignature,
+  type RewritableFeed,
   lostRows,
-  readChangeable,
-  writeChanged,
-} from "./optimize/changed-feed.ts";
+  readRewritableFeed,
+  rewriteFeed,
+} from "./optimize/rewrite-feed.ts";
 import { readFacts } from "./optimize/read-facts.ts";
 import { optimizationLines } from "./optimize/report-lines.ts";
 import { EXIT, runCommand } from "./run-command.ts";
-import { findListings, type FoundListings, placeOf } from "./simulate/find-listings.ts";
-import { sayIssues } from "./simulate/say-issues.ts";
+import { findListings, type ResolvedListings, placeOf } from "./simulate/find-listings.ts";
+import { problemMessage } from "./simulate/problem-message.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, writeText } from "./text-sink.ts";
 
@@ -41,16 +41,16 @@ async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number>
   const found = await findListings(args, io);
   // Before the work, so that what cannot be written costs nothing.
   const wantsFeed = args.outputs.some(({ format }) => format === "feed");
-  const feed = wantsFeed ? await readChangeable(args.product.file, args, io) : undefined;
+  const feed = wantsFeed ? await readRewritableFeed(args.product.file, args, io) : undefined;
   const optimization = await compute(found, args, io, feed);
   for (const { format, to } of args.outputs) {
     const text =
       feed !== undefined && format === "feed"
-        ? await writeChanged(feed, found.product, optimization.listing, io)
+        ? await rewriteFeed(feed, found.product, optimization.listing, io)
         : writeReport(format, optimization);
     if (to === undefined) await writeText(io.stdout, text);
     else {
-      const sink = await fileSink(to, beginningOf(format, feed));
+      const sink = await fileSink(to, signatureOf(format, feed));
       await sink.write(text);
       await sink.close();
     }
@@ -62,9 +62,9 @@ async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number>
 }
 
 /** Returns the first characters of a file of each kind. No other file is overwritten. */
-function beginningOf(output: OptimizeOutput, feed: ChangeableFeed | undefined): string {
+function signatureOf(output: OptimizeOutput, feed: RewritableFeed | undefined): string {
   if (output === "html") return "<!doctype html>";
-  return output === "json" || feed === undefined ? '{"headline":"' : beginningOfFeed(feed);
+  return output === "json" || feed === undefined ? '{"headline":"' : feedSignature(feed);
 }
 
 function writeReport(format: OptimizeOutput, optimization: Optimization): string {
@@ -72,10 +72,10 @@ function writeReport(format: OptimizeOutput, optimization: Optimization): string
 }
 
 async function compute(
-  { product, rivals, warnings }: FoundListings,
+  { product, rivals, warnings }: ResolvedListings,
   { queries, facts: file }: OptimizeArguments,
   io: CommandIo,
-  feed: ChangeableFeed | undefined,
+  feed: RewritableFeed | undefined,
 ): Promise<Optimization> {
   const facts = file === undefined ? [] : await readFacts(file);
   const engine = await loadOfflineEngine(CURRENT_VERSION);
@@ -93,6 +93,6 @@ async function compute(
     const optimization = finish(optimizeUnstored(engine, request, io.now()));
     return { ...optimization, warnings: [...warnings, ...left, ...optimization.warnings] };
   } catch (error) {
-    throw error instanceof Problem ? new Error(sayIssues(error), { cause: error }) : error;
+    throw error instanceof Problem ? new Error(problemMessage(error), { cause: error }) : error;
   }
 }

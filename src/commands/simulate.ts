@@ -13,8 +13,8 @@ import {
   SIMULATE_USAGE,
   type SimulateArguments,
 } from "./simulate/arguments.ts";
-import { findListings, type FoundListings, placeOf } from "./simulate/find-listings.ts";
-import { sayIssues } from "./simulate/say-issues.ts";
+import { findListings, type ResolvedListings, placeOf } from "./simulate/find-listings.ts";
+import { problemMessage } from "./simulate/problem-message.ts";
 import { reportLines } from "./simulate/report-lines.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, writeText } from "./text-sink.ts";
@@ -29,10 +29,10 @@ async function simulate(args: SimulateArguments, io: CommandIo): Promise<number>
   const found = await findListings(args, io);
   const data = await compute(found, args, io);
   for (const { format, to } of args.reports) {
-    const { write, begins } = REPORTS[format];
+    const { write, signature } = REPORTS[format];
     if (to === undefined) await writeText(io.stdout, write(data));
     else {
-      const sink = await fileSink(to, begins);
+      const sink = await fileSink(to, signature);
       await sink.write(write(data));
       await sink.close();
     }
@@ -45,20 +45,20 @@ async function simulate(args: SimulateArguments, io: CommandIo): Promise<number>
 interface Report {
   readonly write: (data: ReportData) => string;
   /** The first characters of a file of this kind. No other file is overwritten. */
-  readonly begins: string;
+  readonly signature: string;
 }
 
 const REPORTS: Readonly<Record<ReportFormat, Report>> = {
   json: {
     write: ({ simulation, diagnosis }) => `${JSON.stringify({ ...simulation, diagnosis })}\n`,
-    begins: '{"headline":"The model expects',
+    signature: '{"headline":"The model expects',
   },
-  csv: { write: ({ simulation }) => comparisonsCsv(simulation), begins: "query,assistant,competitor," },
-  html: { write: reportHtml, begins: "<!doctype html>" },
+  csv: { write: ({ simulation }) => comparisonsCsv(simulation), signature: "query,assistant,competitor," },
+  html: { write: reportHtml, signature: "<!doctype html>" },
 };
 
 async function compute(
-  { product, rivals, warnings }: FoundListings,
+  { product, rivals, warnings }: ResolvedListings,
   { queries }: SimulateArguments,
   io: CommandIo,
 ): Promise<ReportData> {
@@ -71,6 +71,6 @@ async function compute(
     const { simulation, ...data } = finish(runUnstored(engine, request, io.now()));
     return { ...data, simulation: { ...simulation, warnings: [...warnings, ...simulation.warnings] } };
   } catch (error) {
-    throw error instanceof Problem ? new Error(sayIssues(error), { cause: error }) : error;
+    throw error instanceof Problem ? new Error(problemMessage(error), { cause: error }) : error;
   }
 }

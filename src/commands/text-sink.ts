@@ -10,9 +10,9 @@ export interface TextSink {
 }
 
 /** Reports that the reader closed the stream, as `head` does when it has its lines. */
-export class ReaderGone extends Error {}
+export class BrokenPipeError extends Error {}
 
-/** Text is handed on in pieces of about this many characters. */
+/** Text is handed on in chunks of about this many characters. */
 const PIECE_CHARS = 65_536;
 
 /** Writes to a stream of this process. */
@@ -24,7 +24,7 @@ export function streamSink(stream: TextStream, beforeWrite: () => void = () => {
   };
   stream.once("error", onError);
   const flush = async (): Promise<void> => {
-    if (isGone) throw new ReaderGone();
+    if (isGone) throw new BrokenPipeError();
     const text = waiting;
     waiting = "";
     if (text === "") return;
@@ -50,7 +50,7 @@ export async function writeText(stream: TextStream, text: string): Promise<void>
     await sink.write(text);
     await sink.close();
   } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
+    if (!(error instanceof BrokenPipeError)) throw error;
   }
 }
 
@@ -60,7 +60,7 @@ function drained(stream: TextStream): Promise<void> {
       stream.off("drain", done);
       stream.off("error", done);
       if (error === undefined) resolve();
-      else reject(new ReaderGone());
+      else reject(new BrokenPipeError());
     };
     stream.once("drain", done);
     stream.once("error", done);
@@ -68,8 +68,8 @@ function drained(stream: TextStream): Promise<void> {
 }
 
 /** Writes to a file. Throws a UsageError when there is a file that does not begin like a report of the same kind. */
-export async function fileSink(path: string, begins: string): Promise<TextSink> {
-  if (await isOther(path, begins))
+export async function fileSink(path: string, signature: string): Promise<TextSink> {
+  if (await hasOtherSignature(path, signature))
     throw new UsageError(`${path} is there and is no such report. Delete it first, or name another file.`);
   const file = createWriteStream(path);
   await once(file, "open");
@@ -92,13 +92,13 @@ export async function fileSink(path: string, begins: string): Promise<TextSink> 
   };
 }
 
-async function isOther(path: string, begins: string): Promise<boolean> {
+async function hasOtherSignature(path: string, signature: string): Promise<boolean> {
   try {
     const file = await open(path);
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(begins.length), position: 0 });
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(signature.length), position: 0 });
     await file.close();
     const start = buffer.toString("utf8", 0, bytesRead);
-    return bytesRead > 0 && start !== begins;
+    return bytesRead > 0 && start !== signature;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
     throw error;

@@ -123,24 +123,24 @@ function currencyOf(token: string): CurrencySign | undefined {
 export type DecimalSign = "." | ",";
 
 /** An amount with one sign before exactly three digits, which may part thousands or decimals. */
-const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const SIGN = /[.,]/g;
 
 /** Returns the decimal sign that an amount proves for its file. Undefined: it proves none. */
 export function decimalSign(amount: string): DecimalSign | undefined {
   const signs = amount.match(SIGN) ?? [];
   const last = signs.at(-1);
-  if (last === undefined || EITHER.test(amount)) return undefined;
+  if (last === undefined || AMBIGUOUS.test(amount)) return undefined;
   const isRepeated = signs.length > 1 && signs.every((sign) => sign === last);
   if (isRepeated) return last === "." ? "," : ".";
   return last === "." ? "." : ",";
 }
 
 /**
- * Reasons for not reading an amount. `undecided`: it has two readings. `too_precise`: it has more decimals than its
+ * Reasons for not reading an amount. `ambiguous`: it has two readings. `too_precise`: it has more decimals than its
  * currency.
  */
-export type AmountFailure = "undecided" | "too_precise" | "malformed";
+export type AmountFailure = "ambiguous" | "too_precise" | "malformed";
 
 /**
  * Returns an amount in minor units. One sign before three digits has two readings; `decimal`, the sign that the other
@@ -148,8 +148,8 @@ export type AmountFailure = "undecided" | "too_precise" | "malformed";
  * decimals is written with all of them.
  */
 export function minorUnits(amount: string, exponent: number, decimal?: DecimalSign): number | AmountFailure {
-  const sign = EITHER.test(amount) ? signOf(amount, exponent, decimal) : decimalSign(amount);
-  if (sign === "undecided") return sign;
+  const sign = AMBIGUOUS.test(amount) ? signOf(amount, exponent, decimal) : decimalSign(amount);
+  if (sign === "ambiguous") return sign;
   const [whole = "", fraction = "", rest] = sign === undefined ? [amount] : amount.split(sign);
   const digits = withoutGroups(whole);
   if (digits === undefined || rest !== undefined || !/^\d*$/.test(fraction)) return "malformed";
@@ -166,11 +166,11 @@ function inMinorUnits(digits: string, decimals: string, exponent: number): numbe
 const MAX_DIGITS = 15;
 
 /** The decimal sign of an amount with two readings; `undefined` when its sign parts thousands. */
-function signOf(amount: string, exponent: number, decimal?: DecimalSign): DecimalSign | "undecided" | undefined {
+function signOf(amount: string, exponent: number, decimal?: DecimalSign): DecimalSign | "ambiguous" | undefined {
   const own = amount.includes(".") ? "." : ",";
   if (exponent === 0) return undefined;
   if (decimal !== undefined) return decimal === own ? own : undefined;
-  return exponent === 3 ? own : "undecided";
+  return exponent === 3 ? own : "ambiguous";
 }
 
 /** Indian groups have two digits but for the last. */

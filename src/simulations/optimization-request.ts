@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { Profile } from "../engine/audit/profiles.ts";
 import type { Fact, ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
 import { LISTING_LIMITS } from "../engine/listing-limits.ts";
-import type { WrittenText } from "../engine/optimize/candidates.ts";
-import { type EditField, type Objective, WRITTEN_FIELDS } from "../engine/optimize/edit.ts";
+import type { CandidateText } from "../engine/optimize/candidates.ts";
+import { type EditField, type Objective, CANDIDATE_FIELDS } from "../engine/optimize/edit.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
 import {
@@ -29,7 +29,7 @@ interface Optimizing<L, C> {
   readonly profile: Profile;
   readonly maxEdits: number;
   readonly lockedFields: readonly EditField[];
-  readonly candidates: readonly WrittenText[];
+  readonly candidates: readonly CandidateText[];
 }
 
 /** A merchant's request for an optimization. Absent fields have their defaults. */
@@ -121,8 +121,12 @@ const NO_COMPETITORS: ValidationIssue = {
   path: ["competitors"],
 };
 
-function candidateIssues(candidate: WrittenText, index: number, lockedFields: readonly EditField[]): ValidationIssue[] {
-  const written = WRITTEN_FIELDS.filter((field) => candidate[field] !== undefined);
+function candidateIssues(
+  candidate: CandidateText,
+  index: number,
+  lockedFields: readonly EditField[],
+): ValidationIssue[] {
+  const written = CANDIDATE_FIELDS.filter((field) => candidate[field] !== undefined);
   const path = ["candidates", index];
   if (written.length === 0) return [{ code: "required", detail: "Write a title, a description or both.", path }];
   return written

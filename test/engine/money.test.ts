@@ -68,10 +68,10 @@ describe("a price text", () => {
   });
 
   it.each([
-    ["1.299", "undecided", "too_precise", 129_900],
-    ["1,299", "undecided", 129_900, "too_precise"],
-    ["1.290", "undecided", 129, 129_000],
-    ["12.500", "undecided", 1250, 1_250_000],
+    ["1.299", "ambiguous", "too_precise", 129_900],
+    ["1,299", "ambiguous", 129_900, "too_precise"],
+    ["1.290", "ambiguous", 129, 129_000],
+    ["12.500", "ambiguous", 1250, 1_250_000],
   ])("%s has two readings, between which the decimal sign of the other prices decides", (text, alone, dot, comma) => {
     expect([cents(text), cents(text, "."), cents(text, ",")]).toEqual([alone, dot, comma]);
   });

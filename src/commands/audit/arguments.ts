@@ -6,11 +6,11 @@ import {
   feedArguments,
   feedUsage,
   oneOf,
-  parseWords,
+  parseOptions,
   REPORT_OPTION,
-  type WantedReport,
-  wantedReports,
-  withOutputs,
+  type ReportRequest,
+  reportRequests,
+  withExplicitOutputs,
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
 
@@ -23,7 +23,7 @@ export interface AuditArguments extends FeedArguments {
   /** Paths, https URLs, or `-` for stdin. */
   readonly files: readonly string[];
   readonly profiles: readonly Profile[];
-  readonly reports: readonly WantedReport<ReportFormat>[];
+  readonly reports: readonly ReportRequest<ReportFormat>[];
   readonly baseline: string | undefined;
   /** The least severity that makes the command fail. */
   readonly failOn: "error" | "warn";
@@ -61,7 +61,7 @@ const OPTIONS = {
 
 /** Reads the arguments of `agent-commerce audit`: "help" when only the usage is wanted. Throws a UsageError. */
 export function parseAuditArguments(words: readonly string[]): AuditArguments | "help" {
-  const { values, positionals: files } = parseWords(withOutputs(words, REPORT_FORMATS, namesFile), OPTIONS);
+  const { values, positionals: files } = parseOptions(withExplicitOutputs(words, REPORT_FORMATS, namesFile), OPTIONS);
   if (values.help === true) return "help";
   if (files.length === 0) throw new UsageError("Name a FILE, a URL, or - for stdin.");
   const feed = feedArguments(values);
@@ -71,7 +71,7 @@ export function parseAuditArguments(words: readonly string[]): AuditArguments | 
     files,
     profiles: [...new Set((values.profile ?? ["generic"]).map((profile) => oneOf(PROFILES, profile, "--profile")))],
     ...feed,
-    reports: wantedReports(REPORT_FORMATS, values, files),
+    reports: reportRequests(REPORT_FORMATS, values, files),
     baseline: values.baseline,
     failOn: oneOf(["error", "warn"] as const, values["fail-on"] ?? "error", "--fail-on"),
   };

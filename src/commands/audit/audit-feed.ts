@@ -14,7 +14,7 @@ import { fingerprintOf } from "./fingerprint.ts";
 /** Input of the audit of a feed. */
 export interface FeedAudit {
   readonly file: string;
-  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly chunks: AsyncIterable<Uint8Array>;
   readonly profiles: readonly Profile[];
   readonly baseline: Baseline;
   readonly options: ImportOptions;
@@ -27,9 +27,9 @@ const FEW_ROWS_BYTES = 32_768;
 export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, AuditedFile> {
   let rows: ImportedRow[] = [];
   const feedImport = startImport(audit.options, (row) => rows.push(row));
-  for await (const piece of audit.pieces) {
-    for (let at = 0; at < piece.length; at += FEW_ROWS_BYTES) {
-      finish(feedImport.push(piece.subarray(at, at + FEW_ROWS_BYTES)));
+  for await (const chunk of audit.chunks) {
+    for (let at = 0; at < chunk.length; at += FEW_ROWS_BYTES) {
+      finish(feedImport.push(chunk.subarray(at, at + FEW_ROWS_BYTES)));
       yield* auditRows(rows, audit, { hasLines: feedImport.hasLines });
       rows = [];
     }

@@ -10,17 +10,17 @@ export interface Baseline {
 export const NO_BASELINE: Baseline = { take: () => false };
 
 const FINGERPRINT = /"fingerprint": ?"([0-9a-f]{16})"/g;
-/** More than a fingerprint takes, so that none is lost between two pieces. */
+/** More than a fingerprint takes, so that none is lost between two chunks. */
 const OVERLAP = 64;
 
 /** Reads the findings of an earlier JSON report, which may be long. Throws an Error for another file. */
-export async function readBaseline(pieces: AsyncIterable<Uint8Array>): Promise<Baseline> {
+export async function readBaseline(chunks: AsyncIterable<Uint8Array>): Promise<Baseline> {
   const counts = new Map<string, number>();
   const decoder = new TextDecoder();
   let text = "";
   let isReport = false;
-  for await (const piece of pieces) {
-    text += decoder.decode(piece, { stream: true });
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true });
     isReport ||= text.replaceAll(/\s/g, "").startsWith(JSON_REPORT_START.replaceAll(/\s/g, ""));
     if (!isReport && text.length > JSON_REPORT_START.length * 2) break;
     let end = 0;

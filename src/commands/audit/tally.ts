@@ -17,11 +17,11 @@ export interface CheckCount {
   readonly check: string;
   findings: number;
   /** Findings that the baseline does not have. */
-  fresh: number;
+  newFindings: number;
   /** Listings that have such. */
   listings: number;
   /** By severity, those that the baseline does not have. */
-  readonly freshBySeverity: Record<Severity, number>;
+  readonly newBySeverity: Record<Severity, number>;
   readonly examples: PlacedFinding[];
 }
 
@@ -34,7 +34,7 @@ export interface FileTally {
   failure: string | undefined;
   listings: number;
   readonly counts: Record<Severity, number>;
-  readonly fresh: Record<Severity, number>;
+  readonly newFindings: Record<Severity, number>;
   moreFindings: number;
   /** Number of listings without an error, by profile. */
   readonly eligible: Map<Profile, number>;
@@ -49,7 +49,7 @@ export function startTally(file: string): FileTally {
     failure: undefined,
     listings: 0,
     counts: bySeverity(),
-    fresh: bySeverity(),
+    newFindings: bySeverity(),
     moreFindings: 0,
     eligible: new Map(),
     checks: new Map(),
@@ -67,7 +67,7 @@ export function count(tally: FileTally, row: AuditedRow): void {
   const seen = new Set<string>();
   for (const finding of row.findings) {
     tally.counts[finding.severity] += 1;
-    if (finding.isNew) tally.fresh[finding.severity] += 1;
+    if (finding.isNew) tally.newFindings[finding.severity] += 1;
     countCheck(tally, row, finding, finding.isNew && !seen.has(finding.check));
     if (finding.isNew) seen.add(finding.check);
   }
@@ -76,22 +76,29 @@ export function count(tally: FileTally, row: AuditedRow): void {
 function countCheck({ checks }: FileTally, row: AuditedRow, finding: RowFinding, isFirst: boolean): void {
   const { check, severity, isNew } = finding;
   const known = checks.get(check);
-  const counted = known ?? { check, findings: 0, fresh: 0, listings: 0, freshBySeverity: bySeverity(), examples: [] };
+  const counted = known ?? {
+    check,
+    findings: 0,
+    newFindings: 0,
+    listings: 0,
+    newBySeverity: bySeverity(),
+    examples: [],
+  };
   if (known === undefined) checks.set(check, counted);
   counted.findings += 1;
   if (isFirst) counted.listings += 1;
   if (isNew) {
-    counted.fresh += 1;
-    counted.freshBySeverity[severity] += 1;
+    counted.newFindings += 1;
+    counted.newBySeverity[severity] += 1;
   }
   const { line, externalId, title } = row;
   if (isNew && counted.examples.length < MAX_EXAMPLES) counted.examples.push({ ...finding, line, externalId, title });
 }
 
 /** Returns how many findings of all files are as bad as `least` or worse, and not in the baseline. */
-export function failing(tallies: readonly FileTally[], least: "error" | "warn"): number {
+export function countFailing(tallies: readonly FileTally[], least: "error" | "warn"): number {
   const severities = SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1);
-  return sum(tallies, ({ fresh }) => severities.reduce((total, severity) => total + fresh[severity], 0));
+  return sum(tallies, ({ newFindings }) => severities.reduce((total, severity) => total + newFindings[severity], 0));
 }
 
 /** Adds up a figure of all files. */

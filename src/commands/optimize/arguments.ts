@@ -3,26 +3,26 @@ import {
   FEED_OPTIONS,
   feedArguments,
   feedUsage,
-  parseWords,
+  parseOptions,
   REPORT_OPTION,
-  type WantedReport,
-  wantedReports,
-  withOutputs,
+  type ReportRequest,
+  reportRequests,
+  withExplicitOutputs,
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
-import { feedItem, MAX_QUERIES, MAX_RIVALS, queriesOf, type SoughtListings } from "../simulate/arguments.ts";
+import { feedItem, MAX_QUERIES, MAX_RIVALS, queriesOf, type ListingArguments } from "../simulate/arguments.ts";
 
 /** The forms in which an optimization is written, apart from the lines for a terminal. */
 const OUTPUTS = ["json", "html", "feed"] as const;
 export type OptimizeOutput = (typeof OUTPUTS)[number];
 
 /** Options of one run of `agent-commerce optimize`. */
-export interface OptimizeArguments extends SoughtListings {
+export interface OptimizeArguments extends ListingArguments {
   /** A file of facts. */
   readonly facts: string | undefined;
   /** Undefined to make queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;
-  readonly outputs: readonly WantedReport<OptimizeOutput>[];
+  readonly outputs: readonly ReportRequest<OptimizeOutput>[];
 }
 
 export const OPTIMIZE_USAGE = `agent-commerce optimize --product FILE#ID [--rivals FILE[#ID]]… [--facts FILE] [--query TEXT]… [options]
@@ -60,7 +60,7 @@ const OPTIONS = {
 
 /** Reads the arguments of `agent-commerce optimize`: "help" when only the usage is wanted. Throws a UsageError. */
 export function parseOptimizeArguments(words: readonly string[]): OptimizeArguments | "help" {
-  const { values, positionals } = parseWords(withOutputs(words, OUTPUTS), OPTIONS);
+  const { values, positionals } = parseOptions(withExplicitOutputs(words, OUTPUTS), OPTIONS);
   if (values.help === true) return "help";
   const [stray] = positionals;
   if (stray !== undefined)
@@ -78,6 +78,6 @@ export function parseOptimizeArguments(words: readonly string[]): OptimizeArgume
     facts: values.facts,
     queries: values.query === undefined ? undefined : queriesOf(values.query),
     ...feedArguments(values),
-    outputs: wantedReports(OUTPUTS, values, [...files, ...(values.facts === undefined ? [] : [values.facts])]),
+    outputs: reportRequests(OUTPUTS, values, [...files, ...(values.facts === undefined ? [] : [values.facts])]),
   };
 }

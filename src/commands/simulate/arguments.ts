@@ -4,11 +4,11 @@ import {
   type FeedArguments,
   feedArguments,
   feedUsage,
-  parseWords,
+  parseOptions,
   REPORT_OPTION,
-  type WantedReport,
-  wantedReports,
-  withOutputs,
+  type ReportRequest,
+  reportRequests,
+  withExplicitOutputs,
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
 
@@ -24,16 +24,16 @@ export interface FeedItem {
 }
 
 /** A product and its rivals, by where they are. */
-export interface SoughtListings extends FeedArguments {
+export interface ListingArguments extends FeedArguments {
   readonly product: FeedItem;
   readonly rivals: readonly FeedItem[];
 }
 
 /** Options of one run of `agent-commerce simulate`. */
-export interface SimulateArguments extends SoughtListings {
+export interface SimulateArguments extends ListingArguments {
   /** Undefined to make queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;
-  readonly reports: readonly WantedReport<ReportFormat>[];
+  readonly reports: readonly ReportRequest<ReportFormat>[];
 }
 
 /** Most rivals and queries of a simulation. */
@@ -71,7 +71,7 @@ const OPTIONS = {
 
 /** Reads the arguments of `agent-commerce simulate`: "help" when only the usage is wanted. Throws a UsageError. */
 export function parseSimulateArguments(words: readonly string[]): SimulateArguments | "help" {
-  const { values, positionals } = parseWords(withOutputs(words, REPORT_FORMATS), OPTIONS);
+  const { values, positionals } = parseOptions(withExplicitOutputs(words, REPORT_FORMATS), OPTIONS);
   if (values.help === true) return "help";
   const [stray] = positionals;
   if (stray !== undefined) throw new UsageError(`Nothing takes "${stray}". Name files with --product and --rivals.`);
@@ -86,7 +86,7 @@ export function parseSimulateArguments(words: readonly string[]): SimulateArgume
     rivals,
     queries: values.query === undefined ? undefined : queriesOf(values.query),
     ...feedArguments(values),
-    reports: wantedReports(REPORT_FORMATS, values, files),
+    reports: reportRequests(REPORT_FORMATS, values, files),
   };
 }
 

@@ -3,12 +3,12 @@ import type { ImportOptions, ImportWarning } from "../../listings/import/import-
 import type { CommandIo } from "../command-io.ts";
 import { feedOptions } from "../feed-options.ts";
 import { counted } from "../terminal.ts";
-import { type FeedItem, MAX_RIVALS, type SoughtListings } from "./arguments.ts";
+import { type FeedItem, MAX_RIVALS, type ListingArguments } from "./arguments.ts";
 import { NearestRivals } from "./nearest-rivals.ts";
 import { isProduct, nameOf, type Product, readProducts, type UnusableRow } from "./read-products.ts";
 
 /** The listings of a simulation. */
-export interface FoundListings {
+export interface ResolvedListings {
   readonly product: Product;
   readonly rivals: readonly Product[];
   /** Parts that were not read or are in doubt, and the choice of rivals. */
@@ -16,20 +16,20 @@ export interface FoundListings {
 }
 
 /** Finds the product and its rivals, if any are named, in their feeds. Throws an Error whose message can be shown. */
-export async function findListings(args: SoughtListings, io: CommandIo): Promise<FoundListings> {
+export async function findListings(args: ListingArguments, io: CommandIo): Promise<ResolvedListings> {
   const options = await feedOptions(args, io);
   const product = await findProduct(args.product, options, io);
   const nearest = new NearestRivals(product, MAX_RIVALS);
-  const unusable: LeftOut = { rows: 0, first: undefined };
+  const unusable: SkippedRows = { rows: 0, first: undefined };
   const warnings: SimulationWarning[] = [];
   for (const item of args.rivals) {
     const rows = readItem(item, options, io);
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) {
-      if (!isProduct(next.value)) leaveOut(unusable, next.value);
+      if (!isProduct(next.value)) skipRow(unusable, next.value);
       else if (!isSame(next.value, product)) nearest.offer(next.value);
     }
-    warnings.push(...doubtsAboutFeed(item, next.value));
+    warnings.push(...feedWarnings(item, next.value));
   }
   const rivals = nearest.kept;
   if (rivals.length === 0 && args.rivals.length > 0)
@@ -38,9 +38,9 @@ export async function findListings(args: SoughtListings, io: CommandIo): Promise
     product,
     rivals,
     warnings: [
-      ...(nearest.offered > rivals.length ? [chosenRivals(nearest)] : []),
-      ...(unusable.rows > 0 ? [leftOut(unusable)] : []),
-      ...[product, ...rivals].flatMap(doubtsAbout),
+      ...(nearest.offered > rivals.length ? [chosenRivalsWarning(nearest)] : []),
+      ...(unusable.rows > 0 ? [skippedRowsWarning(unusable)] : []),
+      ...[product, ...rivals].flatMap(productWarnings),
       ...warnings,
     ],
   };
@@ -49,9 +49,9 @@ export async function findListings(args: SoughtListings, io: CommandIo): Promise
 async function findProduct(item: FeedItem, options: ImportOptions, io: CommandIo): Promise<Product> {
   const { file, id } = item;
   const products: Product[] = [];
-  const unusable: LeftOut = { rows: 0, first: undefined };
+  const unusable: SkippedRows = { rows: 0, first: undefined };
   for await (const read of readItem(item, options, io)) {
-    if (!isProduct(read)) leaveOut(unusable, read);
+    if (!isProduct(read)) skipRow(unusable, read);
     else if (products.length < 2) products.push(read);
   }
   const [first, second] = products;
@@ -91,29 +91,29 @@ function isSame(one: Product, other: Product): boolean {
 }
 
 /** The rows that are no products. */
-interface LeftOut {
+interface SkippedRows {
   rows: number;
   first: UnusableRow | undefined;
 }
 
-function leaveOut(left: LeftOut, row: UnusableRow): void {
+function skipRow(left: SkippedRows, row: UnusableRow): void {
   left.rows += 1;
   left.first ??= row;
 }
 
-function noneIn(items: readonly FeedItem[], what: string, { first }: LeftOut): string {
+function noneIn(items: readonly FeedItem[], what: string, { first }: SkippedRows): string {
   const names = items.map(({ file }) => nameOf(file)).join(", ");
   return `${names}: ${what}${first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`}`;
 }
 
 /** Returns warnings for gaps in a feed that change the comparison. */
-function doubtsAboutFeed({ file }: FeedItem, warnings: readonly ImportWarning[]): SimulationWarning[] {
+function feedWarnings({ file }: FeedItem, warnings: readonly ImportWarning[]): SimulationWarning[] {
   return warnings
     .filter(({ code }) => code === "currency_assumed" || code === "damaged_characters")
     .map(({ code, detail }) => ({ code, detail: `${nameOf(file)}: ${detail}` }));
 }
 
-function chosenRivals({ offered, kept }: NearestRivals): SimulationWarning {
+function chosenRivalsWarning({ offered, kept }: NearestRivals): SimulationWarning {
   const names = kept.map(({ externalId, listing: { title } }) => externalId ?? `“${title}”`);
   const detail =
     `Of ${counted(offered, "rival")}, the ${kept.length} nearest to your product by category and title were taken: ` +
@@ -121,13 +121,13 @@ function chosenRivals({ offered, kept }: NearestRivals): SimulationWarning {
   return { code: "rivals_chosen", detail };
 }
 
-function leftOut({ rows, first }: LeftOut): SimulationWarning {
+function skippedRowsWarning({ rows, first }: SkippedRows): SimulationWarning {
   const example = first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`;
   const detail = `${counted(rows, "row")} of the rivals' feeds could not be used.${example}`;
   return { code: "rows_left_out", detail };
 }
 
-function doubtsAbout(product: Product): SimulationWarning[] {
+function productWarnings(product: Product): SimulationWarning[] {
   return product.doubts.map((doubt) => ({ code: "value_in_doubt", detail: `${placeOf(product)} ${doubt}` }));
 }
 

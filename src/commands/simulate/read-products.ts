@@ -4,7 +4,7 @@ import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { ImportedRow, ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
 import { type VisibleListing, visibleFields } from "../../simulations/resolved-listing.ts";
 import type { CommandIo } from "../command-io.ts";
-import { openSource } from "../open-source.ts";
+import { openInput } from "../open-input.ts";
 import { messageOf } from "../run-command.ts";
 
 /** Position of a product in a feed. */
@@ -38,8 +38,8 @@ export async function* readProducts(
   io: CommandIo,
 ): AsyncGenerator<Product | UnusableRow, readonly ImportWarning[]> {
   try {
-    const { pieces } = await openSource(file, io);
-    const rows = streamFeed(pieces, options);
+    const { chunks } = await openInput(file, io);
+    const rows = streamFeed(chunks, options);
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) yield* productOf(next.value, file);
     return next.value.warnings;

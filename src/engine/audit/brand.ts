@@ -5,7 +5,7 @@ const PLACEHOLDERS = new Set(
 );
 
 /** Tells whether a text means that there is no name: "N/A", "generic", "no brand". */
-export function isPlaceholder(text: string): boolean {
+export function isPlaceholderName(text: string): boolean {
   const plain = text.trim().toLowerCase();
   return PLACEHOLDERS.has(plain) || PLACEHOLDERS.has(plain.replaceAll(" ", ""));
 }
@@ -13,5 +13,5 @@ export function isPlaceholder(text: string): boolean {
 /** Returns the brand: undefined when there is none, or a placeholder. */
 export function statedBrand({ brand = "" }: AuditedListing): string | undefined {
   const name = brand.trim();
-  return name === "" || isPlaceholder(name) ? undefined : name;
+  return name === "" || isPlaceholderName(name) ? undefined : name;
 }

@@ -1,5 +1,5 @@
 import type { AuditedListing, Hit } from "./check.ts";
-import { textAt } from "./listing-text.ts";
+import { textAt } from "./field-texts.ts";
 import { contentWordsOf, singular } from "./words.ts";
 
 /**
@@ -7,7 +7,7 @@ import { contentWordsOf, singular } from "./words.ts";
  * word with it. With `url`, the source has to be an address that a shopper could open. The facts are read once, however
  * many claims there are.
  */
-export function sourceFinder(listing: AuditedListing, { url = false } = {}): (hit: Hit) => boolean {
+export function sourceTest(listing: AuditedListing, { url = false } = {}): (hit: Hit) => boolean {
   const sourced = (listing.facts ?? []).filter(({ source = "" }) =>
     url ? /^https?:\/\/\S/i.test(source.trim()) : source.trim() !== "",
   );

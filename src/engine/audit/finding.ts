@@ -1,5 +1,5 @@
 import type { AuditedListing, Check, Effect, Hit, Message, Severity, Span } from "./check.ts";
-import { textAt } from "./listing-text.ts";
+import { textAt } from "./field-texts.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";
 

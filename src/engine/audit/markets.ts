@@ -46,7 +46,7 @@ export function decimalsOf(currency: string): number | undefined {
 }
 
 /** Returns an amount of minor units as people write it: "24.90 EUR". */
-export function money(minorUnits: number, currency = ""): string {
+export function formatPrice(minorUnits: number, currency = ""): string {
   const decimals = decimalsOf(currency) ?? 2;
   return `${(minorUnits / 10 ** decimals).toFixed(decimals)} ${currency}`.trim();
 }

@@ -1,8 +1,8 @@
 import { matchesIn } from "../matches.ts";
 import { WordMemo } from "../word-memo.ts";
 import type { Hit, Span } from "./check.ts";
-import type { FieldText } from "./listing-text.ts";
-import { rememberTexts } from "./remember-texts.ts";
+import type { FieldText } from "./field-texts.ts";
+import { memoizeTexts } from "./memoize-texts.ts";
 import { eachWord } from "./words.ts";
 
 /**
@@ -84,22 +84,22 @@ let remembered: ReturnType<typeof newMemory> | undefined;
 
 function newMemory() {
   const runs = new WordMemo(phraseRunsOf);
-  return rememberTexts((text) => readLists(text, runs));
+  return memoizeTexts((text) => readLists(text, runs));
 }
 
 function readLists(text: string, runs: WordMemo<readonly PhraseRun[]>): ReadonlySet<PhraseList> {
   textsRead += 1;
   const seen: PhraseRun[] = [];
   eachWord(text, (start, end) => {
-    for (const run of runs.at(text, start, end)) see(run, seen);
+    for (const run of runs.at(text, start, end)) markSeen(run, seen);
   });
-  return seen.some(({ phrases: begun }) => begun.length > 0) ? listsAmong(seen) : NONE;
+  return seen.some(({ phrases: indexed }) => indexed.length > 0) ? listsAmong(seen) : NONE;
 }
 
 function listsAmong(seen: readonly PhraseRun[]): ReadonlySet<PhraseList> {
   const lists = new Set<PhraseList>();
-  for (const { phrases: begun } of seen)
-    for (const { list, others } of begun)
+  for (const { phrases: indexed } of seen)
+    for (const { list, others } of indexed)
       if (!lists.has(list) && others.every(({ seenIn }) => seenIn === textsRead)) lists.add(list);
   return lists;
 }
@@ -108,7 +108,7 @@ const NONE: ReadonlySet<never> = new Set();
 let textsRead = 0;
 
 /** Records a run that the text has, once. */
-function see(run: PhraseRun, seen: PhraseRun[]): void {
+function markSeen(run: PhraseRun, seen: PhraseRun[]): void {
   if (run.seenIn === textsRead) return;
   run.seenIn = textsRead;
   seen.push(run);
@@ -129,7 +129,7 @@ export function hasPhrase(list: PhraseList, text: string): boolean {
 }
 
 /** Returns where an expression with the `g` flag matches. */
-export function placesOf(expression: RegExp, text: string, most = MAX_PLACES): Span[] {
+export function spansOf(expression: RegExp, text: string, most = MAX_PLACES): Span[] {
   return matchesIn(text, expression, most).map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
@@ -144,7 +144,7 @@ export function hitsOf<M extends string>(
   for (const { field, text } of texts) {
     if (hits.length === MAX_PLACES) break;
     if (list !== undefined && !listsFor(text).has(list)) continue;
-    for (const span of placesOf(expression, text, MAX_PLACES - hits.length)) hits.push({ message, field, span });
+    for (const span of spansOf(expression, text, MAX_PLACES - hits.length)) hits.push({ message, field, span });
   }
   return hits;
 }

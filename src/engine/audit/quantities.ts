@@ -1,6 +1,6 @@
 import { matchesIn } from "../matches.ts";
 import type { Span } from "./check.ts";
-import { rememberTexts } from "./remember-texts.ts";
+import { memoizeTexts } from "./memoize-texts.ts";
 
 /** The dimension that a unit measures, and the number of the dimension's base units in it. */
 const UNITS: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
@@ -69,7 +69,7 @@ const QUANTITY = new RegExp(
 );
 
 /** Returns the quantities of a text, at most 200. "3 in 1", "5G" and "M.2" are none. */
-export const quantitiesOf = rememberTexts(readQuantities);
+export const quantitiesOf = memoizeTexts(readQuantities);
 
 function readQuantities(text: string): readonly Quantity[] {
   const quantities: Quantity[] = [];

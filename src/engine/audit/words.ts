@@ -1,6 +1,6 @@
 import { composed } from "../composed.ts";
 import type { Span } from "./check.ts";
-import { rememberTexts } from "./remember-texts.ts";
+import { memoizeTexts } from "./memoize-texts.ts";
 
 /** A word, and where it is in its text. */
 export interface Word extends Span {
@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,/-]*/gu;
 const TRAILING = /['’.,/-]+$/;
 
 /** Returns the words of a text. Joined parts are one word: `M.2`, `B650M-A`, `0,75`, `men's`. */
-export const wordsOf = rememberTexts(readWords);
+export const wordsOf = memoizeTexts(readWords);
 
 function readWords(text: string): readonly Word[] {
   const words: Word[] = [];
@@ -23,7 +23,7 @@ function readWords(text: string): readonly Word[] {
 /** Returns how many words a text has. */
 export const countWords = (text: string): number => wordCount(text).count;
 
-const wordCount = rememberTexts((text) => {
+const wordCount = memoizeTexts((text) => {
   let count = 0;
   eachWord(text, () => (count += 1));
   return { count };
@@ -113,7 +113,7 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** Returns the part of a text after its first `limit` characters. */
-export function beyond(text: string, limit: number): Span {
+export function spanBeyond(text: string, limit: number): Span {
   let start = 0;
   let count = 0;
   for (const character of text) {

@@ -5,15 +5,15 @@ import type { ListingText } from "./listing-text.ts";
 export interface BrokenConstraint {
   readonly constraint: "budget" | "rating" | "must" | "without" | "stock";
   /** The entry of `must` or `without` that is broken; else empty. */
-  readonly thing: string;
+  readonly entry: string;
 }
 
 /** Returns the constraints of a query that a listing breaks. What a listing does not say breaks only a `must`. */
 export function brokenConstraints({ listing, statements }: ListingText, query: ParsedQuery): BrokenConstraint[] {
   const { priceCents, rating, availability } = listing;
   const broken: BrokenConstraint[] = [];
-  const check = (isBroken: boolean, constraint: BrokenConstraint["constraint"], thing = "") => {
-    if (isBroken) broken.push({ constraint, thing });
+  const check = (isBroken: boolean, constraint: BrokenConstraint["constraint"], entry = "") => {
+    if (isBroken) broken.push({ constraint, entry });
   };
   check(priceCents !== undefined && query.budgetCents !== null && priceCents > query.budgetCents, "budget");
   check(rating !== undefined && query.minRating !== null && rating < query.minRating, "rating");

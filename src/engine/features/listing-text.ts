@@ -1,11 +1,11 @@
 import { finish, type Steps } from "../../shared/steps.ts";
 import type { InlineListing, ListingInput } from "../listing.ts";
-import { type IndexedListing, type ReadText, indexListing } from "../relevance/index-listing.ts";
+import { type IndexedListing, type TextWithDenials, indexListing } from "../relevance/index-listing.ts";
 import { deniedIn } from "../text/denials.ts";
 import { normalizeText } from "../text/normalize.ts";
 import { denies, isPlaceholder } from "../text/row-values.ts";
 import { type Statements, readStatements } from "../text/statements.ts";
-import { type ScannedText, type GrowingVocabulary, addWords, scanText, scanWords } from "../text/words.ts";
+import { type ScannedText, type MutableVocabulary, addWords, scanText, scanWords } from "../text/words.ts";
 import { type CompletenessFeature, readCompleteness } from "./completeness.ts";
 import { type EvidenceFeature, readEvidence } from "./evidence.ts";
 import { type HypeFeature, readHype } from "./hype.ts";
@@ -51,33 +51,33 @@ export function analyseListing(listing: AnalysedListing): ListingText {
 export function* analyseInSteps(listing: AnalysedListing): Steps<ListingText> {
   const scanned = yield* scanListing(listing);
   const isLong = scanned.body.reduce((total, { text }) => total + text.length, 0) > STEP_CHARS;
-  const index = indexListing(readText(scanned.title), readTextsOf(scanned));
+  const index = indexListing(withDenials(scanned.title), bodyTexts(scanned));
   if (isLong) yield;
   const features = readFeatures(listing, scanned, index);
   if (isLong) yield;
   return { ...index, listing, features, statements: readStatements(statingTexts(listing, scanned, features.terms)) };
 }
 
-function readText(scanned: ScannedText): ReadText {
+function withDenials(scanned: ScannedText): TextWithDenials {
   return { scanned, denied: deniedIn(scanned) };
 }
 
 /** Returns all fields but the title. A row that denies its name, or has no value yet, answers nobody who asks for it. */
-function readTextsOf({ description, attributes, brand, category }: ScannedListing): ReadText[] {
+function bodyTexts({ description, attributes, brand, category }: ScannedListing): TextWithDenials[] {
   const rows = attributes.flatMap(({ name, value }) => {
     const row = { name: name.text, value: value.text };
     const saysNo = denies(row) || isPlaceholder(value.text);
-    const text = readText(value);
-    const names = saysNo ? { scanned: name, denied: new Set(name.words.keys()) } : readText(name);
+    const text = withDenials(value);
+    const names = saysNo ? { scanned: name, denied: new Set(name.words.keys()) } : withDenials(name);
     return [names, text];
   });
-  return [readText(description), ...rows, readText(brand), readText(category)];
+  return [withDenials(description), ...rows, withDenials(brand), withDenials(category)];
 }
 
 /** Reads a listing for its completeness and for nothing else. */
 export function completenessOf(listing: AnalysedListing): CompletenessFeature {
   const { title, description = "", brand = "", category = "", attributes = [] } = listing;
-  const words: GrowingVocabulary = { tokens: new Set(), dimensions: new Set(), spellings: [] };
+  const words: MutableVocabulary = { tokens: new Set(), dimensions: new Set(), spellings: [] };
   const add = (text: string): string => {
     const normal = normalizeText(text);
     addWords(normal, words);

@@ -1,6 +1,6 @@
 import { atFirstUse } from "../../shared/at-first-use.ts";
 import { finish, type Steps } from "../../shared/steps.ts";
-import { isShort, ShortTexts } from "../short-texts.ts";
+import { isCacheable, ShortTextCache } from "../short-text-cache.ts";
 import { type CuePhrase, cueWords, meetingPhrases } from "./cues/all.ts";
 import { type ProductWords, findCues, productWords } from "./cues.ts";
 import { decodedParts } from "./decode.ts";
@@ -52,7 +52,7 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
     const signs = yield* signsIn(part, product);
     // The content of a code depends on the product, too.
     if (signs.length > 0) all.push(...signs);
-    else if (isShort(text) && decodedParts(text).length === 0) withoutSigns.set(text, true);
+    else if (isCacheable(text) && decodedParts(text).length === 0) withoutSigns.set(text, true);
     unbroken += text.length;
     if (unbroken < STEP_CHARS) continue;
     unbroken = 0;
@@ -65,7 +65,7 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
 }
 
 /** Short texts without hidden, broken or encoded parts, for any product. */
-const withoutSigns = new ShortTexts<true>();
+const withoutSigns = new ShortTextCache<true>();
 
 function injectionOf(found: readonly InjectionSignal[]): Injection {
   const isStrong = found.some(({ strength }) => strength === "strong");

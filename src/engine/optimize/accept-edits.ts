@@ -13,7 +13,7 @@ export interface AcceptedEdits<L> {
 type Editable = Readonly<Pick<ListingInput, TextField>> & { readonly attributes?: readonly Attribute[] | undefined };
 
 /** A passage that an edit was to write, in the text with all edits, and how much longer it would have made it. */
-interface LeftOut {
+interface SkippedPassage {
   readonly start: number;
   readonly end: number;
   readonly growth: number;
@@ -29,19 +29,23 @@ export function acceptEdits<L extends Editable>(
 ): AcceptedEdits<L> {
   let listing = original;
   const dropped: number[] = [];
-  const leftOut = new Map<Edit["field"], LeftOut[]>();
+  const skipped = new Map<Edit["field"], SkippedPassage[]>();
   for (const [index, edit] of edits.entries()) {
-    const passages = leftOut.get(edit.field) ?? [];
+    const passages = skipped.get(edit.field) ?? [];
     const isFree = !passages.some(({ start, end }) => start < edit.span.end && edit.span.start < end);
     const isMade = accepted.has(index) && isFree;
     if (isMade) listing = withEdit(listing, edit, passages);
     else if (accepted.has(index)) dropped.push(index);
-    leftOut.set(edit.field, isMade ? moved(passages, edit) : [...moved(passages, edit), passageOf(edit)]);
+    skipped.set(edit.field, isMade ? moved(passages, edit) : [...moved(passages, edit), passageOf(edit)]);
   }
   return { listing, dropped };
 }
 
-function withEdit<L extends Editable>(listing: L, { field, after, span }: Edit, passages: readonly LeftOut[]): L {
+function withEdit<L extends Editable>(
+  listing: L,
+  { field, after, span }: Edit,
+  passages: readonly SkippedPassage[],
+): L {
   if (field === "attributes") {
     const [, name = "", value = ""] = /^([^:]*): (.*)$/s.exec(after) ?? [];
     return { ...listing, attributes: [...(listing.attributes ?? []), { name, value }] };
@@ -52,13 +56,13 @@ function withEdit<L extends Editable>(listing: L, { field, after, span }: Edit, 
   return { ...listing, [field]: text.slice(0, span.start - shift) + after + text.slice(span.end - shift) };
 }
 
-function passageOf({ span, after }: Edit): LeftOut {
+function passageOf({ span, after }: Edit): SkippedPassage {
   const end = span.start + after.length;
   return { start: span.start, end, growth: end - span.end };
 }
 
 /** Returns the passages, with those after an edit moved by its growth. */
-function moved(passages: readonly LeftOut[], edit: Edit): LeftOut[] {
+function moved(passages: readonly SkippedPassage[], edit: Edit): SkippedPassage[] {
   const { growth } = passageOf(edit);
   return passages.map((passage) =>
     passage.start < edit.span.end ? passage : { ...passage, start: passage.start + growth, end: passage.end + growth },

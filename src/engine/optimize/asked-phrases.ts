@@ -3,13 +3,13 @@ import { tagOf } from "../lock/tokens/lexicon.ts";
 import { isAnswerable } from "../query/answerable.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { isFunctionWord } from "../text/function-words.ts";
-import { gapBefore } from "../text/things.ts";
+import { gapBefore } from "../text/negated-phrases.ts";
 import { type ScannedText, scanText, type Word } from "../text/words.ts";
 
 /** Part of a shopper's question that a merchant can answer with a yes. */
 export interface AskedPhrase {
-  /** As it would be said of the product: "dishwasher safe", "suitable for cycling". */
-  readonly said: string;
+  /** The words that a text would use of the product: "dishwasher safe", "suitable for cycling". */
+  readonly wording: string;
   /** Name of the fact that a yes makes. */
   readonly name: string;
   readonly question: string;
@@ -41,16 +41,16 @@ export function askedPhrase({ text }: ParsedQuery, token: string, noun: string):
 }
 
 function ofProduct(phrase: string, noun: string): AskedPhrase {
-  return { said: phrase, name: phrase, question: `Shoppers ask for “${phrase}”. Is that true of the ${noun}?` };
+  return { wording: phrase, name: phrase, question: `Shoppers ask for “${phrase}”. Is that true of the ${noun}?` };
 }
 
 function forPurpose(purpose: string, noun: string): AskedPhrase {
   const question = `Shoppers ask “for ${purpose}”. Is the ${noun} suitable for that?`;
-  return { said: `suitable for ${purpose}`, name: `Suitable for ${purpose}`, question };
+  return { wording: `suitable for ${purpose}`, name: `Suitable for ${purpose}`, question };
 }
 
 function asPart(part: string, noun: string): AskedPhrase {
-  return { said: part, name: part, question: `Shoppers ask for one “with ${part}”. Does the ${noun} have that?` };
+  return { wording: part, name: part, question: `Shoppers ask for one “with ${part}”. Does the ${noun} have that?` };
 }
 
 /** "Dishwasher safe" ends with what describes; "travel" needs its noun: "travel mug". */

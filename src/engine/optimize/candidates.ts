@@ -4,17 +4,17 @@ import type { ChoiceModel } from "../choice/choice-model.ts";
 import { analyseListing } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
 import type { Violation as LockViolation } from "../lock/index.ts";
-import { type EditField, type TextProposal, WRITTEN_FIELDS } from "./edit.ts";
+import { type EditField, type TextProposal, CANDIDATE_FIELDS } from "./edit.ts";
 import type { QuerySplit } from "./hold-out.ts";
-import { type Audits, countFindings, worsened } from "./judge.ts";
-import type { FactLock, Refusal } from "./lock.ts";
+import { type AuditCache, countFindings, worsened } from "./audit-cache.ts";
+import type { FactLock, LockResult } from "./lock.ts";
 import type { Measure } from "./measure.ts";
 import type { Candidate, Violation } from "./optimization-schema.ts";
 import { type EvaluatedVersion, evaluateVersion, gainBetween } from "./predict.ts";
-import type { StoppedText } from "./questions.ts";
+import type { BlockedText } from "./questions.ts";
 
 /** A text that the merchant or an assistant wrote. What is left out stays as it is. */
-export interface WrittenText {
+export interface CandidateText {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface JudgedCandidate {
   readonly row: Candidate;
   readonly listing: ListingInput;
   /** The questions that the merchant could answer, so that it passes. */
-  readonly stopped: StoppedText | undefined;
+  readonly blocked: BlockedText | undefined;
 }
 
 /** Rules and values for judging candidates. */
@@ -32,7 +32,7 @@ export interface CandidateRules {
   readonly listing: ListingInput;
   readonly lock: FactLock;
   readonly measure: Measure;
-  readonly audits: Audits;
+  readonly audits: AuditCache;
   readonly split: QuerySplit;
   readonly choice: ChoiceModel;
   /** The listing as it is. */
@@ -45,15 +45,15 @@ const MOST_VIOLATIONS = 10;
 const MOST_TOKEN_CHARS = 80;
 
 /** Judges texts of the merchant or an assistant by the same rules as proposed edits. */
-export function* judgeCandidates(texts: readonly WrittenText[], rules: CandidateRules): Steps<JudgedCandidate[]> {
+export function* judgeCandidates(texts: readonly CandidateText[], rules: CandidateRules): Steps<JudgedCandidate[]> {
   const judged: JudgedCandidate[] = [];
   for (const [index, text] of texts.entries()) judged.push(yield* judge(text, index, rules));
   return judged;
 }
 
-function* judge(text: WrittenText, index: number, rules: CandidateRules): Steps<JudgedCandidate> {
+function* judge(text: CandidateText, index: number, rules: CandidateRules): Steps<JudgedCandidate> {
   const { listing: original, lock, measure, audits, split, choice, before } = rules;
-  const written = WRITTEN_FIELDS.flatMap((field) => {
+  const written = CANDIDATE_FIELDS.flatMap((field) => {
     const value = text[field]?.trim();
     return value === undefined || (field === "title" && value === "") ? [] : [[field, value] as const];
   });
@@ -82,19 +82,19 @@ function* judge(text: WrittenText, index: number, rules: CandidateRules): Steps<
       audit: { before: countFindings(rules.findings), after: countFindings(findings) },
     },
     listing,
-    stopped:
+    blocked:
       status === "accepted"
         ? undefined
-        : { ...stoppedBy(refusals, rules, original, listing), waits: status === "needs_confirmation" },
+        : { ...blockedBy(refusals, rules, original, listing), awaitsConfirmation: status === "needs_confirmation" },
   };
 }
 
 /** Returns the fields of accepted texts as edits, which the search may choose, alone or with others. */
-export function writtenProposals(candidates: readonly JudgedCandidate[], original: ListingInput): TextProposal[] {
+export function candidateProposals(candidates: readonly JudgedCandidate[], original: ListingInput): TextProposal[] {
   return candidates
     .filter(({ row }) => row.accepted)
     .flatMap(({ listing }) =>
-      WRITTEN_FIELDS.map((field) => ({
+      CANDIDATE_FIELDS.map((field) => ({
         operator: "candidate" as const,
         field,
         reason: "A text that was sent as a candidate. It passed the checks that every edit passes.",
@@ -119,12 +119,12 @@ function statusOf(violations: readonly Violation[]): Candidate["status"] {
   return violations.some(({ severity }) => severity === "claim") ? "refused" : "needs_confirmation";
 }
 
-function stoppedBy(
-  refusals: readonly Refusal[],
+function blockedBy(
+  refusals: readonly LockResult[],
   { measure, split }: CandidateRules,
   now: ListingInput,
   then: ListingInput,
-): Omit<StoppedText, "waits"> {
+): Omit<BlockedText, "awaitsConfirmation"> {
   const all = [...split.train, ...split.heldOut];
   const rate = (listing: ListingInput) => measure.valueOf(measure.featuresOf(analyseListing(listing)), all).rate;
   return { questions: refusals.flatMap(({ questions }) => questions), gain: rate(then) - rate(now) };

@@ -4,14 +4,14 @@ import { round12 } from "../simulation/round.ts";
 import { applyProposal, patchBetween, type Proposal, type TextField } from "./edit.ts";
 import type { Edit } from "./optimization-schema.ts";
 import type { Judge } from "./search.ts";
-import { type ReadSource, sourcesUsed } from "./sources.ts";
+import { type TokenizedSource, sourcesUsed } from "./sources.ts";
 
 /** Returns the edits that lead from a listing to its proposed version, in the order in which they apply. */
 export function editRows(
   original: ListingInput,
   proposals: readonly Proposal[],
   judge: Judge,
-  sources: readonly ReadSource[],
+  sources: readonly TokenizedSource[],
 ): Edit[] {
   let before = original;
   return proposals.flatMap((proposal) => {

@@ -6,7 +6,7 @@ export const OBJECTIVES = ["win_rate", "relevance", "audit"] as const;
 export type Objective = (typeof OBJECTIVES)[number];
 
 /** The fields of a candidate. */
-export const WRITTEN_FIELDS = ["title", "description"] as const;
+export const CANDIDATE_FIELDS = ["title", "description"] as const;
 
 /** Places where a listing, or its merchant, states something. */
 export const SOURCE_KINDS = ["listing", "attribute", "fact", "term"] as const;

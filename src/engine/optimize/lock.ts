@@ -5,19 +5,19 @@ import type { EditField } from "./edit.ts";
 import { affirms } from "../text/row-values.ts";
 
 /** The parts of a text that are not allowed, and the questions about them. */
-export interface Refusal {
+export interface LockResult {
   readonly violations: readonly Violation[];
   readonly questions: readonly Question[];
 }
 
-const NONE: Refusal = { violations: [], questions: [] };
+const NONE: LockResult = { violations: [], questions: [] };
 
 /** Holds texts to what a listing and its facts state. The same text is checked once. */
 export class FactLock {
   /** Noun for the product in questions: a word of its title that is no name. */
   readonly noun: string;
   readonly #ground: Ground;
-  readonly #known = new Map<string, Refusal>();
+  readonly #known = new Map<string, LockResult>();
 
   private constructor(ground: Ground) {
     this.#ground = ground;
@@ -31,7 +31,7 @@ export class FactLock {
   }
 
   /** Returns what a text says without ground, in steps. */
-  *check(field: EditField, text: string): Steps<Refusal> {
+  *check(field: EditField, text: string): Steps<LockResult> {
     const key = `${field} ${text}`;
     const known = this.#known.get(key) ?? (yield* checkField(this.#ground, field, text));
     this.#known.set(key, known);
@@ -39,7 +39,7 @@ export class FactLock {
   }
 
   /** Returns what a version says without ground that the version before it did not say, in steps. */
-  *added(before: ListingInput, after: ListingInput, field: EditField): Steps<Refusal> {
+  *added(before: ListingInput, after: ListingInput, field: EditField): Steps<LockResult> {
     const [old, text] = [textOf(before, field), textOf(after, field)];
     if (old === text) return NONE;
     const { violations, questions } = yield* this.check(field, text);
@@ -63,7 +63,7 @@ function textOf(listing: ListingInput, field: EditField): string {
   return affirms(row) ? row.name : `${row.name}: ${row.value}`;
 }
 
-function* checkField(ground: Ground, field: EditField, text: string): Steps<Refusal> {
+function* checkField(ground: Ground, field: EditField, text: string): Steps<LockResult> {
   if (text === "") return NONE;
   if (field === "title" || field === "description") return yield* checkInSteps(ground, field, text);
   return yield* checkInSteps(ground, "description", field === "attributes" ? text : `${field}: ${text}`);

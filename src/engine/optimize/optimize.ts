@@ -7,17 +7,17 @@ import { countCopyCeiling, countMatchups } from "../simulation/matchup-counts.ts
 import type { SimulationWarning } from "../simulation/result-schema.ts";
 import type { SimulationInput } from "../simulation/simulation-input.ts";
 import { findWarnings } from "../simulation/warnings.ts";
-import { judgeCandidates, writtenProposals, type WrittenText } from "./candidates.ts";
+import { judgeCandidates, candidateProposals, type CandidateText } from "./candidates.ts";
 import { applyProposal, type EditField, type Objective, type Proposal } from "./edit.ts";
 import { editRows } from "./edit-rows.ts";
 import { FEWEST_QUERIES, type QuerySplit, splitQueries } from "./hold-out.ts";
-import { Audits, countFindings, worsened } from "./judge.ts";
-import { FactLock, type Refusal } from "./lock.ts";
+import { AuditCache, countFindings, worsened } from "./audit-cache.ts";
+import { FactLock, type LockResult } from "./lock.ts";
 import { Measure, type MeasuringModel } from "./measure.ts";
-import { proposalsFor } from "./operators/all.ts";
+import { proposalsFor } from "./operators/proposals.ts";
 import type { Edit, OptimizedListing } from "./optimization-schema.ts";
 import { type EvaluatedVersion, evaluateVersion, matchupsOf, predictionOf } from "./predict.ts";
-import { askQuestions, type StoppedText } from "./questions.ts";
+import { askQuestions, type BlockedText } from "./questions.ts";
 import { Judge, searchEdits, type Version } from "./search.ts";
 import { sourcesOf } from "./sources.ts";
 import { unsourcedClaims } from "./unsourced-claims.ts";
@@ -38,7 +38,7 @@ export interface OptimizationInput {
   readonly profile: Profile;
   readonly maxEdits: number;
   readonly lockedFields: readonly EditField[];
-  readonly candidates: readonly WrittenText[];
+  readonly candidates: readonly CandidateText[];
 }
 
 /** An optimization with the version that it proposes. */
@@ -49,11 +49,11 @@ export interface OptimizationOutcome {
   readonly warnings: readonly SimulationWarning[];
 }
 
-/** An edit that the fact lock stopped. */
-interface StoppedEdit extends StoppedText {
+/** An edit that the fact lock blocked. */
+interface BlockedEdit extends BlockedText {
   readonly proposal: Proposal;
   readonly text: string;
-  readonly refusal: Refusal;
+  readonly refusal: LockResult;
 }
 
 const MOST_REFUSED = 8;
@@ -69,7 +69,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
   const lock = yield* FactLock.of(original, facts);
   const measure = new Measure(simulation, queries, model);
   const judge = new Judge(original, { measure, profile, objective, train: split.train });
-  const audits = new Audits(profile);
+  const audits = new AuditCache(profile);
   const findings = yield* audits.of(original);
   const before = yield* evaluateVersion(simulation, model.choice);
   const candidates = yield* judgeCandidates(input.candidates, {
@@ -82,7 +82,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
     before,
     findings,
   });
-  const written = writtenProposals(candidates, original);
+  const written = candidateProposals(candidates, original);
   const found = yield* searchWithLock(input, {
     judge,
     lock,
@@ -99,7 +99,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
     queries,
     measure,
     lock,
-    stopped: [...found.stopped, ...candidates.flatMap(({ stopped }) => stopped ?? [])],
+    blocked: [...found.blocked, ...candidates.flatMap(({ blocked }) => blocked ?? [])],
   });
   const predicted = predictionOf(before, after, split, model.choice);
   yield;
@@ -117,7 +117,7 @@ export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel
       questions,
       edits,
       candidates: candidates.map(({ row }) => row),
-      refused: found.stopped.flatMap(refusedRow).slice(0, MOST_REFUSED),
+      refused: found.blocked.flatMap(refusedRow).slice(0, MOST_REFUSED),
       predicted,
       matchups: matchupsOf(before, after),
       audit: { before: countFindings(findings), after: countFindings(afterwards) },
@@ -135,13 +135,13 @@ const FEW_QUERIES: SimulationWarning = {
 interface FoundEdits {
   readonly version: Version;
   readonly edits: readonly Proposal[];
-  readonly stopped: readonly StoppedEdit[];
+  readonly blocked: readonly BlockedEdit[];
 }
 
 interface SearchTools {
   readonly judge: Judge;
   readonly lock: FactLock;
-  readonly audits: Audits;
+  readonly audits: AuditCache;
   /** The queries that edits are chosen by. */
   readonly train: readonly number[];
   /** Texts that were sent and accepted. */
@@ -158,7 +158,7 @@ function* searchWithLock(
   const proposed = proposalsFor({ listing: original, facts, queries: asked, findings });
   const proposals = [...written, ...proposed].filter(({ field }) => !lockedFields.includes(field));
   yield;
-  const stopped: StoppedEdit[] = [];
+  const blocked: BlockedEdit[] = [];
   const allows = function* (before: ListingInput, after: ListingInput, proposal: Proposal): Steps<boolean> {
     const refusal = yield* lock.added(before, after, proposal.field);
     if (refusal.violations.length === 0) return true;
@@ -166,16 +166,20 @@ function* searchWithLock(
     const text =
       proposal.field === "attributes" ? `${proposal.row.name}: ${proposal.row.value}` : (after[proposal.field] ?? "");
     if (before === original)
-      stopped.push({ proposal, text, refusal, questions: refusal.questions, gain, waits: false });
+      blocked.push({ proposal, text, refusal, questions: refusal.questions, gain, awaitsConfirmation: false });
     return false;
   };
   const found = yield* searchEdits(original, proposals, judge, { maxEdits, allows });
   const edits = yield* auditedEdits(original, found.edits, audits);
-  return { version: judge.of(versionWith(original, edits)), edits, stopped };
+  return { version: judge.of(versionWith(original, edits)), edits, blocked };
 }
 
 /** Returns the first edits that add no error and no warning of the whole audit, which has checks that the search leaves out. */
-function* auditedEdits(original: ListingInput, edits: readonly Proposal[], audits: Audits): Steps<readonly Proposal[]> {
+function* auditedEdits(
+  original: ListingInput,
+  edits: readonly Proposal[],
+  audits: AuditCache,
+): Steps<readonly Proposal[]> {
   const before = yield* audits.of(original);
   for (let kept = edits; kept.length > 0; kept = kept.slice(0, -1)) {
     if (worsened(before, yield* audits.of(versionWith(original, kept))).length === 0) return kept;
@@ -187,7 +191,7 @@ function versionWith(original: ListingInput, edits: readonly Proposal[]): Listin
   return edits.reduce((version, edit) => applyProposal(version, edit) ?? version, original);
 }
 
-function refusedRow({ proposal: { field }, text, refusal }: StoppedEdit): OptimizedListing["refused"] {
+function refusedRow({ proposal: { field }, text, refusal }: BlockedEdit): OptimizedListing["refused"] {
   const [violation] = refusal.violations;
   if (violation === undefined) return [];
   const { rule, token, detail } = violation;

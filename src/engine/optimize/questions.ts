@@ -15,17 +15,17 @@ import { askedPhrase } from "./asked-phrases.ts";
 import type { FactLock } from "./lock.ts";
 import type { Measure } from "./measure.ts";
 import type { Question } from "./optimization-schema.ts";
-import { titleSegments } from "./text-parts.ts";
+import { titleSegments } from "./text-spans.ts";
 
-/** A text that was stopped: what would let it pass, and what it would gain then. */
-export interface StoppedText {
+/** A text that was blocked: what would let it pass, and what it would gain then. */
+export interface BlockedText {
   readonly questions: readonly LockQuestion[];
   readonly gain: number;
   /**
    * Tells whether the merchant or an assistant wrote it and only words are to be confirmed. Then they are asked about,
    * regardless of the gain.
    */
-  readonly waits: boolean;
+  readonly awaitsConfirmation: boolean;
 }
 
 /** Data that questions are made from. */
@@ -37,7 +37,7 @@ export interface QuestionContext {
   readonly queries: readonly ParsedQuery[];
   readonly measure: Measure;
   readonly lock: FactLock;
-  readonly stopped: readonly StoppedText[];
+  readonly blocked: readonly BlockedText[];
 }
 
 const MOST_QUESTIONS = 8;
@@ -49,7 +49,7 @@ const TERM_QUESTIONS: Readonly<Record<TermName, string>> = {
 };
 
 /** The proposed version, read and valued once. */
-interface Asking extends QuestionContext {
+interface ValuedContext extends QuestionContext {
   readonly text: ListingText;
   readonly features: readonly ListingFeatures[];
   readonly rate: number;
@@ -60,13 +60,13 @@ export function* askQuestions(context: QuestionContext): Steps<Question[]> {
   const text = analyseListing(context.listing);
   const features = context.measure.featuresOf(text);
   const asking = { ...context, text, features, rate: rateOf(context, features) };
-  const asked = [...stoppedQuestions(asking, false), ...termQuestions(asking), ...slotQuestions(asking)];
+  const asked = [...blockedTextQuestions(asking, false), ...termQuestions(asking), ...slotQuestions(asking)];
   yield;
   for (const word of missingWords(asking)) {
     asked.push(...(yield* wordQuestions(asking, word)));
     yield;
   }
-  const waiting = stoppedQuestions(asking, true);
+  const waiting = blockedTextQuestions(asking, true);
   const awaited = new Set(waiting.map(keyOf));
   const all = bestOf([...waiting, ...asked.filter(({ gain }) => gain > 0)]);
   const first = all.filter((question) => awaited.has(keyOf(question)));
@@ -89,13 +89,13 @@ function byGain(questions: readonly Question[]): Question[] {
   return questions.toSorted((one, other) => other.gain - one.gain);
 }
 
-/** Returns the questions of stopped texts: of those that only wait for an answer, or of the others. */
-function stoppedQuestions({ stopped }: QuestionContext, waits: boolean): Question[] {
-  return stopped
-    .filter((text) => text.waits === waits)
+/** Returns the questions of blocked texts: of those that only wait for an answer, or of the others. */
+function blockedTextQuestions({ blocked }: QuestionContext, awaitsConfirmation: boolean): Question[] {
+  return blocked
+    .filter((text) => text.awaitsConfirmation === awaitsConfirmation)
     .flatMap(({ questions, gain }) =>
       questions
-        .filter(({ fact }) => makesSense(fact, waits))
+        .filter(({ fact }) => makesSense(fact, awaitsConfirmation))
         .map(({ attribute, question, fact }) => ({
           attribute,
           question,
@@ -118,7 +118,7 @@ function makesSense({ name, value }: FactWanted, isWritten: boolean): boolean {
   return scanText(said).words.some(({ text }) => text.length > 1 && !isFunctionWord(text));
 }
 
-function termQuestions(asking: Asking): Question[] {
+function termQuestions(asking: ValuedContext): Question[] {
   const { offered, denied } = asking.text.features.terms;
   const share = 1 / TERM_NAMES.length;
   return TERM_NAMES.filter((name) => !offered.includes(name) && !denied.includes(name)).map((name) => ({
@@ -130,7 +130,7 @@ function termQuestions(asking: Asking): Question[] {
 }
 
 /** Returns questions about the attributes that buyers of the category decide by and that the listing does not state. */
-function slotQuestions(asking: Asking): Question[] {
+function slotQuestions(asking: ValuedContext): Question[] {
   const { stated, missing } = asking.text.features.completeness;
   const share = 1 / (stated.length + missing.length);
   const gain = gainOf(asking, (features) => ({
@@ -151,7 +151,7 @@ interface MissingWord {
 }
 
 /** The shoppers' words that the proposed version does not have, each once. */
-function missingWords({ text: { tokens: said }, brands, queries }: Asking): MissingWord[] {
+function missingWords({ text: { tokens: said }, brands, queries }: ValuedContext): MissingWord[] {
   const names = new Set(brands.flatMap((brand) => tokensOf(scanText(brand))));
   const words = queries
     .flatMap((query) => query.words)
@@ -163,14 +163,14 @@ function missingWords({ text: { tokens: said }, brands, queries }: Asking): Miss
 }
 
 /** Asks about a shopper's word, in the phrase that it makes sense in, if the fact lock would ask about it, too. */
-function* wordQuestions(asking: Asking, { token }: MissingWord): Steps<Question[]> {
+function* wordQuestions(asking: ValuedContext, { token }: MissingWord): Steps<Question[]> {
   const { listing, lock, queries, measure } = asking;
   const asks = queries.filter(({ words }) => words.some((word) => word.token === token));
   const [phrase] = asks.flatMap((query) => askedPhrase(query, token, lock.noun) ?? []);
   if (phrase === undefined) return [];
-  const { question, said } = phrase;
+  const { question, wording } = phrase;
   const [first] = titleSegments(listing.title);
-  const { questions } = yield* lock.check("title", `${first?.text ?? listing.title}, ${said}`);
+  const { questions } = yield* lock.check("title", `${first?.text ?? listing.title}, ${wording}`);
   const found = questions.find(({ fact }) => tokensOf(scanText(`${fact.name} ${fact.value}`)).includes(token));
   if (found === undefined) return [];
   // A part has the word already: a yes is of the whole.
@@ -183,7 +183,7 @@ function* wordQuestions(asking: Asking, { token }: MissingWord): Steps<Question[
   return [{ attribute: isWhole ? found.attribute : phrase.name, question, gain, queries: texts, fact }];
 }
 
-function gainOf(asking: Asking, change: (features: ListingFeatures) => ListingFeatures): number {
+function gainOf(asking: ValuedContext, change: (features: ListingFeatures) => ListingFeatures): number {
   return round12(rateOf(asking, asking.features.map(change)) - asking.rate);
 }
 

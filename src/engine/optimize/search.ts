@@ -4,7 +4,7 @@ import { analyseListing } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { applyProposal, type Objective, patchBetween, type Proposal, versionKey } from "./edit.ts";
-import { countFindings, editableFindings, worsened } from "./judge.ts";
+import { countFindings, editableFindings, worsened } from "./audit-cache.ts";
 import type { Measure, Value } from "./measure.ts";
 import { firstFigure, SHOWN_CHARS } from "./operators/title-order.ts";
 import { longSentences } from "./operators/shorten.ts";

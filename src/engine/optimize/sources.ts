@@ -3,7 +3,7 @@ import { TERM_NAMES } from "../features/terms.ts";
 import { synonyms } from "../text/synonyms.ts";
 import { scanText, tokensOf } from "../text/words.ts";
 import type { SOURCE_KINDS } from "./edit.ts";
-import { sentencesOf } from "./text-parts.ts";
+import { sentencesOf } from "./text-spans.ts";
 
 /** A statement that an edit may use. */
 export interface Source {
@@ -14,12 +14,12 @@ export interface Source {
 }
 
 /** A statement with its tokens. */
-export interface ReadSource extends Source {
+export interface TokenizedSource extends Source {
   readonly tokens: ReadonlySet<string>;
 }
 
 /** Returns every statement of a listing and its facts: facts first, then rows, then the texts by sentence. */
-export function sourcesOf(listing: ListingInput, facts: readonly Fact[]): ReadSource[] {
+export function sourcesOf(listing: ListingInput, facts: readonly Fact[]): TokenizedSource[] {
   const { title, description = "", brand = "", category = "", attributes = [] } = listing;
   const sources: Source[] = [
     ...facts.map(({ name, value }): Source => ({ kind: "fact", name, text: value })),
@@ -43,12 +43,12 @@ function nameIn({ kind, name }: Source): string {
 const MAX_TEXT_CHARS = 200;
 
 /** Returns the statements that the new words of a passage come from, each once. */
-export function sourcesUsed(before: string, after: string, sources: readonly ReadSource[]): Source[] {
+export function sourcesUsed(before: string, after: string, sources: readonly TokenizedSource[]): Source[] {
   const known = new Set(tokensOf(scanText(before)));
-  const used = new Set<ReadSource>();
+  const used = new Set<TokenizedSource>();
   for (const token of tokensOf(scanText(after))) {
     if (known.has(token)) continue;
-    const says = ({ tokens }: ReadSource) =>
+    const says = ({ tokens }: TokenizedSource) =>
       tokens.has(token) ||
       synonyms()
         .of(token)

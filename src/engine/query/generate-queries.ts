@@ -107,7 +107,7 @@ function titleNoun(own: ScannedSource, all: readonly ScannedSource[], brands: Re
   const [best] = nameSegments(own.title, brands)
     .flatMap(endings)
     .filter((phrase) => phrase[0]?.stop === false && phrase.at(-1)?.stop === false)
-    .map((phrase) => ({ phrase, listings: titles.filter((title) => title.has(tokenLine(phrase))).length }))
+    .map((phrase) => ({ phrase, listings: titles.filter((title) => title.has(tokenKey(phrase))).length }))
     .filter(({ listings }) => listings >= all.length / 2)
     .sort((a, b) => b.listings - a.listings || b.phrase.length - a.phrase.length);
   return best?.phrase.map(({ text }) => text).join(" ");
@@ -115,7 +115,7 @@ function titleNoun(own: ScannedSource, all: readonly ScannedSource[], brands: Re
 
 /** Every phrase in a segment, in tokens. */
 function phrasesIn(segment: readonly Word[]): string[] {
-  return segment.flatMap((_, last) => endings(segment.slice(0, last + 1)).map(tokenLine));
+  return segment.flatMap((_, last) => endings(segment.slice(0, last + 1)).map(tokenKey));
 }
 
 /** The phrases that end some words. */
@@ -128,7 +128,7 @@ function nameSegments(title: ScannedText, brands: ReadonlySet<string>): (readonl
   return segmentsOf(title).map((segment) => segment.filter(({ text }) => !/\d/.test(text) && !brands.has(text)));
 }
 
-function tokenLine(words: readonly Word[]): string {
+function tokenKey(words: readonly Word[]): string {
   return words.map(({ token }) => token).join(" ");
 }
 

@@ -1,4 +1,4 @@
-import { WITHOUT_WORDS, NO_WORDS, isFreed, thingsAfter } from "../text/things.ts";
+import { WITHOUT_WORDS, NO_WORDS, isNegatedByFree, negatedPhrasesAfter } from "../text/negated-phrases.ts";
 import type { ScannedText, Word } from "../text/words.ts";
 
 /** Things that a query does not want, and the words of the query that say so. */
@@ -24,8 +24,8 @@ export function readNegations({ text, words }: ScannedText): Negations {
 }
 
 function unwantedAt(text: string, words: readonly Word[], index: number, word: Word): (readonly number[])[] {
-  if (isFreed(text, words[index - 1], word)) return [[index - 1]];
-  if (word.text === "without") return thingsAfter(text, words, index, WITHOUT_WORDS);
-  if (word.text === "no") return thingsAfter(text, words, index, NO_WORDS);
+  if (isNegatedByFree(text, words[index - 1], word)) return [[index - 1]];
+  if (word.text === "without") return negatedPhrasesAfter(text, words, index, WITHOUT_WORDS);
+  if (word.text === "no") return negatedPhrasesAfter(text, words, index, NO_WORDS);
   return [];
 }

@@ -5,7 +5,7 @@ import { type ScannedText, tokensOf } from "../text/words.ts";
 type Counts = ReadonlyMap<string, number>;
 
 /** A text and the words of it that are denied, by index: "lid" of "no lid", and of a row "Lid: no". */
-export interface ReadText {
+export interface TextWithDenials {
   readonly scanned: ScannedText;
   readonly denied: ReadonlySet<number>;
 }
@@ -25,7 +25,7 @@ export interface IndexedListing {
 }
 
 /** Counts the words of a listing's title and of the fields that make its body. */
-export function indexListing(title: ReadText, body: readonly ReadText[]): IndexedListing {
+export function indexListing(title: TextWithDenials, body: readonly TextWithDenials[]): IndexedListing {
   const inTitle = count([title]);
   const inBody = count(body);
   return {
@@ -37,7 +37,7 @@ export function indexListing(title: ReadText, body: readonly ReadText[]): Indexe
   };
 }
 
-function count(fields: readonly ReadText[]): { readonly stated: Counts; readonly denied: Counts } {
+function count(fields: readonly TextWithDenials[]): { readonly stated: Counts; readonly denied: Counts } {
   const { pairs } = synonyms();
   const stated = new Map<string, number>();
   const denied = new Map<string, number>();

@@ -31,7 +31,11 @@ export function scoreRelevance(
   listing: IndexedListing,
   background: Background,
 ): Relevance {
-  const scored = words.map((word) => ({ word, weight: idf(background, word.token), share: earnedBy(word, listing) }));
+  const scored = words.map((word) => ({
+    word,
+    weight: idf(background, word.token),
+    share: earnedShare(word, listing),
+  }));
   const best = scored.reduce((sum, { weight }) => sum + weight, 0);
   const earned = scored.reduce((sum, { weight, share }) => sum + weight * share, 0);
   const telling = scored.toSorted((a, b) => b.weight - a.weight);
@@ -45,7 +49,7 @@ export function scoreRelevance(
 }
 
 /** The share of its idf that a word earns. */
-function earnedBy({ token, synonyms, denied }: QueryWord, listing: IndexedListing): number {
+function earnedShare({ token, synonyms, denied }: QueryWord, listing: IndexedListing): number {
   const frequencyOf = (key: string): number =>
     // "Non-stick" and "not for children" may be asked for. No other query is answered by a denial.
     statedFrequency(key, listing) + (denied ? deniedFrequency(key, listing) : 0);

@@ -1,6 +1,6 @@
 import { isFunctionWord } from "./function-words.ts";
 import { endsClause } from "./statements.ts";
-import { gapBefore, isFreed, NO_WORDS, thingsAfter, WITHOUT_WORDS } from "./things.ts";
+import { gapBefore, isNegatedByFree, NO_WORDS, negatedPhrasesAfter, WITHOUT_WORDS } from "./negated-phrases.ts";
 import type { ScannedText, Word } from "./words.ts";
 
 /** Words that deny the one word after them: "no handle". In a product's name the next one says what it is: "no drill shelf". */
@@ -63,7 +63,7 @@ function deniedByNegator(text: string, words: readonly Word[], index: number, ne
     return namesBefore(text, words, index, 2);
   if (FITNESS.has(next)) return restOfClause(text, words, index);
   const most = NO.has(words[index]?.text ?? "") ? NO_WORDS : WITHOUT_WORDS;
-  return thingsAfter(text, words, index, most).flat();
+  return negatedPhrasesAfter(text, words, index, most).flat();
 }
 
 function isNoValue(text: string, words: readonly Word[], index: number, { text: word }: Word): boolean {
@@ -73,10 +73,10 @@ function isNoValue(text: string, words: readonly Word[], index: number, { text: 
 
 /** "BPA-free", "free from nickel". */
 function deniedByFree(text: string, words: readonly Word[], index: number, word: Word): readonly number[] {
-  if (isFreed(text, words[index - 1], word)) return [index - 1];
+  if (isNegatedByFree(text, words[index - 1], word)) return [index - 1];
   const joint = words[index + 1]?.text;
   if ((joint !== "of" && joint !== "from") || OFFERS.has(words[index + 2]?.text ?? "")) return [];
-  return thingsAfter(text, words, index + 1, WITHOUT_WORDS).flat();
+  return negatedPhrasesAfter(text, words, index + 1, WITHOUT_WORDS).flat();
 }
 
 function restOfClause(text: string, words: readonly Word[], negator: number): readonly number[] {

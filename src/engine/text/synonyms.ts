@@ -1,4 +1,4 @@
-import { RINGS } from "./rings.ts";
+import { SYNONYM_RINGS } from "./synonym-rings.ts";
 import { scanText, tokensOf } from "./words.ts";
 
 /** The tokens that mean the same as others. A pair of tokens is written with a space between: "solid state". */
@@ -21,7 +21,7 @@ export function synonyms(): Synonyms {
 
 function readRings(): Synonyms {
   const known = new Map<string, Set<string>>();
-  for (const ring of RINGS.flatMap(({ rings }) => rings.split(";"))) {
+  for (const ring of SYNONYM_RINGS.flatMap(({ rings }) => rings.split(";"))) {
     const [members = "", general] = ring.split(">").map((side) => side.split(",").map(keyOf));
     for (const asked of general ?? members) {
       const answers = known.get(asked) ?? new Set();

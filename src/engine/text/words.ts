@@ -70,14 +70,14 @@ export interface Vocabulary {
 }
 
 /** A vocabulary that texts are added to. */
-export interface GrowingVocabulary extends Vocabulary {
+export interface MutableVocabulary extends Vocabulary {
   readonly tokens: Set<string>;
   readonly dimensions: Set<Dimension>;
   readonly spellings: string[];
 }
 
 /** Adds the words of a text in normal form. Many texts are read only for this, and keeping their words would take longer. */
-export function addWords(text: string, { tokens, dimensions, spellings }: GrowingVocabulary): void {
+export function addWords(text: string, { tokens, dimensions, spellings }: MutableVocabulary): void {
   for (const reader = new WordReader(text); reader.next();) {
     const { token, stop, lower, quantity } = reader;
     if (!stop) tokens.add(token);
@@ -190,7 +190,7 @@ function wordAt(text: string, start: number, match: string): Word {
   const clean = cleanWord(match);
   const end = start + match.length;
   const quantity = quantityFrom(text, start, end, clean);
-  if (quantity !== undefined) return ofQuantity(text, quantity);
+  if (quantity !== undefined) return quantityWord(text, quantity);
   const together = allInOne(text, start, clean);
   if (together !== undefined) return together;
   return {
@@ -226,7 +226,7 @@ function quantityFrom(text: string, start: number, end: number, word: string): Q
   });
 }
 
-function ofQuantity(text: string, quantity: Quantity): Word {
+function quantityWord(text: string, quantity: Quantity): Word {
   const { start, end, token } = quantity;
   return { start, end, text: text.slice(start, end).toLowerCase(), token, stop: false, quantity };
 }

@@ -17,9 +17,9 @@ const CHECKOUT = "dev.ucp.shopping.checkout";
  * operations of the checkout, schemas whose host owns their name, and specifications. Each URL is there once.
  */
 export function addressesOf(profile: Profile): Address[] {
-  const { entries, leaves } = profile;
+  const { entries, olderProfiles } = profile;
   const addresses: Address[] = [
-    ...leaves.map(({ url }) => ({ url: url.value, use: "profile" as const })),
+    ...olderProfiles.map(({ url }) => ({ url: url.value, use: "profile" as const })),
     ...checkoutAddresses(profile).map(({ url }) => ({ url, use: "operation" as const })),
     ...entries.flatMap(({ name, schema }) =>
       schema !== undefined && bindsTo(schema.value, name.value) ? [{ url: schema.value, use: "schema" as const }] : [],

@@ -108,7 +108,7 @@ interface MoreFields {
   readonly ucp?: Readonly<Record<string, Rule>>;
 }
 
-function maps(capabilityEntry: Rule, more: MoreFields): Rule {
+function mapProfile(capabilityEntry: Rule, more: MoreFields): Rule {
   const ucp: Rule = {
     is: "object",
     fields: {
@@ -129,7 +129,7 @@ function binding(...required: readonly string[]): Rule {
   return { is: "object", fields: { schema: URL, endpoint: URL }, required };
 }
 
-const LISTS: Rule = {
+const LIST_PROFILE: Rule = {
   is: "object",
   fields: {
     ucp: {
@@ -191,10 +191,10 @@ const LISTS: Rule = {
 
 /** Shape of each generation's profiles in the published schemas. */
 export const PROFILE_SHAPES: Readonly<Record<Generation, Rule>> = {
-  "2026-08-25": maps(capability("version", "schema"), {
+  "2026-08-25": mapProfile(capability("version", "schema"), {
     root: { keys: KEYS },
     ucp: { map_order: { is: "map", of: { is: "list", of: TEXT } } },
   }),
-  "2026-04-08": maps(capability("version"), { root: { signing_keys: SIGNING_KEYS } }),
-  "2026-01": LISTS,
+  "2026-04-08": mapProfile(capability("version"), { root: { signing_keys: SIGNING_KEYS } }),
+  "2026-01": LIST_PROFILE,
 };

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../audit/page.ts";
 import type { Generation } from "./releases.ts";
 
 /** A text of a profile, and the JSON Pointer (RFC 6901) to it. */
-export interface Place {
+export interface LocatedText {
   readonly value: string;
   readonly pointer: string;
 }
@@ -10,16 +10,16 @@ export interface Place {
 /** One entry of a profile: a service over one transport, a capability or a payment handler. */
 export interface Entry {
   readonly kind: "service" | "capability" | "handler";
-  readonly name: Place;
+  readonly name: LocatedText;
   readonly pointer: string;
-  readonly version: Place | undefined;
-  readonly transport: Place | undefined;
-  readonly endpoint: Place | undefined;
-  readonly spec: Place | undefined;
-  readonly schema: Place | undefined;
-  readonly id: Place | undefined;
+  readonly version: LocatedText | undefined;
+  readonly transport: LocatedText | undefined;
+  readonly endpoint: LocatedText | undefined;
+  readonly spec: LocatedText | undefined;
+  readonly schema: LocatedText | undefined;
+  readonly id: LocatedText | undefined;
   /** The capabilities that it extends. */
-  readonly parents: readonly Place[];
+  readonly parents: readonly LocatedText[];
 }
 
 /** A public key of a profile. */
@@ -30,16 +30,16 @@ export interface Key {
 
 /** The parts of a profile that the checks read, for every generation. Values of a wrong type are left out. */
 export interface Profile {
-  readonly version: Place | undefined;
+  readonly version: LocatedText | undefined;
   /** True when it has more entries, names or keys than are read. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** The generation that its shape indicates: undefined for a shape without a sign. */
   readonly generation: Generation | undefined;
   readonly entries: readonly Entry[];
   /** The names of the entries, and those without an entry. */
-  readonly names: readonly { readonly kind: Entry["kind"]; readonly name: Place }[];
+  readonly names: readonly { readonly kind: Entry["kind"]; readonly name: LocatedText }[];
   /** URLs of the profiles for older releases, by their version. */
-  readonly leaves: readonly { readonly version: string; readonly url: Place }[];
+  readonly olderProfiles: readonly { readonly version: string; readonly url: LocatedText }[];
   /** Fields with signing keys, and their keys. */
   readonly keys: Readonly<Record<KeysField, readonly Key[] | undefined>>;
 }
@@ -62,15 +62,15 @@ export function readProfile(document: unknown): Profile {
   const root = isObject(document) ? document : {};
   const ucp = isObject(root["ucp"]) ? root["ucp"] : {};
   const keys = { keys: keysOf(root, "keys"), signing_keys: keysOf(root, "signing_keys") };
-  const hasLists = isOfLists(ucp);
+  const hasLists = usesLists(ucp);
   const entries = hasLists ? entriesOfLists(root, ucp) : entriesOfMaps(ucp);
   return {
     version: textOf(ucp, "version", "/ucp"),
     generation: hasLists ? "2026-01" : generationOfKeys(keys),
     entries,
     names: hasLists ? [...new Map(entries.map((entry) => [entry.name.pointer, entry])).values()] : namesOfMaps(ucp),
-    isCut: isCut(root, ucp),
-    leaves: itemsOf(ucp["supported_versions"]).flatMap(([version, url]) => {
+    isTruncated: isTruncated(root, ucp),
+    olderProfiles: itemsOf(ucp["supported_versions"]).flatMap(([version, url]) => {
       const pointer = pointerTo("/ucp/supported_versions", version);
       return typeof url === "string" ? [{ version, url: { value: url, pointer } }] : [];
     }),
@@ -85,7 +85,7 @@ function keysOf(root: JsonObject, field: KeysField): Key[] | undefined {
   });
 }
 
-function isOfLists(ucp: JsonObject): boolean {
+function usesLists(ucp: JsonObject): boolean {
   return Array.isArray(ucp["capabilities"]) || itemsOf(ucp["services"]).some(([, service]) => isObject(service));
 }
 
@@ -115,7 +115,7 @@ function entriesOfMaps(ucp: JsonObject): Entry[] {
 }
 
 /** Tells whether a map or list is longer than it is read. */
-function isCut(root: JsonObject, ucp: JsonObject): boolean {
+function isTruncated(root: JsonObject, ucp: JsonObject): boolean {
   const lists = [ucp["capabilities"], root["keys"], root["signing_keys"]];
   const maps = MAPS.map(([field]) => ucp[field]).filter(isObject);
   const lengths = [
@@ -167,8 +167,8 @@ function namedItems(kind: Entry["kind"], list: unknown, parent: string): (Entry 
   });
 }
 
-function entryOf(kind: Entry["kind"], name: Place, value: JsonObject, pointer: string): Entry {
-  const text = (field: string): Place | undefined => textOf(value, field, pointer);
+function entryOf(kind: Entry["kind"], name: LocatedText, value: JsonObject, pointer: string): Entry {
+  const text = (field: string): LocatedText | undefined => textOf(value, field, pointer);
   return {
     kind,
     name,
@@ -183,14 +183,14 @@ function entryOf(kind: Entry["kind"], name: Place, value: JsonObject, pointer: s
   };
 }
 
-function parentsOf(names: unknown, pointer: string): Place[] {
+function parentsOf(names: unknown, pointer: string): LocatedText[] {
   if (typeof names === "string") return [{ value: names, pointer }];
   return itemsOfList(names).flatMap((value, index) => {
     return typeof value === "string" ? [{ value, pointer: pointerTo(pointer, index) }] : [];
   });
 }
 
-function textOf(object: JsonObject, field: string, pointer: string): Place | undefined {
+function textOf(object: JsonObject, field: string, pointer: string): LocatedText | undefined {
   const value = Object.hasOwn(object, field) ? object[field] : undefined;
   return typeof value === "string" ? { value, pointer: pointerTo(pointer, field) } : undefined;
 }

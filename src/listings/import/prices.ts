@@ -32,7 +32,7 @@ export function notePrices(draft: Draft, context: PriceContext): boolean {
     if (typeof cell?.value !== "string") continue;
     const sign = decimalSign(splitPrice(cell.value)?.amount ?? "");
     if (sign !== undefined) context.decimalSigns.add(sign);
-    isUndecided ||= moneyOf(cell, draft, context, undefined) === "undecided";
+    isUndecided ||= moneyOf(cell, draft, context, undefined) === "ambiguous";
   }
   return isUndecided;
 }
@@ -92,10 +92,10 @@ function readMoney(
   return undefined;
 }
 
-type MoneyFailure = "undecided" | "too_precise" | "malformed" | "currency_unknown" | "currency_ambiguous";
+type MoneyFailure = "ambiguous" | "too_precise" | "malformed" | "currency_unknown" | "currency_ambiguous";
 
 const FAILURE_DETAILS: Readonly<Record<MoneyFailure, (value: string) => string>> = {
-  undecided: (value) => `${value} has two readings, and no other price decides. Write its decimals, as in 1299.00.`,
+  ambiguous: (value) => `${value} has two readings, and no other price decides. Write its decimals, as in 1299.00.`,
   too_precise: (value) => `${value} has more decimals than its currency.`,
   currency_ambiguous: (value) => `The sign in ${value} is used by several currencies. Name the currency of the feed.`,
   currency_unknown: (value) => `The currency of ${value} is not in ISO 4217.`,

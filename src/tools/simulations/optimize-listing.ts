@@ -12,7 +12,7 @@ import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_OPTIMIZATION } from "./example-optimization.ts";
 import { assistants, idempotencyKey } from "./schema.ts";
 
-const WrittenText = z.strictObject({
+const CandidateText = z.strictObject({
   title: text({ min: 1, max: LISTING_LIMITS.titleChars }).describe("Title.").optional(),
   description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Text.").optional(),
 });
@@ -29,7 +29,7 @@ const OptimizeListingRequest = named(
     profile: z.enum(PROFILES).describe("Default generic.").optional(),
     maxEdits: z.int().min(1).max(12).describe("Default 6.").optional(),
     lockedFields: z.array(z.enum(EDIT_FIELDS)).max(EDIT_FIELDS.length).describe("To keep.").optional(),
-    candidates: z.array(WrittenText).max(5).describe("Your texts.").optional(),
+    candidates: z.array(CandidateText).max(5).describe("Your texts.").optional(),
     idempotencyKey,
   }),
 );

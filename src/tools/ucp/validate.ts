@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { addressesOf } from "../../engine/ucp-profile/addresses.ts";
-import { type Entry, type Place, readProfile } from "../../engine/ucp-profile/profile.ts";
+import { type Entry, type LocatedText, readProfile } from "../../engine/ucp-profile/profile.ts";
 import { type ProfileToValidate, validateProfile } from "../../engine/ucp-profile/validate-profile.ts";
 import { FetchRefused } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
@@ -78,7 +78,7 @@ function cut(value: string | undefined): string | undefined {
   return value === undefined || value.length <= MAX_CHARS ? value : `${value.slice(0, MAX_CHARS)}…`;
 }
 
-const shown = (place: Place | undefined): string | undefined => cut(place?.value);
+const shown = (place: LocatedText | undefined): string | undefined => cut(place?.value);
 
 /** Leaves out the fields without a value. */
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

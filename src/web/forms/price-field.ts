@@ -21,7 +21,7 @@ export function parsePrice(text: string, selected: string): Price | string | und
   const currency = currencyOf(split.currency, selected);
   const priceCents = minorUnits(split.amount, currencyExponent(currency) ?? 2);
   if (typeof priceCents === "number") return { priceCents, currency };
-  if (priceCents === "undecided") return twoReadings(split.amount);
+  if (priceCents === "ambiguous") return twoReadings(split.amount);
   if (priceCents === "too_precise") return `${currency} has fewer decimals than “${split.amount}”.`;
   return `“${text.trim()}” is not a price. Write it as 24.90, 24,90 or €24.90.`;
 }

@@ -13,7 +13,7 @@ export interface Fact extends NamedValue {
 }
 
 /** A text that a person wrote. What is left out stays as it is. */
-export interface WrittenText {
+export interface CandidateText {
   readonly title?: string;
   readonly description?: string;
 }
@@ -24,7 +24,7 @@ export interface OptimizationArguments {
   readonly competitors: readonly ListingReference[];
   readonly queries?: readonly { readonly text: string }[];
   readonly facts?: readonly Fact[];
-  readonly candidates?: readonly WrittenText[];
+  readonly candidates?: readonly CandidateText[];
 }
 
 /** The arguments of a run, as `get_simulation` returns them. */
@@ -34,7 +34,7 @@ export interface RunArguments {
   readonly competitors: readonly ListingReference[];
   readonly queries?: readonly { readonly text: string }[];
   readonly facts?: readonly Fact[];
-  readonly candidates?: readonly WrittenText[];
+  readonly candidates?: readonly CandidateText[];
 }
 
 /** A stored optimization with its arguments. */

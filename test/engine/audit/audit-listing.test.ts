@@ -4,7 +4,7 @@ import { auditInSteps, auditListing } from "../../../src/engine/audit/audit-list
 import { type AuditedListing, EFFECTS, SEVERITIES } from "../../../src/engine/audit/check.ts";
 import { CHECKS } from "../../../src/engine/audit/checks.ts";
 import { PROFILES } from "../../../src/engine/audit/profiles.ts";
-import { textAt } from "../../../src/engine/audit/listing-text.ts";
+import { textAt } from "../../../src/engine/audit/field-texts.ts";
 import { CLEAN, anyContext, anyListing } from "./listings.ts";
 import { rounds } from "../../support/rounds.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isIsoDate } from "../../../src/engine/audit/dates.ts";
 import { languageOf } from "../../../src/engine/audit/languages.ts";
-import { attributeOrFeedField, feedField, textAt } from "../../../src/engine/audit/listing-text.ts";
-import { decimalsOf, isCountry, isInEuropeanUnion, money } from "../../../src/engine/audit/markets.ts";
+import { attributeOrFeedField, feedField, textAt } from "../../../src/engine/audit/field-texts.ts";
+import { decimalsOf, isCountry, isInEuropeanUnion, formatPrice } from "../../../src/engine/audit/markets.ts";
 import { productsOf } from "../../../src/engine/audit/page.ts";
 import { hitsOf, phrases } from "../../../src/engine/audit/phrases.ts";
 import { quantitiesOf } from "../../../src/engine/audit/quantities.ts";
-import { beyond, countCharacters, listed, singular, wordsOf } from "../../../src/engine/audit/words.ts";
+import { spanBeyond, countCharacters, listed, singular, wordsOf } from "../../../src/engine/audit/words.ts";
 
 describe("a quantity", () => {
   it.each([
@@ -56,7 +56,7 @@ describe("words", () => {
 
   it("are counted in characters as feeds do, and cut between them", () => {
     expect(countCharacters("👩e\u0301")).toBe(2);
-    expect(beyond("👩👩x", 2)).toEqual({ start: 4, end: 5 });
+    expect(spanBeyond("👩👩x", 2)).toEqual({ start: 4, end: 5 });
   });
 
   it("are listed as in a sentence", () => {
@@ -146,12 +146,12 @@ describe("a market", () => {
     expect([isCountry(code), isInEuropeanUnion(code)]).toEqual([country, union]);
   });
 
-  it("has money with the decimals of its currency", () => {
+  it("formats a price with the decimals of its currency", () => {
     expect([
-      money(2490, "EUR"),
-      money(2490, "JPY"),
-      money(1250, "KWD"),
-      money(100),
+      formatPrice(2490, "EUR"),
+      formatPrice(2490, "JPY"),
+      formatPrice(1250, "KWD"),
+      formatPrice(100),
       decimalsOf("XXX"),
       decimalsOf(""),
     ]).toEqual(["24.90 EUR", "2490 JPY", "1.250 KWD", "1.00", undefined, undefined]);

@@ -6,8 +6,8 @@ import { parseQuery } from "../../../src/engine/query/parse-query.ts";
 
 function broken(listing: Partial<AnalysedListing>, query: Partial<QueryInput>): string[] {
   const text = analyseListing({ title: "Bottle", ...listing });
-  return brokenConstraints(text, parseQuery({ text: "bottle", ...query }, "USD")).map(({ constraint, thing }) =>
-    thing === "" ? constraint : `${constraint} ${thing}`,
+  return brokenConstraints(text, parseQuery({ text: "bottle", ...query }, "USD")).map(({ constraint, entry }) =>
+    entry === "" ? constraint : `${constraint} ${entry}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shownTexts } from "../../../src/engine/audit/listing-text.ts";
+import { shownTexts } from "../../../src/engine/audit/field-texts.ts";
 import { detectInjection } from "../../../src/engine/injection/detect.ts";
 import { anyText } from "../audit/listings.ts";
 import { BATCHES, LEAKS } from "./batches.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { auditListing } from "../../../src/engine/audit/audit-listing.ts";
 import type { Fact, ListingInput } from "../../../src/engine/listing.ts";
 import { applyProposal, type Operator, OPERATORS } from "../../../src/engine/optimize/edit.ts";
-import { proposalsFor } from "../../../src/engine/optimize/operators/all.ts";
+import { proposalsFor } from "../../../src/engine/optimize/operators/proposals.ts";
 import { titleOrders } from "../../../src/engine/optimize/operators/title-order.ts";
 import { parseQuery } from "../../../src/engine/query/parse-query.ts";
 

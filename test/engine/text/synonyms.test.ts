@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { RINGS } from "../../../src/engine/text/rings.ts";
+import { SYNONYM_RINGS } from "../../../src/engine/text/synonym-rings.ts";
 import { synonyms } from "../../../src/engine/text/synonyms.ts";
 import { scanText, tokensOf } from "../../../src/engine/text/words.ts";
 
 const key = (text: string) => tokensOf(scanText(text)).join(" ");
 const standsFor = (said: string, asked: string) => synonyms().of(key(asked)).includes(key(said));
 
-const rings = RINGS.flatMap(({ reason, rings: list }) =>
+const rings = SYNONYM_RINGS.flatMap(({ reason, rings: list }) =>
   list.split(";").map((ring) => ({ reason, ring: ring.trim() })),
 );
 

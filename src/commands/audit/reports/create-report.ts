@@ -9,14 +9,14 @@ import { sarifReport } from "./sarif.ts";
 interface ReportKind {
   readonly create: (context: ReportContext) => AuditReport;
   /** The first characters of a file of this kind. No other file is overwritten. */
-  readonly begins: string;
+  readonly signature: string;
 }
 
 /** The kinds of reports that are written to files. */
 export const REPORT_KINDS: Readonly<Record<ReportFormat, ReportKind>> = {
-  json: { create: jsonReport, begins: JSON_REPORT_START },
-  csv: { create: csvReport, begins: "file,line,external_id," },
-  html: { create: htmlReport, begins: "<!doctype html>" },
-  sarif: { create: sarifReport, begins: '{"$schema":"https://docs.oasis-open.org/sarif/' },
-  junit: { create: junitReport, begins: "<?xml" },
+  json: { create: jsonReport, signature: JSON_REPORT_START },
+  csv: { create: csvReport, signature: "file,line,external_id," },
+  html: { create: htmlReport, signature: "<!doctype html>" },
+  sarif: { create: sarifReport, signature: '{"$schema":"https://docs.oasis-open.org/sarif/' },
+  junit: { create: junitReport, signature: "<?xml" },
 };

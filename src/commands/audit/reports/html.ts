@@ -1,6 +1,6 @@
 import type { Severity } from "../../../engine/audit/check.ts";
 import { counted, onOneLine } from "../../terminal.ts";
-import { type CheckCount, failing, type FileTally, type PlacedFinding, sum } from "../tally.ts";
+import { type CheckCount, countFailing, type FileTally, type PlacedFinding, sum } from "../tally.ts";
 import { escapeHtml } from "./escape.ts";
 import { summaryLine } from "./lines.ts";
 import { type AuditReport, type ReportContext } from "./report.ts";
@@ -60,14 +60,14 @@ export function htmlReport({ args, release }: ReportContext): AuditReport {
 function numbers(tallies: readonly FileTally[]): string {
   const listings = sum(tallies, (tally) => tally.listings);
   const items = (["error", "warn", "info"] as const).map((severity) => {
-    const found = sum(tallies, ({ fresh }) => fresh[severity]);
+    const found = sum(tallies, ({ newFindings }) => newFindings[severity]);
     return `<li class="${severity}"><b>${found.toLocaleString("en-US")}</b>${WORDS[severity]}</li>`;
   });
   return `<ul class="numbers"><li><b>${listings.toLocaleString("en-US")}</b>listings</li>${items.join("")}</ul>`;
 }
 
 function verdict(tallies: readonly FileTally[], failOn: "error" | "warn"): string {
-  const found = failing(tallies, failOn);
+  const found = countFailing(tallies, failOn);
   const least = failOn === "error" ? "errors" : "warnings and errors";
   return found === 0
     ? `Nothing fails for ${least}.`
@@ -83,7 +83,7 @@ function section({ file, failure, listings, eligible, summary, checks }: FileTal
   const warnings = (summary?.warnings ?? []).map(
     ({ detail }) => `<p class="warn">${escapeHtml(onOneLine(detail))}</p>`,
   );
-  const found = [...checks.values()].filter(({ fresh }) => fresh > 0).sort(worstFirst);
+  const found = [...checks.values()].filter(({ newFindings }) => newFindings > 0).sort(worstFirst);
   return [
     heading,
     `<p class="soft">${[counted(listings, "listing"), ...profiles].map(escapeHtml).join(" · ")}</p>`,
@@ -93,23 +93,23 @@ function section({ file, failure, listings, eligible, summary, checks }: FileTal
 }
 
 function worstFirst(one: CheckCount, other: CheckCount): number {
-  return RANKS[severityOf(one)] - RANKS[severityOf(other)] || other.fresh - one.fresh;
+  return RANKS[severityOf(one)] - RANKS[severityOf(other)] || other.newFindings - one.newFindings;
 }
 
 /** A check may find errors in some listings and warnings in others. */
-function severityOf({ freshBySeverity }: CheckCount): Severity {
-  return (["error", "warn", "info"] as const).find((severity) => freshBySeverity[severity] > 0) ?? "info";
+function severityOf({ newBySeverity }: CheckCount): Severity {
+  return (["error", "warn", "info"] as const).find((severity) => newBySeverity[severity] > 0) ?? "info";
 }
 
 function checkDetails(count: CheckCount): string {
-  const { check, fresh, listings, examples } = count;
+  const { check, newFindings, listings, examples } = count;
   const severity = severityOf(count);
   const [first] = examples;
-  const left = fresh - examples.length;
+  const left = newFindings - examples.length;
   const source = first === undefined ? "" : ` <a href="${escapeHtml(first.source)}">Source</a>`;
   return [
     `<details><summary><code>${escapeHtml(check)}</code> <span class="${severity}">${severity}</span> `,
-    `${counted(fresh, "finding")} in ${counted(listings, "listing")}</summary>`,
+    `${counted(newFindings, "finding")} in ${counted(listings, "listing")}</summary>`,
     `<p>${escapeHtml(onOneLine(first?.fix ?? ""))}${source}</p>`,
     `<div class="places" tabindex="0"><table><thead><tr><th>Line</th><th>Listing</th><th>Field</th><th>Finding</th></tr></thead><tbody>`,
     ...examples.map(placeRow),

@@ -1,5 +1,5 @@
 import type { AuditedRow } from "../audited-row.ts";
-import { failing, type FileTally } from "../tally.ts";
+import { countFailing, type FileTally } from "../tally.ts";
 import type { AuditReport, ReportContext } from "./report.ts";
 
 /** The first characters of every report. They identify a baseline. */
@@ -21,7 +21,7 @@ export function jsonReport({ args, release }: ReportContext): AuditReport {
     file: () => "",
     end: (tallies) =>
       `\n],"files":${JSON.stringify(tallies.map(fileOf))},` +
-      `"failOn":${JSON.stringify(args.failOn)},"failing":${failing(tallies, args.failOn)}}\n`,
+      `"failOn":${JSON.stringify(args.failOn)},"failing":${countFailing(tallies, args.failOn)}}\n`,
   };
 }
 
@@ -35,7 +35,7 @@ function fileOf({
   failure,
   listings,
   counts,
-  fresh,
+  newFindings,
   moreFindings,
   eligible,
   checks,
@@ -49,7 +49,7 @@ function fileOf({
     listings,
     warnings: summary?.warnings ?? [],
     findings: counts,
-    newFindings: fresh,
+    newFindings,
     moreFindings,
     eligible: Object.fromEntries(eligible),
     checks: Object.fromEntries([...checks].map(([check, { findings }]) => [check, findings])),

@@ -55,13 +55,13 @@ function suiteOf(
 }
 
 function caseOf(id: string, file: string, count: CheckCount | undefined, failing: readonly Severity[]) {
-  const isFailure = count !== undefined && failing.some((severity) => count.freshBySeverity[severity] > 0);
+  const isFailure = count !== undefined && failing.some((severity) => count.newBySeverity[severity] > 0);
   const attributes = `classname="${escapeXml(file)}" name="${escapeXml(id)}"`;
   if (count === undefined || !isFailure) return { isFailure, xml: `    <testcase ${attributes}/>\n` };
   const lines = count.examples.map((example) => lineOf({ file, line: example.line }, example));
-  const left = count.fresh - lines.length;
+  const left = count.newFindings - lines.length;
   const text = [...lines, ...(left > 0 ? [`and ${counted(left, "more finding")}`] : [])].join("\n");
-  const message = escapeXml(`${counted(count.fresh, "finding")} in ${counted(count.listings, "listing")}`);
+  const message = escapeXml(`${counted(count.newFindings, "finding")} in ${counted(count.listings, "listing")}`);
   const failure = `<failure message="${message}" type="${escapeXml(id)}">${escapeXml(text)}</failure>`;
   return { isFailure, xml: `    <testcase ${attributes}>${failure}</testcase>\n` };
 }

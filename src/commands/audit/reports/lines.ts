@@ -1,7 +1,7 @@
 import type { Severity } from "../../../engine/audit/check.ts";
 import { type Colour, counted, onOneLine, type Paint, plain } from "../../terminal.ts";
 import type { AuditedRow, RowFinding } from "../audited-row.ts";
-import { type CheckCount, failing, type FileTally, sum } from "../tally.ts";
+import { type CheckCount, countFailing, type FileTally, sum } from "../tally.ts";
 import { type AuditReport, type ReportContext } from "./report.ts";
 
 const SEVERITY_COLOURS: Readonly<Record<Severity, Colour>> = { error: "red", warn: "yellow", info: "cyan" };
@@ -36,9 +36,9 @@ export function lineOf({ file, line }: Pick<AuditedRow, "file" | "line">, findin
 function checkLines(tallies: readonly FileTally[], paint: Paint): string {
   const totals = new Map<string, { count: number; example: CheckCount["examples"][number] | undefined }>();
   for (const { checks } of tallies) {
-    for (const { check, fresh, examples } of checks.values()) {
+    for (const { check, newFindings, examples } of checks.values()) {
       const known = totals.get(check);
-      totals.set(check, { count: (known?.count ?? 0) + fresh, example: known?.example ?? examples[0] });
+      totals.set(check, { count: (known?.count ?? 0) + newFindings, example: known?.example ?? examples[0] });
     }
   }
   const rows = [...totals].filter(([, { count }]) => count > 0).sort((one, other) => other[1].count - one[1].count);
@@ -52,8 +52,11 @@ function checkLines(tallies: readonly FileTally[], paint: Paint): string {
 
 /** Returns the sentence that sums up: what was found in how many listings, and why the command fails. */
 export function summaryLine(tallies: readonly FileTally[], failOn: "error" | "warn", paint = plain): string {
-  const found = (severity: Severity) => sum(tallies, ({ fresh }) => fresh[severity]);
-  const known = sum(tallies, ({ counts, fresh }) => counts.error + counts.warn + counts.info - total(fresh));
+  const found = (severity: Severity) => sum(tallies, ({ newFindings }) => newFindings[severity]);
+  const known = sum(
+    tallies,
+    ({ counts, newFindings }) => counts.error + counts.warn + counts.info - total(newFindings),
+  );
   const lost = sum(tallies, ({ summary }) => (summary === undefined ? 0 : summary.rows - summary.used));
   const more = sum(tallies, ({ moreFindings }) => moreFindings);
   const unread = tallies.filter(({ failure }) => failure !== undefined).length;
@@ -70,7 +73,7 @@ export function summaryLine(tallies: readonly FileTally[], failOn: "error" | "wa
   );
   const aside = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
   const text = `${parts.join(", ")} in ${listings}${aside}`;
-  return paint(text, failing(tallies, failOn) > 0 || unread > 0 ? "red" : "bold");
+  return paint(text, countFailing(tallies, failOn) > 0 || unread > 0 ? "red" : "bold");
 }
 
 const total = ({ error, warn, info }: Readonly<Record<Severity, number>>): number => error + warn + info;

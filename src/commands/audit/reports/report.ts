@@ -2,7 +2,7 @@ import type { AuditArguments } from "../arguments.ts";
 import type { AuditedRow } from "../audited-row.ts";
 import type { FileTally } from "../tally.ts";
 
-/** Writes what was found, piece by piece: each method returns the text that comes next. */
+/** Writes what was found, chunk by chunk: each method returns the text that comes next. */
 export interface AuditReport {
   readonly start: () => string;
   readonly row: (row: AuditedRow) => string;

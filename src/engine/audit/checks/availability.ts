@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from "../check.ts";
 import { isIsoDate } from "../dates.ts";
-import { feedField, wholeHit } from "../listing-text.ts";
+import { feedField, wholeFieldHit } from "../field-texts.ts";
 import { OPENAI, google } from "../sources.ts";
 
 const KNOWN = new Set(
@@ -42,7 +42,7 @@ export const AVAILABILITY_CHECKS: readonly Check[] = [
         )
       )
         return [];
-      return [wholeHit("unknown", column)];
+      return [wholeFieldHit("unknown", column)];
     },
   }),
   defineCheck({
@@ -64,7 +64,7 @@ export const AVAILABILITY_CHECKS: readonly Check[] = [
       if (availabilityDate.trim() === "")
         return [{ message: "missing", field: "availabilityDate", data: { availability } }];
       if (isIsoDate(availabilityDate.trim())) return [];
-      return [wholeHit("unreadable", { field: "availabilityDate", text: availabilityDate })];
+      return [wholeFieldHit("unreadable", { field: "availabilityDate", text: availabilityDate })];
     },
   }),
 ];

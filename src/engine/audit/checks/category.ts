@@ -1,7 +1,7 @@
 import { type Check, defineCheck } from "../check.ts";
-import { feedField, wholeHit } from "../listing-text.ts";
+import { feedField, wholeFieldHit } from "../field-texts.ts";
 import { google, ucp } from "../sources.ts";
-import { beyond, countCharacters, counted } from "../words.ts";
+import { spanBeyond, countCharacters, counted } from "../words.ts";
 
 const MAX = 750;
 
@@ -30,10 +30,10 @@ export const CATEGORY_CHECKS: readonly Check[] = [
       const length = countCharacters(category);
       if (length > MAX) {
         const data = { length: counted(length, "character") };
-        return [{ message: "tooLong", field: "category", span: beyond(category, MAX), data }];
+        return [{ message: "tooLong", field: "category", span: spanBeyond(category, MAX), data }];
       }
       const levels = category.split(">").filter((level) => level.trim() !== "");
-      return levels.length > 1 ? [] : [wholeHit("shallow", { field: "category", text: category })];
+      return levels.length > 1 ? [] : [wholeFieldHit("shallow", { field: "category", text: category })];
     },
   }),
 ];

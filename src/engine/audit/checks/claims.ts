@@ -1,9 +1,9 @@
 import { type Check, defineCheck } from "../check.ts";
-import { statementsOf } from "../listing-text.ts";
+import { descriptiveTexts } from "../field-texts.ts";
 import { isInEuropeanUnion } from "../markets.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { EU_GREEN_CLAIMS, FTC_ENDORSEMENTS, FTC_SUBSTANTIATION } from "../sources.ts";
-import { sourceFinder } from "../evidence.ts";
+import { sourceTest } from "../evidence.ts";
 
 const HEALTH = phrases(
   "clinically proven|clinically tested|scientifically proven|medically proven|medical grade|doctor recommended",
@@ -80,10 +80,10 @@ export const CLAIM_CHECKS: readonly Check[] = [
     },
     failing: { listing: { description: "Clinically proven to help." } },
     find: (listing) => {
-      const texts = statementsOf(listing);
+      const texts = descriptiveTexts(listing);
       if (texts.length === 0) return null;
       const inEurope = isInEuropeanUnion(listing.country);
-      const hasSource = sourceFinder(listing);
+      const hasSource = sourceTest(listing);
       return [
         ...hitsOf("health", HEALTH, texts),
         ...hitsOf(inEurope ? "greenInEurope" : "green", GENERIC_GREEN, texts),

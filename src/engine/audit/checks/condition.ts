@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../check.ts";
-import { feedField, wholeHit } from "../listing-text.ts";
+import { feedField, wholeFieldHit } from "../field-texts.ts";
 import { OPENAI, google } from "../sources.ts";
 
 const KNOWN = new Set(["new", "refurbished", "used", "newcondition", "refurbishedcondition", "usedcondition"]);
@@ -22,7 +22,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
       const column = feedField(listing, "condition");
       if (column === undefined) return null;
       if (KNOWN.has(column.value.toLowerCase().replace(/^https?:\/\/schema\.org\//, ""))) return [];
-      return [wholeHit("unknown", column)];
+      return [wholeFieldHit("unknown", column)];
     },
   }),
 ];

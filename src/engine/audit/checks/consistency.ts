@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, type Span, defineCheck } from "../check.ts";
-import { type FieldText, proseOf } from "../listing-text.ts";
+import { type FieldText, proseOf } from "../field-texts.ts";
 import { type PhraseList, hasPhrase, phrases } from "../phrases.ts";
 import { type Quantity, quantitiesOf } from "../quantities.ts";
 import { google } from "../sources.ts";

@@ -3,7 +3,7 @@ import { hasPhrase, hitsOf, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { AMAZON_DETAIL_PAGE, CITED, E_GEO, OPENAI, google, ucp } from "../sources.ts";
 import {
-  beyond,
+  spanBeyond,
   contentWordsOf,
   countCharacters,
   counted,
@@ -72,7 +72,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
       withDescription(listing, (text) => {
         const length = countCharacters(text);
         const data = { length: counted(length, "character") };
-        return length > MAX ? [{ ...DESCRIPTION, message: "tooLong", span: beyond(text, MAX), data }] : [];
+        return length > MAX ? [{ ...DESCRIPTION, message: "tooLong", span: spanBeyond(text, MAX), data }] : [];
       }),
   }),
   defineCheck({
@@ -110,7 +110,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     fix: "Begin like “Insulated steel bottle for cyclists”.",
     passing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle for cyclists. Holds 750 ml." } },
     failing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle. Holds 750 ml." } },
-    find: (listing) => withDescription(listing, (text) => firstSentence(text, listing)),
+    find: (listing) => withDescription(listing, (text) => firstSentenceHits(text, listing)),
   }),
   defineCheck({
     id: "desc.plain",
@@ -197,7 +197,7 @@ const plain = (text: string): string =>
     .map(({ lower }) => lower)
     .join(" ");
 
-function firstSentence(
+function firstSentenceHits(
   text: string,
   { title = "", category = "" }: AuditedListing,
 ): Hit<"noProduct" | "noUse">[] | null {

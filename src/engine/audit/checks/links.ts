@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, defineCheck } from "../check.ts";
-import { type FieldText, feedField, wholeHit } from "../listing-text.ts";
-import { placesOf } from "../phrases.ts";
+import { type FieldText, feedField, wholeFieldHit } from "../field-texts.ts";
+import { spansOf } from "../phrases.ts";
 import { ACP, OPENAI, google } from "../sources.ts";
 
 const HTTPS = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]{2,}(?:[/?#]\S*)?$/i;
@@ -42,7 +42,7 @@ export const LINK_CHECKS: readonly Check[] = [
       const images = imagesOf(listing);
       return images.length === 0
         ? null
-        : images.filter(({ text }) => !isHttps(text)).map((image) => wholeHit("insecure", image));
+        : images.filter(({ text }) => !isHttps(text)).map((image) => wholeFieldHit("insecure", image));
     },
   }),
   defineCheck({
@@ -59,7 +59,7 @@ export const LINK_CHECKS: readonly Check[] = [
     find: (listing) => {
       const column = feedField(listing, "image_alt", "alt_text", "image_alt_text", "image_link_alt");
       if (column === undefined) return null;
-      return column.value === "" || NO_ALT_TEXT.test(column.value) ? [wholeHit("empty", column)] : [];
+      return column.value === "" || NO_ALT_TEXT.test(column.value) ? [wholeFieldHit("empty", column)] : [];
     },
   }),
   defineCheck({
@@ -82,7 +82,7 @@ export const LINK_CHECKS: readonly Check[] = [
     failing: { listing: { url: "http://shop.example/bottle" } },
     find: ({ url = "" }) => {
       if (url.trim() === "") return [{ message: "missing", field: "url" }];
-      return isHttps(url) ? [] : [wholeHit("insecure", { field: "url", text: url })];
+      return isHttps(url) ? [] : [wholeFieldHit("insecure", { field: "url", text: url })];
     },
   }),
   defineCheck({
@@ -97,7 +97,7 @@ export const LINK_CHECKS: readonly Check[] = [
     passing: { listing: { url: "https://shop.example/bottle?variant=750" } },
     failing: { listing: { url: "https://shop.example/bottle?utm_source=feed" } },
     find: ({ url = "" }) =>
-      url.trim() === "" ? null : placesOf(VISIT, url).map((span) => ({ message: "visit", field: "url", span })),
+      url.trim() === "" ? null : spansOf(VISIT, url).map((span) => ({ message: "visit", field: "url", span })),
   }),
 ];
 

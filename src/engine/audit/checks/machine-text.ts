@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { feedField, shownTexts } from "../listing-text.ts";
+import { feedField, shownTexts } from "../field-texts.ts";
 import { MANIPULATION, google } from "../sources.ts";
 import { detectInSteps } from "../../injection/detect.ts";
 import { SIGNALS } from "../../injection/signals.ts";

@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, type Span, defineCheck } from "../check.ts";
-import { type FieldText, feedField, proseOf, wholeHit } from "../listing-text.ts";
+import { type FieldText, feedField, proseOf, wholeFieldHit } from "../field-texts.ts";
 import { languageName, languageOf } from "../languages.ts";
 import { isCountry, isInEuropeanUnion } from "../markets.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
@@ -29,7 +29,7 @@ export const MARKET_CHECKS: readonly Check[] = [
     find: (listing) => {
       const flag = searchFlag(listing);
       if (flag === undefined) return null;
-      return isFlag(flag.value) ? [] : [wholeHit("unreadable", flag)];
+      return isFlag(flag.value) ? [] : [wholeFieldHit("unreadable", flag)];
     },
   }),
   defineCheck({
@@ -50,14 +50,14 @@ export const MARKET_CHECKS: readonly Check[] = [
     find: (listing) => {
       const flag = feedField(listing, "is_eligible_checkout", "enable_checkout");
       if (flag === undefined) return null;
-      if (!isFlag(flag.value)) return [wholeHit("unreadable", flag)];
+      if (!isFlag(flag.value)) return [wholeFieldHit("unreadable", flag)];
       if (flag.value === "false") return [];
-      if (searchFlag(listing)?.value !== "true") return [wholeHit("search", flag)];
+      if (searchFlag(listing)?.value !== "true") return [wholeFieldHit("search", flag)];
       const missing = ["seller_privacy_policy", "seller_tos"].filter(
         (name) => !/^https:\/\/\S/.test(feedField(listing, name)?.value ?? ""),
       );
       const verb = missing.length === 1 ? "is" : "are";
-      return missing.length === 0 ? [] : [wholeHit("policies", flag, { missing: `${listed(missing)} ${verb}` })];
+      return missing.length === 0 ? [] : [wholeFieldHit("policies", flag, { missing: `${listed(missing)} ${verb}` })];
     },
   }),
   defineCheck({
@@ -105,7 +105,7 @@ export const MARKET_CHECKS: readonly Check[] = [
       },
     },
     failing: { listing: { feedFields: [{ name: "unit_pricing_measure", value: "750 ml" }] } },
-    find: unitPrice,
+    find: unitPriceHits,
   }),
   defineCheck({
     id: "lang.one",
@@ -144,11 +144,11 @@ const searchFlag = (listing: AuditedListing) => feedField(listing, "is_eligible_
 function marketHits(listing: AuditedListing): Hit<"missing" | "unknown">[] {
   const { country = "" } = listing;
   const column = feedField(listing, "target_countries", "target_country");
-  if (country !== "") return isCountry(country) ? [] : [wholeHit("unknown", { field: "country", text: country })];
+  if (country !== "") return isCountry(country) ? [] : [wholeFieldHit("unknown", { field: "country", text: country })];
   if (column === undefined) return [{ message: "missing", field: "country" }];
   return column.value.split(/[,; |]/).every((code) => code === "" || isCountry(code))
     ? []
-    : [wholeHit("unknown", column)];
+    : [wholeFieldHit("unknown", column)];
 }
 
 function languageHits(listing: AuditedListing): Hit<"language">[] {
@@ -156,7 +156,7 @@ function languageHits(listing: AuditedListing): Hit<"language">[] {
   const found = languageOf(description);
   if (language === undefined || found === undefined || found === language) return [];
   return [
-    wholeHit(
+    wholeFieldHit(
       "language",
       { field: "description", text: description },
       { declared: languageName(language), field: "description", found: languageName(found) },
@@ -164,13 +164,14 @@ function languageHits(listing: AuditedListing): Hit<"language">[] {
   ];
 }
 
-function unitPrice(listing: AuditedListing): Hit<"half" | "europe">[] | null {
+function unitPriceHits(listing: AuditedListing): Hit<"half" | "europe">[] | null {
   const measure = feedField(listing, "unit_pricing_measure");
   const base = feedField(listing, "unit_pricing_base_measure", "base_measure");
   if (measure !== undefined && base !== undefined) return [];
   if (measure !== undefined)
-    return [wholeHit("half", measure, { given: "unit_pricing_measure", missing: "a base measure" })];
-  if (base !== undefined) return [wholeHit("half", base, { given: "a base measure", missing: "unit_pricing_measure" })];
+    return [wholeFieldHit("half", measure, { given: "unit_pricing_measure", missing: "a base measure" })];
+  if (base !== undefined)
+    return [wholeFieldHit("half", base, { given: "a base measure", missing: "unit_pricing_measure" })];
   const isByMeasure = hasPhrase(SOLD_BY_MEASURE, listing.category ?? "");
   if (!isInEuropeanUnion(listing.country) || !isByMeasure) return null;
   const { title = "" } = listing;

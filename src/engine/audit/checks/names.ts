@@ -1,8 +1,8 @@
 import { type Check, type Hit, defineCheck } from "../check.ts";
-import { wholeHit } from "../listing-text.ts";
+import { wholeFieldHit } from "../field-texts.ts";
 import { OPENAI, google } from "../sources.ts";
-import { beyond, countCharacters, counted } from "../words.ts";
-import { isPlaceholder } from "../brand.ts";
+import { spanBeyond, countCharacters, counted } from "../words.ts";
+import { isPlaceholderName } from "../brand.ts";
 
 const MAX = 70;
 
@@ -50,8 +50,8 @@ export const NAME_CHECKS: readonly Check[] = [
 
 function nameHits(field: string, text: string): Hit<"missing" | "placeholder" | "tooLong">[] {
   if (text.trim() === "") return [{ message: "missing", field }];
-  if (isPlaceholder(text)) return [wholeHit("placeholder", { field, text })];
+  if (isPlaceholderName(text)) return [wholeFieldHit("placeholder", { field, text })];
   const length = countCharacters(text);
   if (length <= MAX) return [];
-  return [{ message: "tooLong", field, span: beyond(text, MAX), data: { length: counted(length, "character") } }];
+  return [{ message: "tooLong", field, span: spanBeyond(text, MAX), data: { length: counted(length, "character") } }];
 }

@@ -1,7 +1,7 @@
 import { type AuditContext, type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
 import { isIsoDate } from "../dates.ts";
-import { feedField, wholeHit } from "../listing-text.ts";
-import { decimalsOf, isInEuropeanUnion, money } from "../markets.ts";
+import { feedField, wholeFieldHit } from "../field-texts.ts";
+import { decimalsOf, isInEuropeanUnion, formatPrice } from "../markets.ts";
 import { ACES, ACP, EU_PRICES, OPENAI, google, ucp } from "../sources.ts";
 
 /** A price is out of line beyond three times the median of its rivals', or below a third of it. */
@@ -26,7 +26,7 @@ export const PRICE_CHECKS: readonly Check[] = [
       if (priceCents === undefined) return [{ message: "missing", field: "priceCents" }];
       return priceCents > 0
         ? []
-        : [{ message: "zero", field: "priceCents", data: { price: money(priceCents, currency) } }];
+        : [{ message: "zero", field: "priceCents", data: { price: formatPrice(priceCents, currency) } }];
     },
   }),
   defineCheck({
@@ -47,7 +47,7 @@ export const PRICE_CHECKS: readonly Check[] = [
       if (priceCents === undefined) return null;
       if (currency === "") return [{ message: "missing", field: "currency" }];
       if (decimalsOf(currency) !== undefined) return [];
-      return [wholeHit("unknown", { field: "currency", text: currency }, { currency })];
+      return [wholeFieldHit("unknown", { field: "currency", text: currency }, { currency })];
     },
   }),
   defineCheck({
@@ -66,7 +66,7 @@ export const PRICE_CHECKS: readonly Check[] = [
     failing: {
       listing: { priceCents: 1999, currency: "EUR", feedFields: [{ name: "price", value: "19.995 EUR" }] },
     },
-    find: minorUnits,
+    find: minorUnitHits,
   }),
   defineCheck({
     id: "price.sale",
@@ -95,7 +95,7 @@ export const PRICE_CHECKS: readonly Check[] = [
     fix: "Correct the crossed-out price, or remove it. Give dates as 2026-11-22T00:00+0100/2026-11-30T23:59+0100.",
     passing: { listing: { priceCents: 1990, listPriceCents: 2490, currency: "USD" } },
     failing: { listing: { priceCents: 2490, listPriceCents: 2490, currency: "USD" } },
-    find: sale,
+    find: saleHits,
   }),
   defineCheck({
     id: "price.outlier",
@@ -111,7 +111,7 @@ export const PRICE_CHECKS: readonly Check[] = [
     fix: "Check for a slip of the decimal point or of the pack size. If it is right, say in the title what explains it.",
     passing: { listing: { priceCents: 2490, currency: "EUR" }, context: { rivalPrices: euros(1990, 2290) } },
     failing: { listing: { priceCents: 24_900, currency: "EUR" }, context: { rivalPrices: euros(1990, 2290) } },
-    find: outlier,
+    find: outlierHits,
   }),
 ];
 
@@ -119,7 +119,7 @@ function euros(...cents: readonly number[]) {
   return cents.map((priceCents) => ({ priceCents, currency: "EUR" }));
 }
 
-function minorUnits(listing: AuditedListing): Hit<"fraction" | "decimals">[] | null {
+function minorUnitHits(listing: AuditedListing): Hit<"fraction" | "decimals">[] | null {
   const { priceCents, currency = "" } = listing;
   if (priceCents === undefined) return null;
   if (!Number.isInteger(priceCents))
@@ -135,17 +135,17 @@ function minorUnits(listing: AuditedListing): Hit<"fraction" | "decimals">[] | n
     // "19.995" may be thousands. It is a fraction when that is how the importer read it.
     const amount = Number(`${whole}.${fraction}`) * 10 ** decimals;
     if (![priceCents, listing.listPriceCents].some((cents) => Math.abs((cents ?? Infinity) - amount) <= 1)) return [];
-    return [wholeHit("decimals", column, { currency, decimals })];
+    return [wholeFieldHit("decimals", column, { currency, decimals })];
   });
 }
 
-function sale(listing: AuditedListing): Hit<"notLower" | "date" | "priorPrice">[] | null {
+function saleHits(listing: AuditedListing): Hit<"notLower" | "date" | "priorPrice">[] | null {
   const { priceCents, listPriceCents, currency, country } = listing;
   const dates = saleDates(listing);
   if (listPriceCents === undefined && dates === null) return null;
   const hits: Hit<"notLower" | "date" | "priorPrice">[] = [...(dates ?? [])];
   if (priceCents === undefined || listPriceCents === undefined) return hits;
-  const data = { price: money(priceCents, currency), listPrice: money(listPriceCents, currency) };
+  const data = { price: formatPrice(priceCents, currency), listPrice: formatPrice(listPriceCents, currency) };
   if (priceCents >= listPriceCents) return [...hits, { message: "notLower", field: "listPriceCents", data }];
   if (isInEuropeanUnion(country) && !statesPriorPrice(listing))
     hits.push({ message: "priorPrice", field: "listPriceCents", data });
@@ -167,7 +167,7 @@ function saleDates(listing: AuditedListing): Hit<"date">[] | null {
   const [, start, end] = columns;
   const reversed = start !== undefined && end !== undefined && !areInOrder([start.value, end.value]) ? end : undefined;
   const wrong = bad ?? reversed;
-  return wrong === undefined ? [] : [wholeHit("date", wrong)];
+  return wrong === undefined ? [] : [wholeFieldHit("date", wrong)];
 }
 
 function areInOrder(dates: readonly string[]): boolean {
@@ -178,7 +178,7 @@ function areInOrder(dates: readonly string[]): boolean {
   );
 }
 
-function outlier(
+function outlierHits(
   { priceCents = 0, currency = "" }: AuditedListing,
   { rivalPrices = [] }: AuditContext,
 ): Hit<"high" | "low">[] | null {
@@ -191,8 +191,8 @@ function outlier(
   if (ratio <= OUTLIER_FACTOR && ratio >= 1 / OUTLIER_FACTOR) return [];
   const factor = Math.round(ratio);
   const data = {
-    price: money(priceCents, currency),
-    median: money(Math.round(median), currency),
+    price: formatPrice(priceCents, currency),
+    median: formatPrice(Math.round(median), currency),
     count: prices.length,
     factor,
   };

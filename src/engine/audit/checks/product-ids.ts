@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, type Severity, defineCheck } from "../check.ts";
-import { feedField, proseOf } from "../listing-text.ts";
+import { feedField, proseOf } from "../field-texts.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
 import { OPENAI, google } from "../sources.ts";
 import { counted } from "../words.ts";
@@ -88,7 +88,7 @@ export const PRODUCT_ID_CHECKS: readonly Check[] = [
     fix: "Add the GTIN, or brand and manufacturer's part number. If the product has none, send identifier_exists = no.",
     passing: { listing: { gtin: "4006381333931" } },
     failing: { listing: { brand: "Nordvik" } },
-    find: identifiers,
+    find: identifierHits,
   }),
 ];
 
@@ -102,7 +102,7 @@ function checkDigit(body: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-function identifiers(listing: AuditedListing): Hit<"missing" | "noBrand">[] {
+function identifierHits(listing: AuditedListing): Hit<"missing" | "noBrand">[] {
   const { gtin = "", mpn = "" } = listing;
   const exists = feedField(listing, "identifier_exists", "identifierexists")?.value.toLowerCase();
   if (gtin.trim() !== "" || ["no", "false", "0"].includes(exists ?? "")) return [];

@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from "../check.ts";
-import { feedField, proseOf } from "../listing-text.ts";
+import { feedField, proseOf } from "../field-texts.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { FTC_ENDORSEMENTS, FTC_REVIEWS, ucp } from "../sources.ts";
 import { counted } from "../words.ts";

@@ -1,5 +1,5 @@
 import { type AuditContext, type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { decimalsOf, money } from "../markets.ts";
+import { decimalsOf, formatPrice } from "../markets.ts";
 import { type JsonObject, asList, isObject, productsOf } from "../page.ts";
 import { GOOGLE_MERCHANT_LISTING, google } from "../sources.ts";
 import { listed } from "../words.ts";
@@ -55,7 +55,7 @@ export const STRUCTURED_DATA_CHECKS: readonly Check[] = [
       context: { page: { jsonLd: [PRODUCT] } },
     },
     failing: { listing: { priceCents: 1990, currency: "EUR" }, context: { page: { jsonLd: [PRODUCT] } } },
-    find: mismatches,
+    find: mismatchHits,
   }),
 ];
 
@@ -98,16 +98,16 @@ function currencyOf(offer: JsonObject): string | undefined {
 }
 
 /** Price and availability as one place states them. */
-interface Said {
+interface StatedOffer {
   readonly where: string;
   readonly prices: readonly { readonly priceCents: number; readonly currency: string | undefined }[];
   readonly availabilities: readonly string[];
 }
 
-function mismatches(listing: AuditedListing, { page }: AuditContext): Hit<"price" | "availability">[] | null {
+function mismatchHits(listing: AuditedListing, { page }: AuditContext): Hit<"price" | "availability">[] | null {
   if (page === undefined) return null;
   const { visible } = page;
-  const places = [saidByJsonLd(productsOf(page).flatMap(offersOf), listing.currency ?? "")];
+  const places = [jsonLdOffer(productsOf(page).flatMap(offersOf), listing.currency ?? "")];
   if (visible !== undefined) {
     const { priceCents, currency, availability } = visible;
     const prices = priceCents === undefined ? [] : [{ priceCents, currency }];
@@ -118,10 +118,10 @@ function mismatches(listing: AuditedListing, { page }: AuditContext): Hit<"price
     });
   }
   if (places.every(({ prices, availabilities }) => prices.length + availabilities.length === 0)) return null;
-  return places.flatMap((said) => [...priceMismatch(listing, said), ...availabilityMismatch(listing, said)]);
+  return places.flatMap((stated) => [...priceMismatch(listing, stated), ...availabilityMismatch(listing, stated)]);
 }
 
-function saidByJsonLd(offers: readonly JsonObject[], listingCurrency: string): Said {
+function jsonLdOffer(offers: readonly JsonObject[], listingCurrency: string): StatedOffer {
   return {
     where: "the page's JSON-LD",
     prices: offers.flatMap((offer) => {
@@ -134,7 +134,7 @@ function saidByJsonLd(offers: readonly JsonObject[], listingCurrency: string): S
   };
 }
 
-function priceMismatch({ priceCents, currency }: AuditedListing, { where, prices }: Said): Hit<"price">[] {
+function priceMismatch({ priceCents, currency }: AuditedListing, { where, prices }: StatedOffer): Hit<"price">[] {
   const [first] = prices;
   if (priceCents === undefined || first === undefined) return [];
   const agrees = prices.some(
@@ -144,8 +144,8 @@ function priceMismatch({ priceCents, currency }: AuditedListing, { where, prices
   );
   if (agrees) return [];
   const data = {
-    listing: money(priceCents, currency),
-    page: money(first.priceCents, first.currency ?? currency),
+    listing: formatPrice(priceCents, currency),
+    page: formatPrice(first.priceCents, first.currency ?? currency),
     where,
   };
   return [{ message: "price", field: "priceCents", data }];
@@ -153,7 +153,7 @@ function priceMismatch({ priceCents, currency }: AuditedListing, { where, prices
 
 function availabilityMismatch(
   { availability }: AuditedListing,
-  { where, availabilities }: Said,
+  { where, availabilities }: StatedOffer,
 ): Hit<"availability">[] {
   const [first] = availabilities;
   if (availability === undefined || first === undefined) return [];

@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { sourceFinder } from "../evidence.ts";
-import { type FieldText, isOfEachPiece, statementsOf, textAt } from "../listing-text.ts";
+import { sourceTest } from "../evidence.ts";
+import { type FieldText, isUniquePieceClaim, descriptiveTexts, textAt } from "../field-texts.ts";
 import { framedPhrases, hitsOf, phrases, type PhraseList } from "../phrases.ts";
 import { FTC_SUBSTANTIATION } from "../sources.ts";
 
@@ -178,9 +178,9 @@ export const SUPERLATIVE_CHECKS: readonly Check[] = [
     },
     failing: { listing: { description: "The lightest bottle for cycling." } },
     find: (listing) => {
-      const texts = statementsOf(listing);
+      const texts = descriptiveTexts(listing);
       if (texts.length === 0) return null;
-      const hasSource = sourceFinder(listing, { url: true });
+      const hasSource = sourceTest(listing, { url: true });
       return texts.flatMap((text) => claimsOf(text)).filter((hit) => !isNoClaim(hit, listing) && !hasSource(hit));
     },
   }),
@@ -188,7 +188,7 @@ export const SUPERLATIVE_CHECKS: readonly Check[] = [
 
 function isNoClaim({ field, span }: Hit, listing: AuditedListing): boolean {
   const text = textAt(listing, field);
-  return NO_CLAIM.test(text.slice(span?.start)) || isOfEachPiece(text, span);
+  return NO_CLAIM.test(text.slice(span?.start)) || isUniquePieceClaim(text, span);
 }
 
 type Claim = Hit<"unsourced" | "absolute">;

@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { wholeHit } from "../listing-text.ts";
+import { wholeFieldHit } from "../field-texts.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
 import { OPENAI, PRICEBENCH, google } from "../sources.ts";
 
@@ -29,7 +29,7 @@ export const TERM_CHECKS: readonly Check[] = [
     passing: { listing: { shipping: "4.90 EUR, 2 to 3 working days" } },
     failing: { listing: { shipping: "Free shipping" } },
     find: (listing) =>
-      term(listing, "shipping", [
+      termHits(listing, "shipping", [
         ["cost", COST],
         ["time", TIME],
       ]),
@@ -50,7 +50,7 @@ export const TERM_CHECKS: readonly Check[] = [
     passing: { listing: { returns: "Free returns in 30 days" } },
     failing: { listing: { title: "Steel bottle" } },
     find: (listing) =>
-      term(listing, "returns", [
+      termHits(listing, "returns", [
         ["time", TIME],
         ["cost", COST],
       ]),
@@ -69,11 +69,11 @@ export const TERM_CHECKS: readonly Check[] = [
     fix: "State its length: “2 years”.",
     passing: { listing: { warranty: "2 years" } },
     failing: { listing: { warranty: "Manufacturer's warranty" } },
-    find: (listing) => term(listing, "warranty", [["time", TIME]]),
+    find: (listing) => termHits(listing, "warranty", [["time", TIME]]),
   }),
 ];
 
-function term<M extends string>(
+function termHits<M extends string>(
   listing: AuditedListing,
   field: "shipping" | "returns" | "warranty",
   parts: readonly (readonly [message: M, stated: RegExp])[],
@@ -83,5 +83,5 @@ function term<M extends string>(
   // "No returns" is complete: it is a term that can be compared.
   if (hasPhrase(DENIED, text)) return [];
   const unstated = parts.find(([, stated]) => !stated.test(text));
-  return unstated === undefined ? [] : [wholeHit(unstated[0], { field, text })];
+  return unstated === undefined ? [] : [wholeFieldHit(unstated[0], { field, text })];
 }

@@ -1,9 +1,9 @@
 import { type AuditedListing, type Check, defineCheck } from "../check.ts";
-import { columnName, statementsOf } from "../listing-text.ts";
-import { hasPhrase, phrases, placesOf } from "../phrases.ts";
+import { columnName, descriptiveTexts } from "../field-texts.ts";
+import { hasPhrase, phrases, spansOf } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { ACES, google } from "../sources.ts";
-import { beyond, contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
+import { spanBeyond, contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
 
 /** Number of characters that a small screen shows, and that assistants weigh first. */
@@ -41,7 +41,7 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
       const { title = "" } = listing;
       const nouns = categoryNouns(listing);
       if (title.trim() === "" || isUnspaced(title) || nouns.length === 0) return null;
-      const shown = title.slice(0, beyond(title, SHOWN_CHARACTERS).start);
+      const shown = title.slice(0, spanBeyond(title, SHOWN_CHARACTERS).start);
       const words = wordsOf(shown).flatMap(({ lower }) => lower.split(/[-/]/));
       if (words.some((word) => nouns.some((noun) => isSameStem(word, noun)))) return [];
       const quoted = nouns.slice(0, 4).map((noun) => `“${noun}”`);
@@ -71,7 +71,7 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
       const { title = "" } = listing;
       const brand = statedBrand(listing);
       if (title.trim() === "" || brand === undefined) return null;
-      const places = placesOf(literally(brand), title);
+      const places = spansOf(literally(brand), title);
       const second = places[1];
       if (places.length === 0) return [{ message: "missing", field: "title", data: { brand } }];
       if (second === undefined) return [];
@@ -121,7 +121,7 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
     failing: { listing: { title: "Nordvik steel bottle", description: "Holds 750 ml." } },
     find: (listing) => {
       const { title = "" } = listing;
-      const elsewhere = statementsOf(listing).filter(({ field }) => field !== "title");
+      const elsewhere = descriptiveTexts(listing).filter(({ field }) => field !== "title");
       const [figure] = elsewhere.flatMap(({ text }) =>
         quantitiesOf(text).map(({ start, end }) => text.slice(start, end)),
       );

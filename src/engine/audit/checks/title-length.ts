@@ -1,6 +1,6 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
 import { ACP, AMAZON, OPENAI, OWN, google, ucp } from "../sources.ts";
-import { beyond, contentWordsOf, countCharacters, counted, isUnspaced } from "../words.ts";
+import { spanBeyond, contentWordsOf, countCharacters, counted, isUnspaced } from "../words.ts";
 
 const MAX = 150;
 const AMAZON_MAX = 200;
@@ -82,5 +82,5 @@ function tooLong({ title = "" }: AuditedListing, limit: number): Hit<"tooLong">[
   const length = countCharacters(title);
   if (length <= limit) return [];
   const data = { length: counted(length, "character") };
-  return [{ message: "tooLong", field: "title", span: beyond(title, limit), data }];
+  return [{ message: "tooLong", field: "title", span: spanBeyond(title, limit), data }];
 }

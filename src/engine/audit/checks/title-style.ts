@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, type Span, defineCheck } from "../check.ts";
-import { hitsOf, phrases, placesOf } from "../phrases.ts";
+import { hitsOf, phrases, spansOf } from "../phrases.ts";
 import { AMAZON, GEO, OPENAI, google } from "../sources.ts";
 import { type Word, isStopWord, isUnspaced, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
@@ -60,10 +60,10 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
     failing: { listing: { title: "★ Nordvik steel bottle 750 ml" } },
     find: (listing) =>
       withTitle(listing, (title) => {
-        const decoration = placesOf(DECORATION, title);
+        const decoration = spansOf(DECORATION, title);
         const brand = statedBrand(listing) ?? "";
         // A character of the brand's name may stay.
-        const banned = placesOf(AMAZON_BANNED, title).filter(
+        const banned = spansOf(AMAZON_BANNED, title).filter(
           ({ start }) =>
             !brand.includes(title.charAt(start)) && !decoration.some((run) => run.start <= start && start < run.end),
         );
@@ -85,7 +85,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
     fix: "Say each word once or twice and use the room for another fact.",
     passing: { listing: { title: "Steel bottle with steel lid" } },
     failing: { listing: { title: "Steel bottle, steel lid, steel straw" } },
-    find: (listing) => withTitle(listing, repeatedWords),
+    find: (listing) => withTitle(listing, repeatedWordHits),
   }),
   defineCheck({
     id: "title.promo",
@@ -123,7 +123,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
           "office travel yoga kids adults women men",
       },
     },
-    find: (listing) => withTitle(listing, stuffing),
+    find: (listing) => withTitle(listing, stuffingHits),
   }),
 ];
 
@@ -157,7 +157,7 @@ function isShouted(word: string): boolean {
   return word.length >= SHOUTED_LETTERS && /^\p{Lu}+$/u.test(word);
 }
 
-function repeatedWords(title: string): Hit<"repeated">[] {
+function repeatedWordHits(title: string): Hit<"repeated">[] {
   const byWord = Map.groupBy(
     wordsOf(title).filter(({ lower }) => lower.length > 1 && /\p{L}/u.test(lower) && !isStopWord(lower)),
     ({ lower }) => lower,
@@ -179,7 +179,7 @@ function isSizeOrBrand(title: string, listing: AuditedListing, { start, end }: S
   return wordsOf(statedBrand(listing) ?? "").some(({ lower }) => lower === text);
 }
 
-function stuffing(title: string): Hit<"stuffed">[] | null {
+function stuffingHits(title: string): Hit<"stuffed">[] | null {
   if (isUnspaced(title)) return null;
   const words = wordsOf(title);
   // Figures and abbreviations are specifications, not search words.

@@ -1,9 +1,9 @@
 import { type Check, defineCheck } from "../check.ts";
-import { isOfEachPiece, proseOf, textAt } from "../listing-text.ts";
+import { isUniquePieceClaim, proseOf, textAt } from "../field-texts.ts";
 import { framedPhrases, hitsOf, phrases } from "../phrases.ts";
 import { SETTING } from "./superlatives.ts";
 import { AMAZON_DETAIL_PAGE, BIAS, EU_UNFAIR_PRACTICES, FTC_ENDORSEMENTS } from "../sources.ts";
-import { sourceFinder } from "../evidence.ts";
+import { sourceTest } from "../evidence.ts";
 
 const HYPE = phrases(
   "best ever|the best|best in class|best quality|world's best|worlds best|world class|greatest|ultimate|perfect|amazing",
@@ -49,10 +49,10 @@ export const TONE_CHECKS: readonly Check[] = [
     find: (listing) => {
       const texts = proseOf(listing).filter(({ field }) => field === "description");
       if (texts.length === 0) return null;
-      const hasSource = sourceFinder(listing);
+      const hasSource = sourceTest(listing);
       return [HYPE, BEAUTY]
         .flatMap((list) => hitsOf("praise", list, texts))
-        .filter((hit) => !hasSource(hit) && !isOfEachPiece(textAt(listing, hit.field), hit.span));
+        .filter((hit) => !hasSource(hit) && !isUniquePieceClaim(textAt(listing, hit.field), hit.span));
     },
   }),
   defineCheck({

@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { type FieldValue, attributeOrFeedField, columnName, feedField, wholeHit } from "../listing-text.ts";
+import { type FieldValue, attributeOrFeedField, columnName, feedField, wholeFieldHit } from "../field-texts.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
 import { ACP, OPENAI, google, ucp } from "../sources.ts";
 import { listed } from "../words.ts";
@@ -33,7 +33,7 @@ export const VARIANT_CHECKS: readonly Check[] = [
     find: (listing) => {
       const column = feedField(listing, "variants", "variant_count");
       if (column === undefined) return null;
-      return /^(?:0|\[\s{0,9}\]|null|none)?$/i.test(column.value) ? [wholeHit("none", column)] : [];
+      return /^(?:0|\[\s{0,9}\]|null|none)?$/i.test(column.value) ? [wholeFieldHit("none", column)] : [];
     },
   }),
   defineCheck({
@@ -53,7 +53,7 @@ export const VARIANT_CHECKS: readonly Check[] = [
     find: (listing) => {
       const { externalId = "", itemGroupId = "" } = listing;
       if (itemGroupId.trim() !== "") {
-        return itemGroupId === externalId ? [wholeHit("ownId", { field: "itemGroupId", text: itemGroupId })] : [];
+        return itemGroupId === externalId ? [wholeFieldHit("ownId", { field: "itemGroupId", text: itemGroupId })] : [];
       }
       const hasVariants = feedField(listing, "listing_has_variations")?.value.toLowerCase() === "true";
       if (!hasVariants && feedField(listing, "variant_dict", "item_group_title") === undefined) return null;
@@ -131,7 +131,7 @@ function attributeOptions({ attributes = [] }: AuditedListing): OptionHit[] {
   const seen = new Set<string>();
   return attributes.flatMap(({ name, value }, index): OptionHit[] => {
     const column = columnName(name);
-    if (seen.has(column)) return [wholeHit("repeated", { field: `attributes/${index}/name`, text: name })];
+    if (seen.has(column)) return [wholeFieldHit("repeated", { field: `attributes/${index}/name`, text: name })];
     seen.add(column);
     return value.trim() === "" ? [{ message: "empty", field: `attributes/${index}/value`, data: { name } }] : [];
   });
@@ -144,9 +144,10 @@ function feedOptions(column: FieldValue): OptionHit[] {
     .replace(/\}$/, "")
     .split(/[,;|]/)
     .map((pair) => pair.split(/[:=]/).map((part) => part.replaceAll('"', "").trim()));
-  if (pairs.some(([name = "", value]) => name === "" || value === undefined)) return [wholeHit("unreadable", column)];
+  if (pairs.some(([name = "", value]) => name === "" || value === undefined))
+    return [wholeFieldHit("unreadable", column)];
   const empty = pairs.find(([, value]) => value === "" || value === "null");
-  if (empty !== undefined) return [wholeHit("empty", column, { name: empty[0] ?? "" })];
+  if (empty !== undefined) return [wholeFieldHit("empty", column, { name: empty[0] ?? "" })];
   const names = pairs.map(([name = ""]) => columnName(name));
-  return new Set(names).size === names.length ? [] : [wholeHit("repeated", column)];
+  return new Set(names).size === names.length ? [] : [wholeFieldHit("repeated", column)];
 }

@@ -2,7 +2,7 @@ import { TERM_NAMES, type TermName } from "../../features/terms.ts";
 import { LISTING_LIMITS } from "../../listing-limits.ts";
 import { affirms, denies, isPlaceholder } from "../../text/row-values.ts";
 import type { Proposal } from "../edit.ts";
-import { sentencesOf } from "../text-parts.ts";
+import { sentencesOf } from "../text-spans.ts";
 import { isTerm, type OperatorContext, TERM_WORDS } from "./context.ts";
 
 const MOST = 12;

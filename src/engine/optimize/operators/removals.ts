@@ -1,7 +1,7 @@
 import type { Finding } from "../../audit/finding.ts";
 import { scanQuantities } from "../../text/words.ts";
 import type { Operator, Proposal } from "../edit.ts";
-import { capitalised, clausesOf, sentencesOf, titleSegments, without } from "../text-parts.ts";
+import { capitalised, clausesOf, sentencesOf, titleSegments, without } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
 /** The checks that a removal cures, and which operator it is. */

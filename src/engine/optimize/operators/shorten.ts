@@ -1,6 +1,6 @@
 import { scanText, tokensOf } from "../../text/words.ts";
 import { MAX_TITLE_CHARS, type Proposal } from "../edit.ts";
-import { capitalised, sentencesOf, titleSegments } from "../text-parts.ts";
+import { capitalised, sentencesOf, titleSegments } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
 /** Longer sentences are hard to read. */

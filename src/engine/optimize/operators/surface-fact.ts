@@ -3,7 +3,7 @@ import type { Attribute } from "../../listing.ts";
 import { affirms } from "../../text/row-values.ts";
 import { isPart, tagOf } from "../../lock/tokens/lexicon.ts";
 import type { Proposal } from "../edit.ts";
-import { capitalised, titleMark, uncapitalised, wholeClausesOf, withSentence } from "../text-parts.ts";
+import { capitalised, titleMark, uncapitalised, wholeClausesOf, withSentence } from "../text-spans.ts";
 import { askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
 
 /** Longer phrases make no segment of a title. */

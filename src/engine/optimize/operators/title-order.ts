@@ -1,7 +1,7 @@
 import { tagOf } from "../../lock/tokens/lexicon.ts";
 import { scanQuantities } from "../../text/words.ts";
 import type { Operator, Proposal } from "../edit.ts";
-import { capitalised, titleSegments } from "../text-parts.ts";
+import { capitalised, titleSegments } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
 /** Number of characters of a title that a small screen shows. */

@@ -1,7 +1,7 @@
 import { scanQuantities, scanText, tokensOf } from "../../text/words.ts";
 import type { Dimension } from "../../text/units.ts";
 import type { Proposal } from "../edit.ts";
-import { sentencesOf } from "../text-parts.ts";
+import { sentencesOf } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
 /** Adjectives that a figure says better: what it is of, and what its row is called. */

@@ -1,6 +1,6 @@
 import { authorityOf, bindsTo } from "../authority.ts";
 import { capabilityWith, profileWith } from "../examples.ts";
-import type { Entry, Place } from "../profile.ts";
+import type { Entry, LocatedText } from "../profile.ts";
 import { quote } from "../quote.ts";
 import { RELEASE_RULES } from "../releases.ts";
 import { defineUcpCheck, overview, type UcpCheck, type UcpHit } from "../ucp-check.ts";
@@ -48,7 +48,7 @@ export const AUTHORITY_CHECKS: readonly UcpCheck[] = [
   }),
 ];
 
-function* bindingHits({ name }: Entry, { value, pointer }: Place): Generator<UcpHit<"foreign" | "noAuthority">> {
+function* bindingHits({ name }: Entry, { value, pointer }: LocatedText): Generator<UcpHit<"foreign" | "noAuthority">> {
   if (bindsTo(value, name.value)) return;
   if (authorityOf(value) === undefined) yield { message: "noAuthority", pointer, data: { url: quote(value) } };
   else {

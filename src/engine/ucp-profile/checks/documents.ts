@@ -1,8 +1,8 @@
 import { addressesOf, checkoutAddresses, declaresCheckout } from "../addresses.ts";
 import { capabilityWith, profileWith, SERVED, serviceWith } from "../examples.ts";
-import { type Place, readProfile } from "../profile.ts";
+import { type LocatedText, readProfile } from "../profile.ts";
 import { quote } from "../quote.ts";
-import { cachingHits, problemOf } from "../served.ts";
+import { cachingHits, unusableReason } from "../answer-rules.ts";
 import {
   defineUcpCheck,
   type DocumentAnswer,
@@ -57,11 +57,11 @@ export const DOCUMENT_CHECKS: readonly UcpCheck[] = [
     },
     failing: { profile: WITH_LEAF, documents: { [LEAF]: { ...SERVED, document: profileWith() } } },
     *find({ profile, documents }) {
-      for (const { version, url } of profile.leaves) {
+      for (const { version, url } of profile.olderProfiles) {
         const { value, pointer } = url;
         if (version === profile.version?.value) yield { message: "own", pointer, data: { version: quote(version) } };
         const answer = documents.get(value);
-        if (answer !== undefined) yield* leafHits(answer, version, pointer);
+        if (answer !== undefined) yield* olderProfileHits(answer, version, pointer);
       }
     },
   }),
@@ -125,17 +125,21 @@ export const DOCUMENT_CHECKS: readonly UcpCheck[] = [
   }),
 ];
 
-type LeafMessage = "unreachable" | "caching" | "version" | "nested";
+type OlderProfileMessage = "unreachable" | "caching" | "version" | "nested";
 
-function* leafHits(answer: DocumentAnswer, version: string, pointer: string): Generator<UcpHit<LeafMessage>> {
-  const why = problemOf(answer, true) ?? (answer.document === undefined ? answer.failure : undefined);
+function* olderProfileHits(
+  answer: DocumentAnswer,
+  version: string,
+  pointer: string,
+): Generator<UcpHit<OlderProfileMessage>> {
+  const why = unusableReason(answer, true) ?? (answer.document === undefined ? answer.failure : undefined);
   const data = { version: quote(version) };
   if (why !== undefined) return yield { message: "unreachable", pointer, data: { ...data, why } };
-  const { version: found, leaves } = readProfile(answer.document);
+  const { version: found, olderProfiles } = readProfile(answer.document);
   if (cachingHits(answer).length > 0) yield { message: "caching", pointer, data };
   if (found?.value !== version)
     yield { message: "version", pointer, data: { ...data, found: quote(found?.value ?? "") } };
-  if (leaves.length > 0) yield { message: "nested", pointer, data };
+  if (olderProfiles.length > 0) yield { message: "nested", pointer, data };
   return undefined;
 }
 
@@ -147,7 +151,7 @@ function* referenceHits({ profile, documents }: UcpSubject): Generator<UcpHit<Re
     const isForeign = name.value.startsWith("dev.ucp.");
     if (schema !== undefined) yield* schemaHits(schema, documents.get(schema.value), isForeign);
     const answer = spec && documents.get(spec.value);
-    const why = answer && problemOf(answer, false);
+    const why = answer && unusableReason(answer, false);
     if (spec !== undefined && why !== undefined) yield { message: "spec", pointer: spec.pointer, data: { why } };
   }
   const count = addressesOf(profile).filter(({ url }) => !documents.has(url)).length;
@@ -155,12 +159,12 @@ function* referenceHits({ profile, documents }: UcpSubject): Generator<UcpHit<Re
 }
 
 function* schemaHits(
-  { pointer }: Place,
+  { pointer }: LocatedText,
   answer: DocumentAnswer | undefined,
   isForeign: boolean,
 ): Generator<UcpHit<"schema" | "caching">> {
   if (answer === undefined) return;
-  const why = problemOf(answer, true);
+  const why = unusableReason(answer, true);
   if (why !== undefined) yield { message: "schema", pointer, data: { why } };
   else if (!isForeign && cachingHits(answer).length > 0) yield { message: "caching", pointer };
 }

@@ -1,6 +1,6 @@
 import { profileWith, SERVED } from "../examples.ts";
 import { quote } from "../quote.ts";
-import { cachingHits, isJsonType, isRedirect } from "../served.ts";
+import { cachingHits, isJsonType, isRedirect } from "../answer-rules.ts";
 import { defineUcpCheck, overview, type UcpCheck } from "../ucp-check.ts";
 
 /** Checks of the answer that serves the profile. */

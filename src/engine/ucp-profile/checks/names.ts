@@ -1,5 +1,5 @@
 import { profileWith, serviceWith } from "../examples.ts";
-import type { Entry, Place, Profile } from "../profile.ts";
+import type { Entry, LocatedText, Profile } from "../profile.ts";
 import { quote } from "../quote.ts";
 import { OLD_NAME, RELEASE_RULES, type UcpRelease } from "../releases.ts";
 import { defineUcpCheck, overview, type UcpCheck, type UcpHit } from "../ucp-check.ts";
@@ -78,7 +78,11 @@ const MAX_NAME = 253;
 const isName = (name: string, release: UcpRelease): boolean =>
   name.length <= MAX_NAME && RELEASE_RULES[release].name.test(name);
 
-function* nameHits(kind: Entry["kind"], { value, pointer }: Place, release: UcpRelease): Generator<UcpHit<Message>> {
+function* nameHits(
+  kind: Entry["kind"],
+  { value, pointer }: LocatedText,
+  release: UcpRelease,
+): Generator<UcpHit<Message>> {
   const name = quote(value);
   const [domain = ""] = value.split(".", 1);
   if (!isName(value, release)) yield { message: "pattern", pointer, data: { name } };

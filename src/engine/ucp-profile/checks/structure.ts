@@ -31,7 +31,7 @@ export const STRUCTURE_CHECKS: readonly UcpCheck[] = [
         return;
       }
       yield* shapeHits(document, PROFILE_SHAPES[generationFor(release, profile.generation)]);
-      if (profile.isCut) yield { message: "cut", pointer: "" };
+      if (profile.isTruncated) yield { message: "cut", pointer: "" };
     },
   }),
 ];

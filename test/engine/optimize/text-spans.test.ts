@@ -8,7 +8,7 @@ import {
   wholeClausesOf,
   without,
   withSentence,
-} from "../../../src/engine/optimize/text-parts.ts";
+} from "../../../src/engine/optimize/text-spans.ts";
 
 const texts = (parts: readonly { readonly text: string }[]): string[] => parts.map(({ text }) => text);
 

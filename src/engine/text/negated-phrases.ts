@@ -19,12 +19,12 @@ const IDIOMS = new Set(["care", "hand", "hands", "hassle", "risk", "stress", "to
 const PUNCTUATION = /[^\s/&-]/;
 
 /** Tells whether two neighbouring words are "X-free". */
-export function isFreed(text: string, before: Word | undefined, word: Word): boolean {
+export function isNegatedByFree(text: string, before: Word | undefined, word: Word): boolean {
   return before !== undefined && isFreeOf(text, before, word) && !before.stop && !IDIOMS.has(before.text);
 }
 
 /** Returns the thing after a negator, and those that "or" and "and" add: "without sugar or salt". */
-export function thingsAfter(
+export function negatedPhrasesAfter(
   text: string,
   words: readonly Word[],
   negator: number,

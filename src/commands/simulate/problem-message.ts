@@ -1,7 +1,7 @@
 import type { Problem, ValidationIssue } from "../../shared/problem.ts";
 
 /** Returns what cannot be computed, with a line for each place. */
-export function sayIssues({ message, issues = [] }: Problem): string {
+export function problemMessage({ message, issues = [] }: Problem): string {
   return [message, ...issues.map(({ path, detail }) => `${optionOf(path)}: ${detail}`)].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ShortTexts, isShort } from "../../src/engine/short-texts.ts";
+import { ShortTextCache, isCacheable } from "../../src/engine/short-text-cache.ts";
 import { WordMemo } from "../../src/engine/word-memo.ts";
 
 describe("what is remembered of words", () => {
@@ -28,7 +28,7 @@ describe("what is remembered of words", () => {
 
 describe("what is remembered of short texts", () => {
   it("is given back until too many have come since", () => {
-    const known = new ShortTexts<number>();
+    const known = new ShortTextCache<number>();
     known.set("Coral red", 1);
     expect([known.get("Coral red"), known.get("Coral")]).toEqual([1, undefined]);
     for (let index = 0; index < 500; index++) known.set(`Colour ${index}`, index);
@@ -36,7 +36,7 @@ describe("what is remembered of short texts", () => {
   });
 
   it("is nothing of a long text", () => {
-    expect([isShort("a".repeat(60)), isShort("a".repeat(61))]).toEqual([true, false]);
-    expect(new ShortTexts<number>().get("a".repeat(61))).toBeUndefined();
+    expect([isCacheable("a".repeat(60)), isCacheable("a".repeat(61))]).toEqual([true, false]);
+    expect(new ShortTextCache<number>().get("a".repeat(61))).toBeUndefined();
   });
 });

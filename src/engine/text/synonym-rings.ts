@@ -13,7 +13,7 @@ export interface RingGroup {
  * Left out on purpose: claims of unequal strength (water resistant for waterproof) and words with a second trade
  * (boot, hood, chips, rubber, cooker, lead).
  */
-export const RINGS: readonly RingGroup[] = [
+export const SYNONYM_RINGS: readonly RingGroup[] = [
   {
     reason: "American and British (or Australian, Canadian) English name one thing differently.",
     rings: `

@@ -6,7 +6,7 @@ import { streamFeed } from "../../listings/import/import-feed.ts";
 import type { FeedFormat, ImportedListing } from "../../listings/import/import-types.ts";
 import type { FeedArguments } from "../arguments.ts";
 import type { CommandIo } from "../command-io.ts";
-import { openSource } from "../open-source.ts";
+import { openInput } from "../open-input.ts";
 import type { Product } from "../simulate/read-products.ts";
 import { counted } from "../terminal.ts";
 
@@ -18,7 +18,7 @@ const WRITTEN: Readonly<Partial<Record<FeedFormat, ExportFormat>>> = {
 };
 
 /** A feed that can be written again with one of its listings changed. */
-export interface ChangeableFeed {
+export interface RewritableFeed {
   readonly format: ExportFormat;
   readonly rows: readonly { readonly row: number; readonly exported: ExportedListing }[];
   /** Rows that were not read, which are not written. */
@@ -26,12 +26,12 @@ export interface ChangeableFeed {
 }
 
 /** Reads a whole feed to write it again. Throws an Error that can be shown for a format that is not written. */
-export async function readChangeable(file: string, feed: FeedArguments, io: CommandIo): Promise<ChangeableFeed> {
-  const { pieces } = await openSource(file, io);
+export async function readRewritableFeed(file: string, feed: FeedArguments, io: CommandIo): Promise<RewritableFeed> {
+  const { chunks } = await openInput(file, io);
   // Ratings are of another file, and stay there.
   const { format: wanted, currency } = feed;
   const options = { format: wanted, currency, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER };
-  const reading = streamFeed(pieces, options);
+  const reading = streamFeed(chunks, options);
   const rows = [];
   let lost = 0;
   let next = await reading.next();
@@ -49,8 +49,8 @@ export async function readChangeable(file: string, feed: FeedArguments, io: Comm
 }
 
 /** Returns the text of a feed in which a product has the proposed listing. */
-export async function writeChanged(
-  { format, rows }: ChangeableFeed,
+export async function rewriteFeed(
+  { format, rows }: RewritableFeed,
   { row, externalId }: Product,
   proposed: ImportedListing & { readonly generatedFields: readonly GeneratedField[] },
   io: CommandIo,
@@ -60,18 +60,18 @@ export async function writeChanged(
     one.row === row && one.exported.listing.externalId === externalId ? { listing, generatedFields } : one.exported,
   );
   let text = "";
-  for await (const piece of writeFeed(format, [listings], io.now())) text += piece;
+  for await (const chunk of writeFeed(format, [listings], io.now())) text += chunk;
   return text;
 }
 
 /** Returns how every feed of the format begins. */
-export function beginningOfFeed({ format }: ChangeableFeed): string {
+export function feedSignature({ format }: RewritableFeed): string {
   const { begin } = FEED_WRITERS[format];
   return begin === "" ? "{" : begin;
 }
 
 /** Returns what to say of rows that a changed feed does not have. */
-export function lostRows({ lost }: ChangeableFeed): string | undefined {
+export function lostRows({ lost }: RewritableFeed): string | undefined {
   return lost === 0
     ? undefined
     : `${counted(lost, "row")} of the feed could not be read and are not in the changed one.`;

@@ -4,25 +4,25 @@ import { unpackStream } from "../listings/import/gzip.ts";
 import type { CommandIo } from "./command-io.ts";
 
 /** A source of a feed. */
-export interface Source {
-  readonly pieces: AsyncIterable<Uint8Array>;
+export interface Input {
+  readonly chunks: AsyncIterable<Uint8Array>;
   /** Undefined when the length is unknown. */
   readonly totalBytes: number | undefined;
 }
 
 /** Opens a path, an https URL, or `-` for stdin. Gzip is decompressed. Throws an Error whose message can be shown. */
-export async function openSource(name: string, io: Pick<CommandIo, "stdin" | "fetchPage">): Promise<Source> {
-  if (name === "-") return { pieces: unpackStream(io.stdin), totalBytes: undefined };
+export async function openInput(name: string, io: Pick<CommandIo, "stdin" | "fetchPage">): Promise<Input> {
+  if (name === "-") return { chunks: unpackStream(io.stdin), totalBytes: undefined };
   if (/^https?:\/\//i.test(name)) {
     const page = Buffer.from(await io.fetchPage(name));
-    return { pieces: oneOf(page), totalBytes: page.length };
+    return { chunks: oneOf(page), totalBytes: page.length };
   }
   const found = await stat(name);
   if (found.isDirectory()) throw new Error("It is a folder. Name the files in it.");
   const isAsLong = found.isFile() && !/\.gz$/i.test(name);
-  return { pieces: unpackStream(createReadStream(name)), totalBytes: isAsLong ? found.size : undefined };
+  return { chunks: unpackStream(createReadStream(name)), totalBytes: isAsLong ? found.size : undefined };
 }
 
-async function* oneOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield piece;
+async function* oneOf(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield chunk;
 }

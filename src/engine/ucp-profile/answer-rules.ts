@@ -37,7 +37,10 @@ export function cachingHits({ cacheControl = "" }: DocumentAnswer): CachingHit[]
 }
 
 /** Returns why an artifact that a profile names cannot be used, as the end of a sentence: undefined when it can. */
-export function problemOf({ status, failure, contentType = "" }: DocumentAnswer, isJson: boolean): string | undefined {
+export function unusableReason(
+  { status, failure, contentType = "" }: DocumentAnswer,
+  isJson: boolean,
+): string | undefined {
   if (status === undefined) return failure ?? "there was no answer";
   if (isRedirect(status)) return `it answers with status ${status}, a redirect, which platforms do not follow`;
   if (status !== 200) return `it answers with status ${status}`;

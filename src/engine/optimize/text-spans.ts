@@ -4,7 +4,7 @@ import { ADVERBIAL_NOUNS } from "../lock/words/nouns.ts";
 import { scanText } from "../text/words.ts";
 
 /** A part of a text that ends at a mark or at the end. */
-export interface TextPart extends Span {
+export interface TextSpan extends Span {
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ const CLAUSE_END =
   /(?<!\d),|,(?!\d)|[;:()[\]|•·\n]|(?<=\s)[-–—](?=\s)|[.!?](?=\s|$)|(?<=\s)(?:and|with|or|but|plus|including)(?=\s)/gi;
 
 /** Returns the segments of a title, which commas, semicolons, bars or spaced dashes part. */
-export function titleSegments(title: string): TextPart[] {
+export function titleSegments(title: string): TextSpan[] {
   return partsBetween(title, TITLE_MARK);
 }
 
@@ -27,8 +27,8 @@ export function titleMark(title: string): string {
 }
 
 /** Returns the sentences of a text, each with the mark that ends it. */
-export function sentencesOf(text: string): TextPart[] {
-  const parts: TextPart[] = [];
+export function sentencesOf(text: string): TextSpan[] {
+  const parts: TextSpan[] = [];
   let start = 0;
   for (const { index, 0: mark } of [...text.matchAll(SENTENCE_END), { index: text.length, 0: "" }]) {
     const end = index + (mark.startsWith("\n") ? 0 : mark.length);
@@ -40,7 +40,7 @@ export function sentencesOf(text: string): TextPart[] {
 }
 
 /** Returns the clauses of a text, which marks and joining words part. */
-export function clausesOf(text: string): TextPart[] {
+export function clausesOf(text: string): TextSpan[] {
   return partsBetween(text, CLAUSE_END);
 }
 
@@ -48,9 +48,9 @@ export function clausesOf(text: string): TextPart[] {
  * Returns the clauses of a text that can be said by themselves: of "for bread and cheese" the whole, and no part of
  * "for bread, cheese and fruit".
  */
-export function wholeClausesOf(text: string): TextPart[] {
-  const whole: TextPart[] = [];
-  let run: TextPart[] = [];
+export function wholeClausesOf(text: string): TextSpan[] {
+  const whole: TextSpan[] = [];
+  let run: TextSpan[] = [];
   const clauses = clausesOf(text);
   for (const [at, clause] of clauses.entries()) {
     run.push(clause);
@@ -66,7 +66,7 @@ export function wholeClausesOf(text: string): TextPart[] {
 const JOINTS = new Set(["and", "or", "but"]);
 
 /** Returns the clauses of some that commas or joining words part. With both it cannot be told what belongs together. */
-function wholeIn(text: string, run: readonly TextPart[]): readonly TextPart[] {
+function wholeIn(text: string, run: readonly TextSpan[]): readonly TextSpan[] {
   const joints = run.slice(1).map(({ start }, at) => text.slice(run[at]?.end, start).trim());
   if (joints.every((joint) => joint === ",")) return run;
   const [start = 0, end = 0] = [run[0]?.start, run.at(-1)?.end];
@@ -113,8 +113,8 @@ export function withSentence(description: string, sentence: string): string {
   return `${before}${/[.!?]["”)]?$/.test(before) ? "" : "."} ${sentence}`;
 }
 
-function partsBetween(text: string, mark: RegExp): TextPart[] {
-  const parts: TextPart[] = [];
+function partsBetween(text: string, mark: RegExp): TextSpan[] {
+  const parts: TextSpan[] = [];
   let start = 0;
   for (const { index, 0: found } of [...text.matchAll(mark), { index: text.length, 0: "" }]) {
     const part = trimmed(text, start, index);
@@ -124,7 +124,7 @@ function partsBetween(text: string, mark: RegExp): TextPart[] {
   return parts;
 }
 
-function trimmed(text: string, from: number, to: number): TextPart | undefined {
+function trimmed(text: string, from: number, to: number): TextSpan | undefined {
   const part = text.slice(from, to);
   const start = from + part.length - part.trimStart().length;
   const end = from + part.trimEnd().length;

@@ -27,7 +27,7 @@ export function proseOf({ title, description }: AuditedListing): FieldText[] {
 }
 
 /** Returns what describes the product: prose and attribute values. */
-export function statementsOf(listing: AuditedListing): FieldText[] {
+export function descriptiveTexts(listing: AuditedListing): FieldText[] {
   const texts = proseOf(listing);
   for (const [index, { value }] of (listing.attributes ?? []).entries())
     addPresent(texts, `attributes/${index}/value`, value);
@@ -103,11 +103,15 @@ const UNIQUE = /^(?:unique|einzigartig|einzig|únic|unic|uniek)/iu;
 const EACH_REACH = 60;
 
 /** Tells whether a claim is that pieces differ: "each piece is unique" compares with no other product. */
-export function isOfEachPiece(text: string, { start, end }: Span = { start: 0, end: 0 }): boolean {
+export function isUniquePieceClaim(text: string, { start, end }: Span = { start: 0, end: 0 }): boolean {
   return UNIQUE.test(text.slice(start, end)) && EACH_PIECE.test(text.slice(Math.max(0, start - EACH_REACH), start));
 }
 
 /** Returns a hit that means the whole text of a field. */
-export function wholeHit<M extends string>(message: M, { field, text }: FieldText, data: Hit["data"] = {}): Hit<M> {
+export function wholeFieldHit<M extends string>(
+  message: M,
+  { field, text }: FieldText,
+  data: Hit["data"] = {},
+): Hit<M> {
   return { message, field, data, ...(text === "" ? {} : { span: { start: 0, end: text.length } }) };
 }

@@ -3,17 +3,17 @@ const LONGEST = 60;
 const MOST_TEXTS = 500;
 
 /** Tells whether a text is one that listings share. */
-export function isShort(text: string): boolean {
+export function isCacheable(text: string): boolean {
   return text.length <= LONGEST;
 }
 
 /** Remembers what was worked out of short texts, because the listings of a feed share them. */
-export class ShortTexts<T> {
+export class ShortTextCache<T> {
   readonly #known = new Map<string, T>();
 
   /** Returns what is remembered of a text. */
   get(text: string): T | undefined {
-    return isShort(text) ? this.#known.get(text) : undefined;
+    return isCacheable(text) ? this.#known.get(text) : undefined;
   }
 
   /** Remembers something of a short text. */

@@ -18,7 +18,7 @@ export interface AuditCounts {
 const SEARCH_CHECKS = CHECKS.filter(({ id }) => id !== "text.injection");
 
 /** Whole audits of versions of one listing. The same version is audited once. */
-export class Audits {
+export class AuditCache {
   readonly #profile: Profile;
   readonly #known = new Map<string, readonly Finding[]>();
 
