@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { createAssistants } from "../src/assistants/assistants.ts";
-import { readAssistants } from "../src/assistants/assistants-file.ts";
+import { parseAssistantsFile } from "../src/assistants/assistants-file.ts";
 import { TOOLS } from "../src/tools/index.ts";
 import { startStandIn } from "../test/news/stand-in/server.ts";
 import { preferring, startAssistantServer } from "../test/support/assistant-server.ts";
@@ -80,7 +80,7 @@ function breakable() {
 
 function scripted(baseUrl: string) {
   const entry = { key: "local", name: "Local model", kind: "openai-compatible", model: "scripted-1", baseUrl };
-  const read = readAssistants(JSON.stringify({ assistants: [entry] }), {});
+  const read = parseAssistantsFile(JSON.stringify({ assistants: [entry] }), {});
   if ("issues" in read) throw new Error(read.issues.join());
   return createAssistants(read.assistants);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { BlockList } from "node:net";
-import { readAssistants, vendorKeyOf } from "./assistants/assistants-file.ts";
+import { parseAssistantsFile, defaultKeyVariable } from "./assistants/assistants-file.ts";
 import type { LiveAssistant } from "./assistants/ports.ts";
 import { defaultDataDir } from "./data-dir.ts";
 import type { SmtpSettings } from "./mail/mail.ts";
@@ -127,7 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     liveDailyCents: read("LIVE_DAILY_CENTS", 500),
     // Accepting one in silence would let an operator believe that it does something.
     unused: Object.entries(vendorKeys).flatMap(([name, key]) => {
-      const isUsed = assistants.some(({ provider }) => vendorKeyOf(provider) === name);
+      const isUsed = assistants.some(({ provider }) => defaultKeyVariable(provider) === name);
       return key === undefined || isUsed ? [] : name;
     }),
   };
@@ -145,7 +145,7 @@ function assistantsIn(
 ): readonly LiveAssistant[] {
   const file = reader.read("ASSISTANTS_FILE", undefined);
   if (file === undefined) return [];
-  const read = readAssistants(textOf(file), env);
+  const read = parseAssistantsFile(textOf(file), env);
   if ("assistants" in read) return read.assistants;
   reader.issues.push(...read.issues.map((issue) => `ASSISTANTS_FILE names ${file}, which cannot be used: ${issue}.`));
   return [];

@@ -4,7 +4,7 @@ import { atFirstUse } from "../shared/at-first-use.ts";
 import { isPublicAddress } from "../shared/public-address.ts";
 import { type LiveAssistant, type Provider, PROVIDERS } from "./ports.ts";
 
-const VENDOR_KEYS: Readonly<Record<Provider, string | undefined>> = {
+const DEFAULT_KEY_VARIABLES: Readonly<Record<Provider, string | undefined>> = {
   "openai-compatible": undefined,
   openai: "OPENAI_API_KEY",
   anthropic: "ANTHROPIC_API_KEY",
@@ -13,13 +13,13 @@ const VENDOR_KEYS: Readonly<Record<Provider, string | undefined>> = {
 };
 
 /** Returns the variable that holds a vendor's key where the file names no other; undefined where none is needed. */
-export function vendorKeyOf(provider: Provider): string | undefined {
-  return VENDOR_KEYS[provider];
+export function defaultKeyVariable(provider: Provider): string | undefined {
+  return DEFAULT_KEY_VARIABLES[provider];
 }
 
-const VENDORS = { openai: "OpenAI", anthropic: "Anthropic", google: "Google", perplexity: "Perplexity" } as const;
+const VENDOR_NAMES = { openai: "OpenAI", anthropic: "Anthropic", google: "Google", perplexity: "Perplexity" } as const;
 
-const Entry = atFirstUse(() => {
+const AssistantEntry = atFirstUse(() => {
   const price = z.number().min(0).max(1_000_000).optional();
   return z
     .strictObject({
@@ -58,7 +58,7 @@ const Entry = atFirstUse(() => {
 
 const AssistantsFile = atFirstUse(() =>
   z
-    .strictObject({ assistants: z.array(Entry()).min(1).max(32) })
+    .strictObject({ assistants: z.array(AssistantEntry()).min(1).max(32) })
     .refine(({ assistants }) => new Set(assistants.map(({ key }) => key)).size === assistants.length, {
       path: ["assistants"],
       message: "takes each key once",
@@ -66,20 +66,22 @@ const AssistantsFile = atFirstUse(() =>
 );
 
 /** Assistants, or what is wrong with their file. */
-export type ReadAssistants = { readonly assistants: readonly LiveAssistant[] } | { readonly issues: readonly string[] };
+export type ParsedAssistantsFile =
+  | { readonly assistants: readonly LiveAssistant[] }
+  | { readonly issues: readonly string[] };
 
 /** Reads the text of an assistants file, undefined when it has none. Keys come from the environment, so that the file holds no secret. */
-export function readAssistants(
+export function parseAssistantsFile(
   text: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): ReadAssistants {
+): ParsedAssistantsFile {
   if (text === undefined) return { issues: ["it cannot be read"] };
-  const { success, data, error } = AssistantsFile().safeParse(jsonOf(text));
+  const { success, data, error } = AssistantsFile().safeParse(parsedJson(text));
   if (!success)
     return { issues: error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`) };
   const issues: string[] = [];
   const assistants = data.assistants.map((entry) => {
-    const variable = entry.apiKeyEnv ?? vendorKeyOf(entry.kind);
+    const variable = entry.apiKeyEnv ?? defaultKeyVariable(entry.kind);
     const apiKey = variable === undefined ? undefined : env[variable]?.trim();
     if (variable !== undefined && !apiKey) issues.push(`${entry.key}: ${variable} is not set`);
     return assistantOf(entry, apiKey);
@@ -87,7 +89,7 @@ export function readAssistants(
   return issues.length > 0 ? { issues } : { assistants };
 }
 
-function assistantOf(entry: z.infer<ReturnType<typeof Entry>>, apiKey: string | undefined): LiveAssistant {
+function assistantOf(entry: z.infer<ReturnType<typeof AssistantEntry>>, apiKey: string | undefined): LiveAssistant {
   const { key, name, kind: provider, model, baseUrl, priceAsOf, concurrency, timeoutMs, temperature, seed } = entry;
   const { inputCentsPerMillion, outputCentsPerMillion } = entry;
   const host = baseUrl === undefined ? undefined : new URL(baseUrl);
@@ -102,7 +104,7 @@ function assistantOf(entry: z.infer<ReturnType<typeof Entry>>, apiKey: string | 
     apiKey,
     prices: isPriced ? { inputCentsPerMillion, outputCentsPerMillion } : free,
     priceAsOf,
-    vendor: host?.host ?? VENDORS[provider as keyof typeof VENDORS],
+    vendor: host?.host ?? VENDOR_NAMES[provider as keyof typeof VENDOR_NAMES],
     concurrency,
     timeoutMs,
     temperature,
@@ -118,7 +120,7 @@ function isLocal(hostname: string): boolean {
   return hostname === "localhost" || (isIP(address) !== 0 && !isPublicAddress(address));
 }
 
-function jsonOf(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

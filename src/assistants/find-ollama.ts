@@ -3,13 +3,13 @@ import { get, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 
 const OLLAMA = "http://127.0.0.1:11434";
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /** Returns the address of an Ollama on this machine that answers; undefined when none does. Nothing is asked of it. */
 export async function findOllama(origin = OLLAMA): Promise<string | undefined> {
   try {
     // To fetch would load a client that keeps 26 MB.
-    const request = get(`${origin}/api/version`, { agent: false, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const request = get(`${origin}/api/version`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const [answer] = (await once(request, "response")) as [IncomingMessage];
     const { version } = (await json(answer)) as { version?: unknown };
     return typeof version === "string" ? `${origin}/v1` : undefined;

@@ -55,7 +55,7 @@ export interface Reply {
 }
 
 /** Transport of a question to an assistant. */
-export interface Channel {
+export interface Transport {
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
 }
@@ -63,6 +63,6 @@ export interface Channel {
 /** The assistants of this installation. */
 export interface Assistants {
   readonly list: readonly LiveAssistant[];
-  /** Asks once. Rejects when there is no reply; `Channel.fetch` knows why. */
-  ask(assistant: LiveAssistant, question: Question, channel: Channel): Promise<Reply>;
+  /** Asks once. Rejects when there is no reply; `Transport.fetch` knows why. */
+  ask(assistant: LiveAssistant, question: Question, transport: Transport): Promise<Reply>;
 }

@@ -1,6 +1,6 @@
 import type { JSONSchema7, LanguageModel } from "ai";
 import { lazily } from "../shared/lazily.ts";
-import type { Channel, LiveAssistant, Provider, Question, Reply } from "./ports.ts";
+import type { Transport, LiveAssistant, Provider, Question, Reply } from "./ports.ts";
 
 /** Loaded by the first question: that costs a quarter of a second of CPU and 30 MB. */
 const loadSdk = lazily(async () => {
@@ -12,18 +12,18 @@ const loadSdk = lazily(async () => {
 /**
  * Asks an assistant once. Rejects when there is no reply. Retries are left to the caller, because each one costs money.
  */
-export async function askProvider(assistant: LiveAssistant, question: Question, channel: Channel): Promise<Reply> {
+export async function askProvider(assistant: LiveAssistant, question: Question, transport: Transport): Promise<Reply> {
   const { generateText, jsonSchema, Output, NoObjectGeneratedError } = await loadSdk();
   const { system, turns, schema, maxOutputTokens, seed } = question;
   try {
     const { text, usage, response } = await generateText({
-      model: await MODELS[assistant.provider](assistant, channel.fetch),
+      model: await MODELS[assistant.provider](assistant, transport.fetch),
       instructions: system,
       messages: turns.map(({ role, content }) => ({ role, content })),
       output: Output.object({ schema: jsonSchema(schema as JSONSchema7) }),
       maxOutputTokens,
       maxRetries: 0,
-      abortSignal: channel.signal,
+      abortSignal: transport.signal,
       ...(assistant.temperature === undefined ? {} : { temperature: assistant.temperature }),
       ...(assistant.seed ? { seed } : {}),
     });

@@ -1,19 +1,19 @@
 import type { Logger } from "pino";
 import { every } from "../shared/interval.ts";
-import type { JobQueue, JobWork } from "./ports.ts";
+import type { JobQueue, JobWorker } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** Interval at which the rows are asked. Work that another process left is found within this time. */
 const POLL_MS = 2_000;
 
 /** After the start: what a process needs to answer its first requests comes before. */
-const FIRST_MS = 200;
+const START_DELAY_MS = 200;
 
 /** Works in the process that enqueues: for one machine with SQLite. */
 export class InProcessQueue implements JobQueue {
   readonly #log: Logger;
   readonly #pools = new Map<string, WorkerPool>();
-  readonly #ends: (() => void)[] = [];
+  readonly #stops: (() => void)[] = [];
 
   constructor(log: Logger) {
     this.#log = log;
@@ -23,16 +23,16 @@ export class InProcessQueue implements JobQueue {
     this.#pools.get(kind)?.take(key);
   }
 
-  work(work: JobWork): void {
+  work(work: JobWorker): void {
     const pool = new WorkerPool(work, this.#log);
     this.#pools.set(work.kind, pool);
-    const first = setTimeout(() => void pool.takeDue(), FIRST_MS).unref();
-    this.#ends.push(() => clearTimeout(first));
-    this.#ends.push(every(POLL_MS, () => void pool.takeDue()));
+    const first = setTimeout(() => void pool.takeDue(), START_DELAY_MS).unref();
+    this.#stops.push(() => clearTimeout(first));
+    this.#stops.push(every(POLL_MS, () => void pool.takeDue()));
   }
 
   async stop(graceMs: number): Promise<void> {
-    for (const end of this.#ends) end();
+    for (const stop of this.#stops) stop();
     await Promise.all([...this.#pools.values()].map((pool) => pool.stop(graceMs)));
   }
 }

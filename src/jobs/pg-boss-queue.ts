@@ -2,16 +2,16 @@ import type { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { every } from "../shared/interval.ts";
 import { lazily } from "../shared/lazily.ts";
-import type { JobQueue, JobWork } from "./ports.ts";
+import type { JobQueue, JobWorker } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const POLL_MS = 500;
 /** Interval at which the rows are asked, for wakes that were lost with a process. */
-const DUE_MS = 5_000;
+const DUE_POLL_MS = 5_000;
 /** Time after which a wake that no worker took is worth nothing: the rows are asked anyway. */
 const RETENTION_SECONDS = 3_600;
 
-export interface PgBossParts {
+export interface PgBossQueueParts {
   readonly url: string;
   readonly log: Logger;
 }
@@ -21,34 +21,34 @@ export interface PgBossParts {
  * that never sees a job does without.
  */
 export class PgBossQueue implements JobQueue {
-  readonly #parts: PgBossParts;
+  readonly #parts: PgBossQueueParts;
   readonly #pools = new Map<string, WorkerPool>();
   readonly #queues = new Set<string>();
-  readonly #ends: (() => void)[] = [];
-  #isNeeded = false;
+  readonly #stops: (() => void)[] = [];
+  #isUsed = false;
   #started = false;
 
-  constructor(parts: PgBossParts) {
+  constructor(parts: PgBossQueueParts) {
     this.#parts = parts;
   }
 
   async enqueue(kind: string, key: string): Promise<void> {
-    this.#isNeeded = true;
+    this.#isUsed = true;
     const boss = await this.#queue(kind);
     await boss.send(kind, { key }, { singletonKey: key });
   }
 
-  work(work: JobWork): void {
+  work(work: JobWorker): void {
     const pool = new WorkerPool(work, this.#parts.log);
     this.#pools.set(work.kind, pool);
     const takeDue = async () => {
-      if (await pool.takeDue()) this.#isNeeded = true;
+      if (await pool.takeDue()) this.#isUsed = true;
     };
     void takeDue();
-    this.#ends.push(every(DUE_MS, () => void takeDue()));
+    this.#stops.push(every(DUE_POLL_MS, () => void takeDue()));
     let isAsking = false;
     const poll = async (): Promise<void> => {
-      if (!this.#isNeeded || isAsking || pool.free <= 0) return;
+      if (!this.#isUsed || isAsking || pool.free <= 0) return;
       isAsking = true;
       try {
         await this.#fetch(work.kind, pool);
@@ -58,11 +58,11 @@ export class PgBossQueue implements JobQueue {
         isAsking = false;
       }
     };
-    this.#ends.push(every(POLL_MS, () => void poll()));
+    this.#stops.push(every(POLL_MS, () => void poll()));
   }
 
   async stop(graceMs: number): Promise<void> {
-    for (const end of this.#ends) end();
+    for (const stop of this.#stops) stop();
     await Promise.all([...this.#pools.values()].map((pool) => pool.stop(graceMs)));
     if (this.#started) await (await this.#boss()).stop({ graceful: false, close: true });
   }

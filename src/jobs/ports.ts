@@ -2,7 +2,7 @@
 export type JobHandler = (key: string, signal: AbortSignal) => Promise<void>;
 
 /** A worker for jobs of one kind. */
-export interface JobWork {
+export interface JobWorker {
   readonly kind: string;
   /** Most jobs of this kind at once in this process. */
   readonly concurrency: number;
@@ -17,7 +17,7 @@ export interface JobQueue {
   /** Wakes one worker of a kind, in any process. */
   enqueue(kind: string, key: string): Promise<void>;
   /** Begins to work on a kind in this process. */
-  work(work: JobWork): void;
+  work(work: JobWorker): void;
   /** Takes no more jobs, and ends those under way within so many milliseconds. */
   stop(graceMs: number): Promise<void>;
 }

@@ -1,44 +1,44 @@
 import type { Logger } from "pino";
 import { Problem } from "../shared/problem.ts";
-import type { JobWork } from "./ports.ts";
+import type { JobWorker } from "./ports.ts";
 
 /** Keys that are read for each job at once: other processes read the same, and take the first of them. */
-const AHEAD = 8;
+const DUE_PER_JOB = 8;
 
 /** Does the jobs of one kind, few at once and each key once at a time. */
 export class WorkerPool {
-  readonly #work: JobWork;
+  readonly #work: JobWorker;
   readonly #log: Logger;
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Promise<void>>();
   /** Keys that were due when the rows were asked last, the oldest first. */
   #due: string[] = [];
-  readonly #urge = new AbortController();
+  readonly #abort = new AbortController();
   #stopped = false;
 
-  constructor(work: JobWork, log: Logger) {
+  constructor(work: JobWorker, log: Logger) {
     this.#work = work;
     this.#log = log;
   }
 
   /** Returns the number of additional jobs that can be taken. */
   get free(): number {
-    return this.#stopped ? 0 : this.#work.concurrency - this.#underWay.size;
+    return this.#stopped ? 0 : this.#work.concurrency - this.#running.size;
   }
 
   /** Does a job, unless it is under way here or there is no room: its rows are found again later. */
   take(key: string): void {
-    if (this.free <= 0 || this.#underWay.has(key)) return;
+    if (this.free <= 0 || this.#running.has(key)) return;
     const done = this.#work
-      .handle(key, this.#urge.signal)
+      .handle(key, this.#abort.signal)
       .catch((error: unknown) => {
         // An outage of the database is logged where it is noticed.
         if (!(error instanceof Problem)) this.#log.error({ err: error, kind: this.#work.kind }, "a job failed");
       })
       .finally(() => {
-        this.#underWay.delete(key);
+        this.#running.delete(key);
         this.#takeNext();
       });
-    this.#underWay.set(key, done);
+    this.#running.set(key, done);
   }
 
   /** Goes on with what is due where a job is done, or was another process's. */
@@ -54,7 +54,7 @@ export class WorkerPool {
   async takeDue(): Promise<boolean> {
     if (this.free <= 0) return false;
     try {
-      this.#due = [...(await this.#work.due(AHEAD * this.#work.concurrency))];
+      this.#due = [...(await this.#work.due(DUE_PER_JOB * this.#work.concurrency))];
       const isAny = this.#due.length > 0;
       this.#takeNext();
       return isAny;
@@ -67,9 +67,9 @@ export class WorkerPool {
   /** Takes nothing more and waits until everything is done; after `graceMs` what is under way is aborted. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
-    const urge = setTimeout(() => this.#urge.abort(), graceMs);
-    if (graceMs === 0) this.#urge.abort();
-    await Promise.all(this.#underWay.values());
-    clearTimeout(urge);
+    const timer = setTimeout(() => this.#abort.abort(), graceMs);
+    if (graceMs === 0) this.#abort.abort();
+    await Promise.all(this.#running.values());
+    clearTimeout(timer);
   }
 }

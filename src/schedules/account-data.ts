@@ -1,7 +1,7 @@
 import type { AccountRecord } from "../shared/account-data.ts";
 import type { ScheduleStore } from "./store.ts";
 import type { WebhookStore } from "./webhooks/store.ts";
-import { shown } from "./webhooks/webhooks.ts";
+import { withoutSecrets } from "./webhooks/webhooks.ts";
 
 /** Rows that are read at once. */
 const PAGE = 100;
@@ -23,7 +23,7 @@ export async function* scheduleRecords(
       yield { kind: "scheduledRun", value: { schedule: id, ...reading } };
   }
   for (const webhook of await webhooks.list(accountId)) {
-    yield { kind: "webhook", value: shown(webhook) };
+    yield { kind: "webhook", value: withoutSecrets(webhook) };
     for await (const delivery of rowsOf(async (page) => (await webhooks.deliveries(webhook.id, page)).deliveries))
       yield { kind: "webhookMessage", value: delivery };
   }

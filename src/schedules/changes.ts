@@ -38,7 +38,7 @@ export interface OfflineBaseline {
 /** Two runs of real assistants, made one after the other. The next runs are compared with them. */
 export interface LiveBaseline {
   readonly kind: "live";
-  readonly runs: readonly [first: string, again: string];
+  readonly runs: readonly [first: string, second: string];
   readonly models: Readonly<Record<string, string>>;
   /** By assistant: how far its win rate moves when nothing has changed. */
   readonly floors: Readonly<Record<string, number>>;
@@ -46,7 +46,7 @@ export interface LiveBaseline {
 export type Baseline = OfflineBaseline | LiveBaseline;
 
 /** The changes, and the baseline of the next run. */
-export interface Judgement {
+export interface ChangeDetection {
   readonly changes: readonly Change[];
   readonly baseline: Baseline;
 }
@@ -55,26 +55,26 @@ export interface Judgement {
  * Compares a run of the model with what was decided before. A match-up that is too close keeps what was decided, so that
  * one that hovers around an even chance raises no alert, and one that drifts from ahead to behind raises one.
  */
-export function judgeOffline(before: OfflineBaseline | undefined, run: RunReading): Judgement {
+export function detectOfflineChanges(before: OfflineBaseline | undefined, run: RunReading): ChangeDetection {
   const { coefficients } = run;
-  const judged = (changes: readonly Change[], known: OfflineBaseline["outcomes"]): Judgement => {
-    return { changes, baseline: { kind: "offline", coefficients, outcomes: { ...known, ...decidedOf(run) } } };
+  const detection = (changes: readonly Change[], known: OfflineBaseline["outcomes"]): ChangeDetection => {
+    return { changes, baseline: { kind: "offline", coefficients, outcomes: { ...known, ...decidedOutcomes(run) } } };
   };
-  if (before === undefined) return judged([], {});
+  if (before === undefined) return detection([], {});
   const { coefficients: from, outcomes } = before;
-  if (from !== coefficients) return judged([{ kind: "model", assistant: null, from, to: coefficients }], {});
-  return judged(turnedOf(outcomes, run), outcomes);
+  if (from !== coefficients) return detection([{ kind: "model", assistant: null, from, to: coefficients }], {});
+  return detection(flippedOutcomes(outcomes, run), outcomes);
 }
 
-function decidedOf(run: RunReading): Record<string, Decided> {
-  const decided = outcomesOf(run).flatMap((matchup) =>
+function decidedOutcomes(run: RunReading): Record<string, Decided> {
+  const decided = matchupsOf(run).flatMap((matchup) =>
     matchup.outcome === "too_close" ? [] : [[keyOf(matchup), matchup.outcome] as const],
   );
   return Object.fromEntries(decided);
 }
 
-function turnedOf(outcomes: OfflineBaseline["outcomes"], run: RunReading): Change[] {
-  return outcomesOf(run).flatMap((matchup): Change[] => {
+function flippedOutcomes(outcomes: OfflineBaseline["outcomes"], run: RunReading): Change[] {
+  return matchupsOf(run).flatMap((matchup): Change[] => {
     const { query, competitor, outcome: to } = matchup;
     const from = outcomes[keyOf(matchup)];
     if (to === "too_close" || from === undefined || from === to) return [];
@@ -83,7 +83,7 @@ function turnedOf(outcomes: OfflineBaseline["outcomes"], run: RunReading): Chang
 }
 
 /** The match-ups of a run, which come by query, then rival. In large runs they have no whole text of their query. */
-function outcomesOf({ result, queries, rivals }: RunReading) {
+function matchupsOf({ result, queries, rivals }: RunReading) {
   return (result?.matchups ?? []).map(({ competitor, outcome, query }, at) => ({
     query: queries[Math.floor(at / rivals.length)] ?? query,
     competitor,
@@ -97,12 +97,12 @@ function keyOf({ competitor, query }: { readonly competitor: number; readonly qu
 
 /** Differences of two runs of real assistants from the two before them. */
 export interface LiveEvidence {
-  readonly runs: readonly [first: string, again: string];
+  readonly runs: readonly [first: string, second: string];
   readonly models: Readonly<Record<string, string>>;
   /** Of the first run from the first one before; undefined without a baseline. */
   readonly first: readonly AnswerDifference[] | undefined;
   /** Of the second run from the second one before. */
-  readonly again: readonly AnswerDifference[] | undefined;
+  readonly second: readonly AnswerDifference[] | undefined;
   /** Of the second run from the first. */
   readonly between: readonly AnswerDifference[];
 }
@@ -120,23 +120,23 @@ export function needsSecondRun(
 }
 
 /** Judges two live runs that were made one after the other. */
-export function judgeLive(before: LiveBaseline | undefined, evidence: LiveEvidence): Judgement {
-  const { runs, models, first = [], again = [], between } = evidence;
+export function detectLiveChanges(before: LiveBaseline | undefined, evidence: LiveEvidence): ChangeDetection {
+  const { runs, models, first = [], second = [], between } = evidence;
   const floors = Object.fromEntries(between.map(({ assistant, difference }) => [assistant, Math.abs(difference)]));
   const fresh: LiveBaseline = { kind: "live", runs, models, floors };
-  if (before === undefined || evidence.first === undefined || evidence.again === undefined)
+  if (before === undefined || evidence.first === undefined || evidence.second === undefined)
     return { changes: [], baseline: fresh };
   const replaced = replacedModels(before, models);
   if (replaced.length > 0) return { changes: replaced, baseline: fresh };
   const changes = first.flatMap((one): Change[] => {
-    const other = again.find(({ assistant }) => assistant === one.assistant);
+    const other = second.find(({ assistant }) => assistant === one.assistant);
     const direction = directionOf(before, one);
     if (other === undefined || direction === 0 || direction !== directionOf(before, other)) return [];
     const difference = (one.difference + other.difference) / 2;
     return [{ kind: "win_rate", assistant: one.assistant, difference, noiseFloor: floorOf(before, one.assistant) }];
   });
   if (changes.length > 0) return { changes, baseline: fresh };
-  return { changes, baseline: { ...before, floors: highest(before.floors, floors) } };
+  return { changes, baseline: { ...before, floors: higherFloors(before.floors, floors) } };
 }
 
 function replacedModels(before: LiveBaseline, models: LiveEvidence["models"]): Change[] {
@@ -157,7 +157,7 @@ function floorOf({ floors }: LiveBaseline, assistant: string): number {
 }
 
 /** Returns the higher floor of each assistant: a difference that proved to be noise raises the floor. */
-function highest(one: LiveBaseline["floors"], other: LiveBaseline["floors"]): Record<string, number> {
+function higherFloors(one: LiveBaseline["floors"], other: LiveBaseline["floors"]): Record<string, number> {
   const raised = Object.entries(other).map(([assistant, floor]) => [assistant, Math.max(floor, one[assistant] ?? 0)]);
   return { ...one, ...(Object.fromEntries(raised) as Record<string, number>) };
 }

@@ -5,7 +5,7 @@ import { scheduleRecords } from "./account-data.ts";
 import type { JobQueue } from "../jobs/ports.ts";
 import type { GuardedPost } from "../guarded-fetch/ports.ts";
 import type { Mailer } from "../mail/mail.ts";
-import { AlertMails } from "./alert-mails.ts";
+import { AlertMailSender } from "./alert-mail-sender.ts";
 import type { SchedulesForPages } from "./ports.ts";
 import { ScheduleRunner, type ScheduleRunnerParts } from "./schedule-runner.ts";
 import { Schedules, type SchedulesParts } from "./schedules.ts";
@@ -14,7 +14,7 @@ import { SqlAlertMailStore } from "./storage/alert-mail-store.ts";
 import { SCHEDULE_STORAGE } from "./storage/storage.ts";
 import type { ScheduleTables } from "./storage/tables.ts";
 import { SqlWebhookStore } from "./storage/webhook-store.ts";
-import { Deliveries } from "./webhooks/deliveries.ts";
+import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { Webhooks } from "./webhooks/webhooks.ts";
 
 export interface SchedulesDomainParts
@@ -71,7 +71,7 @@ export function createSchedules({
     urlOf: (page) =>
       "run" in page ? `${dashboardUrl}/simulations/${page.run}` : `${dashboardUrl}/schedules/${page.schedule}`,
   });
-  const deliveries = new Deliveries({
+  const sender = new WebhookSender({
     store: webhookStore,
     post,
     clock,
@@ -88,11 +88,11 @@ export function createSchedules({
     queue.work({
       kind: DELIVER,
       concurrency: CONCURRENCY,
-      handle: (id) => deliveries.deliver(id),
+      handle: (id) => sender.deliver(id),
       due: (limit) => webhookStore.due(limit, clock.now()),
     });
     if (mailer === undefined) return;
-    const mails = new AlertMails({ store: mailStore, mailer, addressOf, clock });
+    const mails = new AlertMailSender({ store: mailStore, mailer, addressOf, clock });
     queue.work({
       kind: MAIL,
       concurrency: CONCURRENCY,
@@ -106,7 +106,7 @@ export function createSchedules({
     accountData: (accountId) => scheduleRecords({ schedules: store, webhooks: webhookStore }, accountId),
     forPages: {
       schedules: new Schedules({ ...parts, store, wake: (id) => wake(REPEAT, id) }),
-      webhooks: new Webhooks({ store: webhookStore, deliveries, clock }),
+      webhooks: new Webhooks({ store: webhookStore, sender, clock }),
     },
     startUpkeep() {
       const begin = clock.timeout(START_MS);

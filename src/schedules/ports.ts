@@ -2,7 +2,7 @@ export type { Schedule } from "./schedule.ts";
 export type { Schedules } from "./schedules.ts";
 export type { Reading, ReadingPage, SchedulePage, ScheduleSummary } from "./store.ts";
 export type { Delivery, DeliveryPage } from "./webhooks/store.ts";
-export { MOST_WEBHOOKS, type NewSecret, type ShownWebhook, type Webhooks } from "./webhooks/webhooks.ts";
+export { MAX_WEBHOOKS, type NewSecret, type WebhookSummary, type Webhooks } from "./webhooks/webhooks.ts";
 import type { Schedules } from "./schedules.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 

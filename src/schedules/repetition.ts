@@ -3,7 +3,7 @@ import { Metering, POLICIES, type RateCounter } from "../limits/rate-limit.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Repeats, RunReading } from "../simulations/ports.ts";
-import { type Change, judgeLive, judgeOffline, type LiveBaseline, needsSecondRun } from "./changes.ts";
+import { type Change, detectLiveChanges, detectOfflineChanges, type LiveBaseline, needsSecondRun } from "./changes.ts";
 import type { Pending, Schedule, ScheduledFeed } from "./schedule.ts";
 import type { ClaimedSchedule, Conclusion, Figures, Reading, ScheduleStore } from "./store.ts";
 import { nextAfter } from "./timing.ts";
@@ -25,13 +25,13 @@ export interface RepetitionParts {
 }
 
 /** The next step of a repetition. */
-export type Step =
+export type RepetitionStep =
   | { readonly kind: "wait"; readonly pending: Pending; readonly wakeAt: number }
-  | { readonly kind: "unchanged"; readonly nextAt: number }
-  | ({ readonly kind: "found"; readonly nextAt: number } & Found);
+  | { readonly kind: "skip"; readonly nextAt: number }
+  | ({ readonly kind: "conclude"; readonly nextAt: number } & RepetitionResult);
 
 /** Findings of a repetition. */
-export type Found = Pick<Conclusion, "reading" | "baseline" | "forgetsFeed">;
+export type RepetitionResult = Pick<Conclusion, "reading" | "baseline" | "rereadsFeed">;
 
 /** Interval at which a live run is asked whether it has ended. */
 const LIVE_POLL_MS = 30_000;
@@ -53,18 +53,18 @@ export class Repetition {
   }
 
   /** Does what can be done now. Throws what is no problem of the merchant or of a site. */
-  async advance(): Promise<Step> {
+  async advance(): Promise<RepetitionStep> {
     try {
-      if (!this.#pending.isFed && !(await this.#import())) return { kind: "unchanged", nextAt: this.#nextAt() };
-      return await this.#measure();
+      if (!this.#pending.isFed && !(await this.#importFeed())) return { kind: "skip", nextAt: this.#nextAt() };
+      return await this.#runAndCompare();
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      return this.afterFailure(thrown.reason, isPassing(thrown) ? thrown.retryAfterSeconds : null);
+      return this.afterFailure(thrown.reason, isTransient(thrown) ? thrown.retryAfterSeconds : null);
     }
   }
 
   /** Tries again later what may pass: after so many seconds, or as usual. Null for what will not pass. */
-  afterFailure(failure: string, retryAfterSeconds: number | undefined | null): Step {
+  afterFailure(failure: string, retryAfterSeconds: number | undefined | null): RepetitionStep {
     const now = this.#parts.clock.now();
     if (retryAfterSeconds !== null && now - this.#pending.startedAt < GIVE_UP_MS) {
       const wakeAt = now + Math.max(RETRY_MS, (retryAfterSeconds ?? 0) * 1000);
@@ -72,25 +72,26 @@ export class Repetition {
     }
     const { baseline } = this.#claimed.schedule;
     const reading = this.#reading({ failure });
-    return { kind: "found", nextAt: this.#nextAt(), baseline, forgetsFeed: this.#pending.isFed, reading };
+    return { kind: "conclude", nextAt: this.#nextAt(), baseline, rereadsFeed: this.#pending.isFed, reading };
   }
 
   /** Imports the feed, if it has a new version. False when there is nothing to run without one. */
-  async #import(): Promise<boolean> {
+  async #importFeed(): Promise<boolean> {
     const { saveFeed, store } = this.#parts;
     const { accountId, feed, timing } = this.#claimed.schedule;
-    const newer = await this.#newFeed();
-    if (newer === undefined && timing.cadence === "feed") return false;
-    if (feed !== undefined && newer !== undefined) {
+    const update = await this.#fetchNewFeed();
+    if (update === undefined && timing.cadence === "feed") return false;
+    if (feed !== undefined && update !== undefined) {
       const { currency, country, language } = feed;
-      await saveFeed(accountId, { currency, country, language, text: newer.text });
+      await saveFeed(accountId, { currency, country, language, text: update.text });
     }
     this.#pending = { ...this.#pending, isFed: true };
-    if (newer === undefined || (await store.fed(this.#claimed, this.#pending, newer.version))) return true;
+    if (update === undefined || (await store.saveFeedVersion(this.#claimed, this.#pending, update.version)))
+      return true;
     throw new Error("Another process works on this schedule.");
   }
 
-  async #newFeed(): Promise<FetchedFeed | undefined> {
+  async #fetchNewFeed(): Promise<FetchedFeed | undefined> {
     const { remoteFeeds, rateCounter } = this.#parts;
     const { accountId, feed, feedVersion } = this.#claimed.schedule;
     if (feed === undefined) return undefined;
@@ -99,33 +100,33 @@ export class Repetition {
   }
 
   /** Runs what has to be run, and compares it when it has ended. */
-  async #measure(): Promise<Step> {
+  async #runAndCompare(): Promise<RepetitionStep> {
     const { repeats } = this.#parts;
     const { accountId } = this.#claimed.schedule;
     const first = await repeats.reading(accountId, await this.#run(0));
-    if (isUnderWay(first)) return this.#waitForRun();
+    if (isUnfinished(first)) return this.#waitForRun();
     if (first.result === undefined) return this.afterFailure(first.headline, null);
-    if (first.mode === "offline") return this.#foundOffline(first);
+    if (first.mode === "offline") return this.#concludeOffline(first);
     const before = liveBaselineOf(this.#claimed.schedule);
     const differences = before && (await repeats.differences(accountId, before.runs[0], first.id));
     if (!needsSecondRun(before, { models: first.models, first: differences }))
-      return this.#found(first, { changes: [], baseline: before });
-    const again = await repeats.reading(accountId, await this.#run(1));
-    if (isUnderWay(again)) return this.#waitForRun();
-    if (again.result === undefined) return this.afterFailure(again.headline, null);
+      return this.#conclude(first, { changes: [], baseline: before });
+    const second = await repeats.reading(accountId, await this.#run(1));
+    if (isUnfinished(second)) return this.#waitForRun();
+    if (second.result === undefined) return this.afterFailure(second.headline, null);
     const evidence = {
-      runs: [first.id, again.id] as const,
+      runs: [first.id, second.id] as const,
       models: first.models,
       first: differences,
-      again: before && (await repeats.differences(accountId, before.runs[1], again.id)),
-      between: (await repeats.differences(accountId, first.id, again.id)) ?? [],
+      second: before && (await repeats.differences(accountId, before.runs[1], second.id)),
+      between: (await repeats.differences(accountId, first.id, second.id)) ?? [],
     };
-    return this.#found(first, judgeLive(before, evidence));
+    return this.#conclude(first, detectLiveChanges(before, evidence));
   }
 
-  #foundOffline(run: RunReading): Step {
+  #concludeOffline(run: RunReading): RepetitionStep {
     const { baseline } = this.#claimed.schedule;
-    return this.#found(run, judgeOffline(baseline?.kind === "offline" ? baseline : undefined, run));
+    return this.#conclude(run, detectOfflineChanges(baseline?.kind === "offline" ? baseline : undefined, run));
   }
 
   /** Returns the id of the first or second run, which is made once however often this is called. */
@@ -139,18 +140,18 @@ export class Repetition {
     return run;
   }
 
-  #waitForRun(): Step {
+  #waitForRun(): RepetitionStep {
     return { kind: "wait", pending: this.#pending, wakeAt: this.#parts.clock.now() + LIVE_POLL_MS };
   }
 
-  #found(
+  #conclude(
     run: RunReading,
-    judged: { readonly changes: readonly Change[]; readonly baseline: Schedule["baseline"] },
-  ): Step {
-    const { changes } = judged;
+    detection: { readonly changes: readonly Change[]; readonly baseline: Schedule["baseline"] },
+  ): RepetitionStep {
+    const { changes } = detection;
     const sentences = sentencesOf(changes, run.names);
     const reading = this.#reading({ figures: figuresOf(run), changes, sentences });
-    return { kind: "found", nextAt: this.#nextAt(), baseline: judged.baseline, forgetsFeed: false, reading };
+    return { kind: "conclude", nextAt: this.#nextAt(), baseline: detection.baseline, rereadsFeed: false, reading };
   }
 
   #reading(found: Partial<Pick<Reading, "figures" | "changes" | "sentences" | "failure">>): Reading {
@@ -168,12 +169,12 @@ function liveBaselineOf({ baseline }: Schedule): LiveBaseline | undefined {
   return baseline?.kind === "live" ? baseline : undefined;
 }
 
-function isUnderWay({ status }: RunReading): boolean {
+function isUnfinished({ status }: RunReading): boolean {
   return status === "queued" || status === "running";
 }
 
 /** A site, a database or a quota of a minute may be back soon. */
-function isPassing({ code, status }: Problem): boolean {
+function isTransient({ code, status }: Problem): boolean {
   return code === "rate-limited" || status >= 500;
 }
 

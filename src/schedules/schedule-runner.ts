@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { AlertText } from "./mail-texts.ts";
-import { type Found, Repetition, type RepetitionParts, type Step } from "./repetition.ts";
+import { type RepetitionResult, Repetition, type RepetitionParts, type RepetitionStep } from "./repetition.ts";
 import type { Schedule } from "./schedule.ts";
 import type { ClaimedSchedule, Reading } from "./store.ts";
 import { headlineOf } from "./wording.ts";
@@ -35,11 +35,11 @@ export class ScheduleRunner {
     if (claimed === undefined) return;
     const step = await this.#step(claimed);
     if (step.kind === "wait") await store.wait(claimed, step.pending, step.wakeAt);
-    else if (step.kind === "unchanged") await store.skip(claimed, step.nextAt);
+    else if (step.kind === "skip") await store.skip(claimed, step.nextAt);
     else await this.#conclude(claimed, step, step.nextAt);
   }
 
-  async #step(claimed: ClaimedSchedule): Promise<Step> {
+  async #step(claimed: ClaimedSchedule): Promise<RepetitionStep> {
     const repetition = new Repetition(this.#parts, claimed);
     try {
       return await repetition.advance();
@@ -49,14 +49,14 @@ export class ScheduleRunner {
     }
   }
 
-  async #conclude(claimed: ClaimedSchedule, found: Found, nextAt: number): Promise<void> {
+  async #conclude(claimed: ClaimedSchedule, result: RepetitionResult, nextAt: number): Promise<void> {
     const { store, wakeDeliveries, sendsMail } = this.#parts;
     const { schedule } = claimed;
-    const { reading, baseline, forgetsFeed } = found;
+    const { reading, baseline, rereadsFeed } = result;
     const alert = this.#alertOf(schedule, reading, await store.lastReading(schedule.id));
     const message = alert && { type: alert.type, body: this.#bodyOf(schedule, reading, alert), createdAt: reading.at };
     const mail = sendsMail && schedule.mails ? alert : undefined;
-    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, forgetsFeed, message, mail });
+    const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, rereadsFeed, message, mail });
     // Undefined where another process has concluded it.
     if (deliveries !== undefined) await wakeDeliveries(deliveries);
   }

@@ -49,7 +49,7 @@ export interface Conclusion {
   readonly baseline: Baseline | undefined;
   readonly nextAt: number;
   /** True if the feed is read again next time, whatever its version: nothing has run with what was imported. */
-  readonly forgetsFeed: boolean;
+  readonly rereadsFeed: boolean;
   /** Sent to every webhook of the account that is on. */
   readonly message: WebhookMessage | undefined;
   /** Mailed to the account. */
@@ -104,7 +104,7 @@ export interface ScheduleStore {
   /** Stores how far a repetition is, and gives the lease back until `wakeAt`. False when the lease was lost. */
   wait(claimed: ClaimedSchedule, pending: Pending, wakeAt: number): Promise<boolean>;
   /** Stores the version of the feed that was imported for a repetition. False when the lease was lost. */
-  fed(claimed: ClaimedSchedule, pending: Pending, version: FeedVersion): Promise<boolean>;
+  saveFeedVersion(claimed: ClaimedSchedule, pending: Pending, version: FeedVersion): Promise<boolean>;
   /** Ends a repetition for which nothing was to be run. */
   skip(claimed: ClaimedSchedule, nextAt: number): Promise<void>;
   /** Ends a repetition, in one transaction. Returns the ids of deliveries to be made; undefined when the lease was lost. */

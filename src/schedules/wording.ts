@@ -2,10 +2,10 @@ import type { Change } from "./changes.ts";
 import type { Reading } from "./store.ts";
 
 /** Names of assistants by key. */
-export type Names = Readonly<Record<string, string>>;
+export type AssistantNames = Readonly<Record<string, string>>;
 
 /** Returns what has changed as sentences. */
-export function sentencesOf(changes: readonly Change[], names: Names): string[] {
+export function sentencesOf(changes: readonly Change[], names: AssistantNames): string[] {
   return changes.map((change) => sentenceOf(change, names));
 }
 
@@ -13,16 +13,16 @@ export function sentencesOf(changes: readonly Change[], names: Names): string[] 
 export function headlineOf({ changes, sentences }: Pick<Reading, "changes" | "sentences">): string | undefined {
   const [first, ...others] = changes;
   if (first === undefined || others.length === 0) return sentences[0];
-  return `${changes.length} ${MANY[first.kind]}`;
+  return `${changes.length} ${SEVERAL[first.kind]}`;
 }
 
-const MANY = {
+const SEVERAL = {
   outcome: "match-ups end differently now.",
   model: "assistants answer with another model now.",
   win_rate: "assistants choose differently now.",
 } as const;
 
-function sentenceOf(change: Change, names: Names): string {
+function sentenceOf(change: Change, names: AssistantNames): string {
   if (change.kind === "outcome")
     return `You are ${change.to === "ahead" ? "ahead of" : "behind"} ${change.rival} for “${change.query}” now. You were ${change.from}.`;
   if (change.kind === "win_rate") {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAssistants } from "../../src/assistants/assistants-file.ts";
+import { parseAssistantsFile } from "../../src/assistants/assistants-file.ts";
 
 const LOCAL = {
   key: "local",
@@ -17,7 +17,7 @@ const VENDOR = {
   outputCentsPerMillion: 60,
 };
 const read = (...assistants: readonly object[]) =>
-  readAssistants(JSON.stringify({ assistants }), { ANTHROPIC_API_KEY: "secret", OWN_KEY: "own" });
+  parseAssistantsFile(JSON.stringify({ assistants }), { ANTHROPIC_API_KEY: "secret", OWN_KEY: "own" });
 const one = (assistant: object) => {
   const result = read(assistant);
   return "assistants" in result ? result.assistants[0] : undefined;
@@ -51,13 +51,13 @@ describe("an assistants file", () => {
     ["a key in capitals", { ...LOCAL, key: "Local" }, "key"],
     ["another kind", { ...LOCAL, kind: "gateway" }, "kind"],
   ])("with %s says what is wrong", (_, assistant, named) => {
-    const result = assistant === undefined ? readAssistants("{", {}) : read(assistant);
+    const result = assistant === undefined ? parseAssistantsFile("{", {}) : read(assistant);
     expect("issues" in result && result.issues.join("\n")).toContain(named);
     expect(JSON.stringify(result)).not.toContain("secret");
   });
 
   it("has each key once, and can be read", () => {
     expect(read(LOCAL, LOCAL)).toMatchObject({ issues: [expect.stringContaining("once")] });
-    expect(readAssistants(undefined, {})).toEqual({ issues: ["it cannot be read"] });
+    expect(parseAssistantsFile(undefined, {})).toEqual({ issues: ["it cannot be read"] });
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createAssistants } from "../../src/assistants/assistants.ts";
-import { readAssistants } from "../../src/assistants/assistants-file.ts";
+import { parseAssistantsFile } from "../../src/assistants/assistants-file.ts";
 import { type AssistantServer, type Behaviour, preferring, startAssistantServer } from "../support/assistant-server.ts";
 import { HAS_CHROMIUM, inChromium, openBrowser, startSite } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
@@ -43,7 +43,7 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("simulations"), () => {
   beforeAll(async () => {
     assistant = await startAssistantServer();
     const entry = { key: "local", name: "Local model", kind: "openai-compatible", model: "scripted-1" };
-    const read = readAssistants(JSON.stringify({ assistants: [{ ...entry, baseUrl: assistant.baseUrl }] }), {});
+    const read = parseAssistantsFile(JSON.stringify({ assistants: [{ ...entry, baseUrl: assistant.baseUrl }] }), {});
     if ("issues" in read) throw new Error(read.issues.join());
     site = await startSite({ assistants: createAssistants(read.assistants) });
     browser = await openBrowser();

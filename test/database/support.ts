@@ -340,7 +340,7 @@ async function addSchedule(database: StoredDatabase, accountId: string): Promise
     reading: { ...reading, changes: [], sentences: [] },
     baseline: undefined,
     nextAt: NOW + DAY_MS,
-    forgetsFeed: false,
+    rereadsFeed: false,
     message,
     mail: { name: "☃", headline: "It turned.", sentences: [], url: "https://shop.example" },
   });

@@ -4,9 +4,9 @@ import type { DoneTask } from "../../src/engine/live/outcome.ts";
 import { differencesOf } from "../../src/engine/live/statistics/repeated-answers.ts";
 import {
   type Baseline,
-  type Judgement,
-  judgeLive,
-  judgeOffline,
+  type ChangeDetection,
+  detectLiveChanges,
+  detectOfflineChanges,
   type LiveBaseline,
   needsSecondRun,
   type OfflineBaseline,
@@ -41,58 +41,58 @@ function modelRun(outcomes: readonly Outcome[], coefficients = "2026-11"): RunRe
 }
 
 /** Judges runs one after the other. */
-function judgeAll(...runs: readonly RunReading[]): Judgement[] {
+function detectAll(...runs: readonly RunReading[]): ChangeDetection[] {
   let baseline: Baseline | undefined;
   return runs.map((run) => {
-    const judged = judgeOffline(baseline as OfflineBaseline | undefined, run);
-    ({ baseline } = judged);
-    return judged;
+    const detected = detectOfflineChanges(baseline as OfflineBaseline | undefined, run);
+    ({ baseline } = detected);
+    return detected;
   });
 }
 
 /** Returns a judgement as a person reads it. */
-const told = ({ changes }: Pick<Judgement, "changes"> = { changes: [] }) => ({
+const reported = ({ changes }: Pick<ChangeDetection, "changes"> = { changes: [] }) => ({
   changes,
   sentences: sentencesOf(changes, {}),
 });
 
-const changesOf = (judged: readonly Judgement[]) => judged.map(({ changes }) => changes.length);
+const changesOf = (detected: readonly ChangeDetection[]) => detected.map(({ changes }) => changes.length);
 
 describe("a run of the model", () => {
   it("has nothing to be compared with when it is the first, and does not differ from itself", () => {
-    expect(changesOf(judgeAll(modelRun(["ahead"]), modelRun(["ahead"])))).toEqual([0, 0]);
+    expect(changesOf(detectAll(modelRun(["ahead"]), modelRun(["ahead"])))).toEqual([0, 0]);
   });
 
   it("differs when a match-up turns, and from then on no more", () => {
-    const judged = judgeAll(
+    const detected = detectAll(
       modelRun(["ahead", "behind"]),
       modelRun(["behind", "ahead"]),
       modelRun(["behind", "ahead"]),
     );
-    expect(changesOf(judged)).toEqual([0, 2, 0]);
+    expect(changesOf(detected)).toEqual([0, 2, 0]);
     const [first, second] = computed.result.matchups;
-    expect(judged[1]?.changes).toEqual([
+    expect(detected[1]?.changes).toEqual([
       { kind: "outcome", query: first?.query, rival: computed.competitors[0]?.title, from: "ahead", to: "behind" },
       { kind: "outcome", query: second?.query, rival: computed.competitors[1]?.title, from: "behind", to: "ahead" },
     ]);
-    expect(headlineOf(told(judged[1]))).toBe("2 match-ups end differently now.");
+    expect(headlineOf(reported(detected[1]))).toBe("2 match-ups end differently now.");
   });
 
   it("does not differ when a match-up becomes too close to call, however often it comes and goes", () => {
     const runs = (["ahead", "too_close", "ahead", "too_close", "ahead"] as const).map((outcome) => modelRun([outcome]));
-    expect(changesOf(judgeAll(...runs))).toEqual([0, 0, 0, 0, 0]);
+    expect(changesOf(detectAll(...runs))).toEqual([0, 0, 0, 0, 0]);
   });
 
   it("differs when a match-up has drifted over too close, also from a start that was too close", () => {
-    expect(changesOf(judgeAll(modelRun(["ahead"]), modelRun(["too_close"]), modelRun(["behind"])))).toEqual([0, 0, 1]);
-    const late = judgeAll(modelRun(["too_close"]), modelRun(["ahead"]), modelRun(["behind"]));
+    expect(changesOf(detectAll(modelRun(["ahead"]), modelRun(["too_close"]), modelRun(["behind"])))).toEqual([0, 0, 1]);
+    const late = detectAll(modelRun(["too_close"]), modelRun(["ahead"]), modelRun(["behind"]));
     expect(changesOf(late)).toEqual([0, 0, 1]);
   });
 
   it("of other coefficients is one change, and its outcomes are what follows is compared with", () => {
-    const judged = judgeAll(modelRun(["ahead"]), modelRun(["behind"], "2027-02"), modelRun(["behind"], "2027-02"));
-    expect(changesOf(judged)).toEqual([0, 1, 0]);
-    expect(headlineOf(told(judged[1]))).toBe(
+    const detected = detectAll(modelRun(["ahead"]), modelRun(["behind"], "2027-02"), modelRun(["behind"], "2027-02"));
+    expect(changesOf(detected)).toEqual([0, 1, 0]);
+    expect(headlineOf(reported(detected[1]))).toBe(
       "The coefficients of the model were replaced: 2027-02 now, 2026-11 before. Figures before and after cannot be compared.",
     );
   });
@@ -124,18 +124,18 @@ class LiveTrial {
   }
 
   /** Repeats the schedule and returns what has changed. */
-  repeat(chance: number): Judgement["changes"] {
+  repeat(chance: number): ChangeDetection["changes"] {
     const { baseline } = this;
     const one = this.#ask(chance);
     const models = { local: this.model };
     const first = baseline && this.#between(baseline.runs[0], one);
     if (!needsSecondRun(baseline, { models, first })) return [];
     const other = this.#ask(chance);
-    const again = baseline && this.#between(baseline.runs[1], other);
-    const evidence = { runs: [one, other] as const, models, first, again, between: this.#between(one, other) };
-    const judged = judgeLive(baseline, evidence);
-    this.baseline = judged.baseline as LiveBaseline;
-    return judged.changes;
+    const second = baseline && this.#between(baseline.runs[1], other);
+    const evidence = { runs: [one, other] as const, models, first, second, between: this.#between(one, other) };
+    const detected = detectLiveChanges(baseline, evidence);
+    this.baseline = detected.baseline as LiveBaseline;
+    return detected.changes;
   }
 }
 
@@ -161,13 +161,13 @@ describe("a run of a real assistant", () => {
   });
 
   it("that changes much raises one alert, at once, with what was measured", () => {
-    let told = 0;
+    let reported = 0;
     for (let trial = 0; trial < 40; trial++) {
       const live = new LiveTrial(`change ${trial}`);
       live.repeat(0.9);
       const [change, ...others] = live.repeat(0.15);
       if (change === undefined) continue;
-      told += 1;
+      reported += 1;
       expect(others).toEqual([]);
       expect(change).toMatchObject({ kind: "win_rate", assistant: "local" });
       expect(sentencesOf([change], { local: "Local model" })[0]).toMatch(
@@ -175,7 +175,7 @@ describe("a run of a real assistant", () => {
       );
       expect(live.repeat(0.15)).toEqual([]);
     }
-    expect(told).toBeGreaterThanOrEqual(36);
+    expect(reported).toBeGreaterThanOrEqual(36);
   });
 
   it("of another model is one change with a new noise floor", () => {
@@ -187,17 +187,29 @@ describe("a run of a real assistant", () => {
     expect(trial.repeat(0.8)).toEqual([]);
   });
 
-  it("whose difference is not seen a second time raises the noise floor", () => {
+  it("whose difference is not seen again raises the noise floor", () => {
     const difference = (share: number, pHolm: number) => [
       { assistant: "local", pairs: 24, both: 0, onlyA: 0, onlyB: 0, neither: 24, difference: share, pHolm },
     ];
     const before: LiveBaseline = { kind: "live", runs: ["a", "b"], models: { local: "one" }, floors: { local: 0.1 } };
     const evidence = { runs: ["c", "d"] as const, models: { local: "one" }, between: difference(-0.3, 0.5) };
-    const once = judgeLive(before, { ...evidence, first: difference(-0.4, 0.01), again: difference(-0.1, 0.4) });
+    const once = detectLiveChanges(before, {
+      ...evidence,
+      first: difference(-0.4, 0.01),
+      second: difference(-0.1, 0.4),
+    });
     expect(once).toEqual({ changes: [], baseline: { ...before, floors: { local: 0.3 } } });
-    const opposite = judgeLive(before, { ...evidence, first: difference(-0.4, 0.01), again: difference(0.4, 0.01) });
+    const opposite = detectLiveChanges(before, {
+      ...evidence,
+      first: difference(-0.4, 0.01),
+      second: difference(0.4, 0.01),
+    });
     expect(opposite.changes).toEqual([]);
-    const twice = judgeLive(before, { ...evidence, first: difference(-0.4, 0.01), again: difference(-0.3, 0.01) });
+    const twice = detectLiveChanges(before, {
+      ...evidence,
+      first: difference(-0.4, 0.01),
+      second: difference(-0.3, 0.01),
+    });
     expect(twice.changes).toEqual([
       { kind: "win_rate", assistant: "local", difference: expect.closeTo(-0.35, 9) as number, noiseFloor: 0.1 },
     ]);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { JobQueue, JobWork } from "../../src/jobs/ports.ts";
+import type { JobQueue, JobWorker } from "../../src/jobs/ports.ts";
 import { hashSecret, mintSecret } from "../../src/shared/secret.ts";
 import { TestClock } from "../support/clock.ts";
 import { Browser, type Form, formOf, formsOf, type Typed } from "../support/cookie-jar.ts";
@@ -12,11 +12,11 @@ import { unlimited } from "../support/unlimited.ts";
 
 /** Does what is due when a test says so. */
 export class ManualQueue implements JobQueue {
-  readonly #works: JobWork[] = [];
+  readonly #works: JobWorker[] = [];
 
   async enqueue(): Promise<void> {}
 
-  work(work: JobWork): void {
+  work(work: JobWorker): void {
     this.#works.push(work);
   }
 

@@ -11,7 +11,7 @@ interface Point {
 }
 
 /** Readings that one picture shows. */
-const MOST_POINTS = 26;
+const MAX_POINTS = 26;
 /** Largest number of readings behind the picture, the latest ones: half a year of days. */
 export const TREND_READINGS = 182;
 
@@ -93,9 +93,9 @@ function pointsOf(readings: readonly Reading[]): Point[] {
       figures === undefined || isUninformative(figures) ? [] : [{ at: moment, figures }],
     )
     .toSorted((one, other) => one.at - other.at);
-  if (points.length <= MOST_POINTS) return points;
+  if (points.length <= MAX_POINTS) return points;
   const weeks = new Map(points.map((point) => [Math.floor((point.at - MONDAY_MS) / WEEK_MS), point]));
-  return [...weeks.values()].slice(-MOST_POINTS);
+  return [...weeks.values()].slice(-MAX_POINTS);
 }
 
 function marksOf(points: readonly Point[]): Mark[] {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import { newId } from "../../shared/secret.ts";
-import type { AlertMailStore, ClaimedAlertMail } from "../alert-mails.ts";
+import type { AlertMailStore, ClaimedAlertMail } from "../alert-mail-sender.ts";
 import type { MailText } from "../mail-texts.ts";
 import type { ScheduleTables } from "./tables.ts";
 

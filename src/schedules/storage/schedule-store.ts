@@ -179,7 +179,7 @@ export class SqlScheduleStore implements ScheduleStore {
     return numUpdatedRows > 0n;
   }
 
-  async fed(claimed: ClaimedSchedule, pending: Pending, version: FeedVersion): Promise<boolean> {
+  async saveFeedVersion(claimed: ClaimedSchedule, pending: Pending, version: FeedVersion): Promise<boolean> {
     const db = await this.#queries.db();
     const { numUpdatedRows } = await db
       .updateTable("schedules")
@@ -196,11 +196,11 @@ export class SqlScheduleStore implements ScheduleStore {
 
   async conclude(
     claimed: ClaimedSchedule,
-    { reading, baseline, nextAt, forgetsFeed, message, mail }: Conclusion,
+    { reading, baseline, nextAt, rereadsFeed, message, mail }: Conclusion,
   ): Promise<readonly string[] | undefined> {
     const { id, accountId } = claimed.schedule;
     return this.#queries.transaction(async (transaction) => {
-      const changed = { next_at: nextAt, baseline: json(baseline), ...(forgetsFeed ? { feed_version: null } : {}) };
+      const changed = { next_at: nextAt, baseline: json(baseline), ...(rereadsFeed ? { feed_version: null } : {}) };
       if (!(await end(transaction, claimed, changed, nextAt))) return undefined;
       const { dueAt: due_at, at, runId, ...body } = reading;
       await transaction

@@ -5,7 +5,7 @@ import type {
   Delivery,
   DeliveryPage,
   DeliveryState,
-  SettledTry,
+  AttemptResult,
   Webhook,
   WebhookMessage,
   WebhookStore,
@@ -159,7 +159,7 @@ export class SqlWebhookStore implements WebhookStore {
 
   async settle(
     { delivery: { id, webhookId, attempts: claimed }, webhook: { accountId } }: ClaimedDelivery,
-    { state, attempts, answer, nextAt, failingSince, offReason, offMail }: SettledTry,
+    { state, attempts, answer, nextAt, failingSince, offReason, offMail }: AttemptResult,
     now: number,
   ): Promise<void> {
     await this.#queries.transaction(async (transaction) => {

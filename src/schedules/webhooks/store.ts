@@ -46,7 +46,7 @@ export interface ClaimedDelivery {
 }
 
 /** The result of a try, and the state that follows. */
-export interface SettledTry {
+export interface AttemptResult {
   readonly state: DeliveryState;
   /** Tries that count: not one that this service was too busy for. */
   readonly attempts: number;
@@ -86,5 +86,5 @@ export interface WebhookStore {
   /** Takes the lease of a delivery that is due, and counts the try; undefined when another process has it. */
   claim(id: string, now: number): Promise<ClaimedDelivery | undefined>;
   /** Stores how a try ended, with the mail when this switches the webhook off, in one transaction. */
-  settle(claimed: ClaimedDelivery, settled: SettledTry, now: number): Promise<void>;
+  settle(claimed: ClaimedDelivery, result: AttemptResult, now: number): Promise<void>;
 }

@@ -5,24 +5,24 @@ import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { isPublicAddress } from "../../shared/public-address.ts";
 import { newId } from "../../shared/secret.ts";
-import { type Deliveries, TEST_TYPE } from "./deliveries.ts";
+import { type WebhookSender, TEST_TYPE } from "./webhook-sender.ts";
 import { newWebhookSecret } from "./signature.ts";
 import type { DeliveryPage, Webhook, WebhookStore } from "./store.ts";
 
 export interface WebhooksParts {
   readonly store: WebhookStore;
-  readonly deliveries: Deliveries;
+  readonly sender: WebhookSender;
   readonly clock: Clock;
 }
 
 /** Webhooks of an account. */
-export const MOST_WEBHOOKS = 5;
+export const MAX_WEBHOOKS = 5;
 
 /** For how long after a rotation the secret before signs, too. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** A webhook as people see it: without its secrets. */
-export type ShownWebhook = Pick<Webhook, "id" | "url" | "failingSince" | "offReason" | "createdAt">;
+export type WebhookSummary = Pick<Webhook, "id" | "url" | "failingSince" | "offReason" | "createdAt">;
 
 /** A webhook with its secret, which is shown once. */
 export interface NewSecret {
@@ -41,7 +41,7 @@ export class Webhooks {
 
   /** Adds a webhook. Throws `validation-failed` for an address to which nothing is sent, and `conflict` for one too many. */
   async add(accountId: string, url: string): Promise<NewSecret> {
-    requireSendable(url);
+    requirePublicUrl(url);
     const added = { id: newId("whk"), url, secret: newWebhookSecret() };
     const webhook: Webhook = {
       ...added,
@@ -51,19 +51,19 @@ export class Webhooks {
       offReason: undefined,
       createdAt: this.#parts.clock.now(),
     };
-    if (await this.#parts.store.add(webhook, MOST_WEBHOOKS)) return added;
-    throw new Problem("conflict", `You have ${MOST_WEBHOOKS} webhooks, which is the most. Delete one to add another.`);
+    if (await this.#parts.store.add(webhook, MAX_WEBHOOKS)) return added;
+    throw new Problem("conflict", `You have ${MAX_WEBHOOKS} webhooks, which is the most. Delete one to add another.`);
   }
 
-  async list(accountId: string): Promise<ShownWebhook[]> {
-    return (await this.#parts.store.list(accountId)).map(shown);
+  async list(accountId: string): Promise<WebhookSummary[]> {
+    return (await this.#parts.store.list(accountId)).map(withoutSecrets);
   }
 
   /** Returns a webhook. Throws `not-found`. */
-  async find(accountId: string, id: string): Promise<ShownWebhook> {
+  async find(accountId: string, id: string): Promise<WebhookSummary> {
     const found = await this.#parts.store.byId(accountId, id);
     if (found === undefined) throw missing();
-    return shown(found);
+    return withoutSecrets(found);
   }
 
   /** Returns a page of what was sent, the latest first. Throws `not-found`. */
@@ -93,31 +93,31 @@ export class Webhooks {
 
   /** Sends a test message at once, and accepts any outcome. Throws `not-found`. */
   async test(accountId: string, id: string): Promise<void> {
-    const { store, clock, deliveries } = this.#parts;
+    const { store, clock, sender } = this.#parts;
     await this.find(accountId, id);
     const createdAt = clock.now();
     const timestamp = new Date(createdAt).toISOString();
     const body = JSON.stringify({ type: TEST_TYPE, timestamp, data: { webhook: { id } } });
     const delivery = newId("msg");
     await store.enqueue(id, delivery, { type: TEST_TYPE, body, createdAt });
-    await deliveries.deliver(delivery);
+    await sender.deliver(delivery);
   }
 
   /** Sends a message again at once, under the id that it has. Throws `not-found`, also while it is being sent. */
   async replay(accountId: string, delivery: string): Promise<void> {
-    const { store, clock, deliveries } = this.#parts;
+    const { store, clock, sender } = this.#parts;
     if (!(await store.replay(accountId, delivery, clock.now()))) throw missing();
-    await deliveries.deliver(delivery);
+    await sender.deliver(delivery);
   }
 }
 
 /** Returns a webhook without its secrets. */
-export function shown({ id, url, failingSince, offReason, createdAt }: Webhook): ShownWebhook {
+export function withoutSecrets({ id, url, failingSince, offReason, createdAt }: Webhook): WebhookSummary {
   return { id, url, failingSince, offReason, createdAt };
 }
 
 /** Checks the address as it is written. The addresses of its host are checked again whenever something is sent. */
-function requireSendable(url: string): void {
+function requirePublicUrl(url: string): void {
   try {
     const host = checkedUrl(url).hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) === 0 || isPublicAddress(host)) return;

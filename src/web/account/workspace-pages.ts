@@ -49,14 +49,14 @@ export function workspacePages(parts: AccountPagesParts, { imports, newSimulatio
       ACCOUNT.importListings,
       {
         show: (request) => imports.page(request),
-        act: (sent) => imports.take(sent),
+        act: (sent) => imports.submit(sent),
         uploadBytes: IMPORT_BYTES,
       },
     ],
     [ACCOUNT.listing, { show: (request) => listings.page(request) }],
     [
       ACCOUNT.editListing,
-      { show: (request) => edits.page(request), act: (sent) => edits.take(sent), uploadBytes: EDIT_BYTES },
+      { show: (request) => edits.page(request), act: (sent) => edits.submit(sent), uploadBytes: EDIT_BYTES },
     ],
     [
       ACCOUNT.deleteListing,
@@ -67,7 +67,7 @@ export function workspacePages(parts: AccountPagesParts, { imports, newSimulatio
       ACCOUNT.newSimulation,
       {
         show: (request) => newSimulation.page(request),
-        act: (sent) => newSimulation.take(sent),
+        act: (sent) => newSimulation.submit(sent),
         uploadBytes: RUN_FORM_BYTES,
       },
     ],
@@ -81,18 +81,21 @@ export function workspacePages(parts: AccountPagesParts, { imports, newSimulatio
     [ACCOUNT.batch, { show: (request) => batches.batch(request) }],
     [ACCOUNT.batchFile, { show: (request) => batches.file(request) }],
     [ACCOUNT.cancelBatch, { act: (sent) => batches.cancel(sent) }],
-    [ACCOUNT.calibrations, { show: (request) => calibrations.table(request), act: (sent) => calibrations.take(sent) }],
+    [
+      ACCOUNT.calibrations,
+      { show: (request) => calibrations.table(request), act: (sent) => calibrations.submit(sent) },
+    ],
     [ACCOUNT.calibration, { show: (request) => calibrations.calibration(request) }],
     [ACCOUNT.cancelCalibration, { act: (sent) => calibrations.cancel(sent) }],
     [
       ACCOUNT.improve,
       {
         show: (request) => improving.page(request),
-        act: (sent) => improving.take(sent),
+        act: (sent) => improving.submit(sent),
         uploadBytes: IMPROVE_BYTES,
       },
     ],
-    [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.take(sent) }],
+    [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.submit(sent) }],
   ];
 }
 

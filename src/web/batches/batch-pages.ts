@@ -15,7 +15,7 @@ import type { SavedListing } from "../listings/saved-listing.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, batchPath } from "../session/paths.ts";
-import { isGoingOn } from "../simulations/progress-view.ts";
+import { isUnfinished } from "../simulations/progress-view.ts";
 import { batchArguments, type BatchForm, newBatchForm, readBatchForm } from "./batch-form.ts";
 import { BatchTools } from "./batch-tools.ts";
 import { BATCH_FILES, batchView } from "./batch-view.ts";
@@ -65,7 +65,7 @@ export class BatchPages {
       title: firstSentence(run.headline),
       path: batchPath(run.id),
       main: batchView(signedIn, { run, before }),
-      follows: isGoingOn(run),
+      follows: isUnfinished(run),
     });
   }
 

@@ -7,7 +7,7 @@ import { percent, percentRange, otherSentences, firstSentence } from "../../simu
 import { crumbs } from "../crumbs.ts";
 import { thousands } from "../listings/listings-view.ts";
 import { ACCOUNT, batchPath, listingPath } from "../session/paths.ts";
-import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
+import { isUnfinished, progressCard } from "../simulations/progress-view.ts";
 import { minute } from "../times.ts";
 
 /** A page of a batch. */
@@ -39,7 +39,7 @@ export function batchView(signedIn: SignedIn, { run, before }: BatchState): Html
     </div>
     <div class="aside">
       <div class="stack">
-        ${isGoingOn(run) ? progressCard(signedIn, { ...run, noun: "product", path: batchPath(id), cancelPath: `${batchPath(id)}/cancel` }) : undefined}
+        ${isUnfinished(run) ? progressCard(signedIn, { ...run, noun: "product", path: batchPath(id), cancelPath: `${batchPath(id)}/cancel` }) : undefined}
         ${batch.simulated === 0 ? undefined : batchActionsCard(run)} ${products(run, before)} ${limitsCard(run)}
       </div>
       <div class="stack">${figures(batch)} ${keepCard(run)}</div>

@@ -12,14 +12,14 @@ import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, calibrationPath } from "../session/paths.ts";
-import { isGoingOn } from "../simulations/progress-view.ts";
+import { isUnfinished } from "../simulations/progress-view.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
 import { calibrationKeyOf, newCalibrationForm, parseCalibration, readCalibrationForm } from "./calibration-form.ts";
 import { calibrationView } from "./calibration-view.ts";
 import { type CalibrationsState, calibrationsView } from "./calibrations-view.ts";
 
 /** Simulations that are offered as the source of listings and questions. */
-const OFFERED = 25;
+const OFFERED_SOURCES = 25;
 
 export interface CalibrationPagesParts {
   readonly service: Service;
@@ -46,7 +46,7 @@ export class CalibrationPages {
   }
 
   /** Shows what a calibration takes; starts one that a person has seen the estimate of. */
-  async take(sent: OwnSubmission): Promise<HttpReply> {
+  async submit(sent: OwnSubmission): Promise<HttpReply> {
     const { signedIn } = sent;
     const { calibrations } = this.#parts;
     const typed = readCalibrationForm(sent.form);
@@ -78,7 +78,7 @@ export class CalibrationPages {
       title: run.answer.headline,
       path: calibrationPath(run.id),
       main: calibrationView(signedIn, run),
-      follows: isGoingOn(run),
+      follows: isUnfinished(run),
     });
   }
 
@@ -94,7 +94,7 @@ export class CalibrationPages {
     const tools = new SimulationTools(service, signedIn, request);
     const [all, { simulations }] = await Promise.all([
       calibrations.list(signedIn.account.id),
-      tools.list({ limit: OFFERED }),
+      tools.list({ limit: OFFERED_SOURCES }),
     ]);
     return this.#page(signedIn, {
       title: failure === undefined ? "Calibrations" : "Error: Calibrations",

@@ -5,7 +5,7 @@ import { card, warningsCard } from "../../simulations/report/cards.js";
 import { cents, percent } from "../../simulations/report/wording.js";
 import { crumbs } from "../crumbs.ts";
 import { ACCOUNT, calibrationPath, newSimulationPath, simulationPath } from "../session/paths.ts";
-import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
+import { isUnfinished, progressCard } from "../simulations/progress-view.ts";
 import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
 import { day, minute } from "../times.ts";
 
@@ -17,7 +17,7 @@ const MICRO_CENTS = 1_000_000;
 export function calibrationView(signedIn: SignedIn, run: StoredCalibration): Html {
   const { id, answer } = run;
   const [asked] = answer.assistants;
-  const isEnded = !isGoingOn(run);
+  const isEnded = !isUnfinished(run);
   return html`${crumbs(["Simulations", ACCOUNT.simulations], ["Calibrations", ACCOUNT.calibrations], [asked?.name ?? id])}
     <div class="head">
       <div>
@@ -197,9 +197,9 @@ function answersCard({ id, live }: StoredCalibration): Html | undefined {
 }
 
 function figures(value: number, sd: number): Html {
-  return html`<strong>${two(value)}</strong> <span class="soft">± ${two(sd)}</span>`;
+  return html`<strong>${twoDecimals(value)}</strong> <span class="soft">± ${twoDecimals(sd)}</span>`;
 }
 
-function two(value: number): string {
+function twoDecimals(value: number): string {
   return value.toFixed(2).replace("-", "−");
 }

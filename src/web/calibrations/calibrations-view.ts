@@ -31,8 +31,8 @@ export interface CalibrationsState {
 /** Renders the calibrations, and the form for another one; without assistants or simulations, what is needed for one. */
 export function calibrationsView(signedIn: SignedIn, state: CalibrationsState): Html {
   const { all, failure, askable, sources } = state;
-  if (askable.length === 0) return NOBODY;
-  if (sources.length === 0) return NOTHING;
+  if (askable.length === 0) return NO_ASSISTANTS;
+  if (sources.length === 0) return NO_SIMULATIONS;
   const form = formCard(signedIn, state);
   return html`${summary(failure)}
     <div class="aside">
@@ -61,13 +61,13 @@ const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
   <p class="buttons"><a href="/docs/live#calibrate-an-assistant">How it works</a></p>
 </section>`;
 
-const NOBODY = html`<div class="empty">
+const NO_ASSISTANTS = html`<div class="empty">
   <h2>A calibration needs a real assistant</h2>
   <p>None is configured here. One on your own machine costs nothing.</p>
   <p class="buttons"><a class="button main" href="/docs/live">How to get one for free</a></p>
 </div>`;
 
-const NOTHING = html`<div class="empty">
+const NO_SIMULATIONS = html`<div class="empty">
   <h2>A calibration needs a simulation</h2>
   <p>It takes the listings and the questions of one. Any will do, with two to six listings that are alike.</p>
   <p class="buttons"><a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a></p>

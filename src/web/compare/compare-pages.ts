@@ -13,15 +13,15 @@ import { comparePath } from "../session/paths.ts";
 import { type ComparisonArguments, ImproveTools } from "../improve/improve-tools.ts";
 import { runFailure } from "../improve/run-failure.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
-import { broughtListing } from "../listings/saved-listing.ts";
-import { BLANK_LIVE, filledLive, type LiveForm, parseLive, PRESET, typedLive } from "../simulations/live-form.ts";
-import { isGoingOn } from "../simulations/progress-view.ts";
+import { merchantFields } from "../listings/saved-listing.ts";
+import { BLANK_LIVE, liveFormOf, type LiveForm, parseLive, PRESET, typedLive } from "../simulations/live-form.ts";
+import { isUnfinished } from "../simulations/progress-view.ts";
 import { STEPS } from "../simulations/run-form.ts";
 import { CANCEL, type CompareState, compareView, titleOf } from "./compare-view.ts";
-import { originalOf, visibleFields } from "./original.ts";
+import { listingBeforeEdits, visibleFields } from "./visible-listing.ts";
 
 /** A page with the arguments of the comparison that its button asks for. */
-type Compared = Omit<CompareState, "key" | "live" | "askable"> & {
+type LoadedComparison = Omit<CompareState, "key" | "live" | "askable"> & {
   readonly args: ComparisonArguments;
   /** The live arguments of the comparison, as its form had them. */
   readonly asked: LiveForm;
@@ -32,7 +32,7 @@ export interface ComparePagesParts {
   readonly askable: readonly AskableAssistant[];
 }
 
-type Shown = Pick<CompareState, "listing" | "before" | "source" | "rivals" | "comparison"> &
+type ShownState = Pick<CompareState, "listing" | "before" | "source" | "rivals" | "comparison"> &
   Partial<Pick<CompareState, "key" | "live" | "failure" | "estimate" | "hasChanged">>;
 
 /** The pages that compare a saved listing with what it was before it was improved. */
@@ -53,7 +53,7 @@ export class ComparePages {
   }
 
   /** Compares the listing with what it was, against the rivals of an earlier run: as the model does, or by asking. */
-  async take({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async submit({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
     const tools = new ImproveTools(this.#parts.service, signedIn, request);
     const { asked: _, ...state } = await stateOf(tools, parameters["id"] ?? "", form.text("source"));
     const step = form.text("step");
@@ -75,7 +75,7 @@ export class ComparePages {
    */
   async #ask(
     { signedIn, form, tools }: Pick<OwnSubmission, "signedIn" | "form"> & { readonly tools: ImproveTools },
-    state: Shown & Pick<Compared, "args">,
+    state: ShownState & Pick<LoadedComparison, "args">,
   ): Promise<HttpReply> {
     const typed = typedLive(form);
     const key = form.text("key");
@@ -97,7 +97,7 @@ export class ComparePages {
     return this.#show(signedIn, { ...state, key, live: { ...typed, estimated }, estimate, hasChanged: isWanted });
   }
 
-  #show(signedIn: SignedIn, shown: Shown): HttpReply {
+  #show(signedIn: SignedIn, shown: ShownState): HttpReply {
     const { askable, service } = this.#parts;
     const state = { key: newId("form"), live: BLANK_LIVE, askable, ...shown };
     const { listing, comparison, failure } = state;
@@ -110,25 +110,25 @@ export class ComparePages {
       signedIn,
       path: comparePath(listing.id),
       workspace: true,
-      follows: comparison !== undefined && isGoingOn(comparison),
+      follows: comparison !== undefined && isUnfinished(comparison),
     });
   }
 }
 
 /** Returns what a page shows of a comparison, or of an optimization that was saved and is not compared yet. */
-async function stateOf(tools: ImproveTools, id: string, source: string): Promise<Compared> {
+async function stateOf(tools: ImproveTools, id: string, source: string): Promise<LoadedComparison> {
   const listing = await tools.listing(id);
   if (!source.startsWith("cmp_")) {
     const run = await tools.optimization(source, id);
     const { competitors, queries = run.queries.map(({ text }) => ({ text })) } = run.arguments;
-    const before = originalOf(run);
+    const before = listingBeforeEdits(run);
     const args = { a: before, b: { id }, competitors, queries };
     return { listing, before, source, rivals: competitors.length, comparison: undefined, args, asked: BLANK_LIVE };
   }
   const comparison = await tools.comparison(source, id);
   const { a, b, competitors, queries } = comparison.arguments;
-  const before = a.id === undefined ? a : broughtListing(await tools.listing(a.id));
+  const before = a.id === undefined ? a : merchantFields(await tools.listing(a.id));
   const args = { a, b, competitors, queries };
-  const asked = "mode" in comparison.arguments ? filledLive(comparison.arguments) : BLANK_LIVE;
+  const asked = "mode" in comparison.arguments ? liveFormOf(comparison.arguments) : BLANK_LIVE;
   return { listing, before: visibleFields(before), source, rivals: competitors.length, comparison, args, asked };
 }

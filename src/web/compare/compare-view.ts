@@ -23,9 +23,9 @@ import { listingCrumbs } from "../listings/listing-view.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
 import { CAP, LIVE_ASSISTANTS, type LiveForm, PRESET } from "../simulations/live-form.ts";
 import { estimateCard, type EstimateState, measureCard } from "../simulations/live-form-view.ts";
-import { isGoingOn, progressCard } from "../simulations/progress-view.ts";
+import { isUnfinished, progressCard } from "../simulations/progress-view.ts";
 import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
-import type { VisibleListing } from "./original.ts";
+import type { VisibleListing } from "./visible-listing.ts";
 import { differenceOf } from "./text-difference.ts";
 
 /** State of the page. */
@@ -53,7 +53,7 @@ export const CANCEL = "cancel";
 /** Returns the heading of the page. */
 export function titleOf({ listing, comparison }: Pick<CompareState, "listing" | "comparison">): string {
   if (comparison === undefined) return `Saved as version ${listing.version}`;
-  if (isGoingOn(comparison)) return `Asking about ${listing.title}`;
+  if (isUnfinished(comparison)) return `Asking about ${listing.title}`;
   return hasOutcome(comparison) ? comparisonSentence(comparison, namesOf(listing)) : comparison.headline;
 }
 
@@ -86,7 +86,7 @@ export function compareView(signedIn: SignedIn, state: CompareState): Html {
 /** Renders how far a comparison is that asks assistants. */
 function goingOn(signedIn: SignedIn, comparison: StoredComparison, { id }: SavedListing): Html | undefined {
   const { progress, spend, status, vendors = [] } = comparison;
-  if (!isGoingOn(comparison) || progress === undefined) return undefined;
+  if (!isUnfinished(comparison) || progress === undefined) return undefined;
   const path = comparePath(id);
   const cancelFields = html`<input type="hidden" name="source" value="${comparison.id}" />
     <input type="hidden" name="step" value="${CANCEL}" />`;
@@ -111,7 +111,7 @@ function estimated(signedIn: SignedIn, state: CompareState): Html | undefined {
 /** Renders the form that measures, where nothing is being measured. */
 function measure(signedIn: SignedIn, state: CompareState): Html | undefined {
   const { listing, comparison, rivals } = state;
-  if (rivals === 0 || (comparison !== undefined && isGoingOn(comparison))) return undefined;
+  if (rivals === 0 || (comparison !== undefined && isUnfinished(comparison))) return undefined;
   return html`<form method="post" action="${comparePath(listing.id)}">
     ${hiddenFields(signedIn, state)} ${measureCard({ ...state, estimatePath: comparePath(listing.id), presetText })}
   </form>`;
@@ -135,7 +135,7 @@ function nextStep(signedIn: SignedIn, state: CompareState): Html | undefined {
   const { listing, source, comparison, rivals } = state;
   if (rivals === 0)
     return html`<a class="button main" href="${improvePath(listing.id)}">Choose rivals to compare against</a>`;
-  if (comparison !== undefined && isGoingOn(comparison)) return undefined;
+  if (comparison !== undefined && isUnfinished(comparison)) return undefined;
   if (comparison !== undefined && hasOutcome(comparison) && !changedSince(state))
     return html`<a class="button main" href="${feedPath(listing, FEEDS[0])}">Download the feed</a>`;
   return html`<form method="post" action="${comparePath(listing.id)}">

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../shared/html.js";
 
 /** Beyond so many pairs of words a text is shown as replaced: a closer look would hold up others. */
-const MOST_PAIRS = 1_000_000;
+const MAX_PAIRS = 1_000_000;
 
 /** A text in two versions, each with what the other does not have marked. */
 export interface TextDifference {
@@ -15,15 +15,16 @@ export function differenceOf(before: string, after: string): TextDifference {
   const head = sharedStart(one, other);
   const tail = sharedStart(one.slice(head).toReversed(), other.slice(head).toReversed());
   const [left, right] = [one.slice(head, one.length - tail), other.slice(head, other.length - tail)];
-  const { kept, keptAfter } = left.length * right.length > MOST_PAIRS ? NOTHING_KEPT : longestShared(left, right);
+  const { sharedBefore, sharedAfter } =
+    left.length * right.length > MAX_PAIRS ? NOTHING_SHARED : longestShared(left, right);
   const [start, end] = [one.slice(0, head).join(""), one.slice(one.length - tail).join("")];
   return {
-    before: html`${start}${marked(left, kept, (text) => html`<del>${text}</del>`)}${end}`,
-    after: html`${start}${marked(right, keptAfter, (text) => html`<ins>${text}</ins>`)}${end}`,
+    before: html`${start}${marked(left, sharedBefore, (text) => html`<del>${text}</del>`)}${end}`,
+    after: html`${start}${marked(right, sharedAfter, (text) => html`<ins>${text}</ins>`)}${end}`,
   };
 }
 
-const NOTHING_KEPT = { kept: new Set<number>(), keptAfter: new Set<number>() };
+const NOTHING_SHARED = { sharedBefore: new Set<number>(), sharedAfter: new Set<number>() };
 
 /** Words and what is between them. */
 function wordsOf(text: string): string[] {
@@ -44,27 +45,27 @@ function longestShared(one: readonly string[], other: readonly string[]) {
     for (let to = other.length - 1; to >= 0; to -= 1)
       lengths[at * width + to] =
         one[at] === other[to] ? length(at + 1, to + 1) + 1 : Math.max(length(at + 1, to), length(at, to + 1));
-  const kept = new Set<number>();
-  const keptAfter = new Set<number>();
+  const sharedBefore = new Set<number>();
+  const sharedAfter = new Set<number>();
   for (let at = 0, to = 0; at < one.length && to < other.length;) {
     if (one[at] === other[to]) {
-      kept.add(at);
-      keptAfter.add(to);
+      sharedBefore.add(at);
+      sharedAfter.add(to);
       at += 1;
       to += 1;
     } else if (length(at + 1, to) >= length(at, to + 1)) at += 1;
     else to += 1;
   }
-  return { kept, keptAfter };
+  return { sharedBefore, sharedAfter };
 }
 
-/** Renders words in their order; those that are not kept, together where they are neighbours, as `mark` does. */
-function marked(words: readonly string[], kept: ReadonlySet<number>, mark: (text: string) => Html): Html {
-  const runs: { readonly isKept: boolean; text: string }[] = [];
+/** Renders words in their order; those that are not shared are passed to `mark`, neighbours together. */
+function marked(words: readonly string[], shared: ReadonlySet<number>, mark: (text: string) => Html): Html {
+  const runs: { readonly isShared: boolean; text: string }[] = [];
   for (const [at, word] of words.entries()) {
     const last = runs.at(-1);
-    if (last !== undefined && last.isKept === kept.has(at)) last.text += word;
-    else runs.push({ isKept: kept.has(at), text: word });
+    if (last !== undefined && last.isShared === shared.has(at)) last.text += word;
+    else runs.push({ isShared: shared.has(at), text: word });
   }
-  return html`${runs.map(({ isKept, text }) => (isKept ? html`${text}` : mark(text)))}`;
+  return html`${runs.map(({ isShared, text }) => (isShared ? html`${text}` : mark(text)))}`;
 }

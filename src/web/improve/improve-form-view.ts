@@ -7,7 +7,7 @@ import { type Html, html } from "../../shared/html.js";
 import { listingCrumbs } from "../listings/listing-view.ts";
 import { priceOf, thousands } from "../listings/listings-view.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
-import { type ImproveForm, MOST } from "./improve-form.ts";
+import { type ImproveForm, LIMITS } from "./improve-form.ts";
 
 /** Steps that the buttons of the pages request. The index of a text follows `use`. */
 export const STEPS = { find: "find", answer: "answer", again: "again", save: "save", use: "use-" } as const;
@@ -40,7 +40,7 @@ export function improveFormView(signedIn: SignedIn, state: ImproveFormState): Ht
         {
           name: "queries",
           label: "Questions shoppers ask",
-          hint: `One a line, at most ${MOST.questions}. With four or more, some are set apart to check the edits. Leave empty to have them made from the listings.`,
+          hint: `One a line, at most ${LIMITS.questions}. With four or more, some are set apart to check the edits. Leave empty to have them made from the listings.`,
           failure,
         },
         (attributes) => textArea(html`${attributes} rows="4"`, state.typed.queries),
@@ -72,7 +72,7 @@ function rivalsField({ rivals, typed, failure }: ImproveFormState): Html {
     </div>`;
   const others = rivals.total - rivals.listings.length;
   return html`<fieldset class="${error && "wrong"}">
-    <legend>Rivals <span class="soft">up to ${MOST.rivals}</span></legend>
+    <legend>Rivals <span class="soft">up to ${LIMITS.rivals}</span></legend>
     ${error && html`<p class="field-error"><span class="hidden">Error: </span>${error}</p>`}
     <div class="choices">
       ${rivals.listings.map((rival, i) => rivalBox(rival, i, typed.competitors.includes(rival.id)))}

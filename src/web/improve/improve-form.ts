@@ -1,9 +1,9 @@
 import type { Fields } from "../forms/form.ts";
 import { linesOf } from "../forms/lines.ts";
-import { type OptimizationArguments, type RunArguments, factsOfLines } from "./improvement.ts";
+import { type OptimizationArguments, type RunArguments, parseFactLines } from "./improvement.ts";
 
 /** The most rivals and questions of a run. */
-export const MOST = { rivals: 10, questions: 20 } as const;
+export const LIMITS = { rivals: 10, questions: 20 } as const;
 
 /** The form as it is filled in. The names of its fields are those of the arguments. */
 export interface ImproveForm {
@@ -29,7 +29,7 @@ export function typedForm(form: Fields): ImproveForm {
 }
 
 /** Returns the form of a run, with those of its rivals that are saved. It has room for one text. */
-export function formOf({ competitors, queries = [], facts = [], candidates = [] }: RunArguments): ImproveForm {
+export function improveFormOf({ competitors, queries = [], facts = [], candidates = [] }: RunArguments): ImproveForm {
   const [{ title = "", description = "" } = {}] = candidates;
   return {
     competitors: competitors.flatMap(({ id }) => id ?? []),
@@ -45,7 +45,7 @@ export function argumentsOf(
   id: string,
   { competitors, queries, facts, title, description }: ImproveForm,
 ): OptimizationArguments | ReadonlyMap<string, string> {
-  const stated = factsOfLines(linesOf(facts));
+  const stated = parseFactLines(linesOf(facts));
   if (typeof stated === "string")
     return new Map([["facts", `“${stated}” is no fact. Write a name, a colon and what is true: “Weight: 310 g”.`]]);
   const asked = linesOf(queries).map((text) => ({ text }));

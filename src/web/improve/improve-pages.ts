@@ -11,13 +11,19 @@ import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { comparePath, improvePath } from "../session/paths.ts";
 import type { Html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
-import { broughtListing, type ListingList, type SavedListing } from "../listings/saved-listing.ts";
-import { argumentsOf, BLANK_FORM, formOf, type ImproveForm, typedForm } from "./improve-form.ts";
+import { merchantFields, type ListingList, type SavedListing } from "../listings/saved-listing.ts";
+import { argumentsOf, BLANK_FORM, improveFormOf, type ImproveForm, typedForm } from "./improve-form.ts";
 import { improveFormView, STEPS } from "./improve-form-view.ts";
 import { answerName, sourceName } from "./improve-questions-view.ts";
 import { ASKED, type ImproveResultState, improveResultView } from "./improve-result-view.ts";
-import { acceptedIn, LEFT_OUT, leftOutOf } from "./left-out-edits.ts";
-import { type Answer, type Fact, factsOf, type OptimizationArguments, type StoredOptimization } from "./improvement.ts";
+import { acceptedEdits, LEFT_OUT, leftOutParameter } from "./left-out-edits.ts";
+import {
+  type Answer,
+  type Fact,
+  factsOfAnswers,
+  type OptimizationArguments,
+  type StoredOptimization,
+} from "./improvement.ts";
 import { ImproveTools } from "./improve-tools.ts";
 import { failureWith, runFailure } from "./run-failure.ts";
 
@@ -25,7 +31,7 @@ import { failureWith, runFailure } from "./run-failure.ts";
 export const IMPROVE_BYTES = 131_072;
 
 /** A form about a listing. */
-interface Sent {
+interface ImproveSubmission {
   readonly tools: ImproveTools;
   readonly listing: SavedListing;
   readonly form: Fields;
@@ -61,15 +67,15 @@ export class ImprovePages {
     const [run, from] = [query.text("run"), query.text("from")];
     if (run !== "") {
       const found = await tools.optimization(run, listing.id);
-      const accepted = acceptedIn(found.edits, query.text(LEFT_OUT));
+      const accepted = acceptedEdits(found.edits, query.text(LEFT_OUT));
       return this.#result(signedIn, { listing, run: found, accepted });
     }
-    const typed = from === "" ? undefined : formOf(await tools.argumentsOf(from));
+    const typed = from === "" ? undefined : improveFormOf(await tools.argumentsOf(from));
     return this.#form(tools, signedIn, { listing, typed });
   }
 
   /** Looks for improvements, uses answers, or saves edits, as the button says. */
-  async take({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async submit({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const listing = await tools.listing(parameters["id"] ?? "");
     const sent = { tools, listing, form, signedIn };
@@ -79,11 +85,11 @@ export class ImprovePages {
     return step.startsWith(STEPS.use) ? this.#use(sent) : this.#find(sent);
   }
 
-  async #find(sent: Sent): Promise<HttpReply> {
+  async #find(sent: ImproveSubmission): Promise<HttpReply> {
     const { tools, listing, signedIn } = sent;
     const typed = typedForm(sent.form);
     const args = argumentsOf(listing.id, typed);
-    if (args instanceof Map) return this.#form(tools, signedIn, { listing, typed, failure: wrong(args) });
+    if (args instanceof Map) return this.#form(tools, signedIn, { listing, typed, failure: invalidFields(args) });
     try {
       return redirectReply(resultPath(listing.id, await tools.optimize(args as OptimizationArguments)));
     } catch (thrown) {
@@ -92,7 +98,7 @@ export class ImprovePages {
   }
 
   /** Runs the arguments of a run again, with the answers to its questions as facts. */
-  async #again(sent: Sent): Promise<HttpReply> {
+  async #again(sent: ImproveSubmission): Promise<HttpReply> {
     const { tools, listing, form } = sent;
     const shown = await this.#shownRun(sent);
     const { run, accepted, stated } = shown;
@@ -106,7 +112,7 @@ export class ImprovePages {
       const found = await tools.optimize(args);
       const isStale = run.listing.expectedVersion !== listing.version;
       return redirectReply(
-        `${resultPath(listing.id, found)}${isStale ? "" : leftOutOf(found.edits, run.edits, accepted)}`,
+        `${resultPath(listing.id, found)}${isStale ? "" : leftOutParameter(found.edits, run.edits, accepted)}`,
       );
     } catch (thrown) {
       return failed(runFailure(thrown));
@@ -114,12 +120,12 @@ export class ImprovePages {
   }
 
   /** Saves the accepted edits, and the facts of the run, as the next version. */
-  async #save(sent: Sent): Promise<HttpReply> {
+  async #save(sent: ImproveSubmission): Promise<HttpReply> {
     const shown = await this.#shownRun(sent);
     const { run, accepted, stated } = shown;
     if (accepted.size === 0 && stated.length === 0 && (run.arguments.facts ?? []).length === 0)
       return this.#result(sent.signedIn, { ...shown, failure: failureWith("Accept at least one edit.") });
-    const { listing: proposed, dropped } = acceptEdits(broughtListing(sent.listing), run.edits, accepted);
+    const { listing: proposed, dropped } = acceptEdits(merchantFields(sent.listing), run.edits, accepted);
     if (dropped.length > 0)
       return this.#result(sent.signedIn, { ...shown, failure: failureWith(droppedText(dropped)) });
     const changed = new Set<string>(run.edits.filter((_, index) => accepted.has(index)).map(({ field }) => field));
@@ -128,19 +134,23 @@ export class ImprovePages {
   }
 
   /** Saves a text that was sent and passed every check, as it is. */
-  async #use(sent: Sent): Promise<HttpReply> {
+  async #use(sent: ImproveSubmission): Promise<HttpReply> {
     const shown = await this.#shownRun(sent);
     const { run, listing } = shown;
     const index = Number(sent.form.text("step").slice(STEPS.use.length));
     const text = run.arguments.candidates?.[index];
     if (text === undefined || run.candidates[index]?.accepted !== true)
       return this.#result(sent.signedIn, { ...shown, failure: failureWith("This text has not passed the checks.") });
-    const version = { ...broughtListing(listing), ...text, ...savedWith(shown, Object.keys(text)) };
+    const version = { ...merchantFields(listing), ...text, ...savedWith(shown, Object.keys(text)) };
     return this.#saveVersion(sent, shown, version);
   }
 
   /** Saves a version with the answers that were typed. Before they are only kept as facts, their person is asked. */
-  async #saveVersion({ tools, form, signedIn }: Sent, shown: ShownRun, version: object): Promise<HttpReply> {
+  async #saveVersion(
+    { tools, form, signedIn }: ImproveSubmission,
+    shown: ShownRun,
+    version: object,
+  ): Promise<HttpReply> {
     const { listing, run, stated } = shown;
     const failed = (failure: Failure, now = listing) => this.#result(signedIn, { ...shown, listing: now, failure });
     if (shown.isHalfAnswered) return failed(failureWith(HALF_ANSWERED));
@@ -156,7 +166,7 @@ export class ImprovePages {
   }
 
   /** Returns the result that a form is of, with what its person typed and ticked. */
-  async #shownRun({ tools, listing, form }: Sent): Promise<ShownRun> {
+  async #shownRun({ tools, listing, form }: ImproveSubmission): Promise<ShownRun> {
     const run = await tools.optimization(form.text("run"), listing.id);
     const answers = (index: number) => ({
       value: form.text(answerName(index)).trim(),
@@ -167,7 +177,7 @@ export class ImprovePages {
       run,
       accepted: new Set(form.list("edits").map(Number)),
       answers,
-      stated: factsOf(run.questions, answers),
+      stated: factsOfAnswers(run.questions, answers),
       isHalfAnswered: run.questions.some((_, index) => answers(index).source !== "" && answers(index).value === ""),
     };
   }
@@ -182,7 +192,7 @@ export class ImprovePages {
     }: { readonly listing: SavedListing; readonly typed?: ImproveForm | undefined; readonly failure?: Failure },
   ): Promise<HttpReply> {
     const rivals = rivalsOf(listing, await tools.rivals(), sampleIds(signedIn.account.id));
-    const chosen = typed ?? { ...BLANK_FORM, competitors: fewRivals(rivals.listings) };
+    const chosen = typed ?? { ...BLANK_FORM, competitors: preselectedRivals(rivals.listings) };
     return this.#page(signedIn, {
       listing,
       title: `Improve “${listing.title}”`,
@@ -242,7 +252,7 @@ function rivalsOf({ id }: SavedListing, rivals: ListingList, samples: readonly s
 }
 
 /** Few rivals are all chosen. */
-function fewRivals(rivals: readonly SavedListing[]): string[] {
+function preselectedRivals(rivals: readonly SavedListing[]): string[] {
   return rivals.length > 3 ? [] : rivals.map(({ id }) => id);
 }
 
@@ -266,6 +276,6 @@ function droppedText(dropped: readonly number[]): string {
   return `Edit ${first + 1} changes what an edit that you left out writes. Accept both, or leave out both.`;
 }
 
-function wrong(errors: ReadonlyMap<string, string>): Failure {
+function invalidFields(errors: ReadonlyMap<string, string>): Failure {
   return { status: 422, headers: {}, message: undefined, errors };
 }

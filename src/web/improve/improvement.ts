@@ -43,7 +43,7 @@ export type StoredOptimization = Optimization & { readonly arguments: RunArgumen
 type Question = Optimization["questions"][number];
 
 /** Returns the facts that answers make, in the order of the questions. `answers` are the texts of the form by index. */
-export function factsOf(questions: readonly Question[], answers: (index: number) => Answer): Fact[] {
+export function factsOfAnswers(questions: readonly Question[], answers: (index: number) => Answer): Fact[] {
   return questions.flatMap((question, index) => factOf(question, answers(index)));
 }
 
@@ -64,7 +64,7 @@ function factOf({ attribute, fact }: Question, { value, source }: Answer): Fact[
 const FACT_LINE = /^([^:]{1,60}):\s*(.{1,500})$/;
 
 /** Returns the facts of lines such as "Weight: 310 g", or the first line that is none. */
-export function factsOfLines(lines: readonly string[]): readonly Fact[] | string {
+export function parseFactLines(lines: readonly string[]): readonly Fact[] | string {
   const facts: Fact[] = [];
   for (const line of lines) {
     const [, name = "", value = ""] = FACT_LINE.exec(line) ?? [];

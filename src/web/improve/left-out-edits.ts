@@ -6,7 +6,7 @@ type Edits = StoredOptimization["edits"];
 export const LEFT_OUT = "without";
 
 /** Returns the parameter that keeps edits left out which a person had left out of a run before. */
-export function leftOutOf(edits: Edits, before: Edits, accepted: ReadonlySet<number>): string {
+export function leftOutParameter(edits: Edits, before: Edits, accepted: ReadonlySet<number>): string {
   const left = before.filter((_, index) => !accepted.has(index));
   const still = edits.flatMap((edit, index) => (left.some((one) => isSame(one, edit)) ? [index] : []));
   return still.length === 0 ? "" : `&${LEFT_OUT}=${still.join("-")}`;
@@ -17,7 +17,7 @@ function isSame(one: Edits[number], other: Edits[number]): boolean {
 }
 
 /** Returns the edits that are ticked; undefined for all. */
-export function acceptedIn(edits: Edits, leftOut: string): ReadonlySet<number> | undefined {
+export function acceptedEdits(edits: Edits, leftOut: string): ReadonlySet<number> | undefined {
   if (leftOut === "") return undefined;
   const left = new Set(leftOut.split("-").map(Number));
   return new Set([...edits.keys()].filter((index) => !left.has(index)));

@@ -10,13 +10,13 @@ export type EarlierRun = readonly number[];
 export const RUNS = "runs";
 
 /** So many runs are carried: the oldest go first. */
-const MOST = 5;
+const MAX_RUNS = 5;
 const NUMBERS = /^\d{1,3}(?:-\d{1,3}){1,9}$/;
 
 /** Reads the runs of a form, each of `length` numbers. What is no run is left out: anyone can send anything. */
 export function readRuns(text: string, length: number): EarlierRun[] {
   return text
-    .split("_", MOST)
+    .split("_", MAX_RUNS)
     .map((run) => (NUMBERS.test(run) ? run.split("-").map(Number) : []))
     .filter((run) => run.length === length);
 }
@@ -34,5 +34,5 @@ function writeRuns(runs: readonly EarlierRun[]): string {
 /** Returns runs with a further one at the end. One that changes nothing is not shown twice. */
 export function withRun(runs: readonly EarlierRun[], run: EarlierRun): EarlierRun[] {
   const same = runs.at(-1)?.join("-") === run.join("-");
-  return [...(same ? runs.slice(0, -1) : runs), run].slice(-MOST);
+  return [...(same ? runs.slice(0, -1) : runs), run].slice(-MAX_RUNS);
 }

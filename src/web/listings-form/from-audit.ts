@@ -2,15 +2,15 @@ import { type AuditForm, parseForm, typedForm as typedAudit } from "../audit/aud
 import type { Fields } from "../forms/form.ts";
 import { KEEPS, TRIED } from "../keep-button.ts";
 import { writeCarried } from "./carried-fields.ts";
-import { ALL_FIELDS, carriedName, CURRENCY, PRODUCT_PART, QUESTIONS } from "./listings-form.ts";
+import { ALL_FIELDS, carriedName, CURRENCY, PRODUCT_SLOT, QUESTIONS } from "./listings-form.ts";
 
 /** Returns the texts of this form for the listing of an audit, with the rivals that the audit carries. */
 export function textsOfAudit(form: AuditForm): Map<string, string> {
   const { values, rivals } = form;
   const [listing = {}] = parseForm(form).request.listings ?? [];
   return new Map([
-    ...ALL_FIELDS.map((field) => [`${PRODUCT_PART.id}-${field}`, values[field] ?? ""] as const),
-    [carriedName(PRODUCT_PART.id), writeCarried(listing)],
+    ...ALL_FIELDS.map((field) => [`${PRODUCT_SLOT.id}-${field}`, values[field] ?? ""] as const),
+    [carriedName(PRODUCT_SLOT.id), writeCarried(listing)],
     [CURRENCY, values.currency ?? ""],
     [QUESTIONS, values.questions ?? ""],
     ...(rivals ?? []),

@@ -7,17 +7,17 @@ import {
   CURRENCY,
   isFilled,
   type ListingField,
-  type ListingPart,
-  PRODUCT_PART,
+  type ListingSlot,
+  PRODUCT_SLOT,
   QUESTIONS,
-  RIVAL_PARTS,
+  RIVAL_SLOTS,
   RIVALS,
-  type Typed,
+  type FormTexts,
 } from "./listings-form.ts";
 
 /** State of the form. */
 export interface ListingsFormState {
-  readonly typed: Typed;
+  readonly typed: FormTexts;
   readonly failure?: Failure | undefined;
   /** The fields of each listing. */
   readonly fields: readonly ListingField[];
@@ -30,58 +30,58 @@ export interface ListingsFormState {
 /** Renders the fields of the product. */
 export function productFields(state: ListingsFormState): Html {
   return html`<fieldset>
-    <legend class="${state.optional ? "hidden" : undefined}">${PRODUCT_PART.whose}</legend>
-    ${listingFields(state, PRODUCT_PART)}
+    <legend class="${state.optional ? "hidden" : undefined}">${PRODUCT_SLOT.displayName}</legend>
+    ${listingFields(state, PRODUCT_SLOT)}
   </fieldset>`;
 }
 
 /** Renders the rivals, each folded under its title. Of those without text only the first is seen until it is opened. */
 export function rivalFields(state: ListingsFormState): Html {
-  const filled = RIVAL_PARTS.filter((part) => isFilled(state.typed, state.fields, part)).length;
+  const filled = RIVAL_SLOTS.filter((slot) => isFilled(state.typed, state.fields, slot)).length;
   const least = state.optional ? "" : "at least one, ";
   const count = filled === 0 ? `${least}up to ${RIVALS}` : `${filled} of ${RIVALS}`;
   return html`<fieldset>
     <legend>${state.optional ? "Rivals that you type" : "Rivals"} <span class="soft">${count}</span></legend>
-    ${RIVAL_PARTS.map((part) => rival(state, part))}
+    ${RIVAL_SLOTS.map((slot) => rival(state, slot))}
   </fieldset>`;
 }
 
-function rival(state: ListingsFormState, part: ListingPart): Html {
-  const { id } = part;
-  const filled = isFilled(state.typed, state.fields, part);
+function rival(state: ListingsFormState, slot: ListingSlot): Html {
+  const { id } = slot;
+  const filled = isFilled(state.typed, state.fields, slot);
   const isWrong = ALL_FIELDS.some((field) => state.failure?.errors.has(`${id}-${field}`));
-  const open = isWrong || (state.opensFirst === true && part === RIVAL_PARTS[0]);
+  const open = isWrong || (state.opensFirst === true && slot === RIVAL_SLOTS[0]);
   return html`<details class="rival${filled ? undefined : " blank"}" ${open ? html`open` : undefined}>
-    <summary>${filled ? summaryOf(state, part) : "Add a rival"}</summary>
-    ${listingFields(state, part)}
+    <summary>${filled ? summaryOf(state, slot) : "Add a rival"}</summary>
+    ${listingFields(state, slot)}
   </details>`;
 }
 
-function summaryOf({ typed }: ListingsFormState, { id, whose }: ListingPart): string {
-  const title = typed.get(`${id}-title`)?.trim() || whose;
+function summaryOf({ typed }: ListingsFormState, { id, displayName }: ListingSlot): string {
+  const title = typed.get(`${id}-title`)?.trim() || displayName;
   const price = typed.get(`${id}-price`)?.trim();
   return price ? `${title}, ${price}` : title;
 }
 
-function listingFields(state: ListingsFormState, part: ListingPart): Html {
-  const isProduct = part === PRODUCT_PART;
+function listingFields(state: ListingsFormState, slot: ListingSlot): Html {
+  const isProduct = slot === PRODUCT_SLOT;
   const hasAll = state.fields.includes("rating");
-  return html`${line(state, part, "title", "Title", isProduct && !state.optional ? html`required` : undefined)}
-    ${labelled(state, part, "description", "Description", (attributes, value) => textArea(html`${attributes} rows="2"`, value))}
+  return html`${line(state, slot, "title", "Title", isProduct && !state.optional ? html`required` : undefined)}
+    ${labelled(state, slot, "description", "Description", (attributes, value) => textArea(html`${attributes} rows="2"`, value))}
     <div class="pair">
-      ${isProduct ? priceWithCurrency(state, part) : line(state, part, "price", "Price", DECIMAL)}
-      ${hasAll ? line(state, part, "rating", "Rating", DECIMAL) : undefined}
+      ${isProduct ? priceWithCurrency(state, slot) : line(state, slot, "price", "Price", DECIMAL)}
+      ${hasAll ? line(state, slot, "rating", "Rating", DECIMAL) : undefined}
     </div>
-    ${hasAll ? moreFields(state, part) : undefined}`;
+    ${hasAll ? moreFields(state, slot) : undefined}`;
 }
 
 const DECIMAL = html`inputmode="decimal"`;
 
 const FOLDED: readonly ListingField[] = ["reviews", "shipping", "returns", "warranty"];
 
-function moreFields(state: ListingsFormState, part: ListingPart): Html {
+function moreFields(state: ListingsFormState, slot: ListingSlot): Html {
   const { typed, failure } = state;
-  const names = FOLDED.map((name) => `${part.id}-${name}`);
+  const names = FOLDED.map((name) => `${slot.id}-${name}`);
   const isWrong = names.some((name) => failure?.errors.has(name));
   const filled = names.filter((name) => typed.get(name)?.trim()).length;
   return html`<details class="more" ${isWrong ? html`open` : undefined}>
@@ -89,16 +89,16 @@ function moreFields(state: ListingsFormState, part: ListingPart): Html {
       Reviews, shipping, returns, warranty ${filled === 0 ? undefined : html`<span class="soft">${filled} given</span>`}
     </summary>
     <div class="pair">
-      ${line(state, part, "reviews", "Reviews", html`inputmode="numeric"`)} ${line(state, part, "shipping", "Shipping")}
+      ${line(state, slot, "reviews", "Reviews", html`inputmode="numeric"`)} ${line(state, slot, "shipping", "Shipping")}
     </div>
-    <div class="pair">${line(state, part, "returns", "Returns")} ${line(state, part, "warranty", "Warranty")}</div>
+    <div class="pair">${line(state, slot, "returns", "Returns")} ${line(state, slot, "warranty", "Warranty")}</div>
   </details>`;
 }
 
-function priceWithCurrency(state: ListingsFormState, part: ListingPart): Html {
+function priceWithCurrency(state: ListingsFormState, slot: ListingSlot): Html {
   return labelled(
     state,
-    part,
+    slot,
     "price",
     "Price",
     (attributes, value) =>
@@ -110,10 +110,10 @@ function priceWithCurrency(state: ListingsFormState, part: ListingPart): Html {
   );
 }
 
-function line(state: ListingsFormState, part: ListingPart, name: ListingField, label: string, more?: Html): Html {
+function line(state: ListingsFormState, slot: ListingSlot, name: ListingField, label: string, more?: Html): Html {
   return labelled(
     state,
-    part,
+    slot,
     name,
     label,
     (attributes, value) => html`<input ${attributes} value="${value}" ${more} />`,
@@ -122,12 +122,12 @@ function line(state: ListingsFormState, part: ListingPart, name: ListingField, l
 
 function labelled(
   state: ListingsFormState,
-  { id, whose }: ListingPart,
+  { id, displayName }: ListingSlot,
   name: ListingField,
   label: string,
   control: (attributes: Html, value: string) => Html,
 ): Html {
-  const words = html`${label}<span class="hidden"> (${whose})</span>`;
+  const words = html`${label}<span class="hidden"> (${displayName})</span>`;
   return labelledField({ name: `${id}-${name}`, label: words, failure: state.failure }, (attributes) =>
     control(attributes, state.typed.get(`${id}-${name}`) ?? ""),
   );

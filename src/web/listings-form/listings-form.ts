@@ -11,15 +11,15 @@ import { amountText, parsePrice } from "../forms/price-field.ts";
 export const RIVALS = 5;
 
 /** A listing in the form: the prefix of its field names, and its name for people. */
-export interface ListingPart {
+export interface ListingSlot {
   readonly id: string;
-  readonly whose: string;
+  readonly displayName: string;
 }
 
-export const PRODUCT_PART: ListingPart = { id: PRODUCT, whose: "Your listing" };
-export const RIVAL_PARTS: readonly ListingPart[] = Array.from({ length: RIVALS }, (_, i) => ({
+export const PRODUCT_SLOT: ListingSlot = { id: PRODUCT, displayName: "Your listing" };
+export const RIVAL_SLOTS: readonly ListingSlot[] = Array.from({ length: RIVALS }, (_, i) => ({
   id: `rival-${i + 1}`,
-  whose: `Rival ${i + 1}`,
+  displayName: `Rival ${i + 1}`,
 }));
 
 /** Fields of a listing that the sandbox reads. */
@@ -33,10 +33,10 @@ export function carriedName(id: string): string {
   return `${id}-more`;
 }
 
-const CARRIED_NAMES: readonly string[] = [PRODUCT_PART, ...RIVAL_PARTS].map(({ id }) => carriedName(id));
+const CARRIED_NAMES: readonly string[] = [PRODUCT_SLOT, ...RIVAL_SLOTS].map(({ id }) => carriedName(id));
 
 /** The typed texts by the names of their fields. */
-export type Typed = ReadonlyMap<string, string>;
+export type FormTexts = ReadonlyMap<string, string>;
 
 /** The fields that no listing has of its own. */
 export const CURRENCY = "currency";
@@ -44,8 +44,8 @@ export const QUESTIONS = "questions";
 const DEFAULT_CURRENCY = "EUR";
 
 /** Returns the texts of a form as typed. Throws `invalid-request` for a repeated field. */
-export function typedForm(form: Fields, fields: readonly ListingField[]): Typed {
-  const names = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id }) => fields.map((field) => `${id}-${field}`));
+export function typedForm(form: Fields, fields: readonly ListingField[]): FormTexts {
+  const names = [PRODUCT_SLOT, ...RIVAL_SLOTS].flatMap(({ id }) => fields.map((field) => `${id}-${field}`));
   // Browsers send a line break as two characters, which would count twice.
   return new Map(
     [...names, ...CARRIED_NAMES, CURRENCY, QUESTIONS].map((name) => [name, form.text(name).replaceAll("\r\n", "\n")]),
@@ -53,27 +53,27 @@ export function typedForm(form: Fields, fields: readonly ListingField[]): Typed 
 }
 
 /** Listings and questions, as the form has them. */
-export interface Comparables {
+export interface ComparisonInput {
   readonly product: ListingFields;
   readonly competitors: readonly ListingFields[];
   readonly questions?: readonly string[];
 }
 
 /** Returns listings and questions as a person would type them. */
-export function typedListings({ product, competitors, questions = [] }: Comparables): Typed {
-  return typedParts([product, ...competitors], questions);
+export function typedListings({ product, competitors, questions = [] }: ComparisonInput): FormTexts {
+  return typedSlots([product, ...competitors], questions);
 }
 
 /**
  * Returns listings and questions as a person would type them. The first listing is the product; one that is not typed is
  * undefined. Rivals for which the form has no room are left out.
  */
-export function typedParts(
+export function typedSlots(
   listings: readonly (ListingFields | undefined)[],
   questions: readonly string[],
 ): Map<string, string> {
   const currency = listings.find((listing) => listing?.currency !== undefined)?.currency;
-  const texts = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id }, i) => {
+  const texts = [PRODUCT_SLOT, ...RIVAL_SLOTS].flatMap(({ id }, i) => {
     const listing = listings[i];
     if (listing === undefined) return [];
     return Object.entries(textsOf(listing)).map(([field, value]) => [`${id}-${field}`, value] as const);
@@ -97,14 +97,14 @@ export interface FilledListings {
   /** Errors by the name of the field. */
   readonly errors: Map<string, string>;
   /** The texts with prices as they were read, so that a wrong reading shows. */
-  readonly typed: Typed;
+  readonly typed: FormTexts;
 }
 
 /** Reads the typed texts. All prices are in one currency: the selected one, or that which the first price names. */
-export function readListings(typed: Typed, fields: readonly ListingField[]): FilledListings {
+export function readListings(typed: FormTexts, fields: readonly ListingField[]): FilledListings {
   const values = new Map(typed);
   const errors = new Map<string, string>();
-  const set: CurrencyOfSet = { selected: typed.get(CURRENCY) || DEFAULT_CURRENCY, firstPrice: undefined };
+  const set: CurrencyState = { selected: typed.get(CURRENCY) || DEFAULT_CURRENCY, firstPrice: undefined };
   const read = (id: string): ListingFields => {
     const text = (field: ListingField) => typed.get(`${id}-${field}`)?.trim() ?? "";
     const report = (field: ListingField, message: string) => void errors.set(`${id}-${field}`, message);
@@ -121,7 +121,7 @@ export function readListings(typed: Typed, fields: readonly ListingField[]): Fil
       ...numberOf("reviewCount", parseCount(text("reviews")), (message) => report("reviews", message)),
     };
   };
-  const filled = [PRODUCT_PART, ...RIVAL_PARTS].filter((part) => isFilled(typed, fields, part));
+  const filled = [PRODUCT_SLOT, ...RIVAL_SLOTS].filter((slot) => isFilled(typed, fields, slot));
   const listings = new Map(filled.map(({ id }) => [id, read(id)]));
   values.set(CURRENCY, set.firstPrice?.currency ?? set.selected);
   return { listings, questions: linesOf(typed.get(QUESTIONS)), errors, typed: values };
@@ -130,7 +130,7 @@ export function readListings(typed: Typed, fields: readonly ListingField[]): Fil
 const NO_TITLE = "Enter a title.";
 
 /** True for a listing of the form with any text. */
-export function isFilled(typed: Typed, fields: readonly ListingField[], { id }: ListingPart): boolean {
+export function isFilled(typed: FormTexts, fields: readonly ListingField[], { id }: ListingSlot): boolean {
   return fields.some((field) => typed.get(`${id}-${field}`)?.trim());
 }
 
@@ -144,27 +144,27 @@ export interface ParsedListings extends Omit<FilledListings, "listings"> {
 }
 
 /** Parses the typed texts as `readListings` reads them. */
-export function parseListings(typed: Typed, fields: readonly ListingField[]): ParsedListings {
+export function parseListings(typed: FormTexts, fields: readonly ListingField[]): ParsedListings {
   const { listings, errors, ...read } = readListings(typed, fields);
-  const product = listings.get(PRODUCT_PART.id);
-  if (product === undefined) errors.set(`${PRODUCT_PART.id}-title`, NO_TITLE);
-  const rivals = [...listings].filter(([id]) => id !== PRODUCT_PART.id);
+  const product = listings.get(PRODUCT_SLOT.id);
+  if (product === undefined) errors.set(`${PRODUCT_SLOT.id}-title`, NO_TITLE);
+  const rivals = [...listings].filter(([id]) => id !== PRODUCT_SLOT.id);
   if (rivals.length === 0) errors.set("rival-1-title", "Enter at least one rival.");
   return {
     ...read,
     errors,
     product: product ?? { title: "" },
     competitors: rivals.map(([, rival]) => rival),
-    ids: [PRODUCT_PART.id, ...rivals.map(([id]) => id)],
+    ids: [PRODUCT_SLOT.id, ...rivals.map(([id]) => id)],
   };
 }
 
-interface CurrencyOfSet {
+interface CurrencyState {
   readonly selected: string;
   firstPrice: { readonly currency: string } | undefined;
 }
 
-function readPrice(text: string, set: CurrencyOfSet, report: (message: string) => void) {
+function readPrice(text: string, set: CurrencyState, report: (message: string) => void) {
   const expected = set.firstPrice?.currency;
   const price = parsePrice(text, expected ?? set.selected);
   if (price === undefined) return undefined;
@@ -184,8 +184,8 @@ function numberOf<K extends "rating" | "reviewCount">(
   return typeof read === "number" ? ({ [name]: read } as Pick<ListingFields, K>) : {};
 }
 
-const LISTING_FIELDS: NamedFields = [PRODUCT_PART, ...RIVAL_PARTS].flatMap(({ id, whose }) =>
-  ALL_FIELDS.map((field) => [`${id}-${field}`, `${whose}, ${field}`] as const),
+const LISTING_FIELDS: NamedFields = [PRODUCT_SLOT, ...RIVAL_SLOTS].flatMap(({ id, displayName }) =>
+  ALL_FIELDS.map((field) => [`${id}-${field}`, `${displayName}, ${field}`] as const),
 );
 
 /** Returns the errors of listings and questions in the order of the form, with the names of their fields. */
@@ -203,7 +203,7 @@ const FIELDS_OF_ARGUMENTS: Readonly<Record<string, ListingField>> = {
 };
 
 /** Returns the fields of issues that were found in the arguments, with their messages. */
-export function placeIssues(
+export function errorsOfIssues(
   issues: readonly ValidationIssue[],
   { ids }: Pick<ParsedListings, "ids">,
 ): ReadonlyMap<string, string> {
@@ -212,7 +212,7 @@ export function placeIssues(
 
 function fieldOf([top, ...rest]: ValidationIssue["path"], ids: readonly string[]): string {
   if (top === "queries") return QUESTIONS;
-  const id = top === "competitors" ? (ids[Number(rest[0] ?? 0) + 1] ?? "rival-1") : PRODUCT_PART.id;
+  const id = top === "competitors" ? (ids[Number(rest[0] ?? 0) + 1] ?? "rival-1") : PRODUCT_SLOT.id;
   return fieldOfListing(id, String(rest.at(-1) ?? ""));
 }
 

@@ -10,8 +10,8 @@ import {
   type ListingField,
   type ParsedListings,
   parseListings,
-  placeIssues,
-  type Typed,
+  errorsOfIssues,
+  type FormTexts,
   typedForm,
 } from "./listings-form.ts";
 
@@ -19,31 +19,31 @@ import {
 const MAX_FORM_BYTES = 262_144;
 
 /** State of a form and its result. */
-export interface ListingsState<R> {
-  readonly typed: Typed;
+export interface ComparisonState<R> {
+  readonly typed: FormTexts;
   readonly failure?: Failure;
   readonly run?: R;
   /** True if another page has filled the form in. */
-  readonly isBrought?: boolean;
+  readonly isPrefilled?: boolean;
   /** The runs before a form that failed, so that what is compared survives it. */
   readonly earlier?: readonly EarlierRun[];
 }
 
 /** The answer to a form. */
-export interface ListingsReply<R> {
+export interface ComparisonReply<R> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly state: ListingsState<R>;
+  readonly state: ComparisonState<R>;
 }
 
 /** The way in which the listings of a form are run. */
-export interface ListingsSubmission<R> {
+export interface ComparisonSubmission<R> {
   readonly fields: readonly ListingField[];
   readonly metering: Metering;
   /** Count of the numbers in an earlier run. */
   readonly runLength: number;
   /** Returns the texts of a form of another page, which are shown and not run; undefined for the own form. */
-  readonly bring?: (form: Fields) => Typed | undefined;
+  readonly prefill?: (form: Fields) => FormTexts | undefined;
   /** Throws `validation-failed` with the places of what is wrong in the listings. */
   readonly run: (parsed: ParsedListings, form: Fields, earlier: readonly EarlierRun[]) => Promise<R>;
 }
@@ -51,16 +51,16 @@ export interface ListingsSubmission<R> {
 /** Runs the listings of a form, charged like a request to the API. Throws only internal errors. */
 export async function submitListings<R>(
   request: HttpRequest,
-  { fields, metering, runLength, bring, run }: ListingsSubmission<R>,
-): Promise<ListingsReply<R>> {
+  { fields, metering, runLength, prefill, run }: ComparisonSubmission<R>,
+): Promise<ComparisonReply<R>> {
   let form = NO_FIELDS;
-  let typed: Typed;
+  let typed: FormTexts;
   let earlier: readonly EarlierRun[];
   try {
     await metering.charge(POLICIES.public);
     form = await readFields(request, MAX_FORM_BYTES);
-    const brought = bring?.(form);
-    if (brought !== undefined) return { status: 200, headers: {}, state: { typed: brought, isBrought: true } };
+    const prefilled = prefill?.(form);
+    if (prefilled !== undefined) return { status: 200, headers: {}, state: { typed: prefilled, isPrefilled: true } };
     typed = typedForm(form, fields);
     earlier = readRuns(form.text(RUNS), runLength);
   } catch (thrown) {
@@ -75,7 +75,7 @@ export async function submitListings<R>(
   }
 }
 
-function failed<R>(typed: Typed, failure: Failure, earlier: readonly EarlierRun[] = []): ListingsReply<R> {
+function failed<R>(typed: FormTexts, failure: Failure, earlier: readonly EarlierRun[] = []): ComparisonReply<R> {
   const { status, headers } = failure;
   return { status, headers, state: { typed, failure, earlier } };
 }
@@ -86,7 +86,7 @@ const INVALID = { status: 422, headers: {}, message: undefined };
 function failureOf(thrown: unknown, parsed: ParsedListings): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
   const { issues = [], status } = thrown;
-  if (issues.length > 0) return { ...INVALID, ...inFormOrder(placeIssues(issues, parsed)) };
+  if (issues.length > 0) return { ...INVALID, ...inFormOrder(errorsOfIssues(issues, parsed)) };
   return { status, headers: headersOf(thrown), message: retryMessage(thrown, TOO_MANY), errors: new Map() };
 }
 

@@ -3,10 +3,10 @@ import { attributeLines, linesOf, parseAttributes } from "../forms/lines.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { amountText, parsePrice } from "../forms/price-field.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
-import { broughtListing, type SavedListing } from "./saved-listing.ts";
+import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 /** Fields of a listing, as far as a form knows them. Those that are undefined are not stated. */
-type Body = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** The texts that decide how a price is read. */
 interface PriceTexts {
@@ -16,9 +16,9 @@ interface PriceTexts {
 
 /** A control of the form: the text that it shows for a listing, and the fields that a text means. */
 interface EditField {
-  readonly shown: (body: Body) => string;
+  readonly format: (body: Values) => string;
   /** Returns the fields of a text, or a sentence for one that cannot be read. */
-  readonly read: (text: string, prices: PriceTexts) => Body | string;
+  readonly parse: (text: string, prices: PriceTexts) => Values | string;
   /** The fields of a listing to which this control belongs. */
   readonly fields: readonly string[];
 }
@@ -28,62 +28,62 @@ const DEFAULT_CURRENCY = "EUR";
 
 /** The controls of the form by their names, in their order. */
 const FIELDS = {
-  title: { ...plain("title"), read: (text) => (text === "" ? NO_TITLE : { title: text }) },
-  description: plain("description"),
-  price: { ...amount("priceCents"), fields: ["priceCents", "currency"] },
-  listPrice: amount("listPriceCents"),
-  availability: plain("availability"),
-  availabilityDate: plain("availabilityDate"),
-  brand: plain("brand"),
-  category: plain("category"),
-  imageUrl: plain("imageUrl"),
-  rating: counted("rating", parseStars),
-  reviews: counted("reviewCount", parseCount),
-  shipping: plain("shipping"),
-  returns: plain("returns"),
-  warranty: plain("warranty"),
+  title: { ...textField("title"), parse: (text) => (text === "" ? NO_TITLE : { title: text }) },
+  description: textField("description"),
+  price: { ...priceField("priceCents"), fields: ["priceCents", "currency"] },
+  listPrice: priceField("listPriceCents"),
+  availability: textField("availability"),
+  availabilityDate: textField("availabilityDate"),
+  brand: textField("brand"),
+  category: textField("category"),
+  imageUrl: textField("imageUrl"),
+  rating: numberField("rating", parseStars),
+  reviews: numberField("reviewCount", parseCount),
+  shipping: textField("shipping"),
+  returns: textField("returns"),
+  warranty: textField("warranty"),
   attributes: {
     fields: ["attributes"],
-    shown: ({ attributes = [] }) => attributeLines(attributes as NonNullable<ListingFields["attributes"]>),
-    read(text) {
+    format: ({ attributes = [] }) => attributeLines(attributes as NonNullable<ListingFields["attributes"]>),
+    parse(text) {
       const attributes = parseAttributes(text);
-      return typeof attributes === "string" ? attributes : { attributes: stated(attributes) };
+      return typeof attributes === "string" ? attributes : { attributes: undefinedIfEmpty(attributes) };
     },
   },
-  url: plain("url"),
+  url: textField("url"),
   imageUrls: {
     fields: ["imageUrls"],
-    shown: ({ imageUrls = [] }) => (imageUrls as readonly string[]).join("\n"),
-    read: (text) => ({ imageUrls: stated(linesOf(text)) }),
+    format: ({ imageUrls = [] }) => (imageUrls as readonly string[]).join("\n"),
+    parse: (text) => ({ imageUrls: undefinedIfEmpty(linesOf(text)) }),
   },
-  gtin: plain("gtin"),
-  mpn: plain("mpn"),
-  condition: plain("condition"),
-  itemGroupId: plain("itemGroupId"),
-  sellerName: plain("sellerName"),
-  country: plain("country"),
+  gtin: textField("gtin"),
+  mpn: textField("mpn"),
+  condition: textField("condition"),
+  itemGroupId: textField("itemGroupId"),
+  sellerName: textField("sellerName"),
+  country: textField("country"),
 } as const satisfies Readonly<Record<string, EditField>>;
 
 /** The name of a control. */
-export type EditName = keyof typeof FIELDS;
+export type EditFieldName = keyof typeof FIELDS;
 
-const NAMES = Object.keys(FIELDS) as readonly EditName[];
+const NAMES = Object.keys(FIELDS) as readonly EditFieldName[];
 
 /** The texts of the form by their controls, with the currency of its prices. */
-export type TypedEdit = Readonly<Record<EditName | "currency", string>>;
+export type EditTexts = Readonly<Record<EditFieldName | "currency", string>>;
 
-function plain(field: string): EditField {
+function textField(field: string): EditField {
   return {
     fields: [field],
-    shown: ({ [field]: value = "" }) => String(value),
-    read: (text) => ({ [field]: text === "" ? undefined : text }),
+    format: ({ [field]: value = "" }) => String(value),
+    parse: (text) => ({ [field]: text === "" ? undefined : text }),
   };
 }
 
-function counted(field: string, parse: (text: string) => number | string | undefined): EditField {
+function numberField(field: string, parse: (text: string) => number | string | undefined): EditField {
   return {
-    ...plain(field),
-    read(text) {
+    ...textField(field),
+    parse(text) {
       const number = parse(text);
       return typeof number === "string" ? number : { [field]: number };
     },
@@ -91,12 +91,12 @@ function counted(field: string, parse: (text: string) => number | string | undef
 }
 
 /** Prices are all in one currency: the selected one, unless the price names another. */
-function amount(field: "priceCents" | "listPriceCents"): EditField {
+function priceField(field: "priceCents" | "listPriceCents"): EditField {
   return {
     fields: [field],
-    shown: ({ [field]: cents, currency }) =>
+    format: ({ [field]: cents, currency }) =>
       typeof cents === "number" && typeof currency === "string" ? amountText({ priceCents: cents, currency }) : "",
-    read(text, { price, currency }) {
+    parse(text, { price, currency }) {
       const read = parsePrice(text, currency);
       if (typeof read === "string") return read;
       if (read === undefined) return { [field]: undefined };
@@ -108,27 +108,27 @@ function amount(field: "priceCents" | "listPriceCents"): EditField {
   };
 }
 
-function stated<T>(list: readonly T[]): readonly T[] | undefined {
+function undefinedIfEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
 /** Returns the texts that the form shows for a listing. */
-export function shownEdit(listing: ListingFields): TypedEdit {
-  const body: Body = { ...listing };
-  const texts = NAMES.map((name) => [name, FIELDS[name].shown(body).replaceAll("\r\n", "\n").trim()]);
-  return { ...(Object.fromEntries(texts) as TypedEdit), currency: listing.currency ?? DEFAULT_CURRENCY };
+export function textsOfListing(listing: ListingFields): EditTexts {
+  const body: Values = { ...listing };
+  const texts = NAMES.map((name) => [name, FIELDS[name].format(body).replaceAll("\r\n", "\n").trim()]);
+  return { ...(Object.fromEntries(texts) as EditTexts), currency: listing.currency ?? DEFAULT_CURRENCY };
 }
 
 /** Returns the texts of a form as a person typed them. Throws `invalid-request` for a repeated field. */
-export function typedEdit(form: Fields): TypedEdit {
+export function submittedTexts(form: Fields): EditTexts {
   // Browsers send a line break as two characters, which would count twice.
   const texts = [...NAMES, "currency" as const].map((name) => [name, form.text(name).replaceAll("\r\n", "\n").trim()]);
-  return Object.fromEntries(texts) as TypedEdit;
+  return Object.fromEntries(texts) as EditTexts;
 }
 
 /** Returns the controls whose text is another than that of a saved listing. */
-export function changedNames(saved: SavedListing, typed: TypedEdit): EditName[] {
-  const before = shownEdit(saved);
+export function changedFields(saved: SavedListing, typed: EditTexts): EditFieldName[] {
+  const before = textsOfListing(saved);
   const isOtherCurrency = before.currency !== typed.currency;
   return NAMES.filter(
     (name) =>
@@ -138,26 +138,26 @@ export function changedNames(saved: SavedListing, typed: TypedEdit): EditName[] 
 }
 
 /** A form that was read: the listing as it would be saved, and what is wrong by control. */
-export interface ReadEdit {
+export interface ParsedEdit {
   readonly listing: ListingFields;
   readonly errors: ReadonlyMap<string, string>;
 }
 
 /** Reads a form over the listing that it changes. What was not touched stays as it is saved, to the letter. */
-export function readEdit(saved: SavedListing, typed: TypedEdit): ReadEdit {
+export function parseEdit(saved: SavedListing, typed: EditTexts): ParsedEdit {
   const errors = new Map<string, string>();
-  const body = new Map(Object.entries(broughtListing(saved)));
-  for (const name of changedNames(saved, typed)) {
-    const read = FIELDS[name].read(typed[name], typed);
-    if (typeof read === "string") errors.set(name, read);
-    else for (const [field, value] of Object.entries(read)) body.set(field, value);
+  const body = new Map(Object.entries(merchantFields(saved)));
+  for (const name of changedFields(saved, typed)) {
+    const parsed = FIELDS[name].parse(typed[name], typed);
+    if (typeof parsed === "string") errors.set(name, parsed);
+    else for (const [field, value] of Object.entries(parsed)) body.set(field, value);
   }
   const known = [...body].filter(([, value]) => value !== undefined);
   return { listing: { title: saved.title, ...Object.fromEntries(known) }, errors };
 }
 
 /** Returns the control of a field such as `attributes/2/value`; undefined for one that the form does not have. */
-export function controlOf(field: string): EditName | undefined {
+export function controlOf(field: string): EditFieldName | undefined {
   const [top = ""] = field.split("/", 1);
   return NAMES.find((name) => FIELDS[name].fields.some((one) => one === top));
 }

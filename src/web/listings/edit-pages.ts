@@ -7,21 +7,21 @@ import { type Failure, failureOf } from "../forms/failure.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { editListingPath, listingPath } from "../session/paths.ts";
-import { changedNames, controlOf, readEdit, shownEdit, type TypedEdit, typedEdit } from "./edit-form.ts";
+import { changedFields, controlOf, parseEdit, textsOfListing, type EditTexts, submittedTexts } from "./edit-form.ts";
 import { type EditState, editView, STEPS } from "./edit-view.ts";
 import { MAX_FINDINGS, signInFirst } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";
-import { broughtListing, type SavedListing } from "./saved-listing.ts";
+import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 /** Fits a listing of the most bytes, with nine bytes a character in form encoding. */
 export const EDIT_BYTES = 262_144;
 
 /** A form over the listing that it changes. */
-interface Sent {
+interface EditSubmission {
   readonly tools: ListingTools;
   readonly signedIn: SignedIn;
   readonly saved: SavedListing;
-  readonly typed: TypedEdit;
+  readonly typed: EditTexts;
 }
 
 /** The page that changes the text of a saved listing. */
@@ -39,18 +39,18 @@ export class EditPages {
     const saved = await tools.find(parameters["id"] ?? "");
     return this.#form(signedIn, {
       saved,
-      typed: shownEdit(saved),
-      findings: await findingsIn(tools, broughtListing(saved)),
+      typed: textsOfListing(saved),
+      findings: await findingsIn(tools, merchantFields(saved)),
     });
   }
 
   /** Saves the text as the next version, or only checks it, as the button says. */
-  async take({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async submit({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const saved = await tools.find(parameters["id"] ?? "");
-    const sent = { tools, signedIn, saved, typed: typedEdit(form) };
+    const sent = { tools, signedIn, saved, typed: submittedTexts(form) };
     if (Number(form.text("version")) !== saved.version) return this.#changed(sent);
-    const { listing, errors } = readEdit(saved, sent.typed);
+    const { listing, errors } = parseEdit(saved, sent.typed);
     if (errors.size > 0) return this.#failed(sent, { ...INVALID, errors });
     const dryRun = form.text("step") !== STEPS.save;
     try {
@@ -61,31 +61,31 @@ export class EditPages {
       const now = await tools.find(saved.id);
       // A conflict without a new version is one with another listing.
       return now.version === saved.version
-        ? this.#failed(sent, failureOf(placed(thrown)))
+        ? this.#failed(sent, failureOf(onFormFields(thrown)))
         : this.#changed({ ...sent, saved: now });
     }
     return this.#form(signedIn, {
       saved,
-      typed: shownEdit(listing),
+      typed: textsOfListing(listing),
       findings: await findingsIn(tools, listing),
       isChecked: true,
     });
   }
 
   /** Shows the form of a listing that has changed since: with the typed text, and what is saved now where it differs. */
-  #changed({ signedIn, saved, typed }: Sent): HttpReply {
-    const now = shownEdit(saved);
-    const others = new Map(changedNames(saved, typed).map((name) => [name, now[name]] as const));
+  #changed({ signedIn, saved, typed }: EditSubmission): HttpReply {
+    const now = textsOfListing(saved);
+    const conflicts = new Map(changedFields(saved, typed).map((name) => [name, now[name]] as const));
     const { version } = saved;
     const message =
-      others.size === 0
+      conflicts.size === 0
         ? `Version ${version} was saved while you typed. It says what you typed, so nothing is left to save.`
         : `Version ${version} was saved while you typed. An import, a program or another window did it. Your text is below and not saved. Where version ${version} says something else, you see both. Save again to replace it.`;
     const failure = { ...INVALID, status: 409, message };
-    return this.#form(signedIn, { saved, typed, failure, others });
+    return this.#form(signedIn, { saved, typed, failure, conflicts });
   }
 
-  #failed({ signedIn, saved, typed }: Sent, failure: Failure): HttpReply {
+  #failed({ signedIn, saved, typed }: EditSubmission, failure: Failure): HttpReply {
     return this.#form(signedIn, { saved, typed, failure });
   }
 
@@ -116,7 +116,7 @@ async function findingsIn(tools: ListingTools, listing: ListingFields) {
 }
 
 /** Returns a problem with one item as one with the fields of the form. */
-function placed(thrown: unknown): unknown {
+function onFormFields(thrown: unknown): unknown {
   if (!(thrown instanceof Problem) || thrown.issues === undefined) return thrown;
   const issues = thrown.issues.map((issue) => {
     const [, , ...path] = issue.path;

@@ -8,7 +8,7 @@ import type { Failure } from "../forms/failure.ts";
 import { currencySelect } from "../forms/price-field.ts";
 import { tokenField } from "../session/layout.ts";
 import { editListingPath, listingPath } from "../session/paths.ts";
-import { controlOf, type EditName, type TypedEdit } from "./edit-form.ts";
+import { controlOf, type EditFieldName, type EditTexts } from "./edit-form.ts";
 import { listingCrumbs } from "./listing-view.ts";
 import type { SavedListing } from "./saved-listing.ts";
 
@@ -19,14 +19,14 @@ export const STEPS = { check: "check", save: "save" } as const;
 export interface EditState {
   /** The listing as it is saved now, which the text replaces. */
   readonly saved: SavedListing;
-  readonly typed: TypedEdit;
+  readonly typed: EditTexts;
   /** Findings of the audit in the text of the form, if it can be read. */
   readonly findings?: readonly Finding[];
   /** True if the text was checked and nothing was saved. */
   readonly isChecked?: boolean;
   readonly failure?: Failure | undefined;
   /** Values of the saved listing by control, where it has changed while the person typed. */
-  readonly others?: ReadonlyMap<EditName, string>;
+  readonly conflicts?: ReadonlyMap<EditFieldName, string>;
 }
 
 /** Renders the form for the text of a listing, with its findings at the fields that they are about. */
@@ -47,7 +47,7 @@ export function editView(signedIn: SignedIn, state: EditState): Html {
     <div class="aside">
       <form class="card" method="post" action="${editListingPath(id)}">
         ${tokenField(signedIn)}<input type="hidden" name="version" value="${version}" /> ${offerFields(state)}
-        ${foldedFields(state)}
+        ${foldedGroups(state)}
         <p class="buttons after">
           <button class="main big" name="step" value="${STEPS.save}">Save as version ${version + 1}</button>
           <button class="big" name="step" value="${STEPS.check}">Only check the text</button>
@@ -75,14 +75,14 @@ function findingsCard(findings: readonly Finding[]): Html {
       findings.length === 0
         ? html`<p>Nothing to fix: every check passes.</p>`
         : html`<ul class="steps">
-            ${findings.map((finding) => html`<li>${place(finding.field)}: ${finding.detail}</li>`)}
+            ${findings.map((finding) => html`<li>${fieldLink(finding.field)}: ${finding.detail}</li>`)}
           </ul>`
     }
   </section>`;
 }
 
 /** Renders the name of a field, as a link to its control if there is one. */
-function place(path: string): Html {
+function fieldLink(path: string): Html {
   const control = controlOf(path);
   const name = fieldName(path);
   return control === undefined ? html`${name}` : html`<a href="#${control}">${name}</a>`;
@@ -91,13 +91,16 @@ function place(path: string): Html {
 type Options = readonly (readonly [value: string, text: string])[];
 
 const NOT_STATED = ["", "Not stated"] as const;
-const IN_STOCK: Readonly<Record<(typeof AVAILABILITIES)[number], string>> = {
+const AVAILABILITY_NAMES: Readonly<Record<(typeof AVAILABILITIES)[number], string>> = {
   in_stock: "In stock",
   out_of_stock: "Out of stock",
   preorder: "Preorder",
   backorder: "Backorder",
 };
-const AVAILABILITY: Options = [NOT_STATED, ...AVAILABILITIES.map((value) => [value, IN_STOCK[value]] as const)];
+const AVAILABILITY: Options = [
+  NOT_STATED,
+  ...AVAILABILITIES.map((value) => [value, AVAILABILITY_NAMES[value]] as const),
+];
 const CONDITION: Options = [NOT_STATED, ...CONDITIONS.map((value) => [value, value] as const)];
 
 function offerFields(state: EditState): Html {
@@ -121,9 +124,9 @@ function offerFields(state: EditState): Html {
 }
 
 /** The groups of fields that are folded while nothing is to be done in them. */
-function foldedFields(state: EditState): Html[] {
+function foldedGroups(state: EditState): Html[] {
   return [
-    folded(
+    foldedGroup(
       state,
       "Rating and terms",
       ["rating", "reviews", "shipping", "returns", "warranty"],
@@ -133,13 +136,13 @@ function foldedFields(state: EditState): Html[] {
         ${line(state, "shipping", "Shipping")} ${line(state, "returns", "Returns")}
         ${line(state, "warranty", "Warranty")}`,
     ),
-    folded(
+    foldedGroup(
       state,
       "Attributes",
       ["attributes"],
       area(state, "attributes", "Attributes", 6, "One a line, such as “Material: steel”."),
     ),
-    folded(
+    foldedGroup(
       state,
       "Codes, addresses and more",
       [
@@ -170,21 +173,21 @@ function foldedFields(state: EditState): Html[] {
 }
 
 /** Renders a group, open when something in it is to be fixed. */
-function folded(
-  { findings = [], failure, others }: EditState,
+function foldedGroup(
+  { findings = [], failure, conflicts }: EditState,
   title: string,
-  names: readonly EditName[],
+  names: readonly EditFieldName[],
   content: Html,
 ): Html {
   const found = new Set(findings.map((finding) => controlOf(finding.field)));
-  const isOpen = names.some((name) => found.has(name) || failure?.errors.has(name) || others?.has(name));
+  const isOpen = names.some((name) => found.has(name) || failure?.errors.has(name) || conflicts?.has(name));
   return html`<details ${isOpen ? html`open` : undefined}>
     <summary>${title}</summary>
     ${content}
   </details>`;
 }
 
-function line(state: EditState, name: EditName, label: string, inputmode?: string): Html {
+function line(state: EditState, name: EditFieldName, label: string, inputmode?: string): Html {
   return field(
     state,
     name,
@@ -199,7 +202,7 @@ function line(state: EditState, name: EditName, label: string, inputmode?: strin
   );
 }
 
-function area(state: EditState, name: EditName, label: string, rows: number, hint?: string): Html {
+function area(state: EditState, name: EditFieldName, label: string, rows: number, hint?: string): Html {
   return field(
     state,
     name,
@@ -209,7 +212,7 @@ function area(state: EditState, name: EditName, label: string, rows: number, hin
   );
 }
 
-function choice(state: EditState, name: EditName, label: string, options: Options): Html {
+function choice(state: EditState, name: EditFieldName, label: string, options: Options): Html {
   return field(
     state,
     name,
@@ -223,7 +226,7 @@ function choice(state: EditState, name: EditName, label: string, options: Option
 
 function field(
   state: EditState,
-  name: EditName,
+  name: EditFieldName,
   label: string,
   control: (attributes: Html) => Html,
   hint?: string,
@@ -232,14 +235,16 @@ function field(
 }
 
 /** Renders what the audit finds in a field, and what the saved listing says instead. */
-function notesOf({ findings = [], others, saved }: EditState, name: EditName): Html | undefined {
-  const other = others?.get(name);
+function notesOf({ findings = [], conflicts, saved }: EditState, name: EditFieldName): Html | undefined {
+  const savedText = conflicts?.get(name);
   const own = findings.filter((finding) => controlOf(finding.field) === name);
-  if (other === undefined && own.length === 0) return undefined;
+  if (savedText === undefined && own.length === 0) return undefined;
   return html`${
-    other === undefined
+    savedText === undefined
       ? undefined
-      : html`<p class="quote"><strong>Version ${saved.version} says:</strong> ${other === "" ? "nothing" : other}</p>`
+      : html`<p class="quote">
+          <strong>Version ${saved.version} says:</strong> ${savedText === "" ? "nothing" : savedText}
+        </p>`
   }
   ${own.map(({ severity, detail, fix }) => html`<p>${severityChip(severity)} ${detail} <span class="soft">${fix}</span></p>`)}`;
 }

@@ -17,7 +17,7 @@ export const FEEDS = [
 const FORM = "feed";
 
 /** Renders the form for a feed of the listings that the table shows. */
-export function feedForm({ text, role }: { readonly text: string; readonly role: string }): Html {
+export function feedDownloadForm({ text, role }: { readonly text: string; readonly role: string }): Html {
   const all = text === "" ? "all" : "all that match the filter,";
   const whose = role === "rival" ? "of rivals" : "of your own";
   return html`<form class="card" id="${FORM}" method="get" action="${ACCOUNT.listingsFeed}">
@@ -41,7 +41,7 @@ export function feedForm({ text, role }: { readonly text: string; readonly role:
 }
 
 /** Renders the box that selects a listing for the feed. */
-export function feedTick(id: string, title: string): Html {
+export function feedCheckbox(id: string, title: string): Html {
   return html`<input
     class="tick"
     type="checkbox"

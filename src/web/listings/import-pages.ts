@@ -11,7 +11,7 @@ import { ACCOUNT } from "../session/paths.ts";
 import { type UploadedText, textOfFile } from "../forms/uploaded-text.ts";
 import { hasLines } from "../audit/audit-result.ts";
 import { attentionRows, reasonsCsv, rowsOfFeed, withRows } from "./import-rows.ts";
-import { checkedFeedView, feedForm, importHeadline, noRoomView, STEPS, type TypedFeed } from "./import-view.ts";
+import { checkedFeedView, importForm, importHeadline, quotaReachedView, STEPS, type TypedFeed } from "./import-view.ts";
 import { signInFirst } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";
 import type { FeedToSave, SaveResult } from "./saved-listing.ts";
@@ -24,7 +24,7 @@ const BLANK: TypedFeed = { text: "", role: "own", currency: "", ratings: "" };
 type Own = Pick<OwnSubmission, "request" | "signedIn">;
 
 /** A step of an import, as the button says. */
-interface AskedStep extends Own {
+interface ImportStep extends Own {
   readonly step: string;
 }
 
@@ -39,11 +39,11 @@ export class ImportPages {
   /** Shows the form for a feed. */
   async page({ request, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
-    return this.#page(signedIn, { title: "Import listings", main: feedForm(signedIn, BLANK) });
+    return this.#page(signedIn, { title: "Import listings", main: importForm(signedIn, BLANK) });
   }
 
   /** Checks a feed, saves it, or returns what cannot be saved, as the button says. */
-  async take(sent: OwnSubmission): Promise<HttpReply> {
+  async submit(sent: OwnSubmission): Promise<HttpReply> {
     const { form, signedIn } = sent;
     const typed = { ...BLANK, role: form.text("role"), currency: form.text("currency") };
     const read = feedText(form);
@@ -71,25 +71,25 @@ export class ImportPages {
       if (counts.updated > 0 || counts.created === 0) return await this.#answer(asked, feed, feed);
       await tools.save(argumentsOf(feed), { dryRun: false });
       if (attentionRows(result).length === 0) return redirectReply(`${ACCOUNT.listings}?saved=${counts.created}`);
-      return await this.#answer(asked, { ...feed, kept: counts.created }, feed);
+      return await this.#answer(asked, { ...feed, savedCount: counts.created }, feed);
     } catch {
       // The form says what is wrong with it, and has it.
       return this.#answer(asked, feed, feed);
     }
   }
 
-  async #answer(asked: AskedStep, feed: TypedFeed, shown: TypedFeed): Promise<HttpReply> {
+  async #answer(asked: ImportStep, feed: TypedFeed, shown: TypedFeed): Promise<HttpReply> {
     const { signedIn } = asked;
     try {
       return await this.#step(asked, feed);
     } catch (thrown) {
       if (thrown instanceof Problem && thrown.code === "subscription-required")
-        return this.#noRoom(signedIn, feed, thrown);
+        return this.#quotaReached(signedIn, feed, thrown);
       return this.#failed(signedIn, shown, feedFailure(thrown));
     }
   }
 
-  async #step({ step, request, signedIn }: AskedStep, feed: TypedFeed): Promise<HttpReply> {
+  async #step({ step, request, signedIn }: ImportStep, feed: TypedFeed): Promise<HttpReply> {
     const tools = new ListingTools(this.#service, signedIn, request);
     const { key = "" } = feed;
     const isSave = step === STEPS.save;
@@ -103,13 +103,13 @@ export class ImportPages {
     return this.#page(signedIn, { title: importHeadline(result), main });
   }
 
-  #noRoom(signedIn: SignedIn, feed: TypedFeed, { status, message }: Problem): HttpReply {
-    return this.#page(signedIn, { title: "No room", status, main: noRoomView(signedIn, feed, message) });
+  #quotaReached(signedIn: SignedIn, feed: TypedFeed, { status, message }: Problem): HttpReply {
+    return this.#page(signedIn, { title: "No room", status, main: quotaReachedView(signedIn, feed, message) });
   }
 
   #failed(signedIn: SignedIn, feed: TypedFeed, failure: Failure): HttpReply {
     const { status, headers } = failure;
-    const main = feedForm(signedIn, feed, failure);
+    const main = importForm(signedIn, feed, failure);
     return this.#page(signedIn, { title: "Error: Import listings", status, headers, main });
   }
 

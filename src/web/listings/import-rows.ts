@@ -18,12 +18,13 @@ export function attentionRows({ rejected, read }: Pick<SaveResult, "rejected" | 
   }
   for (const { row, externalId, column, detail } of read?.problems ?? []) {
     const known = rows.get(row) ?? { row, externalId, isRejected: false, details: [] };
-    if (!known.details.includes(detail)) rows.set(row, { ...known, details: [...known.details, said(column, detail)] });
+    if (!known.details.includes(detail))
+      rows.set(row, { ...known, details: [...known.details, withColumn(column, detail)] });
   }
   return [...rows.values()].toSorted((one, other) => one.row - other.row);
 }
 
-function said(column: string | undefined, detail: string): string {
+function withColumn(column: string | undefined, detail: string): string {
   return column === undefined ? detail : `${column}: ${detail}`;
 }
 

@@ -24,7 +24,7 @@ export interface TypedFeed {
   /** A doubt about the reading of a file. */
   readonly doubt?: string | undefined;
   /** So many listings of it were saved with the sign-up. */
-  readonly kept?: number | undefined;
+  readonly savedCount?: number | undefined;
   /** Makes a save that is sent twice, as by a double click, one save. */
   readonly key?: string | undefined;
 }
@@ -38,7 +38,7 @@ const ROLES = [
 export const STEPS = { check: "check", save: "save", reasons: "reasons" } as const;
 
 /** Renders the form for a feed. */
-export function feedForm(signedIn: SignedIn, { text, role, currency }: TypedFeed, failure?: Failure): Html {
+export function importForm(signedIn: SignedIn, { text, role, currency }: TypedFeed, failure?: Failure): Html {
   const error = failure?.errors.get("file");
   return html`${listingCrumbs(["Import"])}
     <div class="head">
@@ -105,14 +105,14 @@ export interface CheckedFeed {
 const FORM = "checked-feed";
 
 /** Returns how many rows need attention, listed or not. */
-function attentionOf({ counts: { rejected, incomplete = 0 } }: SaveResult): number {
+function attentionCount({ counts: { rejected, incomplete = 0 } }: SaveResult): number {
   return rejected + incomplete;
 }
 
 /** Returns what was read, as the heading of the page. */
 export function importHeadline(result: SaveResult): string {
   const rows = result.read?.rows ?? 0;
-  const attention = attentionOf(result);
+  const attention = attentionCount(result);
   const needs = attention === 1 ? "1 needs attention" : `${thousands(attention)} need attention`;
   return `${thousands(rows)} ${rows === 1 ? "row" : "rows"} read, ${attention === 0 ? "none needs attention" : needs}`;
 }
@@ -134,7 +134,7 @@ export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFee
       </div>
       <p class="buttons">
         <a class="button" href="${ACCOUNT.importListings}">Choose another file</a>
-        ${feed.kept === undefined ? undefined : html`<a class="button main" href="${ACCOUNT.listings}">Go on to your listings</a>`}
+        ${feed.savedCount === undefined ? undefined : html`<a class="button main" href="${ACCOUNT.listings}">Go on to your listings</a>`}
         ${count === 0 ? undefined : html`<button class="main" form="${FORM}" name="step" value="${STEPS.save}">Save ${counted(count, "listing")}</button>`}
       </p>
     </div>
@@ -144,9 +144,9 @@ export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFee
     </div>`;
 }
 
-function savedText({ kept }: TypedFeed, { unchanged }: SaveResult["counts"]): string {
-  if (kept === undefined) return unchanged === 0 ? "Nothing is saved yet." : "Changes are not saved yet.";
-  return `${kept === 1 ? "1 listing is" : `${thousands(kept)} listings are`} saved. Change the rows below to save them, too.`;
+function savedText({ savedCount }: TypedFeed, { unchanged }: SaveResult["counts"]): string {
+  if (savedCount === undefined) return unchanged === 0 ? "Nothing is saved yet." : "Changes are not saved yet.";
+  return `${savedCount === 1 ? "1 listing is" : `${thousands(savedCount)} listings are`} saved. Change the rows below to save them, too.`;
 }
 
 function figure(name: string, value: number, note: string): Html {
@@ -183,7 +183,7 @@ function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefine
   if (rows.length === 0) return undefined;
   const isLines = hasLines(result.read?.format);
   const rowOf = isLines ? rowsOfFeed(text) : undefined;
-  const attention = attentionOf(result);
+  const attention = attentionCount(result);
   const them = rows.length < attention ? `the first ${thousands(rows.length)}` : "them";
   return html`<section class="card flush" aria-labelledby="attention">
       <h2 id="attention">Rows that need attention</h2>
@@ -222,16 +222,16 @@ function attentionRow(
   ];
 }
 
-const [LEAST_LINES, MOST_LINES] = [3, 12];
+const [MIN_LINES, MAX_LINES] = [3, 12];
 
 function rowField(line: number, row: string): Html {
-  const lines = Math.min(MOST_LINES, Math.max(LEAST_LINES, row.split("\n").length));
+  const lines = Math.min(MAX_LINES, Math.max(MIN_LINES, row.split("\n").length));
   return html`<label for="line-${line}">Line ${line}</label>
     ${textArea(html`id="line-${line}" name="line-${line}" form="${FORM}" rows="${lines}" class="source" spellcheck="false"`, row)}`;
 }
 
 /** Renders that the plan has no room. The feed stays in the page, to be checked again after making room. */
-export function noRoomView(signedIn: SignedIn, feed: TypedFeed, message: string): Html {
+export function quotaReachedView(signedIn: SignedIn, feed: TypedFeed, message: string): Html {
   return html`${listingCrumbs(["Import"])}
     <div class="head">
       <div>

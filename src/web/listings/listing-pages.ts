@@ -14,7 +14,7 @@ import { feedReply } from "./feed-download.ts";
 import { listingCrumbs, listingView } from "./listing-view.ts";
 import { ListingTools } from "./listing-tools.ts";
 import { listingsView, thousands } from "./listings-view.ts";
-import { broughtListing, type SavedListing } from "./saved-listing.ts";
+import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 const PAGE_SIZE = 25;
 /** The most questions and findings that one audit takes and lists. */
@@ -65,7 +65,7 @@ export class ListingPages {
     const questions = query.text("questions").replaceAll("\r\n", "\n");
     const listing = await this.#find({ request, parameters, signedIn });
     const audit = await this.#tools(request, signedIn).audit({
-      listings: [broughtListing(listing)],
+      listings: [merchantFields(listing)],
       maxFindings: MAX_FINDINGS,
       ...queriesOf(questions),
     });

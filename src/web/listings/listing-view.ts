@@ -17,7 +17,7 @@ import { countChips, countsOf, findingsView, numbered, relevanceView } from "../
 import { markedText, type NumberedFinding } from "../audit/marked-text.ts";
 import { controlOf } from "./edit-form.ts";
 import { priceOf, roleChip, thousands } from "./listings-view.ts";
-import { broughtListing, type SavedListing } from "./saved-listing.ts";
+import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 /** A listing with its audit. */
 export interface ListingState {
@@ -146,7 +146,7 @@ const DETAILS: readonly (readonly [field: string, name: string, worthStating?: t
 
 function detailsCard(listing: SavedListing): Html {
   const stated = DETAILS.map(([field, name, worthStating]) => {
-    const value = textOfField(broughtListing(listing), field);
+    const value = textOfField(merchantFields(listing), field);
     if (value === undefined && worthStating === undefined) return undefined;
     return html`<dt>${name}</dt>
       <dd>

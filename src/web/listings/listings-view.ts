@@ -7,7 +7,7 @@ import { day } from "../times.ts";
 import { countChips } from "../audit/findings-view.ts";
 import { priceText } from "../forms/price-field.ts";
 import { type Row, rowTable } from "../row-table.ts";
-import { feedForm, feedTick } from "./feed-download.ts";
+import { feedDownloadForm, feedCheckbox } from "./feed-download.ts";
 import type { ListingList, SavedListing } from "./saved-listing.ts";
 
 /** The search of the table, as the form shows it. */
@@ -38,12 +38,12 @@ export function listingsView({ signedIn, list, typed, before }: ListingsState): 
   return html`${filterForm(typed)}
   ${
     list.total === 0
-      ? NOTHING_FOUND
+      ? NO_MATCH
       : html`<div class="stack">
           <section class="card flush" aria-label="Listings">
             ${table(list.listings, sampleIds(signedIn.account.id))} ${pager({ list, typed, before })}
           </section>
-          ${feedForm(typed)}
+          ${feedDownloadForm(typed)}
         </div>`
   }`;
 }
@@ -62,7 +62,7 @@ function emptyView(signedIn: SignedIn): Html {
   </div>`;
 }
 
-const NOTHING_FOUND = html`<div class="empty">
+const NO_MATCH = html`<div class="empty">
   <h2>No listing matches</h2>
   <p>Words are looked for in the title, the brand and the item id.</p>
   <p class="buttons"><a class="button" href="${ACCOUNT.listings}">Show all listings</a></p>
@@ -96,7 +96,7 @@ function row(listing: SavedListing, isSample: boolean): Row {
   const { id, title, role, rating, audit, updatedAt } = listing;
   return [
     html`<span class="ticked">
-      ${feedTick(id, title)}
+      ${feedCheckbox(id, title)}
       <span><a href="${listingPath(id)}">${title}</a> ${isSample ? SAMPLE_TAG : undefined}</span>
     </span>`,
     roleChip(role),

@@ -53,7 +53,7 @@ export interface FeedToSave {
 }
 
 /** The fields of a listing that its audit looks at: those that a merchant brings, without what the service adds. */
-const BROUGHT: ReadonlySet<string> = new Set([
+const MERCHANT_FIELDS: ReadonlySet<string> = new Set([
   "externalId",
   "role",
   "itemGroupId",
@@ -88,7 +88,7 @@ const BROUGHT: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a saved listing as the merchant brought it. */
-export function broughtListing(saved: SavedListing): ListingFields {
-  const fields = Object.entries(saved).filter(([name]) => BROUGHT.has(name));
+export function merchantFields(saved: SavedListing): ListingFields {
+  const fields = Object.entries(saved).filter(([name]) => MERCHANT_FIELDS.has(name));
   return { ...Object.fromEntries(fields), title: saved.title };
 }

@@ -1,9 +1,9 @@
-import type { Comparables } from "../listings-form/listings-form.ts";
+import type { ComparisonInput } from "../listings-form/listings-form.ts";
 
 /** A prepared simulation. */
 export interface TrialExample {
   readonly label: string;
-  readonly listings: Comparables & { readonly questions: readonly string[] };
+  readonly listings: ComparisonInput & { readonly questions: readonly string[] };
 }
 
 /** The examples by their name in links. Every brand in them is invented. */

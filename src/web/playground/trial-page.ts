@@ -2,9 +2,9 @@ import type { Site } from "../../shared/site.ts";
 import { summary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { namesOfCarried } from "../listings-form/carried-fields.ts";
-import { ALL_FIELDS, carriedName, PRODUCT_PART, type Typed } from "../listings-form/listings-form.ts";
+import { ALL_FIELDS, carriedName, PRODUCT_SLOT, type FormTexts } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
-import type { ListingsState } from "../listings-form/submit-listings.ts";
+import type { ComparisonState } from "../listings-form/submit-listings.ts";
 import { type HtmlPage, PLAYGROUND } from "../paths.ts";
 import { workPage } from "../work-page.ts";
 import { runsField } from "../listings-form/earlier-runs.ts";
@@ -17,7 +17,7 @@ import type { TrialRun } from "./trial.ts";
 const TRIAL_FORM = "trial";
 
 /** Renders the page: its text, with the form and what the model expects side by side. */
-export function trialPage(site: Site, page: HtmlPage, state: ListingsState<TrialRun>): Promise<string> {
+export function trialPage(site: Site, page: HtmlPage, state: ComparisonState<TrialRun>): Promise<string> {
   const { run, failure } = state;
   return workPage(site, {
     page,
@@ -28,7 +28,7 @@ export function trialPage(site: Site, page: HtmlPage, state: ListingsState<Trial
   });
 }
 
-function formView({ typed, failure, run, earlier, isBrought = false }: ListingsState<TrialRun>): Html {
+function formView({ typed, failure, run, earlier, isPrefilled = false }: ComparisonState<TrialRun>): Html {
   const fields = { typed, failure, fields: ALL_FIELDS };
   const again = run !== undefined;
   return html`<form
@@ -40,7 +40,7 @@ function formView({ typed, failure, run, earlier, isBrought = false }: ListingsS
     data-markdown-ignore
   >
     ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${carriedFields(typed)}
-    ${rivalFields({ ...fields, opensFirst: isBrought })}
+    ${rivalFields({ ...fields, opensFirst: isPrefilled })}
     ${questionsField(fields, { hint: "One a line, up to three. Empty: three are made.", rows: 3 })}
     ${runsField(run?.runs ?? earlier)}
     <p><button class="${again ? "big" : "main big"}">${again ? "Simulate again" : "Simulate"}</button></p>
@@ -49,8 +49,8 @@ function formView({ typed, failure, run, earlier, isBrought = false }: ListingsS
 }
 
 /** Renders what the product has that the form does not ask for, so that it is sent again. */
-function carriedFields(typed: Typed): Html | undefined {
-  const name = carriedName(PRODUCT_PART.id);
+function carriedFields(typed: FormTexts): Html | undefined {
+  const name = carriedName(PRODUCT_SLOT.id);
   const text = typed.get(name) ?? "";
   const names = namesOfCarried(text);
   if (names.length === 0) return undefined;
@@ -59,7 +59,7 @@ function carriedFields(typed: Typed): Html | undefined {
   </p>`;
 }
 
-const BROUGHT = html`<section class="card" aria-labelledby="brought">
+const MERCHANT_FIELDS = html`<section class="card" aria-labelledby="brought">
   <h2 id="brought">Your listing is filled in: add a rival</h2>
   <p>
     A title is enough. With its price and rating the result says more. Copy them from the rival’s page. Nothing is
@@ -68,8 +68,9 @@ const BROUGHT = html`<section class="card" aria-labelledby="brought">
   <p class="buttons"><a class="button" href="#rival-1-title">Enter a rival</a></p>
 </section>`;
 
-function blankView({ failure, isBrought }: ListingsState<TrialRun>): Html {
-  if (isBrought) return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>${BROUGHT}</div>`;
+function blankView({ failure, isPrefilled }: ComparisonState<TrialRun>): Html {
+  if (isPrefilled)
+    return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>${MERCHANT_FIELDS}</div>`;
   return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>
     ${summary(failure)}
     <section class="card" aria-labelledby="examples">

@@ -12,10 +12,10 @@ import {
   carriedName,
   type ParsedListings,
   parseListings,
-  PRODUCT_PART,
+  PRODUCT_SLOT,
   typedListings,
 } from "../listings-form/listings-form.ts";
-import { type ListingsReply, submitListings } from "../listings-form/submit-listings.ts";
+import { type ComparisonReply, submitListings } from "../listings-form/submit-listings.ts";
 import { TRIAL_EXAMPLES, type TrialExample } from "./trial-examples.ts";
 
 export interface TrialParts {
@@ -45,7 +45,7 @@ export class Trials {
   }
 
   /** Returns the form of an example with its result. */
-  async example(name: string): Promise<ListingsReply<TrialRun>["state"]> {
+  async example(name: string): Promise<ComparisonReply<TrialRun>["state"]> {
     const examples: Readonly<Record<string, TrialExample>> = TRIAL_EXAMPLES;
     const listings = examples[name]?.listings;
     if (listings === undefined) throw new Error(`The playground has no example ${name}.`);
@@ -55,13 +55,13 @@ export class Trials {
   }
 
   /** Simulates the listings of a form. Throws only internal errors. */
-  submit(request: HttpRequest): Promise<ListingsReply<TrialRun>> {
+  submit(request: HttpRequest): Promise<ComparisonReply<TrialRun>> {
     const metering = this.#parts.service.metering(request.address);
     return submitListings(request, {
       fields: ALL_FIELDS,
       metering,
       runLength: RUN_LENGTH,
-      bring: textsFromAudit,
+      prefill: textsFromAudit,
       run: async (typed, form, earlier) => {
         const parsed = withMore(typed);
         const data = await this.#simulate(parsed, metering, matchupOf(form.text(MATCHUP)));
@@ -85,7 +85,7 @@ export class Trials {
 
 /** Returns listings with what the form carries of the product. */
 function withMore(parsed: ParsedListings): ParsedListings {
-  const more = parsed.typed.get(carriedName(PRODUCT_PART.id)) ?? "";
+  const more = parsed.typed.get(carriedName(PRODUCT_SLOT.id)) ?? "";
   return { ...parsed, product: withCarried(parsed.product, more) };
 }
 

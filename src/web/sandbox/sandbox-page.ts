@@ -4,7 +4,7 @@ import { type Html, html } from "../../shared/html.js";
 import { type EarlierRun, runsField } from "../listings-form/earlier-runs.ts";
 import { TEXT_FIELDS } from "../listings-form/listings-form.ts";
 import { productFields, rivalFields } from "../listings-form/listings-form-view.ts";
-import type { ListingsState } from "../listings-form/submit-listings.ts";
+import type { ComparisonState } from "../listings-form/submit-listings.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { siteHtml } from "../page.ts";
 import { type HtmlPage, PLAYGROUND, SANDBOX } from "../paths.ts";
@@ -16,7 +16,7 @@ import type { SandboxListings } from "./sandbox-result.ts";
 import type { SandboxRun } from "./sandbox.ts";
 
 /** Renders the page: its text, with the form and the scores side by side. */
-export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<SandboxRun>): Promise<string> {
+export function sandboxPage(site: Site, page: HtmlPage, state: ComparisonState<SandboxRun>): Promise<string> {
   const { run, failure } = state;
   return workPage(site, {
     page,
@@ -29,7 +29,7 @@ export function sandboxPage(site: Site, page: HtmlPage, state: ListingsState<San
   });
 }
 
-function formView({ typed, failure, run, earlier }: ListingsState<SandboxRun>): Html {
+function formView({ typed, failure, run, earlier }: ComparisonState<SandboxRun>): Html {
   const fields = { typed, failure, fields: TEXT_FIELDS };
   return html`<form
     class="card input"
@@ -48,7 +48,7 @@ function formView({ typed, failure, run, earlier }: ListingsState<SandboxRun>): 
   </form>`;
 }
 
-function asideOf({ failure, run }: ListingsState<SandboxRun>): Html {
+function asideOf({ failure, run }: ComparisonState<SandboxRun>): Html {
   if (run !== undefined) {
     return html`<div class="stack">
       ${resultView(run.listings, run.simulation)} ${runsView(run.runs)}

@@ -5,7 +5,7 @@ import { choiceField, labelledField, summary, textField } from "../forms/control
 import type { Failure } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import { tokenField } from "../session/layout.ts";
-import { type AlertMail, UNVERIFIED, WEBHOOKS_ONLY } from "./alert-mail.ts";
+import { type AlertMailState, UNVERIFIED_TEXT, WEBHOOKS_ONLY_TEXT } from "./alert-mail.ts";
 
 /** The fields of the form as they are typed. */
 export interface TypedSchedule {
@@ -53,7 +53,7 @@ export function typedSchedule(form: Fields): TypedSchedule {
 }
 
 /** Returns a schedule as it would be typed. */
-export function scheduleAsTyped({ name, timing, feed, mails }: Schedule): TypedSchedule {
+export function textsOfSchedule({ name, timing, feed, mails }: Schedule): TypedSchedule {
   const { url = "", currency = "", country = "", language = "" } = feed ?? {};
   const { cadence, hour, weekday } = timing;
   return { name, cadence, hour: String(hour), weekday: String(weekday), feed: url, currency, country, language, mails };
@@ -83,7 +83,7 @@ export interface ScheduleFormState {
   readonly failure: Failure | undefined;
   readonly submit: string;
   /** The reason why alerts are not mailed; undefined where they are. */
-  readonly mail: AlertMail;
+  readonly mail: AlertMailState;
 }
 
 /** Renders the form of a schedule. */
@@ -135,15 +135,15 @@ export function scheduleForm({ signedIn, action, typed, failure, submit, mail }:
 }
 
 /** Renders whether alerts are mailed; where the service sends no mail, the other way that they go. */
-function mailField({ mails }: TypedSchedule, mail: AlertMail): Html {
+function mailField({ mails }: TypedSchedule, mail: AlertMailState): Html {
   if (mail === "none")
-    return html`<p class="field hint">${WEBHOOKS_ONLY}</p>
+    return html`<p class="field hint">${WEBHOOKS_ONLY_TEXT}</p>
       ${mails ? html`<input type="hidden" name="mails" value="yes" />` : undefined}`;
   return html`<div class="check field">
       <input type="checkbox" id="mails" name="mails" value="yes" ${mails ? html`checked` : undefined} />
       <label for="mails">Mail me when something changes beyond the noise</label>
     </div>
-    ${mail === "unverified" ? html`<p class="hint">${UNVERIFIED}</p>` : undefined}`;
+    ${mail === "unverified" ? html`<p class="hint">${UNVERIFIED_TEXT}</p>` : undefined}`;
 }
 
 function feedField(

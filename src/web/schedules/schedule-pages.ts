@@ -15,11 +15,11 @@ import { type AccountPage, pageReply, redirectReply, tokenField } from "../sessi
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, newSchedulePath, schedulePath, simulationPath } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
-import type { AlertMail } from "./alert-mail.ts";
+import type { AlertMailState } from "./alert-mail.ts";
 import { offsetOf } from "./pager.ts";
 import {
   BLANK_SCHEDULE,
-  scheduleAsTyped,
+  textsOfSchedule,
   scheduleForm,
   settingsOf,
   type TypedSchedule,
@@ -103,7 +103,7 @@ export class SchedulePages {
       schedules.readings(accountId, schedule.id, { offset: 0, limit: TREND_READINGS }),
       schedules.readings(accountId, schedule.id, { offset, limit: HISTORY_SIZE }),
     ]);
-    const mail = this.#mailTo(signedIn);
+    const mail = this.#alertMailState(signedIn);
     return this.#page(signedIn, {
       title: scheduleTitle(schedule, latest),
       path: schedulePath(schedule.id),
@@ -124,18 +124,18 @@ export class SchedulePages {
   async act({ parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
     const { schedules } = this.#parts;
     const { id = "" } = parameters;
-    const what = form.text("do");
-    if (what === "run") await schedules.runNow(signedIn.account.id, id);
-    else if (what === "pause") await schedules.pause(signedIn.account.id, id);
+    const action = form.text("do");
+    if (action === "run") await schedules.runNow(signedIn.account.id, id);
+    else if (action === "pause") await schedules.pause(signedIn.account.id, id);
     else await schedules.resume(signedIn.account.id, id);
-    return redirectReply(`${schedulePath(id)}?done=${NOTICES.has(what) ? what : "resume"}`);
+    return redirectReply(`${schedulePath(id)}?done=${NOTICES.has(action) ? action : "resume"}`);
   }
 
   /** Shows the settings of a schedule. */
   async settings({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return signInFirst(request);
     const schedule = await this.#parts.schedules.find(signedIn.account.id, parameters["id"] ?? "");
-    return this.#settingsForm(signedIn, schedule, { typed: scheduleAsTyped(schedule) });
+    return this.#settingsForm(signedIn, schedule, { typed: textsOfSchedule(schedule) });
   }
 
   /** Changes the settings of a schedule. */
@@ -185,7 +185,7 @@ export class SchedulePages {
 
   async #newForm(request: HttpRequest, signedIn: SignedIn, run: string, shown?: Shown): Promise<HttpReply> {
     const { product, mode, spend } = await new SimulationTools(this.#parts.service, signedIn, request).find(run);
-    const { typed, failure } = shown ?? { typed: { ...BLANK_SCHEDULE, name: clipped(product.title) } };
+    const { typed, failure } = shown ?? { typed: { ...BLANK_SCHEDULE, name: shortenedName(product.title) } };
     return this.#formPage(signedIn, {
       title: "Repeat the simulation",
       above: html`${crumbs(["Simulations", ACCOUNT.simulations], [product.title, simulationPath(run)], ["Repeat"])}
@@ -233,11 +233,11 @@ export class SchedulePages {
       path: ACCOUNT.schedules,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
-      main: html`${above} ${scheduleForm({ signedIn, ...form, failure, mail: this.#mailTo(signedIn) })}`,
+      main: html`${above} ${scheduleForm({ signedIn, ...form, failure, mail: this.#alertMailState(signedIn) })}`,
     });
   }
 
-  #mailTo({ account }: SignedIn): AlertMail {
+  #alertMailState({ account }: SignedIn): AlertMailState {
     if (!this.#parts.sendsMail) return "none";
     return account.emailVerifiedAt === undefined ? "unverified" : "sent";
   }
@@ -262,7 +262,7 @@ function noticeOf(done: string): Html | undefined {
   return notice === undefined ? undefined : html`<p class="note good" role="status">${notice}</p>`;
 }
 
-function clipped(title: string): string {
+function shortenedName(title: string): string {
   return Array.from(title).slice(0, NAME_CHARS).join("");
 }
 

@@ -7,9 +7,9 @@ import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
-import { type AlertMail, UNVERIFIED, WEBHOOKS_ONLY } from "./alert-mail.ts";
+import { type AlertMailState, UNVERIFIED_TEXT, WEBHOOKS_ONLY_TEXT } from "./alert-mail.ts";
 import { pager } from "./pager.ts";
-import { chanceView, foundText, repeatsText } from "./schedules-view.ts";
+import { chanceView, resultText, repeatsText } from "./schedules-view.ts";
 
 /** A schedule with what it found. */
 export interface ScheduleState {
@@ -19,7 +19,7 @@ export interface ScheduleState {
   readonly latest: readonly Reading[];
   readonly page: ReadingPage;
   readonly offset: number;
-  readonly mail: AlertMail;
+  readonly mail: AlertMailState;
   /** What was just done with it. */
   readonly notice?: Html | undefined;
   /** The real assistants, for their names. */
@@ -122,7 +122,7 @@ function history(schedule: Schedule, { readings, total }: ReadingPage, offset: n
 function readingRow(reading: Reading): Row {
   const { at, runId, figures, sentences } = reading;
   const run = runId === undefined ? minute(at, "") : html`<a href="${simulationPath(runId)}">${minute(at, "")}</a>`;
-  const found = sentences.length > 0 ? sentences.join(" ") : foundText(reading);
+  const found = sentences.length > 0 ? sentences.join(" ") : resultText(reading);
   if (figures === undefined) return [run, found];
   const { counts, model } = figures;
   return [run, `${counts.ahead} of ${counts.matchups}`, chanceView(figures), model, found];
@@ -170,14 +170,14 @@ function alertsCard({ schedule, mail }: ScheduleState): Html {
     <h2 id="alerts">Alerts</h2>
     ${
       mail === "none"
-        ? html`<p>${WEBHOOKS_ONLY}</p>`
+        ? html`<p>${WEBHOOKS_ONLY_TEXT}</p>`
         : html`<p>${schedule.mails ? MAILED[mail] : "Alerts are not mailed."}</p>
             <p>All webhooks of your account get them, too. <a href="${ACCOUNT.webhooks}">Webhooks</a></p>`
     }
   </section>`;
 }
 
-const MAILED: Readonly<Record<Exclude<AlertMail, "none">, string>> = {
+const MAILED: Readonly<Record<Exclude<AlertMailState, "none">, string>> = {
   sent: "Alerts are mailed to you.",
-  unverified: UNVERIFIED,
+  unverified: UNVERIFIED_TEXT,
 };

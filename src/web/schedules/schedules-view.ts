@@ -52,7 +52,7 @@ function row({ id, name, timing, nextAt, isPaused, last }: ScheduleSummary): Row
     html`<a href="${schedulePath(id)}">${name}</a>`,
     repeatsText(timing),
     last?.figures && chanceView(last.figures),
-    last === undefined ? "not yet" : foundText(last),
+    last === undefined ? "not yet" : resultText(last),
     isPaused ? "paused" : minute(nextAt, ""),
   ];
 }
@@ -64,7 +64,7 @@ export function chanceView(figures: NonNullable<Reading["figures"]>): Html {
 }
 
 /** Returns what a repetition has found, in one sentence. */
-export function foundText(reading: Reading): string {
+export function resultText(reading: Reading): string {
   if (reading.failure !== undefined) return `Failed: ${reading.failure}`;
   return headlineOf(reading) ?? "No change beyond the noise";
 }

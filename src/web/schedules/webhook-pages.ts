@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import { MOST_WEBHOOKS, type Webhooks } from "../../schedules/ports.ts";
+import { MAX_WEBHOOKS, type Webhooks } from "../../schedules/ports.ts";
 import type { Service } from "../../service.ts";
 import { html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
@@ -59,13 +59,13 @@ export class WebhookPages {
     const { webhooks } = this.#parts;
     const accountId = signedIn.account.id;
     const { id = "" } = parameters;
-    const what = form.text("do");
-    if (what === "rotate") {
+    const action = form.text("do");
+    if (action === "rotate") {
       const rotated = await webhooks.rotate(accountId, id);
       return this.#page(signedIn, { title: "The secret of your webhook", main: secretView(rotated) });
     }
-    if (what === "replay") await webhooks.replay(accountId, form.text("message"));
-    else if (what === "on") await webhooks.switchOn(accountId, id);
+    if (action === "replay") await webhooks.replay(accountId, form.text("message"));
+    else if (action === "on") await webhooks.switchOn(accountId, id);
     else await webhooks.test(accountId, id);
     return redirectReply(webhookPath(id));
   }
@@ -104,7 +104,7 @@ export class WebhookPages {
       title: failure === undefined ? "Webhooks" : "Error: Webhooks",
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
-      main: webhooksView({ signedIn, webhooks, most: MOST_WEBHOOKS, url, failure }),
+      main: webhooksView({ signedIn, webhooks, most: MAX_WEBHOOKS, url, failure }),
     });
   }
 

@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../accounts/accounts.ts";
-import type { Delivery, DeliveryPage, NewSecret, ShownWebhook } from "../../schedules/ports.ts";
+import type { Delivery, DeliveryPage, NewSecret, WebhookSummary } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
 import { summary, textField } from "../forms/controls.ts";
@@ -19,7 +19,7 @@ export function webhookCrumbs(...more: readonly (readonly [text: string, path?: 
 /** State of the page of all webhooks. */
 export interface WebhooksState {
   readonly signedIn: SignedIn;
-  readonly webhooks: readonly ShownWebhook[];
+  readonly webhooks: readonly WebhookSummary[];
   readonly most: number;
   readonly url: string;
   readonly failure: Failure | undefined;
@@ -53,7 +53,7 @@ export function webhooksView({ signedIn, webhooks, most, url, failure }: Webhook
     </div>`;
 }
 
-function table(webhooks: readonly ShownWebhook[]): Html {
+function table(webhooks: readonly WebhookSummary[]): Html {
   const rows = webhooks.map((webhook) => [
     html`<a href="${webhookPath(webhook.id)}"><bdi>${webhook.url}</bdi></a>`,
     stateText(webhook),
@@ -64,7 +64,7 @@ function table(webhooks: readonly ShownWebhook[]): Html {
   </section>`;
 }
 
-function stateText({ offReason, failingSince }: ShownWebhook): Html {
+function stateText({ offReason, failingSince }: WebhookSummary): Html {
   if (offReason !== undefined) return html`<span class="tag bad">off</span>`;
   return failingSince === undefined ? html`on` : html`<span class="tag bad">failing</span>`;
 }
@@ -88,7 +88,7 @@ export function secretView({ id, url, secret }: NewSecret): Html {
 /** State of the page of one webhook. */
 export interface WebhookState {
   readonly signedIn: SignedIn;
-  readonly webhook: ShownWebhook;
+  readonly webhook: WebhookSummary;
   readonly page: DeliveryPage;
   readonly offset: number;
 }

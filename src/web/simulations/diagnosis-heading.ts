@@ -43,7 +43,7 @@ function onlyOf({ length }: readonly unknown[]): number | undefined {
   return length === 1 ? 0 : undefined;
 }
 
-type OneMatchup = NonNullable<ReturnType<typeof matchupOf>>;
+type ShownMatchup = NonNullable<ReturnType<typeof matchupOf>>;
 
 /** Returns the title of a diagnosis: the verdict on one match-up, of several the product. */
 export function diagnosisTitle(state: DiagnosisState): string {
@@ -51,7 +51,7 @@ export function diagnosisTitle(state: DiagnosisState): string {
   return one === undefined ? `Diagnosis of ${state.simulation.product.title}` : matchupVerdict(state, one);
 }
 
-function matchupVerdict({ simulation }: DiagnosisState, { matchup, pair }: OneMatchup): string {
+function matchupVerdict({ simulation }: DiagnosisState, { matchup, pair }: ShownMatchup): string {
   const rival = simulation.competitors[matchup.competitor]?.title ?? "";
   const reasons = reasonsFor(matchup.outcome, pair);
   return `${OUTCOMES[matchup.outcome]} ${rival}${reasons === "" ? "" : `, by ${reasons}`}`;

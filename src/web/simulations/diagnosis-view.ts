@@ -88,7 +88,7 @@ function pairForm({ id, queries, competitors, assistants }: Simulation, filter: 
     },
   ];
   return html`<form class="filter pairs" method="get" action="${simulationPath(id)}/diagnosis">
-    ${choices.map((choice) => choiceOf(choice, filter))}
+    ${choices.map((choice) => choiceField(choice, filter))}
     <button>Show</button>
   </form>`;
 }
@@ -100,7 +100,7 @@ interface Choice {
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-function choiceOf({ name, label, all, options }: Choice, filter: PairFilter): Html {
+function choiceField({ name, label, all, options }: Choice, filter: PairFilter): Html {
   const chosen = String(filter[name] ?? "");
   return html`<div>
     <label for="${name}">${label}</label>

@@ -24,7 +24,7 @@ export interface MeasureState {
  * Renders the meaning of a measurement, and the choice of the assistants, the number of questions and the highest cost.
  */
 export function measureCard({ live, failure, askable, estimatePath, presetText }: MeasureState): Html {
-  if (askable.length === 0) return NOBODY;
+  if (askable.length === 0) return NO_ASSISTANTS;
   const error = failure?.errors.get(LIVE_ASSISTANTS);
   return html`<section class="card" aria-labelledby="measure">
     <h2 id="measure">Measure</h2>
@@ -70,7 +70,7 @@ function isFree({ inputCentsPerMillion, outputCentsPerMillion }: NonNullable<Ask
 }
 
 /** Explains, where no assistant can be asked, how the operator gets one for nothing. */
-const NOBODY = html`<section class="card" aria-labelledby="measure">
+const NO_ASSISTANTS = html`<section class="card" aria-labelledby="measure">
   <h2 id="measure">Measure</h2>
   <p class="soft">No real assistant is configured here, so nothing can be measured.</p>
   <details>

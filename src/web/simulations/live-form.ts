@@ -32,7 +32,7 @@ export function typedLive(form: Fields): LiveForm {
 }
 
 /** Returns the form of an earlier run. */
-export function filledLive({ assistants = [], preset, budgetCents }: Partial<LiveArguments>): LiveForm {
+export function liveFormOf({ assistants = [], preset, budgetCents }: Partial<LiveArguments>): LiveForm {
   return {
     ...BLANK_LIVE,
     assistants,

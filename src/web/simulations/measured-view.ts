@@ -9,7 +9,7 @@ import { type Html, html } from "../../shared/html.js";
 import { tokenField } from "../session/layout.ts";
 import { improvePath, newCalibrationPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
-import { isGoingOn, progressCard } from "./progress-view.ts";
+import { isUnfinished, progressCard } from "./progress-view.ts";
 import { resultTitle, type ResultState, runCrumbs, warningsNote } from "./result-view.ts";
 import { againLinks, answerLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 
@@ -17,7 +17,7 @@ import { againLinks, answerLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 export function measuredView(
   signedIn: SignedIn,
   simulation: ResultState["simulation"],
-  both: readonly SideBySide[],
+  sideBySide: readonly SideBySide[],
 ): Html {
   const isExpired = simulation.warnings.some(({ code }) => code === "expired");
   return html`${runCrumbs(simulation)}
@@ -32,7 +32,8 @@ export function measuredView(
     ${warningsNote(simulation)}
     <div class="aside">
       <div class="stack">
-        ${measuredPictures(simulation)} ${both.map((one) => sideBySideCard(one, simulation))} ${limitsCard(simulation)}
+        ${measuredPictures(simulation)} ${sideBySide.map((one) => sideBySideCard(one, simulation))}
+        ${limitsCard(simulation)}
       </div>
       <div class="stack">${measuredFacts(simulation)} ${keepCard(signedIn, simulation)}</div>
     </div>`;
@@ -85,7 +86,7 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
 /** Renders a run that has no result: how far it is, or how it ended. */
 export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
   const { id, headline, status, assistants, progress, vendors = [], warnings } = simulation;
-  if (isGoingOn(simulation))
+  if (isUnfinished(simulation))
     return html`${runCrumbs(simulation)}
       <div class="head">
         <div>

@@ -12,14 +12,14 @@ import { pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, askedListingPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
-import { QUESTIONS, RIVALS, type Typed } from "../listings-form/listings-form.ts";
+import { QUESTIONS, RIVALS, type FormTexts } from "../listings-form/listings-form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import {
   exampleErrors,
   fieldOfIssue,
-  filledRun,
-  formOfTexts,
+  runFormOf,
+  runFormOfTexts,
   idempotencyKeyOf,
   type ParsedRun,
   parseRun,
@@ -33,15 +33,15 @@ import {
 import { FIELD_OF_ARGUMENT, parseLive } from "./live-form.ts";
 import type { RunFormState } from "./run-form-state.ts";
 import { runFormView } from "./run-form-view.ts";
-import { saveTyped, wouldReplace } from "./save-typed.ts";
-import { choosable, type SavedChoices } from "./saved-choices.ts";
+import { saveTypedListings, wouldReplace } from "./save-typed-listings.ts";
+import { loadChoices, type SavedChoices } from "./saved-choices.ts";
 import { type LiveArguments, SimulationTools } from "./simulation-tools.ts";
 
 /** Six listings with long descriptions, in form encoding. */
 export const RUN_FORM_BYTES = 262_144;
 
 /** With so few saved rivals all are chosen at first. */
-const FEW_RIVALS = 5;
+const MAX_PRESELECTED = 5;
 
 type Own = Pick<OwnSubmission, "request" | "signedIn">;
 
@@ -50,7 +50,7 @@ const TITLE = "New simulation";
 /** Parts of the form in addition to its fields. */
 interface Shown extends Pick<RunFormState, "failure" | "notes" | "estimate" | "hasChanged"> {
   /** True if all saved rivals are chosen when there are few. */
-  readonly choosesFew?: boolean;
+  readonly preselectsRivals?: boolean;
 }
 
 export interface NewSimulationParts {
@@ -80,12 +80,12 @@ export class NewSimulationPages {
     const query = decodeFields(request.search);
     const again = query.text("again");
     if (again !== "") return this.#repeat({ request, signedIn }, again);
-    const form = filledRun({ product: { title: "" }, competitors: [] }, [], newKey());
-    return this.#show({ request, signedIn }, { ...form, product: query.text("product") }, { choosesFew: true });
+    const form = runFormOf({ product: { title: "" }, competitors: [] }, [], newKey());
+    return this.#show({ request, signedIn }, { ...form, product: query.text("product") }, { preselectsRivals: true });
   }
 
   /** Runs a simulation, or changes the form, as the button says. */
-  async take(sent: OwnSubmission): Promise<HttpReply> {
+  async submit(sent: OwnSubmission): Promise<HttpReply> {
     const form = typedRun(sent.form);
     const step = sent.form.text("step");
     if (step === STEPS.find) return this.#show(sent, form);
@@ -108,13 +108,13 @@ export class NewSimulationPages {
    * Saves the listings that a person tried before the sign-up. Shows the form with those that cannot be saved, or would
    * replace others.
    */
-  async resume(own: Own, texts: Typed): Promise<HttpReply> {
-    const form = formOfTexts(texts, newKey());
+  async resume(own: Own, texts: FormTexts): Promise<HttpReply> {
+    const form = runFormOfTexts(texts, newKey());
     const parsed = parseRun(form, { needsRival: false });
     if (parsed.errors.size > 0) return this.#show(own, form, { failure: invalid(parsed.errors) });
     try {
       const replaces = await wouldReplace(new ListingTools(this.#service, own.signedIn, own.request), parsed);
-      return replaces ? await this.#show(own, form, { notes: [REPLACES] }) : await this.#save(own, parsed);
+      return replaces ? await this.#show(own, form, { notes: [REPLACES_NOTE] }) : await this.#save(own, parsed);
     } catch (thrown) {
       return this.#show(own, form, { failure: failureOf(thrown, parsed, {}) });
     }
@@ -122,21 +122,24 @@ export class NewSimulationPages {
 
   /** Saves the typed listings. Shows the form to run them, or without rivals the page of the listing. */
   async #save(own: Own, parsed: ParsedRun): Promise<HttpReply> {
-    const { args, errors } = await saveTyped(new ListingTools(this.#service, own.signedIn, own.request), parsed);
+    const { args, errors } = await saveTypedListings(
+      new ListingTools(this.#service, own.signedIn, own.request),
+      parsed,
+    );
     if (errors.size > 0) return this.#show(own, parsed.form, { failure: invalid(errors) });
     const questions = (args.queries ?? []).map(({ text }) => text);
     const { product, competitors } = args;
     if (competitors.length === 0 && product.id !== undefined)
       return redirectReply(askedListingPath(product.id, questions));
     const { live, assistants } = parsed.form;
-    return this.#show(own, { ...filledRun(args, questions, newKey()), live, assistants }, { notes: [KEPT] });
+    return this.#show(own, { ...runFormOf(args, questions, newKey()), live, assistants }, { notes: [SAVED_NOTE] });
   }
 
   async #run(own: Own, parsed: ParsedRun, live?: LiveArguments): Promise<HttpReply> {
     const { request, signedIn } = own;
     const { form } = parsed;
     const listings = new ListingTools(this.#service, signedIn, request);
-    const { args: saved, errors } = form.saves ? await saveTyped(listings, parsed) : parsed;
+    const { args: saved, errors } = form.saves ? await saveTypedListings(listings, parsed) : parsed;
     if (errors.size > 0) return this.#show(own, form, { failure: invalid(errors) });
     const args = { ...saved, ...live };
     const tools = new SimulationTools(this.#service, signedIn, request);
@@ -168,22 +171,22 @@ export class NewSimulationPages {
     const { arguments: args, queries } = await tools.findArguments(id);
     const questions = queries.map(({ text }) => text);
     const inline = args.competitors.filter((rival) => rival.id === undefined);
-    const notes = inline.length > RIVALS ? [CUT] : [];
-    return this.#show(own, filledRun(args, questions, newKey()), { notes });
+    const notes = inline.length > RIVALS ? [TOO_MANY_NOTE] : [];
+    return this.#show(own, runFormOf(args, questions, newKey()), { notes });
   }
 
   async #show(
     own: Own,
     typed: RunForm,
-    { failure, notes = [], choosesFew = false, ...estimated }: Shown = {},
+    { failure, notes = [], preselectsRivals = false, ...estimated }: Shown = {},
   ): Promise<HttpReply> {
     const { request, signedIn } = own;
     const [{ form, saved, isMissing }, assistants, calibrated] = await Promise.all([
-      choosable(new ListingTools(this.#service, signedIn, request), typed),
+      loadChoices(new ListingTools(this.#service, signedIn, request), typed),
       new SimulationTools(this.#service, signedIn, request).assistants(),
       this.#askable.length === 0 ? [] : this.#calibrations.usable(signedIn.account.id),
     ]);
-    const chosen = choosesFew ? fewRivals(form, saved, sampleIds(signedIn.account.id)) : form.rivals;
+    const chosen = preselectsRivals ? preselectedRivals(form, saved, sampleIds(signedIn.account.id)) : form.rivals;
     return pageReply(this.#service.site, {
       ...(failure === undefined ? { title: TITLE } : { ...failure, title: `Error: ${TITLE}` }),
       signedIn,
@@ -192,7 +195,7 @@ export class NewSimulationPages {
       main: runFormView(signedIn, {
         form: { ...form, rivals: chosen },
         failure,
-        notes: isMissing ? [...notes, GONE] : notes,
+        notes: isMissing ? [...notes, MISSING_NOTE] : notes,
         saved,
         assistants,
         calibrated,
@@ -204,25 +207,25 @@ export class NewSimulationPages {
 }
 
 /** Returns all saved rivals when there are few. Those of the example are for its own products. */
-function fewRivals({ product }: RunForm, { rivals }: SavedChoices, samples: readonly string[]): string[] {
+function preselectedRivals({ product }: RunForm, { rivals }: SavedChoices, samples: readonly string[]): string[] {
   const isExample = samples.includes(product);
   const few = rivals.filter(({ id }) => samples.includes(id) === isExample);
-  return few.length > FEW_RIVALS ? [] : few.map(({ id }) => id);
+  return few.length > MAX_PRESELECTED ? [] : few.map(({ id }) => id);
 }
 
 function newKey(): string {
   return newId("form");
 }
 
-const KEPT = html`<p class="note good" role="status">
+const SAVED_NOTE = html`<p class="note good" role="status">
   The listings are saved in your account. The questions are in this page: a simulation stores them.
 </p>`;
-const REPLACES = html`<p class="note warn" role="status">
+const REPLACES_NOTE = html`<p class="note warn" role="status">
   Your account has a listing with a title that you tried, and it says something else. What you tried is here, and
   replaces it when it is saved.
 </p>`;
-const GONE = html`<p class="note warn">A listing of this run no longer exists. Choose another one.</p>`;
-const CUT: Html = html`<p class="note warn">
+const MISSING_NOTE = html`<p class="note warn">A listing of this run no longer exists. Choose another one.</p>`;
+const TOO_MANY_NOTE: Html = html`<p class="note warn">
   That run had more rivals that are not saved than fit here. Save them to run with all of them.
 </p>`;
 
@@ -244,13 +247,13 @@ function failureOf(thrown: unknown, parsed: ParsedRun, fields: Readonly<Record<s
   const { issues = [], status } = thrown;
   const fieldOf = (issue: ValidationIssue) => fields[String(issue.path[0])] ?? fieldOfIssue(issue, parsed);
   if (issues.length > 0) return invalid(new Map(issues.map((issue) => [fieldOf(issue), issue.detail])));
-  const errors = new Map(thrown.code === "not-found" ? [[goneField(parsed), NOT_FOUND] as const] : []);
+  const errors = new Map(thrown.code === "not-found" ? [[missingField(parsed), NOT_FOUND] as const] : []);
   if (errors.size > 0) return invalid(errors);
   return { status, headers: headersOf(thrown), message: retryMessage(thrown), errors };
 }
 
 const NOT_FOUND = "A chosen listing no longer exists. Choose another one.";
 
-function goneField({ places: [product = SAVED_PRODUCT, ...rivals] }: ParsedRun): string {
+function missingField({ places: [product = SAVED_PRODUCT, ...rivals] }: ParsedRun): string {
   return rivals.includes(SAVED_RIVALS) ? SAVED_RIVALS : product;
 }

@@ -6,7 +6,7 @@ import { tokenField } from "../session/layout.ts";
 import { type Html, html } from "../../shared/html.js";
 
 /** A run that has not ended, as its page shows it. */
-export interface GoingOn extends Pick<Simulation, "status" | "progress"> {
+export interface RunProgress extends Pick<Simulation, "status" | "progress"> {
   /** Undefined for a run that costs nothing. */
   readonly spend?: Simulation["spend"] | undefined;
   /** Path of the page of the run. */
@@ -20,14 +20,14 @@ export interface GoingOn extends Pick<Simulation, "status" | "progress"> {
 }
 
 /** Returns whether a run has not ended. */
-export function isGoingOn({ status }: Pick<Simulation, "status">): boolean {
+export function isUnfinished({ status }: Pick<Simulation, "status">): boolean {
   return status === "queued" || status === "running";
 }
 
 /** Renders how far a run is. The script of the page changes what is in `#progress`. */
 export function progressCard(
   signedIn: SignedIn,
-  { status, progress, spend, path, cancelPath, cancelFields, noun }: GoingOn,
+  { status, progress, spend, path, cancelPath, cancelFields, noun }: RunProgress,
 ): Html {
   const { done, total } = progress;
   const cap = spend?.capCents ?? null;

@@ -6,7 +6,14 @@ import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
-import { carriedName, ALL_FIELDS, PRODUCT_PART, QUESTIONS, RIVAL_PARTS } from "../listings-form/listings-form.ts";
+import {
+  ALL_FIELDS,
+  carriedName,
+  type ListingSlot,
+  PRODUCT_SLOT,
+  QUESTIONS,
+  RIVAL_SLOTS,
+} from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
 import { priceOf } from "../listings/listings-view.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
@@ -16,8 +23,8 @@ import {
   FIND,
   FORM_KEY,
   isTyped,
-  MOST_QUESTIONS,
-  MOST_RIVALS,
+  MAX_QUESTIONS,
+  MAX_RIVALS,
   type RunForm,
   SAVED_PRODUCT,
   SAVED_RIVALS,
@@ -57,7 +64,7 @@ export function runFormView(signedIn: SignedIn, state: RunFormState): Html {
 }
 
 function productCard({ form, failure, saved }: RunFormState, samples: readonly string[]): Html {
-  const isOpen = isTyped(form, PRODUCT_PART) || hasErrorIn(failure, PRODUCT_PART.id);
+  const isOpen = isTyped(form, PRODUCT_SLOT) || hasErrorIn(failure, PRODUCT_SLOT.id);
   const fields = productFields({ typed: form.typed, failure, fields: ALL_FIELDS, optional: true });
   return html`<section class="card input" aria-labelledby="product">
     <h2 id="product">1. Your listing</h2>
@@ -70,7 +77,7 @@ function productCard({ form, failure, saved }: RunFormState, samples: readonly s
               ${fields}
             </details>`
     }
-    ${carriedFields(form, PRODUCT_PART)}
+    ${carriedFields(form, PRODUCT_SLOT)}
   </section>`;
 }
 
@@ -94,10 +101,10 @@ function savedProduct({ form, failure, saved: { own } }: Choices, samples: reado
 function rivalsCard(state: RunFormState, samples: readonly string[]): Html {
   const { form, failure, saved } = state;
   return html`<section class="card input" aria-labelledby="rivals">
-    <h2 id="rivals">2. Rivals <span class="soft">up to ${MOST_RIVALS}</span></h2>
+    <h2 id="rivals">2. Rivals <span class="soft">up to ${MAX_RIVALS}</span></h2>
     ${saved.rivals.length === 0 ? undefined : savedRivals(state, samples)} ${findField(state)}
     ${rivalFields({ typed: form.typed, failure, fields: ALL_FIELDS, optional: true })}
-    ${RIVAL_PARTS.map((part) => carriedFields(form, part))}
+    ${RIVAL_SLOTS.map((slot) => carriedFields(form, slot))}
   </section>`;
 }
 
@@ -134,17 +141,17 @@ function findField({ form, saved }: RunFormState): Html | undefined {
 }
 
 /** Renders what the form carries of a typed listing, so that it is sent again. */
-function carriedFields({ typed }: RunForm, { id, whose }: (typeof RIVAL_PARTS)[number]): Html | undefined {
+function carriedFields({ typed }: RunForm, { id, displayName }: ListingSlot): Html | undefined {
   const text = typed.get(carriedName(id)) ?? "";
   const names = namesOfCarried(text);
   if (names.length === 0) return undefined;
   return html`<p class="hint">
-    ${whose} also has: ${names.join(", ")}.<input type="hidden" name="${carriedName(id)}" value="${text}" />
+    ${displayName} also has: ${names.join(", ")}.<input type="hidden" name="${carriedName(id)}" value="${text}" />
   </p>`;
 }
 
 function questionsCard({ form: { typed }, failure }: RunFormState): Html {
-  const hint = `One a line, up to ${MOST_QUESTIONS}. Write them as shoppers would: a need, a use, a limit.`;
+  const hint = `One a line, up to ${MAX_QUESTIONS}. Write them as shoppers would: a need, a use, a limit.`;
   return html`<section class="card input" aria-labelledby="asked">
     <h2 id="asked">3. Questions</h2>
     ${questionsField({ typed, failure, fields: ALL_FIELDS }, { hint, rows: 6 })}

@@ -10,16 +10,17 @@ import {
   fieldOfListing,
   inFormOrder,
   isFilled,
-  PRODUCT_PART,
+  type ListingSlot,
+  PRODUCT_SLOT,
   QUESTIONS,
   readListings,
-  RIVAL_PARTS,
-  type Typed,
+  RIVAL_SLOTS,
+  type FormTexts,
   typedForm,
-  typedParts,
+  typedSlots,
 } from "../listings-form/listings-form.ts";
 import { withCarried, writeCarried } from "../listings-form/carried-fields.ts";
-import { BLANK_LIVE, CAP, filledLive, LIVE_ASSISTANTS, type LiveForm, PRESET, typedLive } from "./live-form.ts";
+import { BLANK_LIVE, CAP, liveFormOf, LIVE_ASSISTANTS, type LiveForm, PRESET, typedLive } from "./live-form.ts";
 import type { RunArguments } from "./simulation-tools.ts";
 
 /** The names of the fields that choose saved listings, and of the others that no listing has. */
@@ -41,13 +42,13 @@ export const STEPS = {
 } as const;
 
 /** The most rivals of a run. */
-export const MOST_RIVALS = 10;
-export const MOST_QUESTIONS = 20;
+export const MAX_RIVALS = 10;
+export const MAX_QUESTIONS = 20;
 
 /** The form for a run, as a person filled it in. */
 export interface RunForm {
   /** The typed listings and questions, and what the form carries of them. */
-  readonly typed: Typed;
+  readonly typed: FormTexts;
   /** The id of the saved product; empty for a typed one. */
   readonly product: string;
   readonly rivals: readonly string[];
@@ -76,30 +77,30 @@ export function typedRun(form: Fields): RunForm {
   };
 }
 
-const PARTS = [PRODUCT_PART, ...RIVAL_PARTS];
+const SLOTS = [PRODUCT_SLOT, ...RIVAL_SLOTS];
 
 /** Returns the arguments of a run as a person would fill them in. */
-export function filledRun(args: RunArguments, questions: readonly string[], key: string): RunForm {
+export function runFormOf(args: RunArguments, questions: readonly string[], key: string): RunForm {
   const isLive = args.mode === "live";
   const rivals = args.competitors.flatMap(({ id }) => id ?? []);
   const inline = [args.product, ...args.competitors.filter(({ id }) => id === undefined)].map((ref) =>
     ref.id === undefined ? (ref as ListingFields) : undefined,
   );
-  const carried = PARTS.map(({ id }, i) => [carriedName(id), writeCarried(inline[i] ?? {})] as const);
+  const carried = SLOTS.map(({ id }, i) => [carriedName(id), writeCarried(inline[i] ?? {})] as const);
   return {
-    typed: new Map([...typedParts(inline, questions), ...carried]),
+    typed: new Map([...typedSlots(inline, questions), ...carried]),
     product: args.product.id ?? "",
     rivals,
     assistants: isLive ? [] : (args.assistants ?? []),
     find: "",
     saves: false,
     key,
-    live: isLive ? filledLive(args) : BLANK_LIVE,
+    live: isLive ? liveFormOf(args) : BLANK_LIVE,
   };
 }
 
 /** Returns the form with texts that a person typed elsewhere. They are saved unless the person says otherwise. */
-export function formOfTexts(typed: Typed, key: string): RunForm {
+export function runFormOfTexts(typed: FormTexts, key: string): RunForm {
   return { typed, product: "", rivals: [], assistants: [], find: "", saves: true, key, live: BLANK_LIVE };
 }
 
@@ -122,15 +123,15 @@ export function parseRun(form: RunForm, { needsRival = true } = {}): ParsedRun {
   const listings = [...read.listings].map(([id, listing]): TypedListing => {
     return { id, listing: withCarried(listing, form.typed.get(carriedName(id)) ?? "") };
   });
-  const own = listings.find(({ id }) => id === PRODUCT_PART.id);
-  const rivals = listings.filter(({ id }) => id !== PRODUCT_PART.id);
+  const own = listings.find(({ id }) => id === PRODUCT_SLOT.id);
+  const rivals = listings.filter(({ id }) => id !== PRODUCT_SLOT.id);
   const missing = [...productErrors(form, own), ...countErrors(form, rivals.length, read.questions.length)];
   if (needsRival && form.rivals.length + rivals.length === 0) missing.push(["rival-1-title", NO_RIVAL]);
   return {
     args: argumentsOf(form, { own, rivals, questions: read.questions }),
     typed: listings,
     places: [
-      form.product === "" ? PRODUCT_PART.id : SAVED_PRODUCT,
+      form.product === "" ? PRODUCT_SLOT.id : SAVED_PRODUCT,
       ...form.rivals.map(() => SAVED_RIVALS),
       ...rivals.map(({ id }) => id),
     ],
@@ -149,7 +150,7 @@ type Errors = (readonly [field: string, message: string])[];
 
 function productErrors({ product }: RunForm, own: TypedListing | undefined): Errors {
   if (product === "" && own === undefined)
-    return [[`${PRODUCT_PART.id}-title`, "Choose a saved listing, or enter a title."]];
+    return [[`${PRODUCT_SLOT.id}-title`, "Choose a saved listing, or enter a title."]];
   if (product !== "" && own !== undefined)
     return [[SAVED_PRODUCT, "Choose a saved listing, or type one, but not both."]];
   return [];
@@ -160,10 +161,10 @@ const NO_RIVAL = "Choose or enter at least one rival.";
 function countErrors(form: RunForm, typedRivals: number, questions: number): Errors {
   const rivals = form.rivals.length + typedRivals;
   const errors: Errors = [];
-  if (rivals > MOST_RIVALS)
-    errors.push([SAVED_RIVALS, `${rivals} rivals are chosen or typed. The most is ${MOST_RIVALS}.`]);
-  if (questions > MOST_QUESTIONS)
-    errors.push([QUESTIONS, `${questions} questions are given. The most is ${MOST_QUESTIONS}.`]);
+  if (rivals > MAX_RIVALS)
+    errors.push([SAVED_RIVALS, `${rivals} rivals are chosen or typed. The most is ${MAX_RIVALS}.`]);
+  if (questions > MAX_QUESTIONS)
+    errors.push([QUESTIONS, `${questions} questions are given. The most is ${MAX_QUESTIONS}.`]);
   return errors;
 }
 
@@ -229,7 +230,7 @@ export function runErrors(errors: ReadonlyMap<string, string>): Pick<Failure, "e
   return inFormOrder(errors, { before: BEFORE, after: AFTER });
 }
 
-/** True for a form with a typed listing of this part. */
-export function isTyped({ typed }: RunForm, part: (typeof PARTS)[number]): boolean {
-  return isFilled(typed, ALL_FIELDS, part);
+/** True for a form with a typed listing in this slot. */
+export function isTyped({ typed }: RunForm, slot: ListingSlot): boolean {
+  return isFilled(typed, ALL_FIELDS, slot);
 }

@@ -12,7 +12,7 @@ export interface SavedChoices {
 }
 
 /** A form with the saved listings that it shows. */
-export interface ChoosableRun {
+export interface RunChoices {
   /** Without the chosen listings that do not exist. */
   readonly form: RunForm;
   readonly saved: SavedChoices;
@@ -25,7 +25,7 @@ const SHOWN_OWN = 50;
 const SHOWN_RIVALS = 25;
 
 /** Reads the saved listings that a form shows: the latest, or those with its words, and those that are chosen. */
-export async function choosable(tools: ListingTools, form: RunForm): Promise<ChoosableRun> {
+export async function loadChoices(tools: ListingTools, form: RunForm): Promise<RunChoices> {
   const words = form.find === "" ? {} : { text: form.find.slice(0, 100) };
   const [own, rivals, all] = await Promise.all([
     tools.list({ role: "own", limit: SHOWN_OWN, ...words }),
@@ -34,7 +34,7 @@ export async function choosable(tools: ListingTools, form: RunForm): Promise<Cho
   ]);
   const listed = new Set([...own.listings, ...rivals.listings].map(({ id }) => id));
   const chosen = [...(form.product === "" ? [] : [form.product]), ...form.rivals.slice(0, SHOWN_RIVALS)];
-  const others = await Promise.all(chosen.filter((id) => !listed.has(id)).map((id) => foundOrNot(tools, id)));
+  const others = await Promise.all(chosen.filter((id) => !listed.has(id)).map((id) => findListing(tools, id)));
   const found = others.filter((listing) => listing !== undefined);
   const isProduct = ({ id }: SavedListing) => id === form.product;
   const saved = {
@@ -52,7 +52,7 @@ export async function choosable(tools: ListingTools, form: RunForm): Promise<Cho
 }
 
 /** Returns a listing, or undefined for one that was deleted or never existed. */
-async function foundOrNot(tools: ListingTools, id: string): Promise<SavedListing | undefined> {
+async function findListing(tools: ListingTools, id: string): Promise<SavedListing | undefined> {
   try {
     return await tools.find(id);
   } catch (thrown) {

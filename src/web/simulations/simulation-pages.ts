@@ -15,7 +15,7 @@ import { AnswerPages, positionOf } from "./answer-pages.ts";
 import { diagnosisTitle } from "./diagnosis-heading.ts";
 import { diagnosisView } from "./diagnosis-view.ts";
 import { measuredView, unfinishedView } from "./measured-view.ts";
-import { isGoingOn } from "./progress-view.ts";
+import { isUnfinished } from "./progress-view.ts";
 import { resultTitle, type ResultState, resultView } from "./result-view.ts";
 import { type PairFilter, SimulationTools } from "./simulation-tools.ts";
 import { simulationsView } from "./simulations-view.ts";
@@ -74,7 +74,7 @@ export class SimulationPages {
     const page = { title: resultTitle(simulation), path: simulationPath(simulation.id) };
     if (!hasResult(simulation)) {
       const main = unfinishedView(signedIn, simulation);
-      return this.#page(signedIn, { ...page, main, follows: isGoingOn(simulation) });
+      return this.#page(signedIn, { ...page, main, follows: isUnfinished(simulation) });
     }
     if (simulation.mode !== "offline") {
       const both = await this.#sideBySide(signedIn.account.id, simulation.id);

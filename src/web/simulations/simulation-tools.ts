@@ -28,7 +28,7 @@ export interface LiveArguments {
 }
 
 /** The estimate of a live run. */
-export type Estimated = RunAnswer & { readonly estimate: NonNullable<RunAnswer["estimate"]> };
+export type RunEstimate = RunAnswer & { readonly estimate: NonNullable<RunAnswer["estimate"]> };
 
 /** A live run of any kind with a page of its answers. */
 export interface AnsweredRun extends RunListings, Pick<Simulation, "id" | "assistants" | "progress" | "nextCursor"> {
@@ -86,7 +86,7 @@ export class SimulationTools {
   }
 
   /** Returns what a live run would take. Nothing is asked or stored. */
-  estimate(args: RunArguments & LiveArguments): Promise<Estimated> {
+  estimate(args: RunArguments & LiveArguments): Promise<RunEstimate> {
     return this.#call("run_simulation", { ...args, estimateOnly: true });
   }
 

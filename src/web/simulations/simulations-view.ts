@@ -21,7 +21,7 @@ export interface RunsState {
 
 /** Renders the table of runs; without runs, what is needed for one. */
 export function simulationsView({ signedIn, list, before, listingId }: RunsState): Html {
-  if (list.total === 0) return listingId === "" ? emptyView(signedIn) : noneOf(listingId);
+  if (list.total === 0) return listingId === "" ? emptyView(signedIn) : notSimulatedView(listingId);
   return html`${listingId === "" ? undefined : FILTERED}
     <section class="card flush" aria-label="Simulations">
       ${runsTable(list.simulations, signedIn)} ${pager({ list, before, listingId })}
@@ -42,7 +42,7 @@ function emptyView(signedIn: SignedIn): Html {
   </div>`;
 }
 
-function noneOf(listingId: string): Html {
+function notSimulatedView(listingId: string): Html {
   return html`<div class="empty">
     <h2>This listing has not been simulated yet</h2>
     <p>Choose its rivals and what shoppers ask.</p>

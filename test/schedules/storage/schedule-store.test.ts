@@ -53,7 +53,7 @@ describe.each(PLACES)("schedules on $name", ({ skipped, place: create }) => {
     reading: readingAt(NOW),
     baseline: undefined,
     nextAt: NOW + DAY_MS,
-    forgetsFeed: false,
+    rereadsFeed: false,
     message: undefined,
     mail: undefined,
   };

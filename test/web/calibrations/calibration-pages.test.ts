@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readAssistants } from "../../../src/assistants/assistants-file.ts";
+import { parseAssistantsFile } from "../../../src/assistants/assistants-file.ts";
 import { type Asked, type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { randomOf } from "../../engine/live/support.ts";
@@ -31,7 +31,7 @@ const shopper: AssistantServer["script"] = ({ rows }: Asked) => {
 
 const assistant = await startAssistantServer(shopper);
 const entry = { kind: "openai-compatible", model: "scripted-1", concurrency: 8 };
-const read = readAssistants(
+const read = parseAssistantsFile(
   JSON.stringify({
     assistants: [
       { ...entry, key: "local", name: "Local model", baseUrl: assistant.baseUrl },

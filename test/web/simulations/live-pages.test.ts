@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readAssistants } from "../../../src/assistants/assistants-file.ts";
+import { parseAssistantsFile } from "../../../src/assistants/assistants-file.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { bodyOf, PagesUnderTest, piecesOf, type Visitor, wordsOf } from "../account/support.ts";
@@ -11,7 +11,7 @@ const mixed: AssistantServer["script"] = (asked) =>
   preferring(asked.need.includes("cycling") ? "Glass" : "Steel")(asked);
 const assistant = await startAssistantServer(mixed);
 const entry = { key: "local", name: "Local model", kind: "openai-compatible", model: "scripted-1" };
-const read = readAssistants(
+const read = parseAssistantsFile(
   JSON.stringify({
     assistants: [
       { ...entry, baseUrl: assistant.baseUrl },

@@ -21,7 +21,7 @@ export interface AlertMailStore {
   remove(mail: ClaimedAlertMail): Promise<void>;
 }
 
-export interface AlertMailsParts {
+export interface AlertMailSenderParts {
   readonly store: AlertMailStore;
   readonly mailer: Mailer;
   readonly addressOf: (accountId: string) => Promise<string | undefined>;
@@ -29,14 +29,14 @@ export interface AlertMailsParts {
 }
 
 /** Each of them is some tries of the mailer within two minutes. */
-const MOST_ATTEMPTS = 24;
-const PAUSE_MS = 60 * 60_000;
+const MAX_ATTEMPTS = 24;
+const RETRY_DELAY_MS = 60 * 60_000;
 
 /** Sends the mails of alerts: at least once, and once unless a process is killed between two words with the mail server. */
-export class AlertMails {
-  readonly #parts: AlertMailsParts;
+export class AlertMailSender {
+  readonly #parts: AlertMailSenderParts;
 
-  constructor(parts: AlertMailsParts) {
+  constructor(parts: AlertMailSenderParts) {
     this.#parts = parts;
   }
 
@@ -49,7 +49,7 @@ export class AlertMails {
     const isDone =
       address === undefined ||
       (await mailer.deliver(mailOf(address, claimed.text))) ||
-      claimed.attempts >= MOST_ATTEMPTS;
-    await (isDone ? store.remove(claimed) : store.retry(claimed, clock.now() + PAUSE_MS));
+      claimed.attempts >= MAX_ATTEMPTS;
+    await (isDone ? store.remove(claimed) : store.retry(claimed, clock.now() + RETRY_DELAY_MS));
   }
 }

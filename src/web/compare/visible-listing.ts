@@ -5,7 +5,7 @@ type Proposed = StoredOptimization["listing"];
 type Field = StoredOptimization["edits"][number]["field"];
 
 /** The fields of a listing that `compare_listings` takes inline. */
-const SEEN = [
+const VISIBLE = [
   "title",
   "description",
   "brand",
@@ -24,18 +24,18 @@ const SEEN = [
 ] as const satisfies readonly (keyof Proposed)[];
 
 /** A listing as assistants see it. */
-export type VisibleListing = Pick<Proposed, (typeof SEEN)[number]>;
+export type VisibleListing = Pick<Proposed, (typeof VISIBLE)[number]>;
 
 /** Returns what assistants see of a listing. */
 export function visibleFields(listing: object): VisibleListing {
   const fields = new Map(Object.entries(listing));
   return Object.fromEntries(
-    SEEN.flatMap((field) => (isEmpty(fields.get(field)) ? [] : [[field, fields.get(field)]])),
+    VISIBLE.flatMap((field) => (isEmpty(fields.get(field)) ? [] : [[field, fields.get(field)]])),
   ) as VisibleListing;
 }
 
 /** Returns the listing that an optimization started from, as assistants see it. */
-export function originalOf({ listing, edits }: Pick<StoredOptimization, "listing" | "edits">): VisibleListing {
+export function listingBeforeEdits({ listing, edits }: Pick<StoredOptimization, "listing" | "edits">): VisibleListing {
   const fields = new Set(edits.map(({ field }) => field));
   const texts = [...fields].flatMap((field): [Field, string][] => {
     const own = edits.filter((edit) => edit.field === field);

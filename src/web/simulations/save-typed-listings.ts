@@ -1,5 +1,5 @@
 import type { ListingFields } from "../audit/audit-result.ts";
-import { fieldOfListing, PRODUCT_PART } from "../listings-form/listings-form.ts";
+import { fieldOfListing, PRODUCT_SLOT } from "../listings-form/listings-form.ts";
 import type { ListingTools } from "../listings/listing-tools.ts";
 import type { RejectedRow } from "../listings/saved-listing.ts";
 import type { ParsedRun, TypedListing } from "./run-form.ts";
@@ -13,13 +13,13 @@ export interface SavedRun {
 }
 
 /** Saves the typed listings of a run. Throws what `save_listings` throws. */
-export async function saveTyped(tools: ListingTools, { args, typed }: ParsedRun): Promise<SavedRun> {
+export async function saveTypedListings(tools: ListingTools, { args, typed }: ParsedRun): Promise<SavedRun> {
   if (typed.length === 0) return { args, errors: new Map() };
   const { saved, rejected } = await tools.saveItems(itemsOf(typed));
   const ids = new Map(saved.map(({ index = 0, id }) => [typed[index]?.id, id]));
-  const own = ids.get(PRODUCT_PART.id);
+  const own = ids.get(PRODUCT_SLOT.id);
   // The typed rivals come after the saved ones.
-  const rivals = typed.flatMap(({ id }) => (id === PRODUCT_PART.id ? [] : [{ id: ids.get(id) ?? "" }]));
+  const rivals = typed.flatMap(({ id }) => (id === PRODUCT_SLOT.id ? [] : [{ id: ids.get(id) ?? "" }]));
   const before = args.competitors.slice(0, args.competitors.length - rivals.length);
   return {
     args: { ...args, product: own === undefined ? args.product : { id: own }, competitors: [...before, ...rivals] },
@@ -37,7 +37,7 @@ export async function wouldReplace(tools: ListingTools, { typed }: ParsedRun): P
 function itemsOf(typed: readonly TypedListing[]): ListingFields[] {
   const used = new Set<string>();
   return typed.map(({ id, listing }) => {
-    const role = id === PRODUCT_PART.id ? "own" : "rival";
+    const role = id === PRODUCT_SLOT.id ? "own" : "rival";
     const slug = slugOf(listing.title);
     const externalId = used.has(`${role} ${slug}`) ? `${slug}-${id}` : slug;
     used.add(`${role} ${slug}`);
@@ -57,6 +57,6 @@ function slugOf(title: string): string {
 }
 
 function errorsOf({ index = 0, errors }: RejectedRow, typed: readonly TypedListing[]): [string, string][] {
-  const id = typed[index]?.id ?? PRODUCT_PART.id;
+  const id = typed[index]?.id ?? PRODUCT_SLOT.id;
   return errors.map(({ detail, pointer = "" }) => [fieldOfListing(id, pointer.split("/").at(-1) ?? ""), detail]);
 }
