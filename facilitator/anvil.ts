@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /** The chain cannot run here. The message says why, and what to do. */
-export class NoChain extends Error {}
+export class ChainUnavailable extends Error {}
 
 /** The chain's program while it runs. */
 export interface Anvil {
@@ -21,7 +21,7 @@ export interface Anvil {
  */
 const GUARD = '"$@" & chain=$!; exec >&-; read -r _; kill -KILL $chain 2>/dev/null; wait $chain';
 
-/** Starts a chain on a free port of 127.0.0.1. Throws NoChain. */
+/** Starts a chain on a free port of 127.0.0.1. Throws ChainUnavailable. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   // With pruned history nothing is ever written to disk.
   const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--prune-history"];
@@ -43,7 +43,7 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
       guard.stdout.off("data", listen).resume();
       resolve(listening[1]);
     });
-    guard.once("close", () => reject(new NoChain(`The chain did not start: ${complaint.trim()}`)));
+    guard.once("close", () => reject(new ChainUnavailable(`The chain did not start: ${complaint.trim()}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -66,7 +66,7 @@ function anvilProgram(): string {
   } catch {
     // The error below names the missing package.
   }
-  throw new NoChain(
+  throw new ChainUnavailable(
     `The local chain needs the package ${name}, which is not installed. There are packages for Linux (glibc) and macOS on x64 and arm64: npm ci --prefix facilitator`,
   );
 }

@@ -28,7 +28,7 @@ const TOKEN_ABI = parseAbi([
 /** A block comes with each transaction, so the answer is there sooner than after the 4 seconds that are usual. */
 const POLLING_MS = 25;
 
-/** Starts a chain with our token on it. Throws NoChain. */
+/** Starts a chain with our token on it. Throws ChainUnavailable. */
 export async function startChain(): Promise<Chain> {
   const anvil = await startAnvil(CHAIN_ID);
   const { url, ended } = anvil;

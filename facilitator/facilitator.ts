@@ -8,7 +8,7 @@ import { toFacilitatorEvmSigner } from "@x402/evm";
 import { registerExactEvmScheme } from "@x402/evm/exact/facilitator";
 import type { VerifyTypedDataParameters } from "viem";
 import { NETWORK, openAccount } from "./chain.ts";
-import type { Chain, RunningFacilitator, Settled } from "./types.ts";
+import type { Chain, RunningFacilitator, SettlementEvent } from "./types.ts";
 
 /**
  * Serves the official facilitator for a chain on a port of 127.0.0.1 (0 takes a free one). It settles payments of both
@@ -17,7 +17,7 @@ import type { Chain, RunningFacilitator, Settled } from "./types.ts";
 export async function startFacilitator(
   chain: Pick<Chain, "url">,
   port: number,
-  onSettled: (settled: Settled) => void = () => {},
+  onSettled: (settled: SettlementEvent) => void = () => {},
 ): Promise<RunningFacilitator> {
   const facilitator = await createFacilitator(chain.url);
   facilitator.onAfterSettle(async ({ requirements, result: { success, transaction, payer, errorReason } }) =>

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { formatUnits } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { NoChain } from "./anvil.ts";
+import { ChainUnavailable } from "./anvil.ts";
 import { startChain } from "./chain.ts";
 import { startFacilitator } from "./facilitator.ts";
-import type { Chain, RunningFacilitator, Settled } from "./types.ts";
+import type { Chain, RunningFacilitator, SettlementEvent } from "./types.ts";
 
 /**
  * An address without a known key. It is always the same, so that the service need not be started again with the
@@ -39,7 +39,7 @@ async function run(port: number): Promise<void> {
       report(chain, settled).catch(() => {});
     });
     greet(chain, facilitator, buyerKey);
-    const failed = chain.ended.then(() => Promise.reject(new NoChain("The chain has ended by itself.")));
+    const failed = chain.ended.then(() => Promise.reject(new ChainUnavailable("The chain has ended by itself.")));
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), parentGone(), failed]);
     await facilitator.stop();
   } finally {
@@ -60,7 +60,7 @@ Pay, in a third one. This buyer has ${dollars(BUYER_FUNDS)}:
 `);
 }
 
-async function report(chain: Chain, { success, transaction, payTo, payer, reason }: Settled): Promise<void> {
+async function report(chain: Chain, { success, transaction, payTo, payer, reason }: SettlementEvent): Promise<void> {
   if (!success) return console.log(`Refused: ${reason}, from ${payer}`);
   console.log(`Settled: ${transaction}, from ${payer}. The seller has ${dollars(await chain.balanceOf(payTo))}.`);
 }
@@ -78,7 +78,7 @@ function parentGone(): Promise<void> {
 
 /** In a sentence what the user can mend, anything else with its stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof NoChain) return error.message;
+  if (error instanceof ChainUnavailable) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return `The port is taken. Choose another one: ${USAGE}`;
   if (code === "ERR_SOCKET_BAD_PORT" || code.startsWith("ERR_PARSE_ARGS")) return `${message}\nUsage: ${USAGE}`;

@@ -21,7 +21,7 @@ export interface RunningFacilitator {
 }
 
 /** A settlement as the facilitator saw it end. */
-export interface Settled {
+export interface SettlementEvent {
   readonly success: boolean;
   readonly transaction: string;
   readonly payTo: Hex;

@@ -15,7 +15,8 @@ import type { Handlers } from "./handlers.ts";
 import type { OverloadWatch } from "./http/overload.ts";
 import { type Running, runTogether } from "./lifecycle.ts";
 import { MemoryRateCounter } from "./limits/memory-rate-counter.ts";
-import { policiesWith, type RateCounter } from "./limits/rate-limit.ts";
+import { policiesWith } from "./limits/policies.ts";
+import type { RateCounter } from "./limits/rate-limit.ts";
 import { RedisRateCounter } from "./limits/redis-rate-counter.ts";
 import type { Mailer } from "./mail/mail.ts";
 import { SmtpMailer } from "./mail/smtp-mailer.ts";
@@ -294,7 +295,7 @@ function planFinder({ stores }: AccountsDomain, { planOf }: PlansDomain) {
 
 function accountSettings({ publicUrl: baseUrl, maxUnusedClients }: Config) {
   return {
-    place: { title: TITLE, baseUrl, dashboardUrl: baseUrl + PATHS.dashboard },
+    site: { title: TITLE, baseUrl, dashboardUrl: baseUrl + PATHS.dashboard },
     serviceDocumentation: baseUrl + PATHS.authGuide,
     resourcePaths: MCP_ADDRESSES,
     maxUnusedClients,

@@ -6,7 +6,7 @@ import { defaultDataDir } from "./data-dir.ts";
 import type { SmtpSettings } from "./mail/mail.ts";
 import type { PaymentSettings } from "./payments/ports.ts";
 import { PUBLIC_NEWS_ORIGIN } from "./news/ports.ts";
-import { POLICIES, type Quotas } from "./limits/rate-limit.ts";
+import { POLICIES, type Quotas } from "./limits/policies.ts";
 import { ConfigError } from "./shared/config-error.ts";
 import type { LogLevel } from "./shared/log.ts";
 import { EnvironmentReader } from "./variables.ts";

@@ -3,7 +3,7 @@ import type { Domain } from "./domain.ts";
 import { MCP_ADDRESSES, MCP_PATHS } from "./mcp/endpoint.ts";
 import { PROTOCOL_VERSIONS } from "./mcp/versions.ts";
 import { openApiDocument } from "./openapi-document.ts";
-import type { Policies } from "./limits/rate-limit.ts";
+import type { Policies } from "./limits/policies.ts";
 import type { Plan } from "./plans/plan.ts";
 import { type ListedPage, readAgentTexts } from "./resources/agent-texts.ts";
 import { dataDocuments } from "./resources/data-documents.ts";

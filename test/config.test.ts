@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { ConfigError } from "../src/shared/config-error.ts";
-import { POLICIES } from "../src/limits/rate-limit.ts";
+import { POLICIES } from "../src/limits/policies.ts";
 
 describe("the configuration", () => {
   it("needs nothing", () => {

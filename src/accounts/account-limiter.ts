@@ -1,5 +1,6 @@
 import { siteKey } from "../shared/address.ts";
-import { Metering, type RateCounter, type RatePolicy } from "../limits/rate-limit.ts";
+import type { RatePolicy } from "../limits/policies.ts";
+import { Metering, type RateCounter } from "../limits/rate-limit.ts";
 
 /** A rate policy and the key to charge. */
 export type Charge = readonly [policy: RatePolicy, key: string];

@@ -3,9 +3,17 @@ import type { Account } from "./ports.ts";
 import type { AccountStores } from "./stores.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
-import { POLICIES, type RateCounter } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
+import type { RateCounter } from "../limits/rate-limit.ts";
 import { hashSecret, mintSecret, newId, secretKind } from "../shared/secret.ts";
-import { EMAIL_MAX, emailIssues, normalizedEmail, PASSWORD, passwordIssues, requireValid } from "./credential-rules.ts";
+import {
+  EMAIL_MAX,
+  emailIssues,
+  normalizedEmail,
+  PASSWORD_LENGTH,
+  passwordIssues,
+  requireValid,
+} from "./credential-rules.ts";
 import { ConnectedApplications } from "./connected-applications.ts";
 import { type KnownDevice, KnownDevices } from "./known-devices.ts";
 import { addressCharges, type Charge, AccountLimiter } from "./account-limiter.ts";
@@ -30,7 +38,7 @@ export interface PasswordLogin {
 }
 
 /** The browser that sent a form. */
-export interface Sender {
+export interface ClientBrowser {
   /** The key of the client's address. */
   readonly address: string;
   /** The value of the device cookie, if there is one. */
@@ -51,7 +59,7 @@ export interface OpenSession {
 }
 
 /** A browser that is signed in. */
-export interface SignedIn {
+export interface SignedInUser {
   readonly account: Account;
   /** The secret of the session, which is in its cookie. */
   readonly session: string;
@@ -60,7 +68,7 @@ export interface SignedIn {
 }
 
 /** A browser that has just signed in with a password. */
-export interface NewSignIn extends SignedIn {
+export interface NewSignIn extends SignedInUser {
   /** The secret of the device, which is in its cookie. */
   readonly device: string;
 }
@@ -98,7 +106,7 @@ export class Accounts {
   }
 
   /** Creates an account and signs in. Throws `validation-failed`, `rate-limited`, and `conflict` for a known email. */
-  async signUp(typed: PasswordLogin, sender: Sender): Promise<NewSignIn> {
+  async signUp(typed: PasswordLogin, sender: ClientBrowser): Promise<NewSignIn> {
     const { stores, clock, passwords, recovery, firstPlan } = this.#parts;
     const email = normalizedEmail(typed.email);
     requireValid([...emailIssues(email), ...passwordIssues("password", typed.password, email)]);
@@ -122,21 +130,21 @@ export class Accounts {
     if (!(await stores.accounts.add(account)))
       throw new Problem("conflict", "An account with this email cannot be created. Sign in if it is yours.");
     recovery.welcome(account);
-    return this.#enter(account, undefined, sender);
+    return this.#finishSignIn(account, undefined, sender);
   }
 
   /** Signs in. Throws `rate-limited`, and `unauthenticated` with the same message for a wrong email and password. */
-  async signIn(typed: PasswordLogin, sender: Sender): Promise<NewSignIn> {
+  async signIn(typed: PasswordLogin, sender: ClientBrowser): Promise<NewSignIn> {
     const email = normalizedEmail(typed.email);
     const device = await this.#devices.find(sender.device);
-    const known = await this.#usable(device, email);
+    const known = await this.#deviceWithQuota(device, email);
     await this.#limiter.charge(addressCharges(POLICIES.auth, sender.address, known === undefined ? "" : KNOWN));
     const attempt = {
       password: typed.password,
       message: "The email or the password is wrong.",
-      ...(known === undefined ? await this.#asStranger(email, sender.address) : asKnown(known)),
+      ...(known === undefined ? await this.#strangerAttempt(email, sender.address) : knownAttempt(known)),
     };
-    return this.#enter(await this.#requirePassword(attempt), device, sender);
+    return this.#finishSignIn(await this.#requirePassword(attempt), device, sender);
   }
 
   /** Ends a session. */
@@ -145,7 +153,7 @@ export class Accounts {
   }
 
   /** Returns the sessions of an account, the latest sign-in first. */
-  async sessions({ account, session }: SignedIn): Promise<OpenSession[]> {
+  async sessions({ account, session }: SignedInUser): Promise<OpenSession[]> {
     const { stores, clock } = this.#parts;
     const own = hashSecret(session);
     const open = await stores.sessions.list(account.id, clock.now());
@@ -155,17 +163,17 @@ export class Accounts {
   }
 
   /** Ends a session of the account, named as in `sessions`. */
-  async signOutOther({ account }: SignedIn, id: string): Promise<void> {
+  async signOutOther({ account }: SignedInUser, id: string): Promise<void> {
     await this.#parts.stores.sessions.endOf(account.id, id);
   }
 
   /** Ends all sessions of an account but that of the request. */
-  async signOutOthers({ account, session }: SignedIn): Promise<void> {
+  async signOutOthers({ account, session }: SignedInUser): Promise<void> {
     await this.#parts.stores.sessions.endOthers(account.id, hashSecret(session));
   }
 
   /** Returns the session of a cookie's value, or undefined when there is none or it has ended. */
-  async session(cookie: string | undefined): Promise<SignedIn | undefined> {
+  async session(cookie: string | undefined): Promise<SignedInUser | undefined> {
     if (cookie === undefined || secretKind(cookie) !== "session") return undefined;
     const { stores, clock } = this.#parts;
     const account = await stores.sessions.account(hashSecret(cookie), clock.now());
@@ -174,10 +182,10 @@ export class Accounts {
 
   /** Changes the password and replaces all sessions by a new one. Throws `validation-failed`, `unauthenticated`, `rate-limited`. */
   async changePassword(
-    { account }: SignedIn,
+    { account }: SignedInUser,
     typed: { readonly current: string; readonly next: string },
-    { address, browser }: Sender,
-  ): Promise<SignedIn> {
+    { address, browser }: ClientBrowser,
+  ): Promise<SignedInUser> {
     requireValid(passwordIssues("next", typed.next, account.email));
     await this.#requireOwn(typed.current, account, address, "The current password is wrong.");
     const { stores, passwords, recovery } = this.#parts;
@@ -193,19 +201,19 @@ export class Accounts {
   }
 
   /** Deletes the account with all its data. Throws `unauthenticated`, `rate-limited`. */
-  async remove({ account }: SignedIn, password: string, { address }: Sender): Promise<void> {
+  async remove({ account }: SignedInUser, password: string, { address }: ClientBrowser): Promise<void> {
     await this.#requireOwn(password, account, address, "The password is wrong.");
     if (!(await this.#parts.stores.accounts.remove(account.id, account.passwordHash))) throw passwordChanged();
   }
 
   /** Returns the device if it knows the account with that email and has guesses left. Without guesses it counts as a stranger. */
-  async #usable(device: KnownDevice | undefined, email: string): Promise<KnownDevice | undefined> {
+  async #deviceWithQuota(device: KnownDevice | undefined, email: string): Promise<KnownDevice | undefined> {
     if (device?.account.email !== email) return undefined;
     return (await this.#limiter.hasQuota(guessesOf(device))) ? device : undefined;
   }
 
   /** Prepares an attempt of an unknown browser. An email without an account is charged like any other. */
-  async #asStranger(email: string, address: string): Promise<Pick<Attempt, "account" | "guesses" | "priority">> {
+  async #strangerAttempt(email: string, address: string): Promise<Pick<Attempt, "account" | "guesses" | "priority">> {
     const account = email.length > EMAIL_MAX ? undefined : await this.#parts.stores.accounts.byEmail(email);
     const subject = hash("sha256", email).slice(0, 32);
     const guesses: Charge[] = [
@@ -227,7 +235,7 @@ export class Accounts {
     const { passwords } = this.#parts;
     // Charged before the check, so that simultaneous guesses all count, and refunded unless the password is wrong.
     await this.#limiter.charge(guesses);
-    const tooLong = password.length > PASSWORD.max;
+    const tooLong = password.length > PASSWORD_LENGTH.max;
     let wrong = false;
     try {
       wrong = !(await passwords.matches(
@@ -242,14 +250,18 @@ export class Accounts {
     return account;
   }
 
-  async #enter(account: Account, device: KnownDevice | undefined, { browser }: Sender): Promise<NewSignIn> {
+  async #finishSignIn(
+    account: Account,
+    device: KnownDevice | undefined,
+    { browser }: ClientBrowser,
+  ): Promise<NewSignIn> {
     const signedIn = await this.#startSession(account, browser);
     const before = device?.account.id === account.id ? device : undefined;
     return { ...signedIn, device: await this.#devices.remember(account, before) };
   }
 
   /** Starts a session unless the password has changed since the check. */
-  async #startSession(account: Account, browser: string | undefined): Promise<SignedIn> {
+  async #startSession(account: Account, browser: string | undefined): Promise<SignedInUser> {
     const session = mintSecret("session");
     const now = this.#parts.clock.now();
     const added = await this.#parts.stores.sessions.add(
@@ -261,7 +273,7 @@ export class Accounts {
   }
 }
 
-function asKnown(device: KnownDevice): Pick<Attempt, "account" | "guesses" | "priority"> {
+function knownAttempt(device: KnownDevice): Pick<Attempt, "account" | "guesses" | "priority"> {
   return { account: device.account, guesses: [guessesOf(device)], priority: "known" };
 }
 

@@ -4,7 +4,8 @@ import type { CredentialStore, CredentialVerifier, StoredCredential } from "./po
 import { type AttemptingClient, FailureLimiter } from "../limits/failure-limiter.ts";
 import { atFirstUse } from "../shared/at-first-use.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
-import { type Metering, POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
+import type { Metering } from "../limits/rate-limit.ts";
 import { hashSecret, secretKind } from "../shared/secret.ts";
 
 /** The dependencies of BearerCredentials. */
@@ -14,19 +15,19 @@ export interface BearerCredentialsParts {
 }
 
 /** The most valid and the most invalid credentials in memory. */
-const MAX_KNOWN = 10_000;
+const MAX_CACHED = 10_000;
 /** The longest use of a verified credential without another lookup, in case the network loses news of a revocation. */
-const KNOWN_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** Verifies API keys and access tokens. A verified credential is trusted until something may have been revoked. */
 export class BearerCredentials implements CredentialVerifier {
   readonly #parts: BearerCredentialsParts;
-  readonly #known = atFirstUse(() => new LRUCache<string, Identity>({ max: MAX_KNOWN, ttl: KNOWN_MS }));
+  readonly #valid = atFirstUse(() => new LRUCache<string, Identity>({ max: MAX_CACHED, ttl: CACHE_MS }));
   /**
    * Hashes of invalid credentials that were counted. They only determine what counts: each is read again in every request,
    * so that one that becomes valid works immediately.
    */
-  readonly #dead = atFirstUse(() => new LRUCache<string, true>({ max: MAX_KNOWN }));
+  readonly #invalid = atFirstUse(() => new LRUCache<string, true>({ max: MAX_CACHED }));
   readonly #failures = new FailureLimiter(POLICIES.credentials);
   /** The identities that were verified in this epoch. */
   #current = new WeakSet<Identity>();
@@ -42,24 +43,24 @@ export class BearerCredentials implements CredentialVerifier {
     const kind = secretKind(token);
     if (kind !== "apiKey" && kind !== "accessToken") return undefined;
     const hash = hashSecret(token);
-    const identity = this.#recall(hash) ?? (await this.#lookUp(kind, token, hash, metering, client));
+    const identity = this.#cached(hash) ?? (await this.#lookUp(kind, token, hash, metering, client));
     return identity === undefined || this.#isExpired(identity) ? undefined : identity;
   }
 
   isCurrent(identity: Identity): boolean {
-    this.#follow();
+    this.#syncEpoch();
     return this.#current.has(identity) && !this.#isExpired(identity);
   }
 
-  #recall(hash: string): Identity | undefined {
-    return this.#follow() === undefined ? undefined : this.#known().get(hash);
+  #cached(hash: string): Identity | undefined {
+    return this.#syncEpoch() === undefined ? undefined : this.#valid().get(hash);
   }
 
   /** Returns the current epoch. Forgets everything when it is new. */
-  #follow(): number | undefined {
+  #syncEpoch(): number | undefined {
     const epoch = this.#parts.store.epoch();
     if (epoch !== this.#epoch) {
-      this.#known().clear();
+      this.#valid().clear();
       this.#current = new WeakSet();
       this.#epoch = epoch;
     }
@@ -78,8 +79,8 @@ export class BearerCredentials implements CredentialVerifier {
     if (found === undefined) return undefined;
     const identity = identityOf(kind, token, found);
     // It may have been revoked while it was read.
-    if (epoch !== undefined && epoch === this.#follow()) {
-      this.#known().set(hash, identity);
+    if (epoch !== undefined && epoch === this.#syncEpoch()) {
+      this.#valid().set(hash, identity);
       this.#current.add(identity);
     }
     return identity;
@@ -93,14 +94,14 @@ export class BearerCredentials implements CredentialVerifier {
     client: AttemptingClient,
   ): Promise<StoredCredential | undefined> {
     const read = () => this.#parts.store[kind](hash);
-    if (this.#dead().has(hash)) {
-      const found = await this.#failures.inTurn(client, read);
-      if (found !== undefined) this.#dead().delete(hash);
+    if (this.#invalid().has(hash)) {
+      const found = await this.#failures.runQueued(client, read);
+      if (found !== undefined) this.#invalid().delete(hash);
       return found;
     }
     const { result, count } = await this.#failures.run(metering, client, read, (found) => found === undefined);
     // Not stored beyond the quota, so that a client cannot displace the entries of others.
-    if (result === undefined && count.total <= POLICIES.credentials.quota) this.#dead().set(hash, true);
+    if (result === undefined && count.total <= POLICIES.credentials.quota) this.#invalid().set(hash, true);
     return result;
   }
 

@@ -2,7 +2,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 
 /** The bounds of a password's length in UTF-16 code units. */
-export const PASSWORD = { min: 12, max: 256 } as const;
+export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 
 /** The length of the longest email address of an account. */
 export const EMAIL_MAX = 254;
@@ -26,10 +26,10 @@ export function emailIssues(email: string): ValidationIssue[] {
 /** Returns the issues of a new password in the field `field`. */
 export function passwordIssues(field: string, password: string, email: string): ValidationIssue[] {
   const path = [field];
-  if (password.length < PASSWORD.min)
-    return [{ code: "too-small", detail: `Use at least ${PASSWORD.min} characters.`, path }];
-  if (password.length > PASSWORD.max)
-    return [{ code: "too-big", detail: `Use at most ${PASSWORD.max} characters.`, path }];
+  if (password.length < PASSWORD_LENGTH.min)
+    return [{ code: "too-small", detail: `Use at least ${PASSWORD_LENGTH.min} characters.`, path }];
+  if (password.length > PASSWORD_LENGTH.max)
+    return [{ code: "too-big", detail: `Use at most ${PASSWORD_LENGTH.max} characters.`, path }];
   if (isCommonPassword(password))
     return [
       {

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
-import type { Policies, RateCounter } from "../limits/rate-limit.ts";
+import type { Policies } from "../limits/policies.ts";
+import type { RateCounter } from "../limits/rate-limit.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { GuardedFetch } from "../guarded-fetch/ports.ts";
 import { offer } from "../shared/port-group.ts";
@@ -32,7 +33,7 @@ export interface AccountsDomainParts {
   readonly fetch: GuardedFetch;
   readonly log: Logger;
   /** Name and address of the site in mails, and the issuer of tokens. */
-  readonly place: MailSite;
+  readonly site: MailSite;
   /** Key of the plan of a new account. */
   readonly firstPlan: string;
   /** URL of the page that explains how to get access. */
@@ -59,7 +60,7 @@ export function createAccounts(parts: AccountsDomainParts, instead: Partial<Acco
   const stores = { ...accountStores(database.queries<AccountTables>()), ...instead };
   const usage = new UsageRecorder(stores.usage, clock, log);
   const recovery = new Recovery({ ...parts, stores });
-  const { baseUrl } = parts.place;
+  const { baseUrl } = parts.site;
   const authorizationServer = new AuthorizationServer({ ...parts, baseUrl, store: stores.oauth });
   const { accounts, keys } = stores;
   return {

@@ -12,7 +12,7 @@ interface LinkKind {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The kinds of links that work once. */
-export const LINKS = {
+export const ONE_TIME_LINKS = {
   "password-reset": { path: "/reset", secret: "passwordReset", lastsMs: HOUR_MS / 2 },
   "email-verification": { path: "/verify", secret: "emailVerification", lastsMs: 24 * HOUR_MS },
 } as const satisfies Record<TokenPurpose, LinkKind>;
@@ -30,7 +30,7 @@ export async function makeLink(
   { id }: Pick<Account, "id">,
   { tokens, baseUrl, now }: LinkParts,
 ): Promise<string> {
-  const { path, secret: kind, lastsMs } = LINKS[purpose];
+  const { path, secret: kind, lastsMs } = ONE_TIME_LINKS[purpose];
   const secret = mintSecret(kind);
   await tokens.put({ hash: hashSecret(secret), accountId: id, purpose, expiresAt: now + lastsMs });
   return `${baseUrl}${path}?token=${secret}`;
@@ -38,5 +38,5 @@ export async function makeLink(
 
 /** Returns the stored hash of a link's token, or undefined for other text. */
 export function tokenHash(purpose: TokenPurpose, token: string): string | undefined {
-  return secretKind(token) === LINKS[purpose].secret ? hashSecret(token) : undefined;
+  return secretKind(token) === ONE_TIME_LINKS[purpose].secret ? hashSecret(token) : undefined;
 }

@@ -133,12 +133,12 @@ export interface KeyRequest {
 }
 
 /** A key with what proves it. */
-export interface ProvenApiKey extends ApiKey {
+export interface StoredApiKey extends ApiKey {
   readonly hash: string;
   readonly request: KeyRequest | undefined;
 }
 
-export interface NewApiKey extends ProvenApiKey {
+export interface NewApiKey extends StoredApiKey {
   /** The key or the grant with which it is made; undefined for a session, with which a person makes it. */
   readonly sourceId: string | undefined;
 }
@@ -148,18 +148,18 @@ export interface ListedApiKey extends ApiKey {
   readonly application: string | undefined;
 }
 
-export type KeyAddition = "added" | "source-gone" | "name-taken" | "request-known" | "too-many";
+export type AddKeyResult = "added" | "source-gone" | "name-taken" | "request-known" | "too-many";
 
 export interface KeyStore {
   /**
    * Adds a key, unless its source is revoked, or the account has a key of that name or of that request, or `limit` keys.
    * Revoked keys do not count, but for requests. Two at once with one name: one is added.
    */
-  add(key: NewApiKey, limit: number): Promise<KeyAddition>;
+  add(key: NewApiKey, limit: number): Promise<AddKeyResult>;
   /** The keys of an account that are not revoked, oldest first. Expired ones are among them. */
   list(accountId: string): Promise<ListedApiKey[]>;
   /** The key of a request of the last 24 hours. */
-  byRequest(accountId: string, requestId: string): Promise<ProvenApiKey | undefined>;
+  byRequest(accountId: string, requestId: string): Promise<StoredApiKey | undefined>;
   /**
    * Revokes a key of the account and gives it; the first revocation's time stays. Undefined when it has no such key. Of
    * the revoked keys of an account only the latest are kept.

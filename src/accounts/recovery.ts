@@ -5,7 +5,8 @@ import type { Mailer } from "../mail/mail.ts";
 import type { Application } from "./oauth/ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
-import { POLICIES, type RateCounter } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
+import type { RateCounter } from "../limits/rate-limit.ts";
 import { emailIssues, normalizedEmail, passwordIssues, requireValid } from "./credential-rules.ts";
 import { KnownDevices } from "./known-devices.ts";
 import { addressCharges, type Charge, AccountLimiter } from "./account-limiter.ts";
@@ -21,7 +22,7 @@ export interface RecoveryParts {
   readonly passwords: Passwords;
   /** Undefined when the operator has not set up mail. */
   readonly mailer: Mailer | undefined;
-  readonly place: MailSite;
+  readonly site: MailSite;
 }
 
 /** The result of a reset: the account, and what still has access to it. */
@@ -58,12 +59,12 @@ export class Recovery {
     const email = normalizedEmail(typed);
     requireValid(emailIssues(email));
     await this.#limiter.charge(addressCharges(POLICIES.mail, address));
-    const { stores, mailer, place } = this.#parts;
+    const { stores, mailer, site } = this.#parts;
     mailer?.send(async () => {
       if (!(await this.#mayMail("password-reset", email))) return undefined;
       // Mail goes to the address of the account, never to the typed one.
       const account = await stores.accounts.byEmail(email);
-      return account && passwordResetMail(account.email, await this.#link("password-reset", account), place);
+      return account && passwordResetMail(account.email, await this.#link("password-reset", account), site);
     });
   }
 
@@ -146,18 +147,18 @@ export class Recovery {
 
   /** Mails the owner of an account that the password has changed. */
   passwordChanged({ email }: Account): void {
-    this.#parts.mailer?.send(async () => passwordChangedMail(email, this.#parts.place));
+    this.#parts.mailer?.send(async () => passwordChangedMail(email, this.#parts.site));
   }
 
   async #verification(account: Account) {
-    return verificationMail(account.email, await this.#link("email-verification", account), this.#parts.place);
+    return verificationMail(account.email, await this.#link("email-verification", account), this.#parts.site);
   }
 
   #link(purpose: TokenPurpose, account: Account): Promise<string> {
-    const { stores, clock, place } = this.#parts;
+    const { stores, clock, site } = this.#parts;
     return makeLink(purpose, account, {
       tokens: stores.oneTimeTokens,
-      baseUrl: place.baseUrl,
+      baseUrl: site.baseUrl,
       now: clock.now(),
     });
   }

@@ -1,4 +1,5 @@
-import type { Metering, RatePolicy } from "../limits/rate-limit.ts";
+import type { RatePolicy } from "../limits/policies.ts";
+import type { Metering } from "../limits/rate-limit.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { after } from "../shared/after.ts";
 import { ready } from "../shared/lazily.ts";

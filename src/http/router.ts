@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { addRateHeaders } from "../limits/rate-headers.ts";
-import { type Metering, POLICIES, type RatePolicy } from "../limits/rate-limit.ts";
+import { POLICIES, type RatePolicy } from "../limits/policies.ts";
+import type { Metering } from "../limits/rate-limit.ts";
 import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";

@@ -1,7 +1,8 @@
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { KeyedSemaphore, SemaphoreBusy } from "../shared/semaphore.ts";
-import { Metering, type RateCounter, type RatePolicy } from "./rate-limit.ts";
+import type { RatePolicy } from "./policies.ts";
+import { Metering, type RateCounter } from "./rate-limit.ts";
 
 /** Fetches of one client address, so that no client takes the capacity of the others. */
 const OF_ONE_ADDRESS = { running: 2, waiting: 8 } as const;

@@ -1,6 +1,7 @@
 import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import { ClientGone } from "../shared/http.ts";
-import type { Metering, RateCount, RatePolicy } from "./rate-limit.ts";
+import type { RatePolicy } from "./policies.ts";
+import type { Metering, RateCount } from "./rate-limit.ts";
 
 /** Most attempts of clients over their quota that run at once. The pool of PostgreSQL has 10 connections. */
 const AT_ONCE = 4;
@@ -11,7 +12,7 @@ export interface AttemptingClient {
   readonly signal: AbortSignal;
 }
 
-export interface Attempted<T> {
+export interface AttemptResult<T> {
   readonly result: T;
   /** The failures of the client, this one included. */
   readonly count: RateCount;
@@ -36,12 +37,12 @@ export class FailureLimiter {
     client: AttemptingClient,
     attempt: () => Promise<T>,
     hasFailed: (result: T) => boolean,
-  ): Promise<Attempted<T>> {
+  ): Promise<AttemptResult<T>> {
     // Counted before, so that many at once do not pass for one, and taken back unless it failed.
     const count = await metering.tally(this.#policy, 1);
     let failed = false;
     try {
-      const result = await (count.total > this.#policy.quota ? this.inTurn(client, attempt) : attempt());
+      const result = await (count.total > this.#policy.quota ? this.runQueued(client, attempt) : attempt());
       failed = hasFailed(result);
       if (failed) return { result, count };
       return { result, count: { ...count, total: count.total - 1 } };
@@ -51,7 +52,7 @@ export class FailureLimiter {
   }
 
   /** Runs an attempt when its turn comes, without counting it. Throws ClientGone when the client goes before. */
-  async inTurn<T>({ signal }: AttemptingClient, attempt: () => Promise<T>): Promise<T> {
+  async runQueued<T>({ signal }: AttemptingClient, attempt: () => Promise<T>): Promise<T> {
     try {
       return await this.#semaphore.run(attempt, signal);
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Clock } from "../shared/ports.ts";
-import type { RateCount, RateCounter, RatePolicy } from "./rate-limit.ts";
+import type { RatePolicy } from "./policies.ts";
+import type { RateCount, RateCounter } from "./rate-limit.ts";
 
 interface Window {
   total: number;
@@ -8,7 +9,7 @@ interface Window {
 
 /** Fixed windows in memory, at most `maxKeys` for each policy, so that millions of addresses cannot fill it. */
 export class MemoryRateCounter implements RateCounter {
-  readonly #policies = new Map<string, Generations>();
+  readonly #policies = new Map<string, TwoGenerationMap>();
   readonly #clock: Clock;
   readonly #maxKeys: number;
 
@@ -20,17 +21,17 @@ export class MemoryRateCounter implements RateCounter {
   hit(policy: RatePolicy, key: string, cost: number): RateCount {
     const now = this.#clock.now();
     const windowMs = policy.windowSeconds * 1000;
-    let generations = this.#policies.get(policy.name);
-    if (generations === undefined) {
-      generations = new Generations(this.#maxKeys / 2, windowMs, now);
-      this.#policies.set(policy.name, generations);
+    let windows = this.#policies.get(policy.name);
+    if (windows === undefined) {
+      windows = new TwoGenerationMap(this.#maxKeys / 2, windowMs, now);
+      this.#policies.set(policy.name, windows);
     }
-    let window = generations.get(key, now);
+    let window = windows.get(key, now);
     // A window that ends later than one that starts now was opened before the clock was set back.
     if (window === undefined || window.endsAt <= now || window.endsAt > now + windowMs) {
       if (cost === 0) return { total: 0, resetMs: windowMs };
       window = { total: 0, endsAt: now + windowMs };
-      generations.set(key, window, now);
+      windows.set(key, window, now);
     }
     window.total += cost;
     return { total: window.total, resetMs: window.endsAt - now };
@@ -38,25 +39,25 @@ export class MemoryRateCounter implements RateCounter {
 }
 
 /**
- * A map in two generations. What is used stays in the young one. When that is full, or a window's length old, it
+ * A map in two windows. What is used stays in the young one. When that is full, or a window's length old, it
  * becomes the old one and the former old one is dropped: after a window's length all of that has ended, and under a
  * flood only what was not used since. Dropping a whole map costs nothing, where a scan for what has ended would.
  */
-class Generations {
+class TwoGenerationMap {
   #young = new Map<string, Window>();
   #old = new Map<string, Window>();
-  #turnsAt: number;
+  #rotatesAt: number;
   readonly #size: number;
   readonly #windowMs: number;
 
   constructor(size: number, windowMs: number, now: number) {
     this.#size = size;
     this.#windowMs = windowMs;
-    this.#turnsAt = now + windowMs;
+    this.#rotatesAt = now + windowMs;
   }
 
   get(key: string, now: number): Window | undefined {
-    if (now >= this.#turnsAt) this.#turn(now);
+    if (now >= this.#rotatesAt) this.#rotate(now);
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
@@ -65,12 +66,12 @@ class Generations {
   }
 
   set(key: string, window: Window, now: number): void {
-    if (this.#young.size >= this.#size) this.#turn(now);
+    if (this.#young.size >= this.#size) this.#rotate(now);
     this.#young.set(key, window);
   }
 
-  #turn(now: number): void {
-    this.#turnsAt = now + this.#windowMs;
+  #rotate(now: number): void {
+    this.#rotatesAt = now + this.#windowMs;
     this.#old = this.#young;
     this.#young = new Map();
   }

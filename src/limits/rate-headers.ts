@@ -1,4 +1,5 @@
-import type { RatePolicy, RateState } from "./rate-limit.ts";
+import type { RatePolicy } from "./policies.ts";
+import type { RateState } from "./rate-limit.ts";
 
 /** Adds the rate limit headers that describe `states` to names and values by turns. Without a state it adds none. */
 export function addRateHeaders(flat: string[], states: readonly RateState[]): void {

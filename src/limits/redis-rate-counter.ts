@@ -2,22 +2,23 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { lazily } from "../shared/lazily.ts";
 import type { Clock } from "../shared/ports.ts";
-import type { RateCount, RateCounter, RatePolicy } from "./rate-limit.ts";
+import type { RatePolicy } from "./policies.ts";
+import type { RateCount, RateCounter } from "./rate-limit.ts";
 import { MemoryRateCounter } from "./memory-rate-counter.ts";
 
 /** Times of the connection to Redis, in milliseconds. */
-export interface RedisTimes {
+export interface RedisTimeouts {
   /** Longest wait for an answer. */
-  readonly answer: number;
+  readonly answerMs: number;
   /** Longest wait for the connection when the first request, or the start of the server, opens it. */
-  readonly open: number;
+  readonly connectMs: number;
   /** After a failure everything is counted in memory for this long, and so long a lost connection rests. */
-  readonly rest: number;
+  readonly retryMs: number;
   /** A connection on which an answer is missing for this long is given up: a peer that vanished never ends its own. */
-  readonly silence: number;
+  readonly silenceMs: number;
 }
 
-export const REDIS_TIMES: RedisTimes = { answer: 100, open: 1_000, rest: 1_000, silence: 2_000 };
+export const REDIS_TIMEOUTS: RedisTimeouts = { answerMs: 100, connectMs: 1_000, retryMs: 1_000, silenceMs: 2_000 };
 
 /**
  * A window is a number that expires. PEXPIRE makes the first hit of a key its start, repairs a key that would never
@@ -45,7 +46,7 @@ export interface RedisRateCounterOptions {
   readonly log: Pick<Logger, "warn" | "info">;
   /** The prefix of every key: `rl:` by default. */
   readonly prefix?: string;
-  readonly times?: RedisTimes;
+  readonly timeouts?: RedisTimeouts;
 }
 
 /**
@@ -58,17 +59,17 @@ export class RedisRateCounter implements RateCounter {
   readonly #clock: Clock;
   readonly #log: Pick<Logger, "warn" | "info">;
   readonly #prefix: string;
-  readonly #restMs: number;
+  readonly #retryMs: number;
   /** Time of the next try of Redis; undefined while it is in use, and infinite while a try is under way. */
   #retryAt: number | undefined;
 
-  constructor({ url, clock, log, prefix = "rl:", times = REDIS_TIMES }: RedisRateCounterOptions) {
-    this.#connection = new Connection(url, times);
+  constructor({ url, clock, log, prefix = "rl:", timeouts = REDIS_TIMEOUTS }: RedisRateCounterOptions) {
+    this.#connection = new Connection(url, timeouts);
     this.#memory = new MemoryRateCounter(clock);
     this.#clock = clock;
     this.#log = log;
     this.#prefix = prefix;
-    this.#restMs = times.rest;
+    this.#retryMs = timeouts.retryMs;
   }
 
   /** Connects now instead of with the first hit, which is then a cheap one. It never fails: that is logged. */
@@ -118,7 +119,7 @@ export class RedisRateCounter implements RateCounter {
   /** Also when the clock was set back since. */
   #isTimeToRetry(retryAt: number): boolean {
     const waitMs = retryAt - this.#clock.now();
-    return waitMs <= 0 || (waitMs > this.#restMs && retryAt !== Number.POSITIVE_INFINITY);
+    return waitMs <= 0 || (waitMs > this.#retryMs && retryAt !== Number.POSITIVE_INFINITY);
   }
 
   #count({ name, windowSeconds }: RatePolicy, key: string, cost: number): Promise<RateCount> {
@@ -128,7 +129,7 @@ export class RedisRateCounter implements RateCounter {
   #fail(error: unknown): void {
     if (this.#retryAt === undefined)
       this.#log.warn({ reason: reasonOf(error) }, "Redis fails: rate limits are counted in memory, by each instance");
-    this.#retryAt = this.#clock.now() + this.#restMs;
+    this.#retryAt = this.#clock.now() + this.#retryMs;
   }
 }
 
@@ -137,16 +138,16 @@ type Client = Redis & { countHit(key: string, cost: number, windowMs: number): P
 /** The connection to Redis. It is opened at first use, and ioredis opens it anew whenever it is lost. */
 class Connection {
   readonly #url: string;
-  readonly #times: RedisTimes;
+  readonly #timeouts: RedisTimeouts;
   readonly #client = lazily(() => this.#connect());
   /** Ends what #connect has made, or lets it make nothing more. */
   readonly #ended = new AbortController();
   /** The reason why there is no connection. */
   #failure: Error | undefined;
 
-  constructor(url: string, times: RedisTimes) {
+  constructor(url: string, timeouts: RedisTimeouts) {
     this.#url = url;
-    this.#times = times;
+    this.#timeouts = timeouts;
   }
 
   /** Throws when there is no connection in time. */
@@ -159,7 +160,7 @@ class Connection {
   /** Throws when the answer does not come in time, or is an error. */
   async countHit(key: string, cost: number, windowMs: number): Promise<RateCount> {
     const client = await this.open();
-    const [total, resetMs] = await within(this.#times.answer, client.countHit(key, cost, windowMs));
+    const [total, resetMs] = await withTimeout(this.#timeouts.answerMs, client.countHit(key, cost, windowMs));
     if (!Number.isInteger(total) || !Number.isInteger(resetMs)) throw failure("EBADANSWER");
     return { total, resetMs };
   }
@@ -172,18 +173,18 @@ class Connection {
   async #connect(): Promise<Client> {
     const { Redis } = await import("ioredis");
     const { signal } = this.#ended;
-    const { open, rest, silence } = this.#times;
+    const { connectMs, retryMs, silenceMs } = this.#timeouts;
     signal.throwIfAborted();
     const client = new Redis(this.#url, {
       protocol: 2,
       scripts: { countHit: { lua: COUNT_HIT, numberOfKeys: 1 } },
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      connectTimeout: silence,
-      socketTimeout: silence,
+      connectTimeout: silenceMs,
+      socketTimeout: silenceMs,
       disconnectTimeout: 0,
       keepAlive: 10_000,
-      retryStrategy: () => rest,
+      retryStrategy: () => retryMs,
     }) as Client;
     signal.addEventListener("abort", () => client.disconnect());
     client.on("ready", () => (this.#failure = undefined));
@@ -192,7 +193,7 @@ class Connection {
     const settled = new Promise<void>((resolve) => {
       for (const event of ["ready", "error", "end"]) client.once(event, () => resolve());
     });
-    await within(open, settled).catch(() => {});
+    await withTimeout(connectMs, settled).catch(() => {});
     return client;
   }
 }
@@ -201,7 +202,7 @@ class Connection {
  * Throws when a promise takes longer. An answer that came while this process was too busy to look at it is not late,
  * and is read before setImmediate.
  */
-function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(failure("ETIMEDOUT"))), ms);
     void answer.then(resolve, reject).then(() => clearTimeout(timer));

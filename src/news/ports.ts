@@ -119,7 +119,7 @@ export interface LinkCounters {
 }
 
 /** The URLs that a request found, and the counters of its attempts. */
-export interface LinkOutcome {
+export interface LinkResolution {
   /** The publisher's URL of each article in order; null where none was found. */
   readonly urls: readonly (string | null)[];
   readonly counters: LinkCounters;
@@ -130,7 +130,7 @@ export interface LinkOutcome {
 /** Finds publishers' URLs behind the feed's redirects. */
 export interface LinkResolver {
   /** Returns undefined when nothing was attempted: all places are taken, the budget is used up or the upstream refuses. */
-  resolve(links: readonly LinkRequest[], client: NewsClient): Promise<LinkOutcome | undefined>;
+  resolve(links: readonly LinkRequest[], client: NewsClient): Promise<LinkResolution | undefined>;
 }
 
 export interface NewsPorts {

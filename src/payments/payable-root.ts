@@ -1,7 +1,8 @@
 import { Cors } from "../http/cors.ts";
 import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
 import { jsonTextReply, problemReply } from "../http/reply.ts";
-import { type Metering, POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
+import type { Metering } from "../limits/rate-limit.ts";
 import { after } from "../shared/after.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
@@ -13,7 +14,7 @@ import { PaymentProcessor, type ProcessorParts } from "./payment-processor.ts";
 import { readPayment, type SentPayment } from "./read-payment.ts";
 import type { Refusal } from "./refusal.ts";
 import { agentApiRoot } from "./root-document.ts";
-import { unservedAnswer } from "./unserved.ts";
+import { paymentProblem } from "./payment-problem.ts";
 
 export interface PayableRootParts extends ProcessorParts {
   readonly site: Site;
@@ -60,16 +61,16 @@ export class PayableRoot implements HttpHandler {
       // An answer to HEAD has no body, so it cannot be paid for.
       if (header === undefined || method === "HEAD") return challengeReply(this.#unpaid);
       const sent = readPayment(header);
-      return "reason" in sent ? this.#refused(sent) : this.#take(sent, request);
+      return "reason" in sent ? this.#refused(sent) : this.#process(sent, request);
     });
   }
 
-  async #take(sent: SentPayment, request: HttpRequest): Promise<HttpReply> {
-    const result = await this.#processor.take(sent, request);
+  async #process(sent: SentPayment, request: HttpRequest): Promise<HttpReply> {
+    const result = await this.#processor.process(sent, request);
     if (result.outcome === "paid") return this.#paid(result.receipt);
     if (result.outcome === "refused") return this.#refused(result.refusal, result.receipt);
     const { nonce } = sent.payload.authorization;
-    const { problem, resolution } = unservedAnswer(result.outcome, { nonce, supportUrl: this.#supportUrl });
+    const { problem, resolution } = paymentProblem(result.outcome, { nonce, supportUrl: this.#supportUrl });
     return problemReply(this.#site, problem, request.path, { resolution });
   }
 

@@ -7,7 +7,7 @@ import type { Clock } from "../shared/ports.ts";
 import { timeRefusal } from "./authorization.ts";
 import type { Offer } from "./offer.ts";
 import { Problem } from "../shared/problem.ts";
-import { type PaymentResult, receiptOf, recordedResult, refused, unpaidResult } from "./payment-result.ts";
+import { type PaymentResult, receiptOf, recordedResult, refusedResult, unpaidResult } from "./payment-result.ts";
 import { identifierOf, paymentFor, type SentPayment } from "./read-payment.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -17,9 +17,9 @@ const WAIT_MS = 5_000;
 /** The time after the facilitator's time limit until the claim of a settlement counts as abandoned. */
 const LEASE_MARGIN_MS = 5_000;
 /** The pause before another attempt to store an outcome. */
-const STORE_AGAIN_MS = 5_000;
+const STORE_RETRY_MS = 5_000;
 /** Enough attempts to last longer than any payment is valid. */
-const STORE_AGAIN_TRIES = 1_000;
+const STORE_RETRIES = 1_000;
 /** The length of a key's signature of 65 bytes in hex. Contract wallets have longer signatures. */
 const KEY_SIGNATURE_CHARS = 132;
 
@@ -51,7 +51,7 @@ export class PaymentProcessor {
   }
 
   /** Takes a payment and returns its result. Never throws for a failure of the facilitator or the database. */
-  async take(sent: SentPayment, request: PayingRequest): Promise<PaymentResult> {
+  async process(sent: SentPayment, request: PayingRequest): Promise<PaymentResult> {
     const work = async () => {
       const attempt = await this.#claim(sent, request);
       return "outcome" in attempt ? attempt : this.#settle(attempt);
@@ -72,13 +72,13 @@ export class PaymentProcessor {
     try {
       const payment = paymentFor(sent, this.#offer);
       if ("reason" in payment) {
-        const result = (await recorded()) ?? refused(payment);
+        const result = (await recorded()) ?? refusedResult(payment);
         return result.outcome === "unknown" ? { outcome: "doubtful" } : result;
       }
-      const obstacle = await this.#obstacle(sent, payment);
-      if (obstacle !== undefined) {
+      const rejection = await this.#precheck(sent, payment);
+      if (rejection !== undefined) {
         // It counts only without a claim, because a payment that may have been made is never refused.
-        const result = (await recorded()) ?? obstacle;
+        const result = (await recorded()) ?? rejection;
         if (result.outcome !== "unknown") return result;
       }
       const held = await claims.claim(claim);
@@ -90,18 +90,20 @@ export class PaymentProcessor {
     }
   }
 
-  /** Returns the obstacle to a payment without a claim, and undefined when there is none. */
-  async #obstacle(sent: SentPayment, payment: Payment): Promise<PaymentResult | undefined> {
+  /** Returns the rejection to a payment without a claim, and undefined when there is none. */
+  async #precheck(sent: SentPayment, payment: Payment): Promise<PaymentResult | undefined> {
     const { terms, clock, facilitator } = this.#parts;
     const refusal = timeRefusal(payment.authorization, terms, clock.now() / 1000);
-    if (refusal !== undefined) return refused(refusal);
+    if (refusal !== undefined) return refusedResult(refusal);
     if (payment.signature.length > KEY_SIGNATURE_CHARS) {
       // Before the claim, so that the lease covers the settlement alone.
       const verdict = await facilitator.verify(payment);
       return verdict.outcome === "valid" ? undefined : unpaidResult(sent, verdict);
     }
     const { checkSignature } = await this.#signatures();
-    return checkSignature(terms, payment).isPayers ? undefined : refused(refusalOf("invalid_exact_evm_signature"));
+    return checkSignature(terms, payment).isPayers
+      ? undefined
+      : refusedResult(refusalOf("invalid_exact_evm_signature"));
   }
 
   /** Settles a claimed payment and stores the outcome. */
@@ -147,7 +149,7 @@ export class PaymentProcessor {
       return await work();
     } catch (error) {
       this.#logFailure(error, request, "the outcome of a payment could not be stored yet");
-      storeAgain(work);
+      retryStore(work);
       return undefined;
     }
   }
@@ -173,9 +175,9 @@ interface Attempt {
   readonly held: HeldClaim;
 }
 
-function storeAgain(work: () => Promise<unknown>, tries = STORE_AGAIN_TRIES): void {
+function retryStore(work: () => Promise<unknown>, tries = STORE_RETRIES): void {
   if (tries === 0) return;
-  setTimeout(() => void work().catch(() => storeAgain(work, tries - 1)), STORE_AGAIN_MS).unref();
+  setTimeout(() => void work().catch(() => retryStore(work, tries - 1)), STORE_RETRY_MS).unref();
 }
 
 function claimOf(sent: SentPayment, { network, asset }: PaymentTerms, leaseMs: number): Claim {

@@ -42,7 +42,7 @@ export function recordedResult(
 function spentResult(sent: SentPayment, claim: Claim, known: KnownClaim): PaymentResult {
   const isSame = known.payloadHash === claim.payloadHash;
   const isNamed = claim.identifier !== undefined && claim.identifier === known.identifier;
-  if (!isNamed) return refused(refusalOf("invalid_exact_evm_nonce_already_used", isSame ? SPENT : undefined));
+  if (!isNamed) return refusedResult(refusalOf("invalid_exact_evm_nonce_already_used", isSame ? SPENT : undefined));
   if (!isSame || known.transaction === undefined) return { outcome: "identifier" };
   return { outcome: "paid", receipt: receiptOf(sent, known.transaction) };
 }
@@ -51,7 +51,7 @@ const SPENT =
   "This payment was made and answered. If the answer did not arrive, contact the operator before you pay again. For another answer, sign a payment with another nonce.";
 
 /** Returns the result of a refused payment. */
-export function refused(refusal: Refusal): PaymentResult {
+export function refusedResult(refusal: Refusal): PaymentResult {
   return { outcome: "refused", refusal };
 }
 

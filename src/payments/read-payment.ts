@@ -62,7 +62,7 @@ const sentPayment = atFirstUse(() => {
 
 /** A payment as sent by a wallet, of either version. */
 export type SentPayment = z.infer<ReturnType<typeof sentPayment>>;
-type Of<V> = Extract<SentPayment, { readonly x402Version: V }>;
+type PaymentOfVersion<V> = Extract<SentPayment, { readonly x402Version: V }>;
 
 /** Parses a payment header of either version. Returns a refusal for an invalid one. */
 export function readPayment(header: string): SentPayment | Refusal {
@@ -71,7 +71,7 @@ export function readPayment(header: string): SentPayment | Refusal {
     return malformed(`Send the payment as base64 of its JSON, with at most ${MAX_HEADER} characters.`);
   }
   const { success, data, error } = sentPayment().safeParse(json);
-  if (!success) return isOfOtherVersion(json) ? refusalOf("invalid_x402_version") : malformed(firstIssueOf(error));
+  if (!success) return hasUnsupportedVersion(json) ? refusalOf("invalid_x402_version") : malformed(firstIssueOf(error));
   return data;
 }
 
@@ -105,7 +105,7 @@ function decoded(header: string): unknown {
   }
 }
 
-function isOfOtherVersion(json: unknown): boolean {
+function hasUnsupportedVersion(json: unknown): boolean {
   const version = (json as { x402Version?: unknown } | null)?.x402Version;
   return typeof version === "number" && version !== 1 && version !== 2;
 }
@@ -120,7 +120,7 @@ function firstIssueOf(error: z.ZodError): string {
   return `The payment is invalid${where === "" ? "" : ` at \`${where}\``}. ${issue?.detail ?? ""}`;
 }
 
-function paymentV1({ scheme, network, payload }: Of<1>, offer: Offer): Payment | Refusal {
+function paymentV1({ scheme, network, payload }: PaymentOfVersion<1>, offer: Offer): Payment | Refusal {
   const { v1 } = offer;
   if (v1 === undefined) return refusalOf("invalid_x402_version");
   if (scheme !== v1.scheme || network !== v1.network) return refusalOf("invalid_payment_requirements");
@@ -133,8 +133,8 @@ function paymentV1({ scheme, network, payload }: Of<1>, offer: Offer): Payment |
   };
 }
 
-function paymentV2({ accepted, payload }: Of<2>, offer: Offer): Payment | Refusal {
-  if (!isSame(accepted, offer.v2)) return refusalOf("invalid_payment_requirements");
+function paymentV2({ accepted, payload }: PaymentOfVersion<2>, offer: Offer): Payment | Refusal {
+  if (!matchesOffer(accepted, offer.v2)) return refusalOf("invalid_payment_requirements");
   const { resource, v2, extensions } = offer;
   return {
     x402Version: 2,
@@ -150,7 +150,7 @@ function networksOf({ v1, v2 }: Offer): readonly string[] {
 }
 
 /** Compares accepted with offered terms. Wallets may add fields of their own. */
-function isSame({ extra, ...accepted }: RequirementsV2, { extra: ownExtra, ...own }: RequirementsV2): boolean {
+function matchesOffer({ extra, ...accepted }: RequirementsV2, { extra: ownExtra, ...own }: RequirementsV2): boolean {
   const { name, version } = ownExtra;
   if (extra.name !== name || extra.version !== version) return false;
   return Object.entries(own).every(([field, value]) => accepted[field as keyof typeof own] === value);

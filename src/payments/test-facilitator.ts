@@ -44,7 +44,7 @@ export class TestFacilitator implements Facilitator {
 
   async verify(payment: Payment): Promise<{ readonly outcome: "valid" } | PaymentRefused> {
     const digest = await this.#signedDigest(payment);
-    const reason = digest === undefined ? BAD_SIGNATURE : this.#obstacle(payment);
+    const reason = digest === undefined ? BAD_SIGNATURE : this.#refusalReason(payment);
     return reason === undefined ? { outcome: "valid" } : refused(reason);
   }
 
@@ -52,7 +52,7 @@ export class TestFacilitator implements Facilitator {
     const digest = await this.#signedDigest(payment);
     if (digest === undefined) return refused(BAD_SIGNATURE);
     // Synchronous from here on, so that one of two simultaneous payments finds the nonce used.
-    const reason = this.#obstacle(payment);
+    const reason = this.#refusalReason(payment);
     if (reason !== undefined) return refused(reason);
     if (!this.#hasCapacity()) return { outcome: "unreachable" };
     const payer = payerOf(payment);
@@ -73,7 +73,7 @@ export class TestFacilitator implements Facilitator {
     return isPayers ? digest : undefined;
   }
 
-  #obstacle(payment: Payment): string | undefined {
+  #refusalReason(payment: Payment): string | undefined {
     const { to, value, validAfter, validBefore } = payment.authorization;
     const { payTo, amount, asset } = this.#terms;
     const now = this.#clock.now() / 1000;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Deprecation, deprecationNotice } from "../shared/deprecation.ts";
 import { PROBLEMS } from "../shared/problem.ts";
 import { policyItem } from "../limits/rate-headers.ts";
-import { POLICIES, type Policies } from "../limits/rate-limit.ts";
+import { POLICIES, type Policies } from "../limits/policies.ts";
 import { ALL_SCOPES, SCOPES } from "../shared/scope.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import { PATHS, type Site } from "../shared/site.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { Cors } from "../http/cors.ts";
 import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
 import { jsonReply, problemReply, reportedProblem } from "../http/reply.ts";
-import { POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
 import type { Service } from "../service.ts";
 import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
 import { after } from "../shared/after.ts";

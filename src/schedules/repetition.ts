@@ -1,5 +1,6 @@
 import type { FetchedFeed, RemoteFeeds } from "../listings/ports.ts";
-import { Metering, POLICIES, type RateCounter } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
+import { Metering, type RateCounter } from "../limits/rate-limit.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Repeats, RunReading } from "../simulations/ports.ts";

@@ -5,7 +5,8 @@ import type { PortGroup } from "../shared/port-group.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
 import type { ReportProgress } from "../shared/progress.ts";
 import { Problem, type ProblemCode } from "../shared/problem.ts";
-import type { Metering, RatePolicy } from "../limits/rate-limit.ts";
+import type { RatePolicy } from "../limits/policies.ts";
+import type { Metering } from "../limits/rate-limit.ts";
 import type { Scope } from "../shared/scope.ts";
 import type { Site } from "../shared/site.ts";
 

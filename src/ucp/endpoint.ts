@@ -1,6 +1,6 @@
 import { Cors } from "../http/cors.ts";
 import type { HandlerFacts } from "../http/handler.ts";
-import { POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
 import { type EndpointFacts, PATHS, type ProtocolFacts } from "../shared/site.ts";
 
 /** The supported releases of UCP, newest first. */

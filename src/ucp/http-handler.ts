@@ -1,6 +1,6 @@
 import type { Exchange, HttpHandler } from "../http/handler.ts";
 import { jsonReply } from "../http/reply.ts";
-import { POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
 import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts";
 import { parseJson } from "../shared/json.ts";
 import { profileUrlOf } from "./agent-header.ts";

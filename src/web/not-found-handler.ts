@@ -1,7 +1,7 @@
 import type { Cors } from "../http/cors.ts";
 import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
 import { shownPath } from "../http/reply.ts";
-import { POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { lazily } from "../shared/lazily.ts";
 import { Problem } from "../shared/problem.ts";

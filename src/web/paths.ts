@@ -1,6 +1,6 @@
 import { Cors } from "../http/cors.ts";
 import type { HandlerFacts, HttpRoute } from "../http/handler.ts";
-import { POLICIES } from "../limits/rate-limit.ts";
+import { POLICIES } from "../limits/policies.ts";
 import { accepts } from "../shared/accept.ts";
 import type { Document } from "../shared/document.ts";
 import type { HttpRequest } from "../shared/http.ts";

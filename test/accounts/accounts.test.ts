@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Passwords } from "../../src/accounts/passwords.ts";
-import { Accounts, type AccountsParts, type SignedIn } from "../../src/accounts/accounts.ts";
+import { Accounts, type AccountsParts, type SignedInUser } from "../../src/accounts/accounts.ts";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { newId } from "../../src/shared/secret.ts";
@@ -32,7 +32,7 @@ describe.each(PLACES)("a password on $name", ({ skipped, place: makePlace }) => 
       const email = `${newId("p").toLowerCase()}@example.com`;
       return { email, signedIn: await accounts.signUp({ email, password: PASSWORD }, anywhere()) };
     };
-    const change = (signedIn: SignedIn) =>
+    const change = (signedIn: SignedInUser) =>
       accounts.changePassword(signedIn, { current: PASSWORD, next: NEXT }, anywhere());
     const STALE = { code: "unauthenticated", message: expect.stringContaining("just been changed") };
 

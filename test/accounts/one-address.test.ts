@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Overrides } from "../../src/compose.ts";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import { hashSecret, mintSecret, newId, secretHint } from "../../src/shared/secret.ts";
 import { TestClock } from "../support/clock.ts";
 import { FLOW_DATABASES } from "../support/flow-databases.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { LINKS } from "../../src/accounts/one-time-links.ts";
+import { ONE_TIME_LINKS } from "../../src/accounts/one-time-links.ts";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
 import { createLog } from "../../src/shared/log.ts";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import { hashSecret } from "../../src/shared/secret.ts";
 import { addKey, NOW } from "../database/support.ts";
 import { AheadClock } from "../support/clock.ts";
@@ -146,7 +146,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
 
     it("works for thirty minutes", async () => {
       const { link } = await lost();
-      clock.aheadMs += LINKS["password-reset"].lastsMs - 60_000;
+      clock.aheadMs += ONE_TIME_LINKS["password-reset"].lastsMs - 60_000;
       expect((await new Browser(server).get(link)).status).toBe(200);
       clock.aheadMs += 60_000;
       expect((await new Browser(server).get(link)).status).toBe(404);

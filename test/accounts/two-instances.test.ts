@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import { formOf } from "../support/cookie-jar.ts";
 import { createPostgres } from "../support/databases.ts";
 import { OAuthClient, tokensOf } from "../support/oauth-client.ts";

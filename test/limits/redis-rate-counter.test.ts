@@ -10,8 +10,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
-import { REDIS_TIMES, RedisRateCounter, type RedisRateCounterOptions } from "../../src/limits/redis-rate-counter.ts";
-import { Metering, type RateCounter, type RatePolicy } from "../../src/limits/rate-limit.ts";
+import { REDIS_TIMEOUTS, RedisRateCounter, type RedisRateCounterOptions } from "../../src/limits/redis-rate-counter.ts";
+import type { RatePolicy } from "../../src/limits/policies.ts";
+import { Metering, type RateCounter } from "../../src/limits/rate-limit.ts";
 import { TestClock } from "../support/clock.ts";
 import { TEST_CERTIFICATE, TEST_ONLY_KEY } from "../support/fetch-certificate.ts";
 import { hasRedisServer, RedisProcess } from "../support/redis-server.ts";
@@ -37,7 +38,7 @@ function counterAt(url: string, options: Partial<RedisRateCounterOptions> = {}) 
 }
 
 /** A connection that is lost is opened again soon. */
-const SOON = { ...REDIS_TIMES, rest: 100 };
+const SOON = { ...REDIS_TIMEOUTS, retryMs: 100 };
 
 /** Counts the connections of this process to `port`: those of other files of the suite are open, too. */
 function connectionsTo(port: number): number {
@@ -226,7 +227,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
 
   it("counts in memory when Redis was killed, and goes back when it was started again", async () => {
     const redis = await ownRedis();
-    const at = counterAt(redis.url, { times: SOON });
+    const at = counterAt(redis.url, { timeouts: SOON });
     await at.counter.hit(policy, "a", 5);
     await redis.kill();
     for (let i = 1; i < 50; i += 1) expect((await at.counter.hit(policy, "a", 1)).total).toBe(i);
@@ -240,7 +241,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
   it("counts in memory when Redis is not there at the start, with one line in the log", async () => {
     const redis = await ownRedis();
     await redis.kill();
-    const at = counterAt(redis.url, { times: SOON });
+    const at = counterAt(redis.url, { timeouts: SOON });
     await at.counter.connect();
     expect(at.counter.hit(policy, "a", 1)).toMatchObject({ total: 1 });
     for (let i = 2; i < 5; i += 1) {
@@ -346,8 +347,8 @@ describe("a rate counter over something that never answers", () => {
     onTestFinished(() => void server.close());
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const times = { ...SOON, open: 100, silence: 200 };
-    return { connections, ...counterAt(`redis://127.0.0.1:${port}`, { times }) };
+    const timeouts = { ...SOON, connectMs: 100, silenceMs: 200 };
+    return { connections, ...counterAt(`redis://127.0.0.1:${port}`, { timeouts }) };
   }
 
   it("gives up the connection, opens another, and counts in memory all the while", async () => {

@@ -5,7 +5,7 @@ import {
   FeedError,
   type FeedQuery,
   type LinkCounters,
-  type LinkOutcome,
+  type LinkResolution,
   type LinkRequest,
   type LinkResolver,
   type NewsClient,
@@ -186,7 +186,7 @@ export async function resolved(
   scenario: Partial<Scenario>,
   articles: readonly Article[],
   options: Parameters<typeof resolverAt>[1] = {},
-): Promise<LinkOutcome | undefined> {
+): Promise<LinkResolution | undefined> {
   standIn.play({ ...SMALL, ...scenario });
   return resolverAt(standIn, options).resolve(linksTo(standIn, articles), someone);
 }

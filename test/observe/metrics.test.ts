@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { InProcessQueue } from "../../src/jobs/in-process-queue.ts";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import { FeedError } from "../../src/news/ports.ts";
 import { createObserver } from "../../src/observe/create-observer.ts";
 import { observedPorts, spendGauges } from "../../src/observe/observed-ports.ts";

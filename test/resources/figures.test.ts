@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS } from "../../src/accounts/oauth/toke
 import { ASSISTANTS, WEIGHTS } from "../../src/sandbox/assistants.ts";
 import { PROTOCOL_VERSIONS } from "../../src/mcp/versions.ts";
 import { readConfig } from "../../src/config.ts";
-import { POLICIES, type RatePolicy } from "../../src/limits/rate-limit.ts";
+import { POLICIES, type RatePolicy } from "../../src/limits/policies.ts";
 import { mintSecret, SECRET_KINDS } from "../../src/shared/secret.ts";
 import { KEY_LIMIT } from "../../src/tools/keys/schema.ts";
 import { SANDBOX_LIMITS } from "../../src/tools/sandbox/limits.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { EVERY_SCOPE } from "../support/identity.ts";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { defineTool } from "../../src/tools/tool.ts";
 import { bearerToken } from "../../src/accounts/bearer-credentials.ts";

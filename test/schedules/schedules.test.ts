@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { unlimited } from "../support/unlimited.ts";
 import { startServer } from "../support/server.ts";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import type { SimulationTables } from "../../src/simulations/storage/tables.ts";
 import { merchantAt } from "../support/merchant.ts";
 import { startSmtp } from "../support/smtp.ts";

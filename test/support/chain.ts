@@ -1,6 +1,14 @@
 import { existsSync } from "node:fs";
 import { atEnd } from "./at-end.ts";
-import type { Chain, Hex, Payment, Requirement, RunningFacilitator, Settled, Wallet } from "../../facilitator/types.ts";
+import type {
+  Chain,
+  Hex,
+  Payment,
+  Requirement,
+  RunningFacilitator,
+  SettlementEvent,
+  Wallet,
+} from "../../facilitator/types.ts";
 
 const FOLDER = new URL("../../facilitator/", import.meta.url);
 
@@ -13,7 +21,7 @@ export const NO_CHAIN = HAS_CHAIN ? "" : " (skipped: npm ci --prefix facilitator
 export interface FacilitatorSwitch {
   readonly url: string;
   /** The ended settlements, in the order of their ends. */
-  readonly settled: readonly Settled[];
+  readonly settled: readonly SettlementEvent[];
   /** Cuts every connection and listens no more. The chain goes on. */
   kill(): Promise<void>;
   /** Starts another one at the same place. */
@@ -34,10 +42,10 @@ export async function startFacilitator(chain: Chain): Promise<FacilitatorSwitch>
     startFacilitator: (
       chain: Chain,
       port: number,
-      onSettled: (settled: Settled) => void,
+      onSettled: (settled: SettlementEvent) => void,
     ) => Promise<RunningFacilitator>;
   };
-  const settled: Settled[] = [];
+  const settled: SettlementEvent[] = [];
   const startAt = (port: number) => start(chain, port, (one) => void settled.push(one));
   let running = await startAt(0);
   const { url } = running;

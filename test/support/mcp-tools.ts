@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { z } from "zod";
 import { Problem } from "../../src/shared/problem.ts";
-import { POLICIES } from "../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../src/limits/policies.ts";
 import { named } from "../../src/shared/schema.ts";
 import { bearerToken } from "../../src/accounts/bearer-credentials.ts";
 import type { CredentialVerifier } from "../../src/accounts/ports.ts";

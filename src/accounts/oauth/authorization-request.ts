@@ -26,7 +26,7 @@ export interface AuthorizationRequest {
 }
 
 /** A temporary refusal. */
-export interface Busy {
+export interface RetryLater {
   /** 429 for too many requests, 503 otherwise. */
   readonly status: number;
   readonly retrySeconds: number;
@@ -41,9 +41,9 @@ export class AuthorizationRefused extends Error {
    */
   readonly redirectTo: string | undefined;
   /** Set when the same request may succeed later. */
-  readonly busy: Busy | undefined;
+  readonly busy: RetryLater | undefined;
 
-  constructor(message: string, { redirectTo, busy }: { redirectTo?: string; busy?: Busy | undefined } = {}) {
+  constructor(message: string, { redirectTo, busy }: { redirectTo?: string; busy?: RetryLater | undefined } = {}) {
     super(message);
     this.redirectTo = redirectTo;
     this.busy = busy;
@@ -103,7 +103,7 @@ export class AuthorizationRequests {
       return { parsed, client, redirectUri: redirectUriOf(client, values.get("redirect_uri")) };
     } catch (thrown) {
       if (!(thrown instanceof OAuthError)) throw thrown;
-      throw new AuthorizationRefused(thrown.message, { busy: busyOf(thrown) });
+      throw new AuthorizationRefused(thrown.message, { busy: retryLaterOf(thrown) });
     }
   }
 
@@ -126,7 +126,7 @@ export function errorAnswer(error: string, description: string): Readonly<Record
   return { error, error_description: description };
 }
 
-function busyOf({ status, headers }: OAuthError): Busy | undefined {
+function retryLaterOf({ status, headers }: OAuthError): RetryLater | undefined {
   const retryAfter = headers["Retry-After"];
   return retryAfter === undefined ? undefined : { status, retrySeconds: Number(retryAfter) };
 }

@@ -2,7 +2,8 @@ import type { Logger } from "pino";
 import type { HttpHandler } from "../../http/handler.ts";
 import type { GuardedFetch } from "../../guarded-fetch/ports.ts";
 import type { Clock } from "../../shared/ports.ts";
-import type { Policies, RateCounter } from "../../limits/rate-limit.ts";
+import type { Policies } from "../../limits/policies.ts";
+import type { RateCounter } from "../../limits/rate-limit.ts";
 import type { Scope } from "../../shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../shared/secret.ts";
 import { type AuthorizationRequest, AuthorizationRequests, errorAnswer } from "./authorization-request.ts";
@@ -18,7 +19,7 @@ import { RemoteJson } from "./remote-json.ts";
 import { Resources } from "./resources.ts";
 import { TokenIssuer } from "./token.ts";
 
-export { type AuthorizationRequest, AuthorizationRefused, type Busy } from "./authorization-request.ts";
+export { type AuthorizationRequest, AuthorizationRefused, type RetryLater } from "./authorization-request.ts";
 export { verifiedHostOf } from "./client-metadata.ts";
 
 /** The dependencies and settings of the authorization server. */

@@ -3,7 +3,8 @@ import { parseJson } from "../../shared/json.ts";
 import { LoadCache, type LoadCacheParts } from "../../guarded-fetch/load-cache.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { ClientFetchLimiter } from "../../limits/client-fetch-limiter.ts";
-import { POLICIES, type RateCounter } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
+import type { RateCounter } from "../../limits/rate-limit.ts";
 import { OAuthError, temporarilyUnavailable } from "./oauth-error.ts";
 
 const TIMEOUT_MS = 5_000;

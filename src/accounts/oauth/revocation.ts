@@ -1,6 +1,7 @@
 import type { OAuthStore } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
-import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
+import type { Metering } from "../../limits/rate-limit.ts";
 import { hashSecret, secretKind } from "../../shared/secret.ts";
 import type { Client } from "./client.ts";
 import { type Parameters, required } from "./form.ts";

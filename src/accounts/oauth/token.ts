@@ -8,7 +8,8 @@ import {
   type StoredRefreshToken,
 } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
-import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
+import type { Metering } from "../../limits/rate-limit.ts";
 import { type Scope, scopesIn } from "../../shared/scope.ts";
 import { deriveSecret, hashSecret, mintSecret, newSalt, secretKind, secretsEqual } from "../../shared/secret.ts";
 import type { Client } from "./client.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { ApiKey, KeyAddition, KeyRequest, KeyStore, ListedApiKey, NewApiKey, ProvenApiKey } from "../ports.ts";
+import type { ApiKey, AddKeyResult, KeyRequest, KeyStore, ListedApiKey, NewApiKey, StoredApiKey } from "../ports.ts";
 import { scopesIn } from "../../shared/scope.ts";
 import { BATCH_ROWS } from "../../database/batches.ts";
 import { accountLock } from "./locks.ts";
@@ -20,15 +20,15 @@ export class SqlKeyStore implements KeyStore {
     this.#listed = queries.prepared(listedQuery);
   }
 
-  async add(key: NewApiKey, limit: number): Promise<KeyAddition> {
+  async add(key: NewApiKey, limit: number): Promise<AddKeyResult> {
     return this.#queries.transaction(async (transaction) => {
       // Without it two at once would each find a place below the limit.
       await this.#queries.lock(transaction, accountLock(key.accountId));
-      const origin = await originOf(key, transaction);
-      if (origin === undefined) return "source-gone";
-      const obstacle = await obstacleTo(key, limit, transaction);
-      if (obstacle !== undefined) return obstacle;
-      await transaction.insertInto("api_keys").values(toRow(key, origin.grant_id)).execute();
+      const source = await sourceGrant(key, transaction);
+      if (source === undefined) return "source-gone";
+      const rejection = await rejectionOf(key, limit, transaction);
+      if (rejection !== undefined) return rejection;
+      await transaction.insertInto("api_keys").values(toRow(key, source.grant_id)).execute();
       return "added";
     });
   }
@@ -38,7 +38,7 @@ export class SqlKeyStore implements KeyStore {
     return rows.map((row) => ({ ...toApiKey(row), application: row.client_name ?? undefined }));
   }
 
-  async byRequest(accountId: string, requestId: string): Promise<ProvenApiKey | undefined> {
+  async byRequest(accountId: string, requestId: string): Promise<StoredApiKey | undefined> {
     const db = await this.#queries.reader();
     const row = await db
       .selectFrom("api_keys")
@@ -123,7 +123,7 @@ async function forgetRevoked(accountId: string, transaction: Transaction<Account
 }
 
 /** The grant that a new key goes back to: that of its source, if it has any. Undefined when the source is revoked. */
-async function originOf(
+async function sourceGrant(
   { accountId, sourceId }: NewApiKey,
   transaction: Transaction<AccountTables>,
 ): Promise<Pick<ApiKeyRow, "grant_id"> | undefined> {
@@ -149,7 +149,7 @@ async function originOf(
  * Returns the reason why a key cannot be added. A known request comes first, because its repetition meets its own key's
  * name.
  */
-async function obstacleTo(
+async function rejectionOf(
   { accountId, name, request }: NewApiKey,
   limit: number,
   transaction: Transaction<AccountTables>,

@@ -9,7 +9,7 @@ import {
 } from "../ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { RequestBudget } from "../upstream/request-budget.ts";
-import { type Answer, bodyBytes, discard, UpstreamError, type UpstreamLog } from "../upstream/exchange.ts";
+import { type UpstreamResponse, bodyBytes, discard, UpstreamError, type UpstreamLog } from "../upstream/exchange.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { decodeFeed } from "./decode-feed.ts";
 
@@ -148,7 +148,7 @@ function searchPath({ q, when, hl, gl, ceid }: FeedQuery): string {
   return `/rss/search?${query.toString()}`;
 }
 
-async function feedText(answer: Answer): Promise<string> {
+async function feedText(answer: UpstreamResponse): Promise<string> {
   const { status, headers } = answer.response;
   if (status === 200) return decodeFeed(await bodyBytes(answer, MAX_FEED_BYTES), headers.get("content-type"));
   discard(answer.response);

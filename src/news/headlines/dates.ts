@@ -24,7 +24,7 @@ export function areDaysApart(one: number | null, other: number | null): boolean 
  * Returns whether an article was published within `windowMs` before `now`. An article of which only the day is known may
  * have been published late that day, for windows of a day or more. An article without a date was not.
  */
-export function isWithin(publishedAt: number | null, windowMs: number, now: number): boolean {
+export function isPublishedWithin(publishedAt: number | null, windowMs: number, now: number): boolean {
   if (publishedAt === null) return false;
   const latest = windowMs < DAY_MS ? publishedAt : publishedAt + precisionOf(publishedAt);
   return latest >= now - windowMs;

@@ -7,7 +7,7 @@ import { compareValues } from "./text.ts";
 /** A story: the earliest article and its copies, earliest first. */
 interface Story {
   readonly head: Article;
-  readonly print: Fingerprint;
+  readonly fingerprint: Fingerprint;
   readonly copies: Article[];
 }
 
@@ -57,13 +57,13 @@ function sameHeadlines(articles: readonly Article[]): Story[] {
   const stories = new Set<Story>();
   const byKey = new Map<string, Story>();
   for (const article of articles.toSorted(compareAge)) {
-    const print = fingerprintOf(article);
+    const fingerprint = fingerprintOf(article);
     // Articles without a headline have nothing in common.
-    const keys = [print.key, print.fullKey].filter(Boolean);
+    const keys = [fingerprint.key, fingerprint.fullKey].filter(Boolean);
     const known = [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))]
       .filter(({ head }) => !isOtherEdition(head, article))
       .toSorted(compareStories);
-    const [story = { head: article, print, copies: [] }, other] = known;
+    const [story = { head: article, fingerprint, copies: [] }, other] = known;
     if (known.length === 0) stories.add(story);
     else story.copies.push(article);
     for (const key of keys) byKey.set(key, story);

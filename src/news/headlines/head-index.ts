@@ -15,8 +15,8 @@ export class HeadIndex<Story extends Candidate> {
 
   /** `candidates` are all headlines that will be placed. */
   constructor(candidates: readonly Candidate[]) {
-    for (const { print } of candidates) {
-      for (const word of print.content) this.#frequencies.set(word, (this.#frequencies.get(word) ?? 0) + 1);
+    for (const { fingerprint } of candidates) {
+      for (const word of fingerprint.content) this.#frequencies.set(word, (this.#frequencies.get(word) ?? 0) + 1);
     }
   }
 
@@ -47,10 +47,10 @@ export class HeadIndex<Story extends Candidate> {
   }
 
   /** Returns the features that copies share. Words have no spaces, so the two kinds never collide. */
-  #featuresOf({ print }: Candidate): string[] {
-    const { units, content } = print;
+  #featuresOf({ fingerprint }: Candidate): string[] {
+    const { units, content } = fingerprint;
     const features = this.#rarest(content);
-    if (print.length < CONTAINED_LENGTH) return features;
+    if (fingerprint.length < CONTAINED_LENGTH) return features;
     return [
       ...features,
       `first ${units.slice(0, CONTAINED_LENGTH).join(" ")}`,

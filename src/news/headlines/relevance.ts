@@ -1,18 +1,18 @@
 import { listedSource, literalSource } from "./term-patterns.ts";
 import { type Language, TERM_LISTS } from "./terms/languages.ts";
-import type { Ambiguous, TermList } from "./terms/term-list.ts";
+import type { AmbiguousTerms, TermList } from "./terms/term-list.ts";
 import { normalizeText, wordsOf } from "./text.ts";
 
-/** A filter for headlines about AI and commerce, which need a term of each half. */
-export interface Relevance {
+/** A filter for headlines about AI and commerce. A headline needs a term of each topic. */
+export interface RelevanceFilter {
   matches(headline: string): boolean;
 }
 
 /** The language and the terms of a filter. */
-export interface RelevanceOptions {
+export interface RelevanceFilterOptions {
   /** The language whose terms count in addition to the English ones. */
   readonly language?: Language;
-  /** The caller's terms instead of a half: literal, whole words in any letter case, no plural. */
+  /** The caller's terms in place of a topic's default terms: literal, whole words in any letter case, no plural. */
   readonly aiTerms?: readonly string[] | undefined;
   readonly commerceTerms?: readonly string[] | undefined;
 }
@@ -25,13 +25,13 @@ interface Headline {
   readonly words: string;
 }
 
-type Test = (headline: Headline) => boolean;
+type HeadlineTest = (headline: Headline) => boolean;
 type WordTest = (words: string) => boolean;
 
-/** The two default halves of an edition. */
-interface Halves {
-  readonly ai: Test;
-  readonly commerce: Test;
+/** The default tests of an edition, one for each topic. */
+interface TopicTests {
+  readonly ai: HeadlineTest;
+  readonly commerce: HeadlineTest;
 }
 
 /** A character to compare: a term needs more than punctuation. */
@@ -41,12 +41,16 @@ const BLANK = "|";
 // "e-commerce setting" is about commerce, while "Commerce setting" is about a department.
 const NOT_AFTER_A_HYPHEN = "(?<!-)";
 
-const HALVES = new Map<Language, Halves>();
+const TOPIC_TESTS = new Map<Language, TopicTests>();
 
-/** Creates the filter with the default terms of a language, or with the caller's terms instead of a half. */
-export function relevanceFilter({ language = "en", aiTerms, commerceTerms }: RelevanceOptions = {}): Relevance {
-  const isAi = aiTerms === undefined ? halvesOf(language).ai : anyLiteral(aiTerms);
-  const isCommerce = commerceTerms === undefined ? halvesOf(language).commerce : anyLiteral(commerceTerms);
+/** Creates the filter with the default terms of a language, or with the caller's terms for a topic. */
+export function relevanceFilter({
+  language = "en",
+  aiTerms,
+  commerceTerms,
+}: RelevanceFilterOptions = {}): RelevanceFilter {
+  const isAi = aiTerms === undefined ? topicTestsOf(language).ai : anyLiteral(aiTerms);
+  const isCommerce = commerceTerms === undefined ? topicTestsOf(language).commerce : anyLiteral(commerceTerms);
   return {
     matches(headline) {
       const text = normalizeText(headline);
@@ -59,43 +63,43 @@ export function relevanceFilter({ language = "en", aiTerms, commerceTerms }: Rel
 /** Parses a comma-separated list into terms, each once. Returns none when nothing in it can be compared. */
 export function parseTerms(commaSeparated: string): string[] {
   const terms = new Map<string, string>();
-  for (const piece of commaSeparated.split(",")) {
-    const term = normalizeText(piece);
+  for (const part of commaSeparated.split(",")) {
+    const term = normalizeText(part);
     const key = term.toLowerCase();
     if (USABLE.test(term) && !terms.has(key)) terms.set(key, term);
   }
   return [...terms.values()];
 }
 
-function anyLiteral(terms: readonly string[]): Test {
+function anyLiteral(terms: readonly string[]): HeadlineTest {
   const usable = terms.map(normalizeText).filter((term) => USABLE.test(term));
   const pattern = new RegExp(literalSource(usable), "iv");
   return ({ text }) => pattern.test(text);
 }
 
 /** Returns the patterns of a language, compiled at the first use. */
-function halvesOf(language: Language): Halves {
-  let halves = HALVES.get(language);
-  if (halves === undefined) HALVES.set(language, (halves = compile(language)));
-  return halves;
+function topicTestsOf(language: Language): TopicTests {
+  let tests = TOPIC_TESTS.get(language);
+  if (tests === undefined) TOPIC_TESTS.set(language, (tests = compile(language)));
+  return tests;
 }
 
-function compile(language: Language): Halves {
+function compile(language: Language): TopicTests {
   const own: TermList = TERM_LISTS[language];
   const lists: TermList[] = language === "en" ? [own] : [TERM_LISTS.en, own];
   const foreign = new Set(listedTerms(own.withoutEnglish ?? ""));
-  const termsOf = (half: "ai" | "commerce") =>
-    lists.flatMap((list) => listedTerms(list[half]).filter((term) => list === own || !foreign.has(term)));
+  const termsOf = (topic: "ai" | "commerce") =>
+    lists.flatMap((list) => listedTerms(list[topic]).filter((term) => list === own || !foreign.has(term)));
   const phrases = listedSource(lists.flatMap(({ not }) => listedTerms(not)));
   const excluded = new RegExp(`${NOT_AFTER_A_HYPHEN}(?:${phrases})`, "gi");
   const ambiguous = (half: "ambiguousAi" | "ambiguousCommerce") => lists.flatMap((list) => list[half] ?? []);
   return {
-    ai: defaultHalf(termsOf("ai"), ambiguous("ambiguousAi"), excluded),
-    commerce: defaultHalf(termsOf("commerce"), ambiguous("ambiguousCommerce"), excluded),
+    ai: topicTest(termsOf("ai"), ambiguous("ambiguousAi"), excluded),
+    commerce: topicTest(termsOf("commerce"), ambiguous("ambiguousCommerce"), excluded),
   };
 }
 
-function defaultHalf(terms: readonly string[], ambiguous: readonly Ambiguous[], excluded: RegExp): Test {
+function topicTest(terms: readonly string[], ambiguous: readonly AmbiguousTerms[], excluded: RegExp): HeadlineTest {
   const uncertain = ambiguous.flatMap((each) => listedTerms(each.terms));
   const plain = anyListed(terms.filter((term) => !uncertain.includes(term)));
   const some = anyListed(uncertain);

@@ -6,7 +6,7 @@ import { FUNCTION_WORDS } from "./words.ts";
 /** An article with the fingerprint of its headline. */
 export interface Candidate {
   readonly head: Article;
-  readonly print: Fingerprint;
+  readonly fingerprint: Fingerprint;
 }
 
 /** The least words of a headline that may be contained in another one. */
@@ -28,8 +28,8 @@ const FURTHEST_MS = 72 * 3_600_000;
  */
 export function isCopy(one: Candidate, other: Candidate): boolean {
   return (
-    one.print.facts === other.print.facts &&
-    (contains(one.print, other.print) || sharesWords(one.print, other.print)) &&
+    one.fingerprint.facts === other.fingerprint.facts &&
+    (contains(one.fingerprint, other.fingerprint) || sharesWords(one.fingerprint, other.fingerprint)) &&
     isNear(one.head.publishedAt, other.head.publishedAt) &&
     !isOtherEdition(one.head, other.head)
   );

@@ -8,11 +8,11 @@ const ENDS_A_WORD = new RegExp(`${NEIGHBOUR}$`, "v");
 const STARTS_UNSPACED = new RegExp(`^(?!${KATAKANA})${UNSPACED}`, "v");
 const ENDS_UNSPACED = new RegExp(`(?!${KATAKANA})${UNSPACED}$`, "v");
 /** The placeholder of a `*` inside a term. No term contains it. */
-const MORE = "_";
+const WILDCARD = "_";
 /** The rest of a word at a `*`. */
 const REST_OF_WORD = "[^ |-]{0,12}";
 /** A pattern that no text matches. */
-const NOTHING = "[]";
+const MATCHES_NOTHING = "[]";
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue" };
 
 /** A term as a pattern, with the conditions at its ends for a whole word. */
@@ -40,10 +40,10 @@ export function listedSource(terms: readonly string[]): string {
 
 function listed(term: string): Pattern {
   const [openStart, openEnd] = [term.startsWith("*"), term.endsWith("*")];
-  const words = wordsOf(normalizeText(term.replace(/^\*|\*$/gu, "").replaceAll("*", MORE))).trim();
+  const words = wordsOf(normalizeText(term.replace(/^\*|\*$/gu, "").replaceAll("*", WILDCARD))).trim();
   const [stem, plural] = withPlural(escape(words), openEnd);
   return {
-    source: stem.replaceAll(" ", "[ -]").replaceAll(MORE, REST_OF_WORD) + plural,
+    source: stem.replaceAll(" ", "[ -]").replaceAll(WILDCARD, REST_OF_WORD) + plural,
     before: openStart || STARTS_UNSPACED.test(words) ? "" : "(?<=[ |-])",
     after: openEnd || ENDS_UNSPACED.test(words) ? "" : "(?=[ |-])",
   };
@@ -67,7 +67,7 @@ function anyPattern(patterns: readonly Pattern[]): string {
     const [{ before, after } = { before: "", after: "" }] = group;
     return `${before}(?:${group.map(({ source }) => source).join("|")})${after}`;
   });
-  return sources.length === 0 ? NOTHING : sources.join("|");
+  return sources.length === 0 ? MATCHES_NOTHING : sources.join("|");
 }
 
 function escape(text: string): string {

@@ -18,8 +18,8 @@ const ELEMENT = /^<[a-z][\w-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\
 const ATTRIBUTE = /\s([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
 /**
- * A search for an article's signature in a page that arrives in pieces. The pages have 600 KB with the signature at the
- * end, so pieces are searched and dropped except for an overlap. Comments, scripts and styles are skipped.
+ * A search for an article's signature in a page that arrives in chunks. The pages have 600 KB with the signature at the
+ * end, so chunks are searched and dropped except for an overlap. Comments, scripts and styles are skipped.
  */
 export class SignatureScanner {
   #text = "";
@@ -33,15 +33,15 @@ export class SignatureScanner {
     this.#token = token;
   }
 
-  /** Takes the next piece of the page. */
-  push(piece: Uint8Array): void {
+  /** Takes the next chunk of the page. */
+  push(chunk: Uint8Array): void {
     if (this.#found !== undefined) return;
     // Only ASCII is searched for, so each byte may be read as a character.
-    this.#text += Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("latin1");
+    this.#text += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
     if (this.#text.length >= SEARCHED_AT_ONCE) this.#search();
   }
 
-  /** Returns the token's signature after the last piece, or undefined when the page has none. */
+  /** Returns the token's signature after the last chunk, or undefined when the page has none. */
   finish(): Signature | undefined {
     if (this.#found === undefined) this.#search();
     return this.#found;

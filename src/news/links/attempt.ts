@@ -1,4 +1,4 @@
-import type { Outcome } from "./outcome.ts";
+import type { AttemptOutcome } from "./outcome.ts";
 
 /** The search for one token's URL, shared by all requests for it. */
 export class Attempt {
@@ -14,7 +14,7 @@ export class Attempt {
   /** Resolves with an outcome, or when it is certain that nothing will be sent. */
   readonly ended: Promise<void>;
   readonly #end: () => void;
-  #outcome: Outcome | undefined;
+  #outcome: AttemptOutcome | undefined;
 
   constructor(token: string, publisherUrl: string | undefined, client: string) {
     this.token = token;
@@ -26,7 +26,7 @@ export class Attempt {
   }
 
   /** Sets the outcome; undefined when nothing was sent. */
-  end(outcome: Outcome | undefined): void {
+  end(outcome: AttemptOutcome | undefined): void {
     this.#outcome = outcome;
     this.#end();
   }
@@ -35,7 +35,7 @@ export class Attempt {
    * The outcome so far, also for requests that stopped waiting: unreachable when the page was requested without a result
    * yet, undefined when nothing was requested.
    */
-  get outcome(): Outcome | undefined {
+  get outcome(): AttemptOutcome | undefined {
     return this.#outcome ?? (this.started ? { kind: "unreachable" } : undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { aborted } from "../../shared/aborted.ts";
-import type { LinkOutcome, LinkRequest, LinkResolver, NewsClient } from "../ports.ts";
+import type { LinkResolution, LinkRequest, LinkResolver, NewsClient } from "../ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { CircuitBreaker } from "../upstream/circuit-breaker.ts";
 import { RequestBudget } from "../upstream/request-budget.ts";
@@ -8,7 +8,7 @@ import type { UpstreamLog } from "../upstream/exchange.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { Attempt } from "./attempt.ts";
 import { LINK_LIMITS, type LinkLimits } from "./limits.ts";
-import { type Outcome, countOutcomes } from "./outcome.ts";
+import { type AttemptOutcome, countOutcomes } from "./outcome.ts";
 import { matchesPublisher, plausibleUrl } from "./publisher-url.ts";
 import { LinkSearch } from "./link-search.ts";
 import { tokenOf, urlInToken } from "./token.ts";
@@ -39,7 +39,7 @@ interface LinkState {
   readonly wanted: boolean;
   /** True if this request sends nothing for the link. */
   readonly free: boolean;
-  readonly known?: Outcome;
+  readonly known?: AttemptOutcome;
   readonly attempt?: Attempt;
 }
 
@@ -48,7 +48,7 @@ class UpstreamLinks implements LinkResolver {
   readonly #clock: Clock;
   readonly #hosts: readonly string[];
   readonly #search: LinkSearch;
-  readonly #known: LRUCache<string, Outcome>;
+  readonly #known: LRUCache<string, AttemptOutcome>;
   readonly #attempts = new Map<string, Attempt>();
   #requests = 0;
 
@@ -75,7 +75,7 @@ class UpstreamLinks implements LinkResolver {
     });
   }
 
-  async resolve(links: readonly LinkRequest[], { client, signal }: NewsClient): Promise<LinkOutcome | undefined> {
+  async resolve(links: readonly LinkRequest[], { client, signal }: NewsClient): Promise<LinkResolution | undefined> {
     const time = AbortSignal.any([signal, this.#clock.timeout(this.#limits.requestMs)]);
     const begun: Attempt[] = [];
     const payer = !time.aborted && this.#requests < this.#limits.requests ? client : undefined;
@@ -113,7 +113,7 @@ class UpstreamLinks implements LinkResolver {
   }
 
   /** Returns the URL in the token itself, which is trusted when the feed names the same publisher. */
-  #inToken(token: string, publisherUrl: string | undefined): Outcome | undefined {
+  #inToken(token: string, publisherUrl: string | undefined): AttemptOutcome | undefined {
     const url = plausibleUrl(urlInToken(token) ?? "", this.#hosts, publisherUrl);
     return url !== undefined && matchesPublisher(url, publisherUrl) ? { kind: "found", url } : undefined;
   }
@@ -130,7 +130,7 @@ class UpstreamLinks implements LinkResolver {
     }
   }
 
-  #end(attempt: Attempt, outcome: Outcome | undefined, cacheMs?: number): void {
+  #end(attempt: Attempt, outcome: AttemptOutcome | undefined, cacheMs?: number): void {
     if (this.#attempts.get(attempt.token) !== attempt) return;
     if (outcome !== undefined && cacheMs !== undefined) this.#known.set(attempt.token, outcome, { ttl: cacheMs });
     this.#attempts.delete(attempt.token);

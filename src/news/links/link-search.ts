@@ -6,9 +6,9 @@ import type { Attempt } from "./attempt.ts";
 import type { Signature } from "./article-page.ts";
 import type { BatchEntry } from "./batch.ts";
 import type { LinkLimits } from "./limits.ts";
-import type { Outcome } from "./outcome.ts";
+import type { AttemptOutcome } from "./outcome.ts";
 import { matchesPublisher, plausibleUrl } from "./publisher-url.ts";
-import { type Failure, fetchBatch, fetchSignature } from "./upstream-pages.ts";
+import { type FailedOutcome, fetchBatch, fetchSignature } from "./upstream-pages.ts";
 
 /** The dependencies of a search. */
 export interface LinkSearchParts {
@@ -21,7 +21,7 @@ export interface LinkSearchParts {
   readonly hosts: readonly string[];
   readonly log: UpstreamLog | undefined;
   /** Called once for each attempt. Without an outcome nothing was sent; `cacheMs` is the lifetime of the outcome. */
-  readonly end: (attempt: Attempt, outcome: Outcome | undefined, cacheMs?: number) => void;
+  readonly end: (attempt: Attempt, outcome: AttemptOutcome | undefined, cacheMs?: number) => void;
 }
 
 interface Signed extends Signature {
@@ -62,7 +62,7 @@ export class LinkSearch {
   }
 
   /** Fetches a page. Returns undefined when nothing was sent: no time or budget is left, or no request waits for it. */
-  async #page(attempt: Attempt, signal: AbortSignal): Promise<Signature | Failure | undefined> {
+  async #page(attempt: Attempt, signal: AbortSignal): Promise<Signature | FailedOutcome | undefined> {
     const { upstream, quota, limits } = this.#parts;
     const { client, token } = attempt;
     const onSend = () => {

@@ -1,8 +1,8 @@
-import type { LinkCounters, LinkOutcome } from "../ports.ts";
+import type { LinkCounters, LinkResolution } from "../ports.ts";
 import { matchesPublisher } from "./publisher-url.ts";
 
 /** The outcome of the search for one article's URL. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly kind: "found"; readonly url: string }
   | { readonly kind: "unpaired" | "unreachable" | "unsigned" | "consent" }
   | { readonly kind: "refused"; readonly status: number };
@@ -10,7 +10,7 @@ export type Outcome =
 /** The result for one link of a request. */
 export interface LinkResult {
   /** Undefined when nothing was attempted. */
-  readonly outcome: Outcome | undefined;
+  readonly outcome: AttemptOutcome | undefined;
   readonly publisherUrl: string | undefined;
   /** False for a URL that is not a redirect of the feed. */
   readonly wanted: boolean;
@@ -19,7 +19,7 @@ export interface LinkResult {
 }
 
 /** Counts the outcomes of a request. Each is in exactly one counter, so that `attempted` is their sum. */
-export function countOutcomes(results: readonly LinkResult[]): LinkOutcome {
+export function countOutcomes(results: readonly LinkResult[]): LinkResolution {
   const counters = { attempted: 0, succeeded: 0, mismatched: 0, cached: 0 };
   const failed = { unpaired: 0, unreachable: 0, unsigned: 0, consent: 0 };
   const refused: Record<string, number> = {};

@@ -2,16 +2,16 @@ import { bodyBytes, bodyChunks, discard, UpstreamError } from "../upstream/excha
 import type { Upstream, UpstreamRequest } from "../upstream/upstream.ts";
 import { type Signature, SignatureScanner } from "./article-page.ts";
 import { BATCH_PATH, batchForm, type BatchEntry, readBatch, type SignedToken } from "./batch.ts";
-import type { Outcome } from "./outcome.ts";
+import type { AttemptOutcome } from "./outcome.ts";
 
 /** The locale of the page does not matter, but without one there is a redirect. */
 const LOCALE = "hl=en-US&gl=US&ceid=US:en";
 
 /** An outcome other than a URL. */
-export type Failure = Exclude<Outcome, { kind: "found" }>;
+export type FailedOutcome = Exclude<AttemptOutcome, { kind: "found" }>;
 
 /** The outcome of each error; undefined when nothing was sent. */
-const FAILURES: Readonly<Record<UpstreamError["kind"], Failure | undefined>> = {
+const FAILURES: Readonly<Record<UpstreamError["kind"], FailedOutcome | undefined>> = {
   timeout: { kind: "unreachable" },
   network: { kind: "unreachable" },
   "too-large": { kind: "unreachable" },
@@ -28,12 +28,12 @@ export function fetchSignature(
   token: string,
   maxBytes: number,
   request: UpstreamRequest,
-): Promise<Signature | Failure | undefined> {
+): Promise<Signature | FailedOutcome | undefined> {
   return withFailures(async () => {
     const answer = await upstream.get(`/rss/articles/${token}?${LOCALE}`, request);
     if (!answer.response.ok) return refusal(answer.response);
     const scanner = new SignatureScanner(token);
-    for await (const piece of bodyChunks(answer, maxBytes)) scanner.push(piece);
+    for await (const chunk of bodyChunks(answer, maxBytes)) scanner.push(chunk);
     return scanner.finish() ?? { kind: "unsigned" };
   });
 }
@@ -47,7 +47,7 @@ export function fetchBatch(
   signed: readonly SignedToken[],
   maxBytes: number,
   request: UpstreamRequest,
-): Promise<Map<number, BatchEntry> | Failure | undefined> {
+): Promise<Map<number, BatchEntry> | FailedOutcome | undefined> {
   return withFailures(async () => {
     const answer = await upstream.post(BATCH_PATH, batchForm(signed), request);
     if (!answer.response.ok) return refusal(answer.response);
@@ -55,12 +55,12 @@ export function fetchBatch(
   });
 }
 
-function refusal(response: Response): Failure {
+function refusal(response: Response): FailedOutcome {
   discard(response);
   return { kind: "refused", status: response.status };
 }
 
-async function withFailures<T>(work: () => Promise<T | Failure>): Promise<T | Failure | undefined> {
+async function withFailures<T>(work: () => Promise<T | FailedOutcome>): Promise<T | FailedOutcome | undefined> {
   try {
     return await work();
   } catch (error) {

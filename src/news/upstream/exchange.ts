@@ -42,7 +42,7 @@ export class UpstreamError extends Error {
 }
 
 /** The environment of a request. */
-export interface Exchange {
+export interface RequestContext {
   readonly origins: UpstreamOrigins;
   readonly fetch: Fetch;
   /** Ends the exchange, including the body. */
@@ -52,7 +52,7 @@ export interface Exchange {
 }
 
 /** A response together with its origin. */
-export interface Answer {
+export interface UpstreamResponse {
   readonly response: Response;
   /** The URL after all redirects. */
   readonly url: URL;
@@ -74,7 +74,7 @@ const HEADERS = {
  * a status of 200. A redirect to the consent flow is followed once and without its cookie: that leads back to the page,
  * while the cookie would lead to a form. Throws an UpstreamError.
  */
-export async function get(start: URL, exchange: Exchange): Promise<Answer> {
+export async function sendGet(start: URL, exchange: RequestContext): Promise<UpstreamResponse> {
   let url = start;
   let at: "news" | "consent" = "news";
   let consentSeen = false;
@@ -94,7 +94,7 @@ export async function get(start: URL, exchange: Exchange): Promise<Answer> {
 }
 
 /** Sends a POST. Returns a redirect within the news origin as the answer. Throws an UpstreamError for any other one. */
-export async function post(url: URL, body: URLSearchParams, exchange: Exchange): Promise<Answer> {
+export async function sendPost(url: URL, body: URLSearchParams, exchange: RequestContext): Promise<UpstreamResponse> {
   const response = await send(url, { method: "POST", body }, exchange);
   const answer = { response, url, signal: exchange.signal };
   const target = redirectTarget(response, url);
@@ -106,7 +106,7 @@ export async function post(url: URL, body: URLSearchParams, exchange: Exchange):
 
 /** Returns the decompressed bytes of a body as they arrive. Throws an UpstreamError, `too-large` beyond the limit. */
 export async function* bodyChunks(
-  { response, signal }: Answer,
+  { response, signal }: UpstreamResponse,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0;
@@ -122,7 +122,7 @@ export async function* bodyChunks(
 }
 
 /** Returns a whole body. Throws an UpstreamError. */
-export async function bodyBytes(answer: Answer, maxBytes: number): Promise<Buffer> {
+export async function bodyBytes(answer: UpstreamResponse, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyChunks(answer, maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -133,7 +133,7 @@ export function discard(response: Response): void {
   void response.body?.cancel().catch(() => {});
 }
 
-async function send(url: URL, init: RequestInit, { fetch, signal }: Exchange): Promise<Response> {
+async function send(url: URL, init: RequestInit, { fetch, signal }: RequestContext): Promise<Response> {
   try {
     return await fetch(url, { ...init, headers: HEADERS, redirect: "manual", signal });
   } catch (error) {

@@ -1,7 +1,15 @@
 import type { Clock } from "../../shared/ports.ts";
 import { CircuitBreaker, type CircuitBreakerLimits, type Permit } from "./circuit-breaker.ts";
 import type { RequestBudget } from "./request-budget.ts";
-import { type Answer, discard, type Fetch, get, post, UpstreamError, type UpstreamLog } from "./exchange.ts";
+import {
+  type UpstreamResponse,
+  discard,
+  type Fetch,
+  sendGet,
+  sendPost,
+  UpstreamError,
+  type UpstreamLog,
+} from "./exchange.ts";
 import { type UpstreamOrigins, upstreamOrigins } from "./origins.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -60,7 +68,7 @@ export class Upstream {
   }
 
   /** Sends a GET. Throws an UpstreamError: `paused` or `budget` when nothing was sent. */
-  async get(path: string, request: UpstreamRequest): Promise<Answer> {
+  async get(path: string, request: UpstreamRequest): Promise<UpstreamResponse> {
     const { quota, client } = request;
     const permits = await this.#admit(quota.breaker === undefined ? [this.#breaker] : [this.#breaker, quota.breaker]);
     if (!quota.budget.take(client)) {
@@ -68,8 +76,8 @@ export class Upstream {
       throw new UpstreamError("budget");
     }
     const onRepeat = () => quota.budget.spend(client);
-    return this.#judged(permits, request, async (signal) => {
-      const answer = await get(new URL(path, this.origins.news), this.#exchange(signal, onRepeat));
+    return this.#sendJudged(permits, request, async (signal) => {
+      const answer = await sendGet(new URL(path, this.origins.news), this.#exchange(signal, onRepeat));
       if (request.htmlBlocks === true && answer.response.status === 200 && isHtml(answer.response)) {
         discard(answer.response);
         throw new UpstreamError("blocked");
@@ -82,10 +90,10 @@ export class Upstream {
    * Sends a POST, which is cheap for the upstream: it counts against no budget and may be sent while its kind is stopped.
    * Throws an UpstreamError: `paused` when nothing was sent.
    */
-  async post(path: string, body: URLSearchParams, request: UpstreamRequest): Promise<Answer> {
+  async post(path: string, body: URLSearchParams, request: UpstreamRequest): Promise<UpstreamResponse> {
     const permits = await this.#admit([this.#breaker]);
-    return this.#judged(permits, request, (signal) =>
-      post(new URL(path, this.origins.news), body, this.#exchange(signal)),
+    return this.#sendJudged(permits, request, (signal) =>
+      sendPost(new URL(path, this.origins.news), body, this.#exchange(signal)),
     );
   }
 
@@ -107,11 +115,11 @@ export class Upstream {
   }
 
   /** Sends a request and reports its outcome to the breakers. */
-  async #judged(
+  async #sendJudged(
     permits: readonly Permit[],
     { quota, signal, onSend }: UpstreamRequest,
-    send: (signal: AbortSignal) => Promise<Answer>,
-  ): Promise<Answer> {
+    send: (signal: AbortSignal) => Promise<UpstreamResponse>,
+  ): Promise<UpstreamResponse> {
     const end = (outcome: "answered" | "unknown") => {
       for (const permit of permits) permit.end(outcome);
     };

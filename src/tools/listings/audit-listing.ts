@@ -1,6 +1,6 @@
 import type { AuditedListing } from "../../engine/audit/check.ts";
 import type { QueryInput } from "../../engine/listing.ts";
-import { POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
 import { type ListingPorts, LISTINGS, type ImportedFeed } from "../../listings/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { defineTool, type ToolContext } from "../tool.ts";

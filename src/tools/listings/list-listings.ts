@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "../../engine/listing.ts";
-import { POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
 import { EXPORT_FORMATS, type ExportFormat, type ListingPorts, LISTINGS } from "../../listings/ports.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { named, text } from "../../shared/schema.ts";

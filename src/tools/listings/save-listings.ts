@@ -1,4 +1,4 @@
-import { POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
 import { type ListingDraft, type ListingPorts, LISTINGS, type ImportedFeed } from "../../listings/ports.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import { defineTool, identityOf, type ToolContext } from "../tool.ts";

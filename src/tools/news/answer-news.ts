@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Article, articleOf } from "../../news/headlines/article.ts";
-import { isWithin } from "../../news/headlines/dates.ts";
+import { isPublishedWithin } from "../../news/headlines/dates.ts";
 import { mergeCopies, mergeRepeats, newestFirst } from "../../news/headlines/duplicates.ts";
 import { parseTerms, relevanceFilter } from "../../news/headlines/relevance.ts";
 import { languageOf } from "../../news/headlines/terms/languages.ts";
@@ -8,7 +8,7 @@ import { AnswerCache, type CachedResult } from "../../shared/answer-cache.ts";
 import {
   FeedError,
   type FeedItem,
-  type LinkOutcome,
+  type LinkResolution,
   type LinkRequest,
   type FeedSnapshot,
   type NewsClient,
@@ -101,7 +101,7 @@ function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds
   return { news, links };
 }
 
-function withLinks({ news }: UnresolvedNews, outcome: LinkOutcome | undefined): NewsData {
+function withLinks({ news }: UnresolvedNews, outcome: LinkResolution | undefined): NewsData {
   if (outcome === undefined) return { ...news, resolveStatus: "unavailable" };
   const articles = news.articles.map((article, i) => ({ ...article, url: outcome.urls[i] ?? null }));
   const resolution = { ...outcome.counters, refused: { ...outcome.counters.refused } };
@@ -164,7 +164,9 @@ function unanswered(failures: Feeds["failures"]): Problem {
 
 function select(articles: readonly Article[], request: NewsRequest, now: number): Article[] {
   const windowMs = request.when === undefined ? Infinity : WINDOW_MS[request.when];
-  const inWindow = articles.filter(({ publishedAt }) => windowMs === Infinity || isWithin(publishedAt, windowMs, now));
+  const inWindow = articles.filter(
+    ({ publishedAt }) => windowMs === Infinity || isPublishedWithin(publishedAt, windowMs, now),
+  );
   const once = mergeRepeats(inWindow);
   const merged = request.dedupe ? mergeCopies(once) : once;
   return newestFirst(merged.filter(relevanceOf(request)));
@@ -195,7 +197,10 @@ function publicArticle(article: Article): NewsData["articles"][number] {
 }
 
 /** Summarizes the outcome of all links, including the links that were not tried. */
-function statusOf({ counters: { attempted, succeeded, refused, consent }, unattempted }: LinkOutcome): ResolveStatus {
+function statusOf({
+  counters: { attempted, succeeded, refused, consent },
+  unattempted,
+}: LinkResolution): ResolveStatus {
   if (succeeded === attempted && unattempted === 0) return "ok";
   if (succeeded > 0) return "partial";
   if ((refused["429"] ?? 0) > 0) return "rate-limited";

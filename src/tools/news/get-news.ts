@@ -1,7 +1,7 @@
 import { ready } from "../../shared/lazily.ts";
 import { after } from "../../shared/after.ts";
 import { NEWS } from "../../news/ports.ts";
-import { POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
 import { defineTool } from "../tool.ts";
 import { EXAMPLE_NEWS } from "./example.ts";
 import { News, NewsRequest, type ResolveStatus } from "./schema.ts";

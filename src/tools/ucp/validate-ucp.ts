@@ -1,4 +1,4 @@
-import { POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
 import { UCP } from "../../ucp/ports.ts";
 import { defineTool } from "../tool.ts";
 import { UCP_LIMITS, UcpProfileToValidate, UcpValidation } from "./schema.ts";

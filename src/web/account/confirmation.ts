@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { tokenField } from "../session/layout.ts";
 
@@ -14,7 +14,7 @@ export interface Confirmation {
 }
 
 /** Renders a button that shows what it would end, and the button that does it. */
-export function confirmation(signedIn: SignedIn, { action, field, verb, what, consequence }: Confirmation): Html {
+export function confirmation(signedIn: SignedInUser, { action, field, verb, what, consequence }: Confirmation): Html {
   const [name, value] = field;
   return html`<details class="confirm">
     <summary class="button small">${verb}…<span class="hidden"> ${what}</span></summary>

@@ -1,6 +1,10 @@
-import type { AuthorizationRequest, AuthorizationServer, Busy } from "../../accounts/oauth/authorization-server.ts";
+import type {
+  AuthorizationRequest,
+  AuthorizationServer,
+  RetryLater,
+} from "../../accounts/oauth/authorization-server.ts";
 import { AuthorizationRefused } from "../../accounts/oauth/authorization-server.ts";
-import type { Accounts, SignedIn } from "../../accounts/accounts.ts";
+import type { Accounts, SignedInUser } from "../../accounts/accounts.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import type { Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
@@ -61,7 +65,7 @@ export class Consent {
     }
   }
 
-  #show(request: HttpRequest, signedIn: SignedIn, asked: AuthorizationRequest, failure?: Failure): HttpReply {
+  #show(request: HttpRequest, signedIn: SignedInUser, asked: AuthorizationRequest, failure?: Failure): HttpReply {
     const destination = destinationOf(asked.redirectUri);
     const { name } = asked.client;
     return pageReply(this.#parts.site, {
@@ -153,7 +157,7 @@ function refusedPage(site: Site, { message }: AuthorizationRefused): HttpReply {
   });
 }
 
-function busyPage(site: Site, { message }: AuthorizationRefused, { status, retrySeconds }: Busy): HttpReply {
+function busyPage(site: Site, { message }: AuthorizationRefused, { status, retrySeconds }: RetryLater): HttpReply {
   const title = "The application cannot be verified right now";
   return pageReply(site, {
     title,

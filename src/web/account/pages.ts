@@ -2,7 +2,7 @@ import { browserName } from "../../accounts/browser-name.ts";
 import type { Exchange, HttpHandler } from "../../http/handler.ts";
 import { headersOf } from "../../http/http-problem.ts";
 import { reportedProblem } from "../../http/reply.ts";
-import { POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { html } from "../../shared/html.js";
 import { ImportPages } from "../listings/import-pages.ts";

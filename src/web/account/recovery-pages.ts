@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../accounts/credential-rules.ts";
+import { PASSWORD_LENGTH } from "../../accounts/credential-rules.ts";
 import type { PasswordReset, Recovery } from "../../accounts/recovery.ts";
 import type { Account } from "../../accounts/ports.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
@@ -149,7 +149,7 @@ export class RecoveryPages {
         <form class="card" method="post" action="${ACCOUNT.reset}">
           <input type="hidden" name="token" value="${token}" />
           <input type="text" autocomplete="username" value="${email}" readonly hidden />
-          ${textField({ name: "password", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD.min} characters. A few words in a row are easy to remember and hard to guess.`, failure })}
+          ${textField({ name: "password", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD_LENGTH.min} characters. A few words in a row are easy to remember and hard to guess.`, failure })}
           <button class="main wide">Change the password</button>
         </form>`,
     });

@@ -1,5 +1,5 @@
-import type { OpenSession, SignedIn } from "../../accounts/accounts.ts";
-import { PASSWORD } from "../../accounts/credential-rules.ts";
+import type { OpenSession, SignedInUser } from "../../accounts/accounts.ts";
+import { PASSWORD_LENGTH } from "../../accounts/credential-rules.ts";
 import { verifiedHostOf } from "../../accounts/oauth/authorization-server.ts";
 import type { Application } from "../../accounts/oauth/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
@@ -23,7 +23,7 @@ export interface NewKeyInput {
 
 /** The content of the settings. */
 export interface SettingsState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   /** True if mail is set up. Without it the page does not mention verification. */
   readonly sendsMail: boolean;
   readonly account: AccountSummary;
@@ -90,7 +90,7 @@ function keysSection({ signedIn, keys: { keys, limit }, typed, failure }: Settin
   </section>`;
 }
 
-function keyTable(signedIn: SignedIn, keys: readonly ListedKey[]): Html {
+function keyTable(signedIn: SignedInUser, keys: readonly ListedKey[]): Html {
   const rows = keys.map((key) => {
     const { id, name, hint, scopes, createdAt, lastUsedAt } = key;
     return [
@@ -122,7 +122,7 @@ function expiry({ status, expiresAt }: ListedKey): Html {
   return expiresAt === null ? html`never` : day(expiresAt);
 }
 
-function newKeyForm(signedIn: SignedIn, typed: NewKeyInput, failure: Failure | undefined, isFirst: boolean): Html {
+function newKeyForm(signedIn: SignedInUser, typed: NewKeyInput, failure: Failure | undefined, isFirst: boolean): Html {
   const isOpen = isFirst || typed.name !== "" || failure !== undefined;
   return html`<details ${isOpen ? html`open` : undefined}>
     <summary class="button">Create a key</summary>
@@ -189,7 +189,7 @@ function sessionsSection({ signedIn, sessions }: SettingsState): Html {
   </section>`;
 }
 
-function endSession(signedIn: SignedIn, id: string, browser: string): Html {
+function endSession(signedIn: SignedInUser, id: string, browser: string): Html {
   return html`<form method="post" action="${ACCOUNT.endSession}">
     ${tokenField(signedIn)}<input type="hidden" name="id" value="${id}" />
     <button class="small">Sign out<span class="hidden"> ${browser}</span></button>
@@ -232,7 +232,7 @@ function passwordSection({ signedIn, failure }: SettingsState): Html {
       <form method="post" action="${ACCOUNT.password}">
         ${tokenField(signedIn)} ${usernameField(signedIn)}
         ${textField({ name: "current", label: "Current password", type: "password", autocomplete: "current-password", failure })}
-        ${textField({ name: "next", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD.min} characters, and not a common one.`, failure })}
+        ${textField({ name: "next", label: "New password", type: "password", autocomplete: "new-password", hint: `At least ${PASSWORD_LENGTH.min} characters, and not a common one.`, failure })}
         <p class="buttons"><button class="main">Save the password</button></p>
       </form>
     </details>
@@ -266,7 +266,7 @@ function deletionSection({ signedIn, failure }: SettingsState): Html {
 }
 
 /** Renders the account name for password managers. It is neither shown nor sent. */
-function usernameField({ account }: SignedIn): Html {
+function usernameField({ account }: SignedInUser): Html {
   return html`<input type="text" autocomplete="username" value="${account.email}" readonly hidden />`;
 }
 

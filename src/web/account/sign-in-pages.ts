@@ -1,5 +1,5 @@
-import type { Accounts, PasswordLogin, NewSignIn, Sender, SignedIn } from "../../accounts/accounts.ts";
-import { PASSWORD } from "../../accounts/credential-rules.ts";
+import type { Accounts, PasswordLogin, NewSignIn, ClientBrowser, SignedInUser } from "../../accounts/accounts.ts";
+import { PASSWORD_LENGTH } from "../../accounts/credential-rules.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
@@ -64,7 +64,7 @@ export class SignInPages {
   async #enter(
     page: SignInForm,
     sent: Submission,
-    enter: (typed: PasswordLogin, sender: Sender) => Promise<NewSignIn>,
+    enter: (typed: PasswordLogin, sender: ClientBrowser) => Promise<NewSignIn>,
   ): Promise<HttpReply> {
     const { accounts } = this.#parts;
     const { form, signedIn, request } = sent;
@@ -138,7 +138,7 @@ export class SignInPages {
 }
 
 /** Returns whether a sign-up was refused because this browser is signed in to the very account. */
-function isOwn(thrown: unknown, email: string, signedIn: SignedIn | undefined): signedIn is SignedIn {
+function isOwn(thrown: unknown, email: string, signedIn: SignedInUser | undefined): signedIn is SignedInUser {
   const isKnown = thrown instanceof Problem && thrown.code === "conflict";
   return isKnown && signedIn?.account.email === email.trim().toLowerCase();
 }
@@ -200,7 +200,7 @@ const SIGN_UP: SignInForm = {
   action: "Create the account",
   password: {
     autocomplete: "new-password",
-    hint: `At least ${PASSWORD.min} characters. A few words in a row are easy to remember and hard to guess.`,
+    hint: `At least ${PASSWORD_LENGTH.min} characters. A few words in a row are easy to remember and hard to guess.`,
   },
   refusedAt: "email",
   wording: { "rate-limited": "Too many sign-ups from your network." },

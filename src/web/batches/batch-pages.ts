@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { ListingsForPages } from "../../listings/ports.ts";
 import type { Service } from "../../service.ts";
 import { html } from "../../shared/html.js";
@@ -94,7 +94,7 @@ export class BatchPages {
     return redirectReply(batchPath(id));
   }
 
-  async #table(request: HttpRequest, signedIn: SignedIn, form: BatchForm, failure?: Failure): Promise<HttpReply> {
+  async #table(request: HttpRequest, signedIn: SignedInUser, form: BatchForm, failure?: Failure): Promise<HttpReply> {
     const listings = new ListingTools(this.#service, signedIn, request);
     const cursor = decodeFields(request.search).text("cursor");
     const sampleIds = [...(await this.#samples.saved(signedIn.account.id))];
@@ -122,7 +122,7 @@ export class BatchPages {
 
   async #find(
     request: HttpRequest,
-    signedIn: SignedIn,
+    signedIn: SignedInUser,
     { id = "" }: PageRequest["parameters"],
     cursor?: string,
   ): Promise<Batch> {
@@ -136,11 +136,11 @@ export class BatchPages {
     }
   }
 
-  #tools(request: HttpRequest, signedIn: SignedIn): BatchTools {
+  #tools(request: HttpRequest, signedIn: SignedInUser): BatchTools {
     return new BatchTools(this.#service, signedIn, request);
   }
 
-  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
 }

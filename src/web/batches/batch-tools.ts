@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Batch } from "../../simulations/batch/batch.ts";
@@ -18,7 +18,7 @@ export class BatchTools {
   readonly #service: Service;
   readonly #caller: RequestCaller;
 
-  constructor(service: Service, signedIn: SignedIn, request: HttpRequest) {
+  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
     this.#service = service;
     this.#caller = sessionCaller(service, signedIn, request);
   }

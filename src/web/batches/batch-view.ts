@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Batch, BatchProduct } from "../../simulations/batch/batch.ts";
 import { batchActionsCard, batchTable } from "../../simulations/report/batch-cards.js";
@@ -24,7 +24,7 @@ export const BATCH_FILES = [
 ] as const;
 
 /** Renders a batch: how far it is, or what it has found. */
-export function batchView(signedIn: SignedIn, { run, before }: BatchState): Html {
+export function batchView(signedIn: SignedInUser, { run, before }: BatchState): Html {
   const { id, headline, batch, status } = run;
   return html`${crumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [nameOf(batch)])}
     <div class="head">

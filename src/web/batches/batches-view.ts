@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PATHS } from "../../shared/site.ts";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
@@ -22,7 +22,7 @@ export interface BatchesState {
 }
 
 /** Renders the batches, and the form for another one; without saved listings, what is needed for one. */
-export function batchesView(signedIn: SignedIn, state: BatchesState): Html {
+export function batchesView(signedIn: SignedInUser, state: BatchesState): Html {
   const { list, failure, saved } = state;
   if (saved.own === 0 || saved.rivals === 0) return EMPTY;
   const form = formCard(signedIn, state);
@@ -59,7 +59,7 @@ const EMPTY = html`<div class="empty">
   <p class="buttons"><a class="button main" href="${ACCOUNT.importListings}">Import listings</a></p>
 </div>`;
 
-function formCard(signedIn: SignedIn, { form, failure, saved }: BatchesState): Html {
+function formCard(signedIn: SignedInUser, { form, failure, saved }: BatchesState): Html {
   return html`<section class="card input" aria-labelledby="new-batch">
     <h2 id="new-batch">Simulate the catalogue</h2>
     <form method="post" action="${ACCOUNT.batches}">

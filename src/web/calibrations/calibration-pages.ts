@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import { html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
@@ -114,11 +114,11 @@ export class CalibrationPages {
     });
   }
 
-  async #find(signedIn: SignedIn, { id = "" }: PageRequest["parameters"]): Promise<StoredCalibration> {
+  async #find(signedIn: SignedInUser, { id = "" }: PageRequest["parameters"]): Promise<StoredCalibration> {
     return this.#parts.calibrations.get(signedIn.account.id, id);
   }
 
-  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#parts.service.site, { ...page, signedIn, workspace: true });
   }
 }

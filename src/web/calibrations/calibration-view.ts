@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { CALIBRATION_LIMITS, calibratedKey, type StoredCalibration } from "../../simulations/ports.ts";
 import { card, warningsCard } from "../../simulations/report/cards.js";
@@ -14,7 +14,7 @@ type CalibrationFit = NonNullable<StoredCalibration["answer"]["fit"]>;
 const MICRO_CENTS = 1_000_000;
 
 /** Renders a calibration: how far it is, or what it has found. */
-export function calibrationView(signedIn: SignedIn, run: StoredCalibration): Html {
+export function calibrationView(signedIn: SignedInUser, run: StoredCalibration): Html {
   const { id, answer } = run;
   const [asked] = answer.assistants;
   const isEnded = !isUnfinished(run);

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import {
   type AskableAssistant,
@@ -29,7 +29,7 @@ export interface CalibrationsState {
 }
 
 /** Renders the calibrations, and the form for another one; without assistants or simulations, what is needed for one. */
-export function calibrationsView(signedIn: SignedIn, state: CalibrationsState): Html {
+export function calibrationsView(signedIn: SignedInUser, state: CalibrationsState): Html {
   const { all, failure, askable, sources } = state;
   if (askable.length === 0) return NO_ASSISTANTS;
   if (sources.length === 0) return NO_SIMULATIONS;
@@ -73,7 +73,7 @@ const NO_SIMULATIONS = html`<div class="empty">
   <p class="buttons"><a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a></p>
 </div>`;
 
-function formCard(signedIn: SignedIn, { form, failure, sources, askable, estimate }: CalibrationsState): Html {
+function formCard(signedIn: SignedInUser, { form, failure, sources, askable, estimate }: CalibrationsState): Html {
   return html`<section class="card input" aria-labelledby="new-calibration">
     <h2 id="new-calibration">Calibrate an assistant</h2>
     <form method="post" action="${ACCOUNT.calibrations}">

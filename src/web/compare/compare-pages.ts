@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { HttpReply } from "../../shared/http.ts";
@@ -97,7 +97,7 @@ export class ComparePages {
     return this.#show(signedIn, { ...state, key, live: { ...typed, estimated }, estimate, hasChanged: isWanted });
   }
 
-  #show(signedIn: SignedIn, shown: ShownState): HttpReply {
+  #show(signedIn: SignedInUser, shown: ShownState): HttpReply {
     const { askable, service } = this.#parts;
     const state = { key: newId("form"), live: BLANK_LIVE, askable, ...shown };
     const { listing, comparison, failure } = state;

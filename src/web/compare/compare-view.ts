@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { limitsCard, warningsCard } from "../../simulations/report/cards.js";
 import {
   comparisonSentence,
@@ -62,7 +62,7 @@ function namesOf({ version }: SavedListing) {
 }
 
 /** Renders two versions of a listing, and what the model expects of them. */
-export function compareView(signedIn: SignedIn, state: CompareState): Html {
+export function compareView(signedIn: SignedInUser, state: CompareState): Html {
   const { listing, comparison, failure } = state;
   return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Compare"])}
     <div class="head">
@@ -84,7 +84,7 @@ export function compareView(signedIn: SignedIn, state: CompareState): Html {
 }
 
 /** Renders how far a comparison is that asks assistants. */
-function goingOn(signedIn: SignedIn, comparison: StoredComparison, { id }: SavedListing): Html | undefined {
+function goingOn(signedIn: SignedInUser, comparison: StoredComparison, { id }: SavedListing): Html | undefined {
   const { progress, spend, status, vendors = [] } = comparison;
   if (!isUnfinished(comparison) || progress === undefined) return undefined;
   const path = comparePath(id);
@@ -95,7 +95,7 @@ function goingOn(signedIn: SignedIn, comparison: StoredComparison, { id }: Saved
 }
 
 /** Renders the estimate of a measurement with the button that asks. Its form carries what the estimate is of. */
-function estimated(signedIn: SignedIn, state: CompareState): Html | undefined {
+function estimated(signedIn: SignedInUser, state: CompareState): Html | undefined {
   const { live, listing } = state;
   const card = estimateCard(state);
   if (card === undefined) return undefined;
@@ -109,7 +109,7 @@ function estimated(signedIn: SignedIn, state: CompareState): Html | undefined {
 }
 
 /** Renders the form that measures, where nothing is being measured. */
-function measure(signedIn: SignedIn, state: CompareState): Html | undefined {
+function measure(signedIn: SignedInUser, state: CompareState): Html | undefined {
   const { listing, comparison, rivals } = state;
   if (rivals === 0 || (comparison !== undefined && isUnfinished(comparison))) return undefined;
   return html`<form method="post" action="${comparePath(listing.id)}">
@@ -117,7 +117,7 @@ function measure(signedIn: SignedIn, state: CompareState): Html | undefined {
   </form>`;
 }
 
-function hiddenFields(signedIn: SignedIn, { key, source }: CompareState): Html {
+function hiddenFields(signedIn: SignedInUser, { key, source }: CompareState): Html {
   return html`${tokenField(signedIn)}<input type="hidden" name="key" value="${key}" />
     <input type="hidden" name="source" value="${source}" />`;
 }
@@ -131,7 +131,7 @@ function changedSince({ listing, comparison }: CompareState): boolean {
 }
 
 /** Renders the one thing to do next: compare, or take the texts to where they are sold. */
-function nextStep(signedIn: SignedIn, state: CompareState): Html | undefined {
+function nextStep(signedIn: SignedInUser, state: CompareState): Html | undefined {
   const { listing, source, comparison, rivals } = state;
   if (rivals === 0)
     return html`<a class="button main" href="${improvePath(listing.id)}">Choose rivals to compare against</a>`;

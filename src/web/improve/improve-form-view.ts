@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { labelledField, summary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -21,7 +21,7 @@ export interface ImproveFormState {
 }
 
 /** Renders the form that looks for improvements. */
-export function improveFormView(signedIn: SignedIn, state: ImproveFormState): Html {
+export function improveFormView(signedIn: SignedInUser, state: ImproveFormState): Html {
   const { listing, failure } = state;
   return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Improve"])}
     <div class="head">

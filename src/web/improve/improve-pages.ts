@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { acceptEdits } from "../../engine/optimize/accept-edits.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import type { Service } from "../../service.ts";
@@ -35,7 +35,7 @@ interface ImproveSubmission {
   readonly tools: ImproveTools;
   readonly listing: SavedListing;
   readonly form: Fields;
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
 }
 
 /** A result with what a form says of it. */
@@ -184,7 +184,7 @@ export class ImprovePages {
 
   async #form(
     tools: ImproveTools,
-    signedIn: SignedIn,
+    signedIn: SignedInUser,
     {
       listing,
       typed,
@@ -201,14 +201,14 @@ export class ImprovePages {
     });
   }
 
-  #result(signedIn: SignedIn, state: ImproveResultState): HttpReply {
+  #result(signedIn: SignedInUser, state: ImproveResultState): HttpReply {
     const { listing, failure } = state;
     const title = `Improvements of “${listing.title}”`;
     return this.#page(signedIn, { listing, title, main: improveResultView(signedIn, state), failure });
   }
 
   #page(
-    signedIn: SignedIn,
+    signedIn: SignedInUser,
     {
       listing,
       title,
@@ -232,7 +232,7 @@ export class ImprovePages {
     });
   }
 
-  #tools(request: HttpRequest, signedIn: SignedIn): ImproveTools {
+  #tools(request: HttpRequest, signedIn: SignedInUser): ImproveTools {
     return new ImproveTools(this.#service, signedIn, request);
   }
 }

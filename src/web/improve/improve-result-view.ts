@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { limitsCard } from "../../simulations/report/cards.js";
 import {
   behindNote,
@@ -42,7 +42,7 @@ const FORM = "improve";
 export const ASKED = { name: "asked", value: "yes" } as const;
 
 /** Renders a result: questions first, then the proposed text and its edits with what they rest on and may gain. */
-export function improveResultView(signedIn: SignedIn, state: ImproveResultState): Html {
+export function improveResultView(signedIn: SignedInUser, state: ImproveResultState): Html {
   const { listing, run, unused, failure } = state;
   const isStale = run.listing.expectedVersion !== listing.version;
   const canSave = !isStale && (run.edits.length > 0 || newFacts(state) > 0 || unused !== undefined);
@@ -70,7 +70,7 @@ export function improveResultView(signedIn: SignedIn, state: ImproveResultState)
 }
 
 /** Renders the form with the answers, the texts and the edits. */
-function answersAndEdits(signedIn: SignedIn, state: ImproveResultState, canSave: boolean): Html {
+function answersAndEdits(signedIn: SignedInUser, state: ImproveResultState, canSave: boolean): Html {
   const { listing, run, unused } = state;
   const use = run.listing.expectedVersion === listing.version ? useButton : undefined;
   return html`<form class="stack" id="${FORM}" method="post" action="${improvePath(listing.id)}" autocomplete="off">

@@ -1,5 +1,6 @@
 import { headersOf } from "../../http/http-problem.ts";
-import { type Metering, POLICIES } from "../../limits/rate-limit.ts";
+import { POLICIES } from "../../limits/policies.ts";
+import type { Metering } from "../../limits/rate-limit.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { type Failure, retryMessage } from "../forms/failure.ts";

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
@@ -19,7 +19,7 @@ export const EDIT_BYTES = 262_144;
 /** A form over the listing that it changes. */
 interface EditSubmission {
   readonly tools: ListingTools;
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly saved: SavedListing;
   readonly typed: EditTexts;
 }
@@ -89,7 +89,7 @@ export class EditPages {
     return this.#form(signedIn, { saved, typed, failure });
   }
 
-  #form(signedIn: SignedIn, state: EditState): HttpReply {
+  #form(signedIn: SignedInUser, state: EditState): HttpReply {
     const { saved, failure } = state;
     const title = `Edit “${saved.title}”`;
     return pageReply(this.#service.site, {
@@ -103,7 +103,7 @@ export class EditPages {
     });
   }
 
-  #tools(request: HttpRequest, signedIn: SignedIn): ListingTools {
+  #tools(request: HttpRequest, signedIn: SignedInUser): ListingTools {
     return new ListingTools(this.#service, signedIn, request);
   }
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Finding } from "../audit/audit-result.ts";
@@ -30,7 +30,7 @@ export interface EditState {
 }
 
 /** Renders the form for the text of a listing, with its findings at the fields that they are about. */
-export function editView(signedIn: SignedIn, state: EditState): Html {
+export function editView(signedIn: SignedInUser, state: EditState): Html {
   const { saved, failure, isChecked, findings } = state;
   const { id, version, title, externalId } = saved;
   return html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Edit"])}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
@@ -103,17 +103,17 @@ export class ImportPages {
     return this.#page(signedIn, { title: importHeadline(result), main });
   }
 
-  #quotaReached(signedIn: SignedIn, feed: TypedFeed, { status, message }: Problem): HttpReply {
+  #quotaReached(signedIn: SignedInUser, feed: TypedFeed, { status, message }: Problem): HttpReply {
     return this.#page(signedIn, { title: "No room", status, main: quotaReachedView(signedIn, feed, message) });
   }
 
-  #failed(signedIn: SignedIn, feed: TypedFeed, failure: Failure): HttpReply {
+  #failed(signedIn: SignedInUser, feed: TypedFeed, failure: Failure): HttpReply {
     const { status, headers } = failure;
     const main = importForm(signedIn, feed, failure);
     return this.#page(signedIn, { title: "Error: Import listings", status, headers, main });
   }
 
-  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, path: ACCOUNT.importListings, workspace: true });
   }
 }

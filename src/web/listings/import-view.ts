@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { labelledField, summary, textArea } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -38,7 +38,7 @@ const ROLES = [
 export const STEPS = { check: "check", save: "save", reasons: "reasons" } as const;
 
 /** Renders the form for a feed. */
-export function importForm(signedIn: SignedIn, { text, role, currency }: TypedFeed, failure?: Failure): Html {
+export function importForm(signedIn: SignedInUser, { text, role, currency }: TypedFeed, failure?: Failure): Html {
   const error = failure?.errors.get("file");
   return html`${listingCrumbs(["Import"])}
     <div class="head">
@@ -118,7 +118,7 @@ export function importHeadline(result: SaveResult): string {
 }
 
 /** Renders what saving a feed would do, with a button that does it. The feed is in the page: nothing is stored yet. */
-export function checkedFeedView(signedIn: SignedIn, { feed, result }: CheckedFeed): Html {
+export function checkedFeedView(signedIn: SignedInUser, { feed, result }: CheckedFeed): Html {
   const { counts, read, warnings } = result;
   const doubts = [...(feed.doubt === undefined ? [] : [feed.doubt]), ...warnings.map(({ detail }) => detail)];
   const count = counts.created + counts.updated;
@@ -166,7 +166,7 @@ function stats({ counts, total, quota }: SaveResult): Html {
 }
 
 /** Renders the feed as fields that are sent again. */
-function feedFields(signedIn: SignedIn, { text, role, currency, ratings, key }: TypedFeed): Html {
+function feedFields(signedIn: SignedInUser, { text, role, currency, ratings, key }: TypedFeed): Html {
   return html`<form id="${FORM}" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data" hidden>
     ${tokenField(signedIn)}<input type="hidden" name="text" value="${text}" />
     <input type="hidden" name="role" value="${role}" /><input type="hidden" name="currency" value="${currency}" />
@@ -231,7 +231,7 @@ function rowField(line: number, row: string): Html {
 }
 
 /** Renders that the plan has no room. The feed stays in the page, to be checked again after making room. */
-export function quotaReachedView(signedIn: SignedIn, feed: TypedFeed, message: string): Html {
+export function quotaReachedView(signedIn: SignedInUser, feed: TypedFeed, message: string): Html {
   return html`${listingCrumbs(["Import"])}
     <div class="head">
       <div>

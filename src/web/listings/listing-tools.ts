@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
@@ -23,7 +23,7 @@ export class ListingTools {
   readonly #service: Service;
   readonly #caller: RequestCaller;
 
-  constructor(service: Service, signedIn: SignedIn, request: HttpRequest) {
+  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
     this.#service = service;
     this.#caller = sessionCaller(service, signedIn, request);
   }

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
@@ -18,7 +18,7 @@ export interface TypedFilter {
 
 /** A page of the table. */
 export interface ListingsState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly list: ListingList;
   readonly typed: TypedFilter;
   /** Number of listings on the pages before this one. */
@@ -48,7 +48,7 @@ export function listingsView({ signedIn, list, typed, before }: ListingsState): 
   }`;
 }
 
-function emptyView(signedIn: SignedIn): Html {
+function emptyView(signedIn: SignedInUser): Html {
   return html`<div class="empty">
     <h2>No listings yet</h2>
     <p>

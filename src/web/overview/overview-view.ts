@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { resultTags } from "../../simulations/report/cards.js";
 import { intervalTable } from "../../simulations/report/interval-table.js";
@@ -27,7 +27,7 @@ export interface AccountLimits {
 }
 
 export interface OverviewState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   /** The latest run, when it has a result. */
   readonly latest: Simulation | undefined;
   /** The listing of that run when it was saved again since, and its last comparison with an earlier version. */
@@ -39,7 +39,7 @@ export interface OverviewState {
 }
 
 /** Renders the first page of a new account: three ways to begin, and what comes of them. */
-export function welcomeView(sample: TrialRun | undefined, signedIn: SignedIn): Html {
+export function welcomeView(sample: TrialRun | undefined, signedIn: SignedInUser): Html {
   return html`<div class="head">
       <div>
         <h1>Welcome. Start with one product.</h1>
@@ -145,7 +145,7 @@ function simulateStep({ id, title }: ListingList["listings"][number]): Html {
   </section>`;
 }
 
-function recentRuns({ simulations, total }: RunList, signedIn: SignedIn): Html | undefined {
+function recentRuns({ simulations, total }: RunList, signedIn: SignedInUser): Html | undefined {
   if (total === 0) return undefined;
   return html`<section class="card flush" aria-labelledby="recent">
     <h2 id="recent">Recent simulations</h2>

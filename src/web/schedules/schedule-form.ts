@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Schedule } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import { choiceField, labelledField, summary, textField } from "../forms/controls.ts";
@@ -77,7 +77,7 @@ export function settingsOf(typed: TypedSchedule): object {
 
 /** State of the form. */
 export interface ScheduleFormState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly action: string;
   readonly typed: TypedSchedule;
   readonly failure: Failure | undefined;

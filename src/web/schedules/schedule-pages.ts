@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Schedule, Schedules } from "../../schedules/ports.ts";
 import { TREND_READINGS } from "../../schedules/ports.ts";
 import type { Service } from "../../service.ts";
@@ -183,7 +183,7 @@ export class SchedulePages {
     return redirectReply(`${ACCOUNT.schedules}?done=deleted`);
   }
 
-  async #newForm(request: HttpRequest, signedIn: SignedIn, run: string, shown?: Shown): Promise<HttpReply> {
+  async #newForm(request: HttpRequest, signedIn: SignedInUser, run: string, shown?: Shown): Promise<HttpReply> {
     const { product, mode, spend } = await new SimulationTools(this.#parts.service, signedIn, request).find(run);
     const { typed, failure } = shown ?? { typed: { ...BLANK_SCHEDULE, name: shortenedName(product.title) } };
     return this.#formPage(signedIn, {
@@ -204,7 +204,7 @@ export class SchedulePages {
     });
   }
 
-  #settingsForm(signedIn: SignedIn, schedule: Schedule, { typed, failure }: Shown): HttpReply {
+  #settingsForm(signedIn: SignedInUser, schedule: Schedule, { typed, failure }: Shown): HttpReply {
     return this.#formPage(signedIn, {
       title: `Change “${schedule.name}”`,
       above: html`${scheduleCrumbs(schedule, "Change")}
@@ -215,7 +215,7 @@ export class SchedulePages {
   }
 
   #formPage(
-    signedIn: SignedIn,
+    signedIn: SignedInUser,
     {
       title,
       above,
@@ -237,12 +237,12 @@ export class SchedulePages {
     });
   }
 
-  #alertMailState({ account }: SignedIn): AlertMailState {
+  #alertMailState({ account }: SignedInUser): AlertMailState {
     if (!this.#parts.sendsMail) return "none";
     return account.emailVerifiedAt === undefined ? "unverified" : "sent";
   }
 
-  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#parts.service.site, { ...page, signedIn, workspace: true });
   }
 }

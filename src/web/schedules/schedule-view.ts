@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { headlineOf, type Reading, type ReadingPage, type Schedule, trendPicture } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { AskableAssistant } from "../../simulations/ports.ts";
@@ -13,7 +13,7 @@ import { chanceView, resultText, repeatsText } from "./schedules-view.ts";
 
 /** A schedule with what it found. */
 export interface ScheduleState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly schedule: Schedule;
   /** The latest readings, of which the picture is drawn. */
   readonly latest: readonly Reading[];

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { MAX_WEBHOOKS, type Webhooks } from "../../schedules/ports.ts";
 import type { Service } from "../../service.ts";
 import { html } from "../../shared/html.js";
@@ -98,7 +98,7 @@ export class WebhookPages {
     return redirectReply(ACCOUNT.webhooks);
   }
 
-  async #table(signedIn: SignedIn, url: string, failure?: Failure): Promise<HttpReply> {
+  async #table(signedIn: SignedInUser, url: string, failure?: Failure): Promise<HttpReply> {
     const webhooks = await this.#parts.webhooks.list(signedIn.account.id);
     return this.#page(signedIn, {
       title: failure === undefined ? "Webhooks" : "Error: Webhooks",
@@ -108,7 +108,7 @@ export class WebhookPages {
     });
   }
 
-  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#parts.service.site, { path: ACCOUNT.schedules, ...page, signedIn, workspace: true });
   }
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Delivery, DeliveryPage, NewSecret, WebhookSummary } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import { crumbs } from "../crumbs.ts";
@@ -18,7 +18,7 @@ export function webhookCrumbs(...more: readonly (readonly [text: string, path?: 
 
 /** State of the page of all webhooks. */
 export interface WebhooksState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly webhooks: readonly WebhookSummary[];
   readonly most: number;
   readonly url: string;
@@ -87,7 +87,7 @@ export function secretView({ id, url, secret }: NewSecret): Html {
 
 /** State of the page of one webhook. */
 export interface WebhookState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly webhook: WebhookSummary;
   readonly page: DeliveryPage;
   readonly offset: number;
@@ -155,7 +155,7 @@ function deliveries({ signedIn, webhook: { id }, page: { deliveries: sent, total
   </section>`;
 }
 
-function deliveryRow(signedIn: SignedIn, webhookId: string, delivery: Delivery): Row {
+function deliveryRow(signedIn: SignedInUser, webhookId: string, delivery: Delivery): Row {
   const { id, type, state, answer, attempts, nextAt, createdAt } = delivery;
   return [
     html`${type}<br /><span class="soft">${minute(createdAt, "")}</span>`,

@@ -1,17 +1,17 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { FORM_TOKEN } from "./guard.ts";
 import { ACCOUNT } from "./paths.ts";
 
 /** Renders the button that fills an account with the example. */
-export function loadExampleForm({ formToken }: SignedIn): Html {
+export function loadExampleForm({ formToken }: SignedInUser): Html {
   return html`<form method="post" action="${ACCOUNT.example}">
     <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" /><button>Load the example</button>
   </form>`;
 }
 
 /** Renders the line above every page of an account that has the example. */
-export function exampleBanner({ formToken }: SignedIn): Html {
+export function exampleBanner({ formToken }: SignedInUser): Html {
   return html`<form class="example" method="post" action="${ACCOUNT.removeExample}">
     <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
     <p><strong>Example data</strong>, all invented. It counts against no limit, and never meets your own listings.</p>

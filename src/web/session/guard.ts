@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { secretsEqual } from "../../shared/secret.ts";
@@ -27,7 +27,7 @@ export function requireSameOrigin({ headers }: HttpRequest, baseUrl: string): vo
 }
 
 /** Throws `unauthorized` unless the form was made for this session. */
-export function requireFormToken(form: Fields, { formToken }: SignedIn): void {
+export function requireFormToken(form: Fields, { formToken }: SignedInUser): void {
   if (secretsEqual(form.text(FORM_TOKEN), formToken)) return;
   throw new Problem(
     "unauthorized",

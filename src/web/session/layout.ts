@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { FOLLOW_SCRIPT, FORM_SCRIPT, SCRIPT } from "../assets.ts";
 import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
@@ -143,7 +143,7 @@ function signedOutLinks(next: string | undefined): Html {
   </ul>`;
 }
 
-function signedInLinks(signedIn: SignedIn): Html {
+function signedInLinks(signedIn: SignedInUser): Html {
   return html`<ul>
     <li><a href="${PATHS.docs}">Docs</a></li>
     <li>
@@ -155,6 +155,6 @@ function signedInLinks(signedIn: SignedIn): Html {
 }
 
 /** Renders the field that every form of a session contains. */
-export function tokenField({ formToken }: SignedIn): Html {
+export function tokenField({ formToken }: SignedInUser): Html {
   return html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;
 }

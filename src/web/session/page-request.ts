@@ -1,9 +1,9 @@
-import type { Sender, SignedIn } from "../../accounts/accounts.ts";
+import type { ClientBrowser, SignedInUser } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { Fields } from "../forms/form.ts";
 
 /** The reader of a page. */
-export interface Reader extends SignedIn {
+export interface Reader extends SignedInUser {
   /** True if the account has the example, which every page then mentions. */
   readonly hasExample?: boolean;
 }
@@ -14,21 +14,21 @@ export interface PageRequest {
   /** The values of the names in the path. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The session, if there is one. */
-  readonly signedIn: SignedIn | undefined;
+  readonly signedIn: SignedInUser | undefined;
 }
 
 /** A request for a page by a signed-in person. */
 export interface OwnRequest extends PageRequest {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
 }
 
 /** A form from a page of this site. */
 export interface Submission extends PageRequest {
   readonly form: Fields;
-  readonly sender: Sender;
+  readonly sender: ClientBrowser;
 }
 
 /** A form of a signed-in person, with the token of the session. */
 export interface OwnSubmission extends Submission, OwnRequest {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
 }

@@ -1,6 +1,6 @@
 import type { HandlerFacts, HttpRoute } from "../../http/handler.ts";
-import { POLICIES } from "../../limits/rate-limit.ts";
-import { LINKS } from "../../accounts/one-time-links.ts";
+import { POLICIES } from "../../limits/policies.ts";
+import { ONE_TIME_LINKS } from "../../accounts/one-time-links.ts";
 import { PATHS } from "../../shared/site.ts";
 
 /** The paths of the pages of accounts. */
@@ -9,8 +9,8 @@ export const ACCOUNT = {
   login: "/login",
   logout: "/logout",
   forgot: "/forgot",
-  reset: LINKS["password-reset"].path,
-  verify: LINKS["email-verification"].path,
+  reset: ONE_TIME_LINKS["password-reset"].path,
+  verify: ONE_TIME_LINKS["email-verification"].path,
   dashboard: PATHS.dashboard,
   settings: "/dashboard/settings",
   data: "/dashboard/settings/data",

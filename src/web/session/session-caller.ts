@@ -1,11 +1,11 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { RequestCaller } from "../../tools/tool.ts";
 
 /** Returns the caller of tools for the signed-in person. A session has all scopes. */
-export function sessionCaller(service: Service, { account }: SignedIn, request: HttpRequest): RequestCaller {
+export function sessionCaller(service: Service, { account }: SignedInUser, request: HttpRequest): RequestCaller {
   const identity = {
     accountId: account.id,
     scopes: new Set(ALL_SCOPES),

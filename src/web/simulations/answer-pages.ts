@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { Html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
@@ -74,7 +74,7 @@ export class AnswerPages {
     }
   }
 
-  #tools({ request, signedIn }: Pick<OwnRequest, "request"> & { readonly signedIn: SignedIn }): SimulationTools {
+  #tools({ request, signedIn }: Pick<OwnRequest, "request"> & { readonly signedIn: SignedInUser }): SimulationTools {
     return new SimulationTools(this.#service, signedIn, request);
   }
 }

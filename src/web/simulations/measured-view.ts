@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { resultTags, limitsCard } from "../../simulations/report/cards.js";
 import { measuredFacts, measuredPictures } from "../../simulations/report/measured-cards.js";
 import { sideBySideCard } from "../../simulations/report/side-by-side-card.ts";
@@ -15,7 +15,7 @@ import { againLinks, answerLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 
 /** Renders the result of a run that asked real assistants. What is predicted of the same assistants is a card that says so. */
 export function measuredView(
-  signedIn: SignedIn,
+  signedIn: SignedInUser,
   simulation: ResultState["simulation"],
   sideBySide: readonly SideBySide[],
 ): Html {
@@ -55,7 +55,7 @@ function nextSteps({ id, product, status, result }: Simulation, isExpired: boole
   </p>`;
 }
 
-function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
+function keepCard(signedIn: SignedInUser, { id, createdAt }: Simulation): Html {
   return html`<section class="card" aria-labelledby="keep">
     <h2 id="keep">Keep and repeat</h2>
     <dl class="facts">
@@ -84,7 +84,7 @@ function keepCard(signedIn: SignedIn, { id, createdAt }: Simulation): Html {
 }
 
 /** Renders a run that has no result: how far it is, or how it ended. */
-export function unfinishedView(signedIn: SignedIn, simulation: Simulation): Html {
+export function unfinishedView(signedIn: SignedInUser, simulation: Simulation): Html {
   const { id, headline, status, assistants, progress, vendors = [], warnings } = simulation;
   if (isUnfinished(simulation))
     return html`${runCrumbs(simulation)}

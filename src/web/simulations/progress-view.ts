@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { cents } from "../../simulations/report/wording.js";
 import type { Simulation } from "../../simulations/simulation.ts";
 import { counted } from "../forms/failure.ts";
@@ -26,7 +26,7 @@ export function isUnfinished({ status }: Pick<Simulation, "status">): boolean {
 
 /** Renders how far a run is. The script of the page changes what is in `#progress`. */
 export function progressCard(
-  signedIn: SignedIn,
+  signedIn: SignedInUser,
   { status, progress, spend, path, cancelPath, cancelFields, noun }: RunProgress,
 ): Html {
   const { done, total } = progress;

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { PATHS } from "../../shared/site.ts";
 import { checkBox, fieldErrorOf, labelledField, summary } from "../forms/controls.ts";
@@ -36,7 +36,7 @@ import { estimateCard, measureCard } from "./live-form-view.ts";
 import type { RunFormState } from "./run-form-state.ts";
 
 /** Renders the form for a run. */
-export function runFormView(signedIn: SignedIn, state: RunFormState): Html {
+export function runFormView(signedIn: SignedInUser, state: RunFormState): Html {
   const { form, failure, notes = [] } = state;
   const samples = sampleIds(signedIn.account.id);
   return html`<div class="head">

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
@@ -139,11 +139,11 @@ export class SimulationPages {
     }
   }
 
-  #tools(request: HttpRequest, signedIn: SignedIn): SimulationTools {
+  #tools(request: HttpRequest, signedIn: SignedInUser): SimulationTools {
     return new SimulationTools(this.#service, signedIn, request);
   }
 
-  #page(signedIn: SignedIn, page: AccountPage): HttpReply {
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
 }

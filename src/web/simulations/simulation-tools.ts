@@ -1,5 +1,5 @@
 import type { ListingComparison } from "../../simulations/listing-comparison.ts";
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import type { RunListings } from "../../simulations/live/live-answers.ts";
@@ -76,7 +76,7 @@ export class SimulationTools {
   readonly #service: Service;
   readonly #caller: RequestCaller;
 
-  constructor(service: Service, signedIn: SignedIn, request: HttpRequest) {
+  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
     this.#service = service;
     this.#caller = sessionCaller(service, signedIn, request);
   }

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../accounts/accounts.ts";
+import type { SignedInUser } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
 import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
@@ -11,7 +11,7 @@ import type { RunList } from "./simulation-tools.ts";
 
 /** A page of the table. */
 export interface RunsState {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInUser;
   readonly list: RunList;
   /** Number of runs on the pages before this one. */
   readonly before: number;
@@ -28,7 +28,7 @@ export function simulationsView({ signedIn, list, before, listingId }: RunsState
     </section>`;
 }
 
-function emptyView(signedIn: SignedIn): Html {
+function emptyView(signedIn: SignedInUser): Html {
   return html`<div class="empty">
     <h2>No simulations yet</h2>
     <p>
@@ -58,7 +58,7 @@ const FILTERED = html`<p class="note">
 </p>`;
 
 /** Renders runs as a table, the latest first. */
-export function runsTable(runs: readonly SimulationSummary[], { account }: SignedIn): Html {
+export function runsTable(runs: readonly SimulationSummary[], { account }: SignedInUser): Html {
   const samples = sampleIds(account.id);
   return rowTable(
     "Simulations, the latest first",

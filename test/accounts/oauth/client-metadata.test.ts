@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { CHATGPT, CLAUDE_CODE, CLAUDE_WEB } from "../../support/oauth-documents.ts";
 import { AuthorizationRefused, verifiedHostOf } from "../../../src/accounts/oauth/authorization-server.ts";
 import { FetchRefused } from "../../../src/guarded-fetch/ports.ts";
-import { POLICIES } from "../../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../../src/limits/policies.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Form, pkce, queryOf, sqlitePlace, tokensOf, World, PLAIN } from "./support.ts";
 

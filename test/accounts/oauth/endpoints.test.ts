@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_SCOPES } from "../../../src/shared/scope.ts";
 import { ClientGone } from "../../../src/shared/http.ts";
 import type { OAuthStore } from "../../../src/accounts/oauth/ports.ts";
-import { POLICIES } from "../../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../../src/limits/policies.ts";
 import { BASE, CALLBACK, requestOf, World } from "./support.ts";
 
 let world: World;

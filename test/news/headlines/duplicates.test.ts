@@ -401,7 +401,7 @@ describe("merging any articles", () => {
   it("finds every copy that a comparison of all pairs finds", () => {
     fc.assert(
       fc.property(anyArticles, (articles) => {
-        const heads = mergeCopies(articles).map((head) => ({ head, print: fingerprintOf(head) }));
+        const heads = mergeCopies(articles).map((head) => ({ head, fingerprint: fingerprintOf(head) }));
         for (const [at, one] of heads.entries()) {
           for (const other of heads.slice(0, at)) expect(isCopy(one, other)).toBe(false);
         }

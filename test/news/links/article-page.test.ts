@@ -7,10 +7,10 @@ import { rounds } from "../../support/rounds.ts";
 
 const TOKEN = opaqueToken("one");
 
-function scan(page: string, pieceBytes: number, token = TOKEN) {
+function scan(page: string, chunkBytes: number, token = TOKEN) {
   const bytes = Buffer.from(page);
   const scanner = new SignatureScanner(token);
-  for (let at = 0; at < bytes.length; at += pieceBytes) scanner.push(bytes.subarray(at, at + pieceBytes));
+  for (let at = 0; at < bytes.length; at += chunkBytes) scanner.push(bytes.subarray(at, at + chunkBytes));
   return scanner.finish();
 }
 
@@ -18,7 +18,7 @@ describe("the signature of a page", () => {
   const issued = signatureOf(TOKEN);
   const page = articlePage(TOKEN, 590_000, true);
 
-  it("is at its end and is found in pieces of any size", () => {
+  it("is at its end and is found in chunks of any size", () => {
     expect(page.lastIndexOf("data-n-a-sg") / page.length).toBeGreaterThan(0.99);
     for (const size of [100, 1_000, 65_535, 65_536, 65_537, 1_000_000]) expect(scan(page, size)).toEqual(issued);
     const small = articlePage(TOKEN, 70_000, true);
@@ -60,7 +60,7 @@ describe("the signature of a page", () => {
     for (const size of [1, 7, 50, 10_000]) expect(scan(html, size)).toEqual(complete ? issued : undefined);
   });
 
-  it("is not taken from a script that ends with a piece", () => {
+  it("is not taken from a script that ends with a chunk", () => {
     const decoy = `<div ${id} ${ts} ${sg}>`;
     for (const [open, close] of [
       ["<script>", "</script>"],

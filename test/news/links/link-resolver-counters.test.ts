@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/news/upstream/exchange.ts";
-import type { LinkOutcome } from "../../../src/news/ports.ts";
+import type { LinkResolution } from "../../../src/news/ports.ts";
 import { rounds } from "../../support/rounds.ts";
 import { ANSWER_MODES, type AnswerMode } from "../stand-in/batch.ts";
 import type { BatchMode, PageMode } from "../stand-in/scenario.ts";
@@ -146,7 +146,7 @@ it(
 );
 
 function check(
-  outcome: LinkOutcome | undefined,
+  outcome: LinkResolution | undefined,
   wanted: readonly { readonly token: string; readonly url: string }[],
   answer: (token: string) => AnswerMode,
 ): void {

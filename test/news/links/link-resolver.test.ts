@@ -52,7 +52,7 @@ describe("resolving", () => {
     expect(standIn.received.filter(({ headers }) => headers["cookie"] !== undefined)).toEqual([]);
   });
 
-  it("reads answers that arrive in pieces", async () => {
+  it("reads answers that arrive in chunks", async () => {
     expect((await resolved(standIn, { chunkedBatch: true }, TEN))?.urls).toEqual(urlsOf(TEN));
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { POLICIES } from "../../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../../src/limits/policies.ts";
 import { hashSecret } from "../../../src/shared/secret.ts";
 import { bodyOf, PagesUnderTest, wordsOf } from "./support.ts";
 

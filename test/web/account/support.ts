@@ -59,8 +59,8 @@ export class PagesUnderTest {
     this.database = database;
     this.rateCounter = rateCounter;
     const people = { stores: database, clock, rateCounter, passwords: cheapPasswords() };
-    const place = { title: "Agent Commerce Service", baseUrl, dashboardUrl: `${baseUrl}/dashboard` };
-    const recovery = new Recovery({ ...people, mailer, place });
+    const site = { title: "Agent Commerce Service", baseUrl, dashboardUrl: `${baseUrl}/dashboard` };
+    const recovery = new Recovery({ ...people, mailer, site });
     const { service, ...forPages } = serviceOver(database, baseUrl, { clock, rateCounter, assistants });
     const pages = new AccountPages({
       service,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { POLICIES } from "../../../src/limits/rate-limit.ts";
+import { POLICIES } from "../../../src/limits/policies.ts";
 import { json, PUBLIC_URL, send, startServer, type TestServer } from "../../support/server.ts";
 import { unlimited } from "../../support/unlimited.ts";
 

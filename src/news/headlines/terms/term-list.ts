@@ -16,14 +16,14 @@ export interface TermList {
   /** Phrases that contain a term and mean something else. They are removed before the search for terms. */
   readonly not: string;
   /** Terms that have another meaning in a headline with certain other words. */
-  readonly ambiguousAi?: readonly Ambiguous[];
-  readonly ambiguousCommerce?: readonly Ambiguous[];
+  readonly ambiguousAi?: readonly AmbiguousTerms[];
+  readonly ambiguousCommerce?: readonly AmbiguousTerms[];
   /** Terms of the English list that have another meaning in this language. They do not count in its editions. */
   readonly withoutEnglish?: string;
 }
 
 /** Terms with another meaning. */
-export interface Ambiguous {
+export interface AmbiguousTerms {
   readonly terms: string;
   /** With one of these anywhere in the headline, none of the terms counts. */
   readonly unless: string;

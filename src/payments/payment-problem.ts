@@ -2,16 +2,16 @@ import { Problem } from "../shared/problem.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
 /** Results after which a payer is neither served nor challenged. */
-export type Unserved = Exclude<PaymentResult["outcome"], "paid" | "refused">;
+export type UnservedOutcome = Exclude<PaymentResult["outcome"], "paid" | "refused">;
 
 /** The problem for the payer, and what to do. */
-export interface UnservedAnswer {
+export interface PaymentProblem {
   readonly problem: Problem;
   readonly resolution: string;
 }
 
-/** Facts for the texts. */
-interface Facts {
+/** PaymentFacts for the texts. */
+interface PaymentFacts {
   /** Identifies the payment for the payer, in the operator's log and on the chain. */
   readonly nonce: string;
   /** The contact page of the operator. */
@@ -23,11 +23,11 @@ const SOON_SECONDS = 5;
 const LATER_SECONDS = 60;
 
 /** Returns the answer to a payment that is not served. It never requests another payment. */
-export function unservedAnswer(outcome: Unserved, facts: Facts): UnservedAnswer {
+export function paymentProblem(outcome: UnservedOutcome, facts: PaymentFacts): PaymentProblem {
   return ANSWERS[outcome](facts);
 }
 
-const ANSWERS: Readonly<Record<Unserved, (facts: Facts) => UnservedAnswer>> = {
+const ANSWERS: Readonly<Record<UnservedOutcome, (facts: PaymentFacts) => PaymentProblem>> = {
   pending: (facts) => ({
     problem: new Problem("conflict", "This payment is being settled by another request.", {
       retryAfterSeconds: SOON_SECONDS,
@@ -80,6 +80,6 @@ const ANSWERS: Readonly<Record<Unserved, (facts: Facts) => UnservedAnswer>> = {
 
 const NOT_TAKEN = "Repeat the request with the same payment after Retry-After seconds.";
 
-function repeat({ nonce, supportUrl }: Facts): string {
+function repeat({ nonce, supportUrl }: PaymentFacts): string {
   return `Repeat the request with the SAME payment payload after Retry-After seconds. Keep the payment and do not sign another one, even after it expires, because it may have been made. If this persists, send its nonce ${nonce} to the operator: ${supportUrl}`;
 }
